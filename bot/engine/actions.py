@@ -1,0 +1,64 @@
+"""The vocabulary of actions (notation.md, "Actions"): each is a small number with one notation text.
+
+Playing a card is the number of that card. A set of actions is a bit mask, as a set of cards is. The numbers
+are never stored: records, logs and buttons hold the texts, so the vocabulary may grow.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, SUIT_LETTERS
+
+Action = int
+ActionSet = int
+
+NO_TRUMP: Final = "none"
+CONTRACT_NAMES: Final = (
+    "tricks",
+    "hearts",
+    "kings-jacks",
+    "jacks",
+    "queens",
+    "king-of-hearts",
+    "last-two",
+    "seventh-last",
+    "eralash",
+)
+MOST_TRICKS: Final = 17
+
+ACTION_TEXTS: Final[tuple[str, ...]] = (
+    *(f"play {name}" for name in CARD_NAMES),
+    "pass",
+    "accept",
+    "refuse",
+    *(f"trump {suit}" for suit in SUIT_LETTERS),
+    f"trump {NO_TRUMP}",
+    "trump misere",
+    "trump last-card",
+    *(f"contract {name}" for name in CONTRACT_NAMES),
+    "auction",
+    "sell",
+    "direction up",
+    "direction down",
+    *(f"bid {count}" for count in range(1, MOST_TRICKS + 1)),
+    *(f"offer {count}" for count in range(1, MOST_TRICKS + 1)),
+)
+ACTION_OF_TEXT: Final[dict[str, Action]] = {text: action for action, text in enumerate(ACTION_TEXTS)}
+PLAYS: Final[ActionSet] = (1 << len(CARD_OF_NAME)) - 1
+
+PASS: Final = ACTION_OF_TEXT["pass"]
+ACCEPT: Final = ACTION_OF_TEXT["accept"]
+REFUSE: Final = ACTION_OF_TEXT["refuse"]
+TRUMP: Final = tuple(ACTION_OF_TEXT[f"trump {suit}"] for suit in SUIT_LETTERS)
+OFFER: Final = (PASS, *(ACTION_OF_TEXT[f"offer {count}"] for count in range(1, MOST_TRICKS + 1)))
+
+
+def is_play(action: Action) -> bool:
+    """Whether the action plays a card; the action is then that card."""
+    return action < 52
+
+
+def texts_of(actions: ActionSet) -> list[str]:
+    """The notation texts of a set of actions, sorted by code point as a trace prints them."""
+    return sorted(text for action, text in enumerate(ACTION_TEXTS) if actions >> action & 1)

@@ -1,0 +1,63 @@
+"""Cards as numbers and sets of cards as bit masks (notation.md, "Cards, suits, seats").
+
+A card is ``suit * 13 + rank`` (0..51), suits in the order clubs, diamonds, hearts, spades, ranks from the
+two (0) up to the ace (12). A set of cards is an int with bit ``card`` set for each member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+Card = int
+CardSet = int
+Suit = int
+Rank = int
+
+CLUBS: Final[Suit] = 0
+DIAMONDS: Final[Suit] = 1
+HEARTS: Final[Suit] = 2
+SPADES: Final[Suit] = 3
+SUITS: Final = (CLUBS, DIAMONDS, HEARTS, SPADES)
+
+SUIT_LETTERS: Final = "CDHS"
+RANK_LETTERS: Final = "23456789TJQKA"
+TWO, SEVEN, TEN, JACK, QUEEN, KING, ACE = 0, 5, 8, 9, 10, 11, 12
+
+CARDS: Final = range(52)
+CARD_NAMES: Final = tuple(rank + suit for suit in SUIT_LETTERS for rank in RANK_LETTERS)
+CARD_OF_NAME: Final = {name: card for card, name in enumerate(CARD_NAMES)}
+
+SUIT_BITS: Final = 0x1FFF
+SUIT_MASKS: Final = tuple(SUIT_BITS << 13 * suit for suit in SUITS)
+SUIT_OF: Final = tuple(card // 13 for card in CARDS)
+RANK_OF: Final = tuple(card % 13 for card in CARDS)
+FULL_PACK: Final[CardSet] = (1 << 52) - 1
+
+
+def card_of(suit: Suit, rank: Rank) -> Card:
+    """The card of a suit and a rank."""
+    return suit * 13 + rank
+
+
+def cards_of_rank(rank: Rank) -> CardSet:
+    """The four cards of one rank."""
+    return set_of(card_of(suit, rank) for suit in SUITS)
+
+
+def set_of(cards: Iterable[Card]) -> CardSet:
+    """The set holding these cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def members(mask: int) -> list[int]:
+    """The members of a set, lowest first; works for sets of cards and of actions alike."""
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

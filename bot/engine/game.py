@@ -1,0 +1,157 @@
+"""What every game offers, and what a seat may see of it.
+
+A game takes decks and actions, nothing else. All it tells goes through ``Event`` and ``View``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+
+from bot.engine.actions import Action, ActionSet
+from bot.engine.cards import Card, CardSet, Suit
+from bot.engine.options import Rules
+
+AWAITS_DECK: Final = -1
+OVER: Final = -2
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """Cards on the table, in the order played; the first was played by ``leader``. ``winner`` is the seat whose
+    card is best so far (None before the first card)."""
+
+    leader: int
+    cards: tuple[Card, ...]
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A public action of a deal that is not a card played: a trump named, an offer, a pass."""
+
+    seat: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """A deal that has ended. ``points`` is None for a deal thrown in."""
+
+    deal: int
+    dealer: int
+    contract: str
+    trump: Suit | None
+    tricks: tuple[int, ...]
+    points: tuple[int, ...] | None
+    said: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken:
+    """Event: a trick was completed and goes to ``trick.winner``."""
+
+    trick: Trick
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnded:
+    """Event: the deal was scored or thrown in."""
+
+    result: DealResult
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """Event: the last deal was scored."""
+
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+Event = TrickTaken | DealEnded | GameEnded
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat (or, with ``seat`` None, a spectator) may know now.
+
+    Numbers of seats are absolute. ``legal`` is empty unless it is this seat's turn. ``contract`` is a notation
+    name of a negative contract or ``trump``, and empty while it is open. ``tricks`` are the completed
+    tricks of the deal in order (each was open to all; an interface shows only the last, G6). ``deal_points`` is
+    what the tricks so far have scored; ``points`` are the totals of the deals that have ended.
+    """
+
+    rules: Rules
+    seat: int | None
+    turn: int
+    legal: ActionSet
+    phase: str
+    deal: int
+    deals: int
+    dealer: int
+    contract: str
+    trump: Suit | None
+    shown: tuple[tuple[int, Card], ...]
+    hand: CardSet
+    hand_sizes: tuple[int, ...]
+    trick: Trick
+    tricks: tuple[Trick, ...]
+    tricks_taken: tuple[int, ...]
+    deal_points: tuple[int, ...]
+    points: tuple[int, ...]
+    said: tuple[Said, ...]
+    results: tuple[DealResult, ...]
+
+    @property
+    def players(self) -> int:
+        """How many seats the table has."""
+        return self.rules.players
+
+
+class Game(ABC):
+    """A game in progress. ``turn`` is the seat to act, ``AWAITS_DECK`` or ``OVER``."""
+
+    rules: Rules
+    turn: int
+    dealer: int
+    points: list[int]
+    results: list[DealResult]
+
+    @property
+    @abstractmethod
+    def pack(self) -> CardSet:
+        """The cards this game is played with."""
+
+    @abstractmethod
+    def deal(self, deck: Sequence[Card]) -> tuple[Event, ...]:
+        """Deal the pack, top card first (G2, G3). Raises RuleViolation ``bad-deck``, ``not-your-turn`` or
+        ``game-over`` and changes nothing."""
+
+    @abstractmethod
+    def legal(self) -> ActionSet:
+        """The actions open to ``turn``; empty when a deck is awaited or the game is over. Computed once a ply."""
+
+    @abstractmethod
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        """Carry out an action of the seat to act. Raises RuleViolation ``illegal-action`` (with the reason),
+        ``not-your-turn`` (a deck is awaited) or ``game-over`` and changes nothing."""
+
+    @abstractmethod
+    def gathered(self) -> tuple[Card, ...] | None:
+        """The pack as it is gathered for the deck now awaited, bottom card first (G2); None when the rules
+        shuffle, or before the first deal."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View:
+        """What that seat may see, built up from what it may know."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent game in the same state."""
+
+    def places(self) -> tuple[int, ...]:
+        """Each seat's place by total points; equal totals share one (G8)."""
+        return tuple(1 + sum(other > own for other in self.points) for own in self.points)
