@@ -1,0 +1,109 @@
+"""What a table is made of: the facts that are stored and shown. No behaviour beyond reading itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+
+class State(StrEnum):
+    """Where a table stands in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    ADJOURNED = "adjourned"
+    FINISHED = "finished"
+    CLOSED = "closed"
+    PARKED = "parked"  # its log no longer replays; kept for an operator to look at
+
+
+UNFINISHED: Final = (State.LOBBY, State.PLAYING, State.ADJOURNED)
+
+
+class Pace(StrEnum):
+    """How long a move may take."""
+
+    NONE = "none"
+    HALF_MINUTE = "30s"
+    MINUTE = "60s"
+    TWO_MINUTES = "2m"
+    FIVE_MINUTES = "5m"
+    DAY = "1d"
+
+    @property
+    def seconds(self) -> float | None:
+        """The time for one move, in seconds; None without a limit."""
+        return _SECONDS[self]
+
+
+_SECONDS: Final[Mapping[Pace, float | None]] = {
+    Pace.NONE: None,
+    Pace.HALF_MINUTE: 30.0,
+    Pace.MINUTE: 60.0,
+    Pace.TWO_MINUTES: 120.0,
+    Pace.FIVE_MINUTES: 300.0,
+    Pace.DAY: 86400.0,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One place at a table.
+
+    ``user_id`` is the person whose seat it is (None: a robot's own seat). ``robot`` names the kind of robot that
+    plays a robot's seat, and stands in for an ``absent`` person. ``missed`` counts moves timed out in a row.
+    ``ready`` means ready for the next deal. ``press_id`` is the interaction by which the person joined in the
+    lobby (it takes part in the decks); None for the host, for robots and for those who came later.
+    """
+
+    name: str
+    user_id: int | None = None
+    robot: str = "easy"
+    absent: bool = False
+    missed: int = 0
+    ready: bool = False
+    press_id: int | None = None
+
+    @property
+    def played_by_robot(self) -> bool:
+        """Whether the robot makes this seat's moves now."""
+        return self.user_id is None or self.absent
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """Everything stored of a table but its log.
+
+    ``seats`` are in the order of joining while in the lobby and clockwise from seat 0 once play has begun.
+    ``seq`` counts the log's entries: the number of the next one, and what every button carries. ``turn`` is the
+    game's ``turn`` after them. ``deadline`` is a time in unix seconds. ``secret`` is 32 bytes, and never leaves
+    the process before the game has ended; its SHA-256 is public. ``press_ids`` are those of the seats at the
+    start, in order of joining. ``notice`` is a code for why a table was parked, adjourned or closed.
+    """
+
+    id: int
+    guild_id: int | None
+    channel_id: int
+    host_id: int
+    preset: str
+    players: int
+    secret: bytes = field(repr=False)
+    created_at: float
+    state: State = State.LOBBY
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    pace: Pace = Pace.NONE
+    seats: tuple[Seat, ...] = ()
+    press_ids: tuple[int, ...] = ()
+    first_dealer: int | None = None
+    seq: int = 0
+    turn: int | None = None
+    deadline: float | None = None
+    started_at: float | None = None
+    ended_at: float | None = None
+    notice: str = ""
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The seat of a person, if they have one."""
+        return next((number for number, seat in enumerate(self.seats) if seat.user_id == user_id), None)

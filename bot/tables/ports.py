@@ -1,0 +1,92 @@
+"""What tables need from outside: a store, a clock, somebody to show them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.engine.game import DealResult, Event, GameEnded
+from bot.tables.model import TableFacts
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One input of a game: ``line`` is a record's ``deck …`` or ``SEAT ACTION`` line. ``user_id`` is the person who
+    acted, None when a robot or the clock did."""
+
+    seq: int
+    line: str
+    at: float
+    user_id: int | None = None
+
+    def __repr__(self) -> str:
+        return f"LogEntry(seq={self.seq})"  # a line holds cards
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change of a table, stored whole or not at all: the facts after it, the inputs that made it, and the deals
+    and the game that ended by it."""
+
+    facts: TableFacts
+    entries: tuple[LogEntry, ...] = ()
+    deals: tuple[DealResult, ...] = ()
+    result: GameEnded | None = None
+
+
+class StoreError(Exception):
+    """The store could not keep a change (disk full, read-only, locked): nothing of it was kept."""
+
+
+class TableStore(Protocol):
+    """Where tables live. Every method raises StoreError when the database fails."""
+
+    async def create(self, facts: TableFacts) -> TableFacts:
+        """Store a new table; returns it with its id."""
+        ...
+
+    async def write(self, step: Step) -> None:
+        """Store a step. Raises StoreError, also when an entry's (table, seq) is already there."""
+        ...
+
+    async def load(self, table_id: int) -> TableFacts | None:
+        """The facts of a table, whatever its state."""
+        ...
+
+    async def unfinished(self) -> Sequence[TableFacts]:
+        """The tables in lobby, playing or adjourned, oldest first."""
+        ...
+
+    async def log(self, table_id: int) -> Sequence[LogEntry]:
+        """A table's inputs in order."""
+        ...
+
+
+class Time(Protocol):
+    """The only clock tables know."""
+
+    def now(self) -> float:
+        """Unix seconds."""
+        ...
+
+    async def sleep_until(self, when: float) -> None:
+        """Return once ``now()`` is at least ``when``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a step changed, for whoever shows the table. ``seat`` and ``action`` say who did what in the game (None
+    for everything else); ``seats_changed`` that somebody joined, left, became absent or came back."""
+
+    before: TableFacts
+    after: TableFacts
+    events: tuple[Event, ...] = ()
+    seat: int | None = None
+    action: int | None = None
+    seats_changed: bool = False
+
+
+Listener = Callable[["object", Change], None]
+"""Called with the table and the change, after it was stored and applied; must return at once."""
