@@ -1,0 +1,1 @@
+"""Pictures: a value with its words already chosen goes in, the bytes of a PNG come out."""

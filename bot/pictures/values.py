@@ -1,0 +1,132 @@
+"""What a picture shows, as values: frozen, hashable, with every word already chosen.
+
+A value is all a picture is made from: the same value is the key of the picture cache and the source of the
+alt text, so a picture and its description cannot disagree. Cards are ints 0..51, ``suit * 13 + rank``, suits in
+the order C D H S, ranks 0..12 for 2..A. Strings are drawn as they stand (see ``bot.pictures.fonts`` for what is
+cut, transliterated or dropped); numbers come as strings because signs and digits belong to a language. The one
+thing a picture counts by itself is the order of play: 1, 2, 3 …
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card that lies on the table, and the seat it came from."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """A card with the name of whoever played it, for pictures without seats."""
+
+    name: str
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A player's place at the table."""
+
+    name: str  # as the player is called here; cut with an ellipsis where it is too long
+    tricks: str  # tricks won in this deal, "3"
+    points: str  # points of this deal so far, "−5"; "" leaves the place empty
+    total: str  # points of the game so far, "−12"
+    dealer: bool = False  # carries the dealer marker
+    to_move: bool = False  # framed and pointed at: this seat acts next
+    cards_left: int = 0  # drawn as a small fan of backs with the number; 0 draws nothing
+    robot: bool = False  # a drawn robot's head instead of the name's initial
+    note: str = ""  # what this seat last said or is: "offers 3", "passes", "away"
+
+
+@dataclass(frozen=True, slots=True)
+class TableLabels:
+    """The words under the three numbers of a plate."""
+
+    tricks: str  # "tricks"
+    points: str  # "deal"
+    total: str  # "total"
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture:
+    """The whole table, as anyone may see it."""
+
+    title: str  # "Kings & jacks"
+    subtitle: str  # "Deal 3 of 10 · Kingen"
+    plates: tuple[Plate, ...]  # clockwise from seat 0; 3, 4 or 5 of them
+    labels: TableLabels
+    bottom: int = 0  # the seat drawn at the bottom; the others follow clockwise, as seen from above
+    trick: tuple[Played, ...] = ()  # in order of play
+    winning: int | None = None  # index in ``trick`` of the card that wins, or has won
+    trump: int | None = None  # suit 0..3; None when there is none or it is not known yet
+    trump_word: str = ""  # beside the drawn suit, "Trumps"; or alone, "No trumps"
+    shown: tuple[Played, ...] = ()  # cards shown to all beside their seat's plate, as the last-card trump
+    caption: str = ""  # the line below, "Bram is to play"
+
+
+@dataclass(frozen=True, slots=True)
+class HandPicture:
+    """One player's hand, for that player's eyes only, with what lies on the table."""
+
+    title: str  # "Kings & jacks · deal 3 of 10"
+    cards: tuple[int, ...]  # in display order, left to right; 0 to 17 of them
+    legal: int = 0  # bit mask over cards 0..51, read only when ``choosing``
+    choosing: bool = False  # True: legal cards raised and bright, the others dimmed; False: all bright
+    to_move: bool = False  # the caption is marked as a call to act
+    two_rows: bool = False  # larger cards in two rows
+    trick: tuple[NamedCard, ...] = ()  # what lies on the table, in order of play
+    trick_word: str = ""  # above the trick, "On the table"; or in its place, "You lead"
+    winning: int | None = None  # index in ``trick`` of the card that wins so far
+    trump: int | None = None  # suit 0..3
+    trump_word: str = ""  # beside the drawn suit, "Trumps"; or alone, "No trumps"
+    caption: str = ""  # "Your turn: follow suit", "Waiting for Bram"
+    empty: str = ""  # said in place of the cards when there are none
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One deal on the score sheet. ``points`` and ``totals`` have one string a player, "" where none is due."""
+
+    label: str  # "Kings & jacks"
+    points: tuple[str, ...]  # of the deal
+    totals: tuple[str, ...]  # running, after the deal
+    number: str = ""  # "3", before the label
+    trump: int | None = None  # suit 0..3, drawn after the label
+    dealer: int | None = None  # the column that gets the dealer's dot
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The score sheet as the paper one looks: a row a deal, a column a player."""
+
+    title: str  # "Score sheet"
+    subtitle: str  # "Kingen · 21 October"
+    names: tuple[str, ...]  # column heads
+    rows: tuple[SheetRow, ...]  # deals not played yet may be there, with empty points
+    totals_word: str  # "Total"
+    totals: tuple[str, ...]
+    places_word: str = ""  # "Place"; "" leaves the line out
+    places: tuple[str, ...] = ()  # "1st" …; empty as long as the game runs
+    winners: tuple[int, ...] = ()  # columns that get the drawn crown
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickPicture:
+    """The last trick, which everyone may look at until the next one is complete."""
+
+    title: str  # "Last trick"
+    subtitle: str  # "Trick 7 · Kings & jacks"
+    cards: tuple[NamedCard, ...]  # in order of play
+    winner: int  # index in ``cards``
+    trump: int | None = None  # suit 0..3
+    trump_word: str = ""
+    caption: str = ""  # "Lena took it: −2"
+
+
+Picture = TablePicture | HandPicture | ScoreSheet | TrickPicture
