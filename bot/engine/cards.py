@@ -32,6 +32,8 @@ SUIT_BITS: Final = 0x1FFF
 SUIT_MASKS: Final = tuple(SUIT_BITS << 13 * suit for suit in SUITS)
 SUIT_OF: Final = tuple(card // 13 for card in CARDS)
 RANK_OF: Final = tuple(card % 13 for card in CARDS)
+SUIT_MASK_OF: Final = tuple(SUIT_MASKS[suit] for suit in SUIT_OF)
+"""For each card, the set of the cards of its suit."""
 FULL_PACK: Final[CardSet] = (1 << 52) - 1
 
 
@@ -53,11 +55,36 @@ def set_of(cards: Iterable[Card]) -> CardSet:
     return mask
 
 
-def members(mask: int) -> list[int]:
-    """The members of a set, lowest first; works for sets of cards and of actions alike."""
-    found: list[int] = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
+def named(names: str) -> CardSet:
+    """The set of cards named in notation, apart by spaces: ``named("QH 2S")``. Raises KeyError."""
+    return set_of(CARD_OF_NAME[name] for name in names.split())
+
+
+def _members_of_suit(suit: Suit) -> tuple[tuple[Card, ...], ...]:
+    """For each of the 8192 sets within a suit (its ranks as 13 bits), its cards, lowest first."""
+    table: list[tuple[Card, ...]] = [()]
+    for card in range(13 * suit, 13 * suit + 13):
+        table += [(*found, card) for found in table]
+    return tuple(table)
+
+
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES = map(_members_of_suit, SUITS)
+
+
+def members(mask: CardSet) -> tuple[int, ...]:
+    """The members of a set, lowest first; works for sets of cards and of actions alike.
+
+    Most sets asked for are the legal cards of one suit, so those are one look-up in a table.
+    """
+    if mask > FULL_PACK:
+        return members(mask & FULL_PACK) + tuple(
+            bit for bit in range(52, mask.bit_length()) if mask >> bit & 1
+        )
+    if mask < 0x4000000:
+        if mask < 0x2000:
+            return _CLUBS[mask]
+        return _CLUBS[mask & 0x1FFF] + _DIAMONDS[mask >> 13] if mask & 0x1FFF else _DIAMONDS[mask >> 13]
+    low = mask & 0x3FFFFFF
+    high = mask >> 26
+    found = _SPADES[high >> 13] if not high & 0x1FFF else _HEARTS[high & 0x1FFF] + _SPADES[high >> 13]
+    return _CLUBS[low & 0x1FFF] + _DIAMONDS[low >> 13] + found if low else found

@@ -14,16 +14,48 @@ ERROR_KINDS: Final = (
     "game-over",
 )
 
+REASONS: Final = (
+    # illegal-action: a card
+    "not-in-hand",
+    "follow-suit",
+    "no-heart-lead",
+    "penalty-card",
+    "must-trump",
+    "must-overtrump",
+    "must-beat-trump",
+    "may-not-undertrump",
+    # illegal-action: anything else
+    "offer-too-low",
+    "offer-too-high",
+    "choose-first",
+    "nothing-to-choose",
+    "not-a-choice",
+    # bad-option; detail is name=value
+    "unknown-option",
+    "value",
+    "players",
+    "players-option",
+    "dealer",
+    # bad-deck
+    "wrong-number",
+    "unknown-card",
+    "repeated-card",
+)
+"""Every finer reason there is, so that words for all of them can be asked for."""
+
 
 class RuleViolation(Exception):
     """An input the rules refuse; nothing has changed.
 
-    ``code`` is one of ``ERROR_KINDS`` (notation.md, "Trace"); ``reason`` is a finer machine-readable word for
-    the sentence shown to a player (for example ``follow-suit``), empty where there is nothing finer to say.
+    ``code`` is one of ``ERROR_KINDS`` (notation.md, "Trace"); ``reason`` is one of ``REASONS``, a finer
+    word for the sentence shown to a player (for example ``follow-suit``), empty where there is nothing
+    finer to say. ``detail`` names what was wrong: an option as ``name=value``, an unknown preset's name. It
+    never names a card.
     """
 
     def __init__(self, code: str, reason: str = "", detail: str = "") -> None:
         assert code in ERROR_KINDS, code
+        assert not reason or reason in REASONS, reason
         super().__init__(f"{code} {reason} {detail}".strip())
         self.code = code
         self.reason = reason

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from bot.engine.actions import Action, ActionSet
 from bot.engine.cards import Card, CardSet, Suit
@@ -18,10 +18,9 @@ AWAITS_DECK: Final = -1
 OVER: Final = -2
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """Cards on the table, in the order played; the first was played by ``leader``. ``winner`` is the seat whose
-    card is best so far (None before the first card)."""
+class Trick(NamedTuple):
+    """Cards on the table, in the order played; the first was played by ``leader``. ``winner`` is the seat
+    whose card is best so far (None before the first card)."""
 
     leader: int
     cards: tuple[Card, ...]
@@ -38,7 +37,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """A deal that has ended. ``points`` is None for a deal thrown in."""
+    """A deal that has ended. ``tricks`` were really taken; ``points`` count tricks sold too (K12), and are
+    None for a deal thrown in."""
 
     deal: int
     dealer: int
@@ -49,8 +49,7 @@ class DealResult:
     said: tuple[Said, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TrickTaken:
+class TrickTaken(NamedTuple):
     """Event: a trick was completed and goes to ``trick.winner``."""
 
     trick: Trick
@@ -78,10 +77,17 @@ Event = TrickTaken | DealEnded | GameEnded
 class View:
     """What one seat (or, with ``seat`` None, a spectator) may know now.
 
-    Numbers of seats are absolute. ``legal`` is empty unless it is this seat's turn. ``contract`` is a notation
-    name of a negative contract or ``trump``, and empty while it is open. ``tricks`` are the completed
-    tricks of the deal in order (each was open to all; an interface shows only the last, G6). ``deal_points`` is
-    what the tricks so far have scored; ``points`` are the totals of the deals that have ended.
+    Numbers of seats are absolute. ``legal`` is empty unless it is this seat's turn. ``phase`` is ``deck``
+    (a deck is awaited), ``play``, ``over``, or the name of a choice: ``trump``, ``offers``, ``answer``.
+    ``deal`` counts from 0. Until the next deck comes, the view shows the deal that has ended: its dealer,
+    contract, tricks and points, and the cards left in this seat's hand after an early stop; ``results[-1]``
+    is its result.
+
+    ``contract`` is a notation name of a negative contract or ``trump``, and empty while it is open;
+    ``trump`` is None before it is named and where there is none. ``shown`` are cards shown to all, each
+    with its holder. ``tricks`` are the completed tricks of the deal in order (each was open to all; an
+    interface shows only the last, G6). ``deal_points`` is what the tricks so far have scored, ``points``
+    the totals of the deals that have ended.
     """
 
     rules: Rules
@@ -112,7 +118,10 @@ class View:
 
 
 class Game(ABC):
-    """A game in progress. ``turn`` is the seat to act, ``AWAITS_DECK`` or ``OVER``."""
+    """A game in progress. ``turn`` is the seat to act, ``AWAITS_DECK`` or ``OVER``; ``dealer`` deals, or
+    dealt, the deal that ``view`` shows; ``points`` are the totals of the deals that have ended."""
+
+    __slots__ = ()
 
     rules: Rules
     turn: int
@@ -132,7 +141,8 @@ class Game(ABC):
 
     @abstractmethod
     def legal(self) -> ActionSet:
-        """The actions open to ``turn``; empty when a deck is awaited or the game is over. Computed once a ply."""
+        """The actions open to ``turn``; empty when a deck is awaited or the game is over. Computed once a
+        ply."""
 
     @abstractmethod
     def apply(self, action: Action) -> tuple[Event, ...]:

@@ -7,53 +7,102 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
+from bot.engine.cards import CARD_OF_NAME, CardSet
 from bot.engine.errors import RuleViolation
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """One choice: its notation name and its values, the first of ``values`` being its default.
+class Setting:
+    """What an option's value is judged against: how many play, with which cards."""
 
-    An option whose values cannot be listed (batches, a card) gives ``parse`` instead, which returns the value in
-    its normal form or raises ValueError; ``values`` then holds the usual ones, for panels.
-    ``source`` is the paragraph of the rules.
+    players: int
+    pack: CardSet
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each seat is dealt."""
+        return self.pack.bit_count() // self.players
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice: its notation name and its values, the first possible one being the default.
+
+    An option whose values cannot all be listed (batches, a card) gives ``parse``, which returns the value
+    in its normal form or raises ValueError; ``values`` then holds the usual ones, for panels. ``players``
+    are the table sizes the option is for (empty: all). ``same_as`` names the option, declared earlier,
+    whose value this one takes unless it is given. ``source`` is the paragraph of the rules.
     """
 
     name: str
     values: tuple[str, ...]
     source: str
-    parse: Callable[[str], str] | None = None
+    parse: Callable[[str, Setting], str] | None = None
+    players: tuple[int, ...] = ()
+    same_as: str = ""
 
-    def check(self, text: str) -> str:
+    def check(self, text: str, setting: Setting) -> str:
         """The value in its normal form. Raises RuleViolation ``bad-option``."""
+        if not self.offered(setting):
+            raise RuleViolation("bad-option", "players-option", f"{self.name}={text}")
         if self.parse is not None:
             try:
-                return self.parse(text)
+                return self.parse(text, setting)
             except ValueError:
                 raise RuleViolation("bad-option", "value", f"{self.name}={text}") from None
         if text not in self.values:
             raise RuleViolation("bad-option", "value", f"{self.name}={text}")
         return text
 
+    def offered(self, setting: Setting) -> bool:
+        """Whether a table of this size has the option."""
+        return not self.players or setting.players in self.players
+
+    def choices(self, setting: Setting) -> tuple[str, ...]:
+        """The listed values that are possible at this table, the default of the option first."""
+
+        def possible(text: str) -> bool:
+            try:
+                self.check(text, setting)
+            except RuleViolation:
+                return False
+            return True
+
+        return tuple(filter(possible, self.values))
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of option values (rules.md, P). ``values`` holds what differs from the options' defaults;
+    """A named set of option values (rules.md, P). ``family`` names the game in the registry; ``packs``
+    holds the pack for each possible number of players; ``values`` what differs from the options' defaults;
     ``options`` are those a table may change."""
 
     name: str
-    family: str
-    players: tuple[int, ...]
-    values: Mapping[str, str]
-    options: tuple[Option, ...]
+    family: str = field(compare=False)
+    packs: Mapping[int, CardSet] = field(compare=False)
+    values: Mapping[str, str] = field(compare=False)
+    options: tuple[Option, ...] = field(compare=False)
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The possible numbers of players."""
+        return tuple(self.packs)
+
+    def option(self, name: str) -> Option | None:
+        """The option of that name, or None when tables of this preset have none."""
+        return next((option for option in self.options if option.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of one table: a preset, how many play, and every option's value."""
+    """The rules of one table: a preset, how many play, and the value of every option there is at this table.
 
-    preset: Preset = field(hash=False)
+    Made by ``settle``; equal when preset, players and values are.
+    """
+
+    preset: Preset
     players: int
     values: Mapping[str, str] = field(hash=False)
 
@@ -61,7 +110,98 @@ class Rules:
         return self.values[name]
 
     @property
+    def setting(self) -> Setting:
+        """What option values are judged against."""
+        return Setting(self.players, self.preset.packs[self.players])
+
+    @property
+    def pack(self) -> CardSet:
+        """The cards played with."""
+        return self.preset.packs[self.players]
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards each seat is dealt, which is also the number of tricks of a full deal."""
+        return self.setting.hand_size
+
+    @property
     def changed(self) -> dict[str, str]:
         """The options whose values differ from the preset's own, as a record writes them."""
-        own = {option.name: option.values[0] for option in self.preset.options} | dict(self.preset.values)
-        return {name: value for name, value in self.values.items() if value != own.get(name)}
+        own = {
+            option.name: _unless_given(option, self.preset, self.setting, self.values)
+            for option in self.options
+        }
+        return {name: value for name, value in self.values.items() if value != own[name]}
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of the preset that a table of this size has."""
+        return tuple(option for option in self.preset.options if option.offered(self.setting))
+
+
+def settle(preset: Preset, players: int, overrides: Mapping[str, str]) -> Rules:
+    """The rules of a table of this preset with some options changed (rules.md, P).
+
+    Raises RuleViolation ``bad-option``: reason ``players`` (detail ``players=N``), ``unknown-option``,
+    ``players-option`` (not at a table of this size) or ``value`` (detail ``name=value``).
+    """
+    if players not in preset.packs:
+        raise RuleViolation("bad-option", "players", f"players={players}")
+    for name, text in overrides.items():
+        if preset.option(name) is None:
+            raise RuleViolation("bad-option", "unknown-option", f"{name}={text}")
+    setting = Setting(players, preset.packs[players])
+    values: dict[str, str] = {}
+    for option in preset.options:
+        if option.name in overrides:
+            values[option.name] = option.check(overrides[option.name], setting)
+        elif option.offered(setting):
+            values[option.name] = _unless_given(option, preset, setting, values)
+    return Rules(preset, players, values)
+
+
+def _unless_given(option: Option, preset: Preset, setting: Setting, values: Mapping[str, str]) -> str:
+    """The value of an option nobody gave, the options it depends on being known."""
+    if option.same_as:
+        return values[option.same_as]
+    return preset.values.get(option.name) or option.choices(setting)[0]
+
+
+def yes_no(name: str, source: str, default: str = "no") -> Option:
+    """An option that is on or off."""
+    return Option(name, ("no", "yes") if default == "no" else ("yes", "no"), source)
+
+
+def sizes(batches: str) -> tuple[int, ...]:
+    """The batch sizes of an option value such as ``4-4-5``. Raises ValueError."""
+    parts = batches.split("-")
+    if not all(part.isascii() and part.isdigit() and part[0] != "0" for part in parts):
+        raise ValueError(batches)
+    return tuple(map(int, parts))
+
+
+def _batches(text: str, setting: Setting) -> str:
+    if sum(sizes(text)) != setting.hand_size:
+        raise ValueError(text)
+    return text
+
+
+def _card(text: str, setting: Setting) -> str:
+    if text not in CARD_OF_NAME or not setting.pack >> CARD_OF_NAME[text] & 1:
+        raise ValueError(text)
+    return text
+
+
+_USUAL_BATCHES: Final = (
+    *("4-4-5", "4-4-4-5", "3-3-4", "3-3-2"),  # the defaults for 13, 17, 10 and 8 cards come first
+    *("4-5-4", "5-4-4", "3-3-3-4", "5-4-4-4", "4-3-3", "3-2-3", "2-3-3"),
+)
+
+SHUFFLE: Final = Option("shuffle", ("full", "cut"), "G2")
+BATCHES: Final = Option("batches", _USUAL_BATCHES, "G3", _batches)
+POSITIVE_BATCHES: Final = Option("positive-batches", _USUAL_BATCHES, "G3", _batches, same_as="batches")
+
+
+def card_option(name: str, usual: tuple[str, ...], source: str) -> Option:
+    """An option whose value is any card of the pack."""
+    return Option(name, usual, source, _card)

@@ -1,0 +1,115 @@
+"""A game of the King family: its course of deals, its choices, its scores (rules.md, K)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bot.engine.actions import Action, is_play
+from bot.engine.cards import SUIT_OF, Suit
+from bot.engine.errors import RuleViolation
+from bot.engine.game import Event, Said, Trick
+from bot.engine.king.choosing import Choosing, Phase, Step, TurnUp, sale
+from bot.engine.king.contracts import Contract
+from bot.engine.king.course import Course, KingPreset
+from bot.engine.options import Rules
+from bot.engine.play import NO_EVENTS, TrickGame
+
+
+@lru_cache(maxsize=256)
+def course_of(rules: Rules) -> Course:
+    """The course of deals under these rules."""
+    assert isinstance(rules.preset, KingPreset)
+    return rules.preset.course(rules)
+
+
+class KingGame(TrickGame):
+    """Any game of the King family. ``contract`` is None until it is settled, ``choice`` while nothing is
+    chosen."""
+
+    __slots__ = ("choice", "contract", "course")
+
+    def __init__(self, rules: Rules, dealer: int) -> None:
+        if not 0 <= dealer < rules.players:
+            raise RuleViolation("bad-option", "dealer", f"dealer={dealer}")
+        self.course = course_of(rules)
+        self.contract: Contract | None = None
+        self.choice: Phase | None = None
+        super().__init__(rules, dealer)
+
+    @property
+    def phase(self) -> str:
+        if self.turn < 0:
+            return "deck" if self.turn == -1 else "over"
+        return self.choice.name if self.choice else "play"
+
+    @property
+    def contract_name(self) -> str:
+        return self.contract.name if self.contract else self.course.deals[self.deal_number].contract
+
+    @property
+    def trump(self) -> Suit | None:
+        return self.contract.trump if self.contract else None
+
+    @property
+    def deals(self) -> int:
+        return len(self.course.deals)
+
+    def _batches(self, number: int) -> tuple[int, ...]:
+        return self.course.deals[number].batches
+
+    def _open(self) -> None:
+        self.contract = None
+        self._enter(self.course.deals[self.deal_number].opening)
+
+    def _enter(self, step: Step) -> None:
+        """Take the next step of a deal: a choice, or the play of a contract."""
+        if isinstance(step, Phase):
+            self.choice = step
+            deal = self._choosing()
+            self.turn = step.seat(deal)
+            self.actions = step.legal(deal)
+            return
+        if isinstance(step, TurnUp):
+            last = self.deck[-1]
+            self.shown = ((self.dealer, last),)
+            step = self.course.trumps[SUIT_OF[last]]
+        self.choice = None
+        self.contract = step
+        self.beats = step.beats
+        self.lead_rules = step.leads
+        self.follow_rules = step.follows
+        self._lead()
+
+    def _choosing(self) -> Choosing:
+        rules = self.rules
+        return Choosing(rules.players, self.dealer, rules.hand_size, self.course.trumps, self.said)
+
+    def _say(self, action: Action) -> tuple[Event, ...]:
+        assert self.choice is not None
+        self.said.append(Said(self.turn, action))
+        self._enter(self.choice.after(self._choosing(), action))
+        return NO_EVENTS
+
+    def _why_not(self, action: Action) -> str:
+        if self.choice is not None:
+            return self.choice.why_not(self._choosing(), action)
+        return "not-in-hand" if is_play(action) else "nothing-to-choose"
+
+    def _score(self, trick: Trick) -> bool:
+        contract = self.contract
+        assert contract is not None
+        number = len(self.tricks)
+        points = 0
+        for score in contract.scores:
+            points += score.of(number, trick.cards)
+        self.deal_points[self.winner] += points
+        return contract.stops and contract.decided(number, sum(self.hands))
+
+    def _final_points(self) -> tuple[int, ...]:
+        points = list(self.deal_points)
+        sold = sale(self.said, self.dealer)
+        if sold is not None and self.contract is not None:
+            moved = sold.tricks * self.contract.trick_points
+            points[sold.buyer] -= moved
+            points[sold.seller] += moved
+        return tuple(points)

@@ -1,0 +1,58 @@
+"""How a pack goes out in batches and comes together again (rules.md, G2 and G3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from operator import itemgetter
+
+from bot.engine.cards import CARD_OF_NAME, FULL_PACK, Card, CardSet
+from bot.engine.errors import RuleViolation
+
+Taker = Callable[[Sequence[Card]], tuple[Card, ...]]
+"""Takes one seat's cards out of a deck, in the order dealt."""
+
+
+@cache
+def takers(players: int, batches: tuple[int, ...], dealer: int) -> tuple[Taker, ...]:
+    """For each seat, how to take its hand (of two cards or more) from a deck dealt in these batches, eldest
+    hand first (G3)."""
+    places: list[list[int]] = [[] for _ in range(players)]
+    top = 0
+    for size in batches:
+        for step in range(1, players + 1):
+            places[(dealer + step) % players].extend(range(top, top + size))
+            top += size
+    return tuple(itemgetter(*seat) for seat in places)
+
+
+def hands_of(deck: Sequence[Card], pack: CardSet, takers: Sequence[Taker]) -> list[CardSet]:
+    """Each seat's hand. Raises RuleViolation ``bad-deck`` unless the deck is a permutation of the pack."""
+    try:
+        hands = [sum(map((1).__lshift__, take(deck))) for take in takers]
+    except (IndexError, ValueError):
+        raise RuleViolation("bad-deck", why_bad(deck, pack)) from None
+    # As many cards as the pack has add up to its mask only if each is there once; a repeated one costs a bit.
+    if len(deck) != pack.bit_count() or sum(hands) != pack:
+        raise RuleViolation("bad-deck", why_bad(deck, pack))
+    return hands
+
+
+def why_bad(deck: Sequence[Card], pack: CardSet) -> str:
+    """Why a deck is no permutation of the pack, as a reason of errors.py."""
+    if any(not 0 <= card < 52 or not pack >> card & 1 for card in deck):
+        return "unknown-card"
+    return "wrong-number" if len(deck) != pack.bit_count() else "repeated-card"
+
+
+def gather(dealer: int, piles: Sequence[Sequence[Card]], left: Sequence[Sequence[Card]]) -> tuple[Card, ...]:
+    """The pack as gathered for ``dealer``, bottom card first (G2): each seat's pile from the dealer's left
+    on, then the cards left in hands in seat order."""
+    players = len(piles)
+    gathered = [card for step in range(1, players + 1) for card in piles[(dealer + step) % players]]
+    return (*gathered, *(card for hand in left for card in hand))
+
+
+def pack_without(names: str = "") -> CardSet:
+    """The full pack less some cards, named in notation."""
+    return FULL_PACK & ~sum(1 << CARD_OF_NAME[name] for name in names.split())

@@ -1,0 +1,319 @@
+"""The play of a deal, the same in every game: cards dealt in batches, tricks, gathering, what a seat may see.
+
+A game adds its choices before the play, its contracts and its scores; there is no other trick loop.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, Self
+
+from bot.engine.actions import Action, ActionSet
+from bot.engine.cards import SUIT_MASK_OF, Card, CardSet, Suit
+from bot.engine.errors import RuleViolation
+from bot.engine.game import (
+    AWAITS_DECK,
+    OVER,
+    DealEnded,
+    DealResult,
+    Event,
+    Game,
+    GameEnded,
+    Said,
+    Trick,
+    TrickTaken,
+    View,
+)
+from bot.engine.options import Rules
+from bot.engine.packs import gather, hands_of, takers
+from bot.engine.tricks import Beats, FollowRule, LeadRule, beats
+
+NO_EVENTS: Final[tuple[Event, ...]] = ()
+
+
+@cache
+def clockwise(players: int) -> tuple[int, ...]:
+    """For each seat, its left-hand neighbour."""
+    return (*range(1, players), 0)
+
+
+class TrickGame(Game):
+    """A game of tricks. Its state is plain lists and numbers; what a seat may know of it goes through
+    ``view``.
+
+    While a card is awaited, ``actions`` is computed already: ``legal`` only hands it out.
+    """
+
+    __slots__ = (
+        "actions",
+        "beats",
+        "best",
+        "cards",
+        "deal_number",
+        "deal_points",
+        "dealer",
+        "deck",
+        "follow_rules",
+        "hands",
+        "lead_rules",
+        "leader",
+        "next_deal",
+        "points",
+        "results",
+        "rules",
+        "said",
+        "shown",
+        "taken",
+        "tricks",
+        "turn",
+        "winner",
+    )
+
+    def __init__(self, rules: Rules, dealer: int) -> None:
+        players = rules.players
+        self.rules = rules
+        self.turn = AWAITS_DECK
+        self.dealer = dealer
+        self.points: list[int] = [0] * players
+        self.results: list[DealResult] = []
+        self.actions: ActionSet = 0
+        self.next_deal: tuple[int, int] = (0, dealer)
+        """Number and dealer of the deal a deck is awaited for."""
+        self.beats: Beats = beats(None)
+        self.lead_rules: tuple[LeadRule, ...] = ()
+        self.follow_rules: tuple[FollowRule, ...] = ()
+        self._clear(0, dealer, (), [0] * players)
+
+    def _clear(self, number: int, dealer: int, deck: tuple[Card, ...], hands: list[CardSet]) -> None:
+        """Lay out a deal in which nothing has been said or played."""
+        self.deal_number = number
+        self.dealer = dealer
+        self.deck = deck
+        self.hands = hands
+        self.leader = clockwise(len(hands))[dealer]
+        self.cards: list[Card] = []
+        self.best: Card = -1
+        self.winner: int = -1
+        self.tricks: list[Trick] = []
+        self.taken = [0] * len(hands)
+        self.deal_points = [0] * len(hands)
+        self.said: list[Said] = []
+        self.shown: tuple[tuple[int, Card], ...] = ()
+
+    # What a game adds
+
+    @property
+    @abstractmethod
+    def phase(self) -> str:
+        """The phase of the deal, as ``View`` names it."""
+
+    @property
+    @abstractmethod
+    def contract_name(self) -> str:
+        """The contract played, empty while it is open."""
+
+    @property
+    @abstractmethod
+    def trump(self) -> Suit | None:
+        """The trump suit played, None while it is not named and where there is none."""
+
+    @property
+    @abstractmethod
+    def deals(self) -> int:
+        """How many deals make a game."""
+
+    @abstractmethod
+    def _batches(self, number: int) -> tuple[int, ...]:
+        """The batches in which the cards of this deal go out."""
+
+    @abstractmethod
+    def _open(self) -> None:
+        """Begin a deal whose cards are out: the first choice, or the play by ``_lead``."""
+
+    @abstractmethod
+    def _say(self, action: Action) -> tuple[Event, ...]:
+        """Carry out a legal action that plays no card."""
+
+    @abstractmethod
+    def _score(self, trick: Trick) -> bool:
+        """Count a completed trick; whether the deal ends with it."""
+
+    @abstractmethod
+    def _final_points(self) -> tuple[int, ...]:
+        """What the deal that ends now is worth to each seat."""
+
+    @abstractmethod
+    def _why_not(self, action: Action) -> str:
+        """The reason why an action is refused, of those that are no cards or come when no card is awaited."""
+
+    # What every game offers
+
+    @property
+    def pack(self) -> CardSet:
+        return self.rules.pack
+
+    def deal(self, deck: Sequence[Card]) -> tuple[Event, ...]:
+        if self.turn != AWAITS_DECK:
+            raise RuleViolation("game-over" if self.turn == OVER else "not-your-turn")
+        number, dealer = self.next_deal
+        rules = self.rules
+        hands = hands_of(deck, rules.pack, takers(rules.players, self._batches(number), dealer))
+        self._clear(number, dealer, tuple(deck), hands)
+        self._open()
+        return NO_EVENTS
+
+    def legal(self) -> ActionSet:
+        return self.actions
+
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        if not self.actions >> action & 1:
+            raise self._refusal(action)
+        if action > 51:
+            return self._say(action)
+        seat = self.turn
+        hands = self.hands
+        cards = self.cards
+        hands[seat] ^= 1 << action
+        if not cards or self.beats[self.best] >> action & 1:
+            self.best = action
+            self.winner = seat
+        cards.append(action)
+        seat += 1
+        if seat == len(hands):
+            seat = 0
+        if seat == self.leader:
+            return self._take()
+        self.turn = seat
+        hand = hands[seat]
+        legal = hand & SUIT_MASK_OF[cards[0]] or hand
+        for rule in self.follow_rules:
+            legal = rule.narrow(legal, hand, cards[0], self.best)
+        self.actions = legal
+        return NO_EVENTS
+
+    def _take(self) -> tuple[Event, ...]:
+        """Give a complete trick to its winner."""
+        winner = self.winner
+        trick = Trick(self.leader, tuple(self.cards), winner)
+        self.tricks.append(trick)
+        self.taken[winner] += 1
+        self.cards = []
+        self.leader = winner
+        if self._score(trick) or not self.hands[winner]:
+            return (TrickTaken(trick), *self._end())
+        self._lead()
+        return (TrickTaken(trick),)
+
+    def _lead(self) -> None:
+        """Let the leader lead."""
+        self.turn = self.leader
+        legal = self.hands[self.leader]
+        for rule in self.lead_rules:
+            legal = rule.narrow(legal)
+        self.actions = legal
+
+    def _end(self) -> tuple[Event, ...]:
+        """Score the deal that ends now, and await the next deck unless it was the last."""
+        gained = self._final_points()
+        self.points = [total + more for total, more in zip(self.points, gained, strict=True)]
+        result = DealResult(
+            self.deal_number,
+            self.dealer,
+            self.contract_name,
+            self.trump,
+            tuple(self.taken),
+            gained,
+            tuple(self.said),
+        )
+        self.results.append(result)
+        self.actions = 0
+        if self.deal_number + 1 == self.deals:
+            self.turn = OVER
+            return (DealEnded(result), GameEnded(tuple(self.points), self.places()))
+        self.turn = AWAITS_DECK
+        self.next_deal = (self.deal_number + 1, clockwise(self.rules.players)[self.dealer])
+        return (DealEnded(result),)
+
+    def _refusal(self, action: Action) -> RuleViolation:
+        """What to raise for an action that is not legal, with the reason found only now."""
+        if self.turn < 0:
+            return RuleViolation("game-over" if self.turn == OVER else "not-your-turn")
+        if self.phase != "play" or action > 51:
+            return RuleViolation("illegal-action", self._why_not(action))
+        return RuleViolation("illegal-action", self._why_not_card(action))
+
+    def _why_not_card(self, card: Card) -> str:
+        """The first thing that forbids a card, in the order in which the rules narrow a hand."""
+        hand = self.hands[self.turn]
+        if not hand >> card & 1:
+            return "not-in-hand"
+        if not self.cards:
+            return next(rule.reason for rule in self.lead_rules if not rule.narrow(hand) >> card & 1)
+        led = self.cards[0]
+        legal = hand & SUIT_MASK_OF[led] or hand
+        reason = "follow-suit"
+        for rule in self.follow_rules:
+            if not legal >> card & 1:
+                break
+            reason = rule.reason
+            legal = rule.narrow(legal, hand, led, self.best)
+        return reason
+
+    def gathered(self) -> tuple[Card, ...] | None:
+        if self.rules["shuffle"] != "cut" or self.turn != AWAITS_DECK or not self.deck:
+            return None
+        piles: list[list[Card]] = [[] for _ in self.hands]
+        for trick in self.tricks:
+            piles[self.winner_of(trick)].extend(trick.cards)
+        dealt = takers(self.rules.players, self._batches(self.deal_number), self.dealer)
+        left = [
+            [card for card in take(self.deck) if hand >> card & 1]
+            for take, hand in zip(dealt, self.hands, strict=True)
+        ]
+        return gather(self.next_deal[1], piles, left)
+
+    @staticmethod
+    def winner_of(trick: Trick) -> int:
+        """The winner of a completed trick."""
+        assert trick.winner is not None
+        return trick.winner
+
+    def view(self, seat: int | None) -> View:
+        mine = seat is not None
+        return View(
+            rules=self.rules,
+            seat=seat,
+            turn=self.turn,
+            legal=self.actions if mine and seat == self.turn else 0,
+            phase=self.phase,
+            deal=self.deal_number,
+            deals=self.deals,
+            dealer=self.dealer,
+            contract=self.contract_name,
+            trump=self.trump,
+            shown=self.shown,
+            hand=self.hands[seat] if mine else 0,
+            hand_sizes=tuple(hand.bit_count() for hand in self.hands),
+            trick=Trick(self.leader, tuple(self.cards), self.winner if self.cards else None),
+            tricks=tuple(self.tricks),
+            tricks_taken=tuple(self.taken),
+            deal_points=tuple(self.deal_points),
+            points=tuple(self.points),
+            said=tuple(self.said),
+            results=tuple(self.results),
+        )
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        for name in _slots(type(self)):
+            value = getattr(self, name)
+            setattr(twin, name, list(value) if type(value) is list else value)  # pyright: ignore
+        return twin
+
+
+@cache
+def _slots(game: type[TrickGame]) -> tuple[str, ...]:
+    """The names of all attributes of a game."""
+    return tuple(name for kind in game.__mro__ for name in getattr(kind, "__slots__", ()))
