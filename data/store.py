@@ -1,0 +1,160 @@
+"""The database, opened: who else may use it, its two connections, its writer, and the stores on them."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from contextlib import AsyncExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+
+import aiosqlite
+
+from bot.tables.ports import TableStore
+from bot.ui.ports import PlayerStore, ShownStore
+from data import guard
+from data.backup import backup
+from data.errors import CannotOpen, NotRead, cause_of
+from data.migrate import known_migrations, prepare
+from data.players import StoredPlayers
+from data.reader import Reader
+from data.shown import StoredMessages
+from data.tables import StoredTables
+from data.writer import Writer
+
+__all__ = ["Health", "Store", "backup", "health"]
+
+OLDEST_SQLITE: Final = (3, 37, 0)
+"""STRICT tables came with it."""
+
+BUSY_MILLISECONDS: Final = 5000
+"""How long a statement waits for another program (a backup, somebody's shell) to let go of the database."""
+
+_PRAGMAS: Final = (
+    "PRAGMA synchronous = FULL",  # what was acknowledged survives a power cut
+    "PRAGMA foreign_keys = ON",
+    f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}",
+)
+
+_HEALTH: Final = """
+SELECT (SELECT user_version FROM pragma_user_version) AS version,
+    (SELECT count(*) FROM tables WHERE state IN ('lobby', 'playing', 'adjourned')) AS unfinished,
+    (SELECT count(*) FROM tables) AS tables
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What a health check found: the schema's ``version``, how many ``tables`` are stored and how many of
+    them ``unfinished``, and whether a bot is ``running`` on the database."""
+
+    version: int
+    tables: int
+    unfinished: int
+    running: bool
+
+
+class Store:
+    """Everything that is kept. Open it with ``Store.open`` and close it in a ``finally``: an open
+    connection keeps the process from ending."""
+
+    tables: TableStore
+    players: PlayerStore
+    shown: ShownStore
+
+    def __init__(self, writer: Writer, reader: Reader, opened: AsyncExitStack) -> None:
+        self._reader = reader
+        self._opened = opened
+        self.writer = writer
+        self.tables = StoredTables(writer, reader)
+        self.players = StoredPlayers(writer, reader)
+        self.shown = StoredMessages(writer, reader)
+
+    @classmethod
+    async def open(cls, path: Path, *, backups: Path | None = None) -> Self:
+        """Open the database at ``path``, made with its folder if it is not there, and migrated if it is
+        old, after a copy went into the folder ``backups`` (by default one beside the database). Raises
+        CannotOpen (code and sentence), leaving the database as it was and nothing open."""
+        # Its DEBUG log prints what is stored: hands and secrets.
+        logging.getLogger("aiosqlite").setLevel(logging.INFO)
+        opened = AsyncExitStack()
+        try:
+            opened.enter_context(closing(_claim(path, backups or path.parent / "backups")))
+            written = await opened.enter_async_context(_connect(path))
+            await _set_up_writing(written, path)
+            read = await opened.enter_async_context(_connect(path))
+            for pragma in (*_PRAGMAS, "PRAGMA query_only = ON"):
+                await read.execute(pragma)
+            read.row_factory = sqlite3.Row
+            writer = Writer(written)
+            opened.push_async_callback(writer.close)
+            return cls(writer, Reader(read), opened)
+        except BaseException as error:
+            await opened.aclose()
+            if isinstance(error, sqlite3.Error):
+                code, words = cause_of(error)
+                raise CannotOpen(code, f"The database {path} cannot be used: {words}.") from error
+            raise
+
+    async def close(self) -> None:
+        """Store what still waits, and close everything. May be called twice."""
+        await self._opened.aclose()
+
+    async def health(self) -> Health:
+        """Ask the database for signs of life. Raises StoreError."""
+        row = await self._reader.row(_HEALTH)
+        assert row is not None
+        return Health(row["version"], row["tables"], row["unfinished"], running=True)
+
+
+def health(path: Path) -> Health:
+    """Look at a database from another process, without disturbing a bot that runs on it. Raises
+    StoreError."""
+    if not path.is_file():
+        raise NotRead("no-database", f"There is no database {path}.")
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as look:
+            version, unfinished, tables = look.execute(_HEALTH).fetchone()
+        return Health(version, tables, unfinished, running=guard.is_taken(path))
+    except sqlite3.Error as error:
+        code, words = cause_of(error)
+        raise NotRead(code, f"The database {path} cannot be read: {words}.") from error
+
+
+def _claim(path: Path, backups: Path) -> sqlite3.Connection:
+    """Make the folder, keep other bots out and bring the database up to date; returns what keeps them out."""
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        needed = ".".join(map(str, OLDEST_SQLITE))
+        raise CannotOpen(
+            "sqlite-too-old", f"SQLite is {sqlite3.sqlite_version}; {needed} or newer is needed."
+        )
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotOpen(
+            "no-folder", f"The database's folder {path.parent} cannot be made: {error.strerror}."
+        ) from error
+    lock = guard.take(path)
+    try:
+        prepare(path, backups, known_migrations())
+    except BaseException:
+        lock.close()
+        raise
+    return lock
+
+
+def _connect(path: Path) -> aiosqlite.Connection:
+    # rw: the file is there by now, and must not be made again should it vanish
+    return aiosqlite.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
+
+
+async def _set_up_writing(connection: aiosqlite.Connection, path: Path) -> None:
+    async with connection.execute("PRAGMA journal_mode = WAL") as cursor:
+        mode = await cursor.fetchone()
+    if mode is None or mode[0] != "wal":
+        raise CannotOpen("no-wal", f"The disk of the database {path} is not a local one: WAL does not work.")
+    for pragma in _PRAGMAS:
+        await connection.execute(pragma)
+    await connection.execute("BEGIN IMMEDIATE")  # a disk that can only be read says so now, not at a move
+    await connection.execute("ROLLBACK")

@@ -1,0 +1,139 @@
+"""The one writer: everything that waits to be stored goes into one transaction.
+
+A commit costs a wait for the disk, however much is in it, so all jobs that wait are committed together.
+Each has a savepoint, so a bad one fails alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar, cast
+
+import aiosqlite
+
+from data.errors import NotStored, not_stored
+
+T = TypeVar("T")
+Job = Callable[[aiosqlite.Connection], Awaitable[T]]
+"""Changes the database through the connection it is given, without BEGIN, COMMIT, ROLLBACK or savepoints, and
+returns what its waiter gets. It may raise: then nothing it changed is kept."""
+
+ROOM = 1024
+"""How many jobs may wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    job: Job[Any]
+    answer: asyncio.Future[Any]
+
+
+class _TransactionLost(Exception):
+    """SQLite has undone the whole transaction by itself, as it does on a full disk."""
+
+
+class Writer:
+    """Runs jobs in groups on a connection of its own, in the order they came. Must be closed."""
+
+    def __init__(self, connection: aiosqlite.Connection, room: int = ROOM) -> None:
+        self._connection = connection
+        self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue(room)
+        self._closed = False
+        self._task = asyncio.create_task(self._work(), name="store writer")
+
+    async def run(self, job: Job[T]) -> T:
+        """Store what a job changes; returns once it is on the disk. Waits for room while too many jobs wait.
+
+        Raises StoreError when nothing of it was kept. Being cancelled does not take back a job that has a
+        place in the queue: it is stored all the same.
+        """
+        if self._closed:
+            raise _closed()
+        waiting = _Waiting(job, asyncio.get_running_loop().create_future())
+        await self._queue.put(waiting)
+        if self._task.done():
+            raise _closed()
+        return cast(T, await waiting.answer)
+
+    async def close(self) -> None:
+        """Store what still waits and stop. The connection stays open."""
+        if not self._closed:
+            self._closed = True
+            if not self._task.done():
+                await self._queue.put(None)
+        await asyncio.wait([self._task])
+
+    async def _work(self) -> None:
+        group: list[_Waiting] = []
+        try:
+            closing = False
+            while not closing:
+                first = await self._queue.get()
+                group = [] if first is None else [first]
+                closing = first is None
+                while not self._queue.empty():
+                    more = self._queue.get_nowait()
+                    if more is None:
+                        closing = True
+                    else:
+                        group.append(more)
+                if group:
+                    await self._store(group)
+        finally:  # also when the program's end cancels this task
+            while not self._queue.empty():
+                if (left := self._queue.get_nowait()) is not None:
+                    group.append(left)
+            for waiting in group:
+                if not waiting.answer.done():
+                    waiting.answer.set_exception(_closed())
+
+    async def _store(self, group: list[_Waiting]) -> None:
+        outcomes: list[Any] = []
+        try:
+            if self._connection.in_transaction:  # an undoing that failed, on a disk that failed
+                await self._connection.execute("ROLLBACK")
+            await self._connection.execute("BEGIN IMMEDIATE")
+            for waiting in group:
+                outcomes.append(await self._attempt(waiting.job))
+            await self._connection.execute("COMMIT")
+        except (sqlite3.Error, _TransactionLost) as error:
+            cause = error.__cause__ if isinstance(error, _TransactionLost) else error
+            assert isinstance(cause, Exception)
+            await self._undo()
+            refused = [outcome if isinstance(outcome, NotStored) else None for outcome in outcomes]
+            refused += [None] * (len(group) - len(refused))
+            outcomes = [own or not_stored(cause) for own in refused]
+        for waiting, outcome in zip(group, outcomes, strict=True):
+            if waiting.answer.done():  # its waiter was cancelled
+                continue
+            if isinstance(outcome, NotStored):
+                waiting.answer.set_exception(outcome)
+            else:
+                waiting.answer.set_result(outcome)
+
+    async def _attempt(self, job: Job[Any]) -> Any:  # noqa: ANN401 - whatever the job returns
+        """Run a job in a savepoint: its result, or NotStored when it was undone alone."""
+        await self._connection.execute("SAVEPOINT job")
+        try:
+            outcome = await job(self._connection)
+        except Exception as error:
+            if not self._connection.in_transaction:
+                raise _TransactionLost from error
+            await self._connection.execute("ROLLBACK TO job")
+            outcome = not_stored(error)
+        await self._connection.execute("RELEASE job")
+        return outcome
+
+    async def _undo(self) -> None:
+        if self._connection.in_transaction:
+            try:
+                await self._connection.execute("ROLLBACK")
+            except sqlite3.Error:
+                return  # tried again before the next group, whose jobs are told if it fails again
+
+
+def _closed() -> NotStored:
+    return NotStored("closed", "The database is closed: the program is stopping.")
