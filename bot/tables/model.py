@@ -52,10 +52,11 @@ _SECONDS: Final[Mapping[Pace, float | None]] = {
 class Seat:
     """One place at a table.
 
-    ``user_id`` is the person whose seat it is (None: a robot's own seat). ``robot`` names the kind of robot that
-    plays a robot's seat, and stands in for an ``absent`` person. ``missed`` counts moves timed out in a row.
-    ``ready`` means ready for the next deal. ``press_id`` is the interaction by which the person joined in the
-    lobby (it takes part in the decks); None for the host, for robots and for those who came later.
+    ``user_id`` is the person whose seat it is (None: a robot's own seat). ``robot`` names the kind of robot
+    that plays a robot's seat, and stands in for an ``absent`` person. ``missed`` counts moves timed out in
+    a row. ``ready`` means ready for the next deal. ``press_id`` is the interaction by which the person
+    joined in the lobby (it takes part in the decks); None for the host, for robots and for those who came
+    later.
     """
 
     name: str
@@ -77,10 +78,11 @@ class TableFacts:
     """Everything stored of a table but its log.
 
     ``seats`` are in the order of joining while in the lobby and clockwise from seat 0 once play has begun.
-    ``seq`` counts the log's entries: the number of the next one, and what every button carries. ``turn`` is the
-    game's ``turn`` after them. ``deadline`` is a time in unix seconds. ``secret`` is 32 bytes, and never leaves
-    the process before the game has ended; its SHA-256 is public. ``press_ids`` are those of the seats at the
-    start, in order of joining. ``notice`` is a code for why a table was parked, adjourned or closed.
+    ``seq`` counts the log's entries: the number of the next one, and what every button carries. ``turn`` is
+    the game's ``turn`` after them. ``deadline`` is a time in unix seconds. ``secret`` is 32 bytes, and
+    never leaves the process before the game has ended; its SHA-256 is public. ``press_ids`` are those of
+    the seats at the start, in order of joining. ``notice`` is a code for why a table was parked, adjourned
+    or closed.
     """
 
     id: int

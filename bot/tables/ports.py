@@ -12,8 +12,8 @@ from bot.tables.model import TableFacts
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One input of a game: ``line`` is a record's ``deck …`` or ``SEAT ACTION`` line. ``user_id`` is the person who
-    acted, None when a robot or the clock did."""
+    """One input of a game: ``line`` is a record's ``deck …`` or ``SEAT ACTION`` line. ``user_id`` is the
+    person who acted, None when a robot or the clock did."""
 
     seq: int
     line: str
@@ -26,8 +26,8 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One change of a table, stored whole or not at all: the facts after it, the inputs that made it, and the deals
-    and the game that ended by it."""
+    """One change of a table, stored whole or not at all: the facts after it, the inputs that made it, and
+    the deals and the game that ended by it."""
 
     facts: TableFacts
     entries: tuple[LogEntry, ...] = ()
@@ -77,8 +77,9 @@ class Time(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a step changed, for whoever shows the table. ``seat`` and ``action`` say who did what in the game (None
-    for everything else); ``seats_changed`` that somebody joined, left, became absent or came back."""
+    """What a step changed, for whoever shows the table. ``seat`` and ``action`` say who did what in the
+    game (None for everything else); ``seats_changed`` that somebody joined, left, became absent or came
+    back."""
 
     before: TableFacts
     after: TableFacts

@@ -1,0 +1,68 @@
+"""What a table refuses. Codes are translated where people are spoken to, never here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+CODES: Final = (
+    # the table's state
+    "no-such-table",
+    "table-not-started",
+    "already-started",
+    "table-adjourned",
+    "not-adjourned",
+    "table-over",  # played to its end
+    "table-closed",
+    "table-parked",  # its log no longer replays
+    "game-not-over",
+    # people and seats
+    "table-full",
+    "already-seated",
+    "not-seated",
+    "not-host",
+    "no-such-seat",
+    "robot-seat-expected",
+    "already-robot",
+    "not-absent",
+    "absent",  # the robot keeps the seat until its owner is back
+    "seats-empty",  # details: missing
+    "only-robots",
+    "too-many-seated",  # details: seated, players
+    "too-many-tables",  # details: limit
+    # the game
+    "not-your-turn",
+    "illegal",  # details: reason
+    "not-deal-end",
+    "stale",
+    # options
+    "unknown-preset",  # details: preset
+    "wrong-player-count",  # details: players, allowed
+    "bad-option",  # details: option, value, reason
+    # the machinery
+    "store-failed",
+    "busy",
+    "closing",
+    "internal",
+)
+
+
+class TableError(Exception):
+    """A request that a table refuses; nothing has changed.
+
+    ``code`` is one of ``CODES``; ``details`` holds what a sentence about it may name, never a card.
+    """
+
+    def __init__(self, code: str, **details: str) -> None:
+        assert code in CODES, code
+        super().__init__(code)
+        self.code = code
+        self.details: Mapping[str, str] = MappingProxyType(details)
+
+
+class StaleAction(TableError):
+    """The button belonged to an earlier state: to be answered with the fresh hand, without a word."""
+
+    def __init__(self) -> None:
+        super().__init__("stale")

@@ -1,0 +1,160 @@
+"""All tables of this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot import dealing, robots
+from bot.tables import steps
+from bot.tables.clocks import Alarms, after_downtime
+from bot.tables.errors import TableError
+from bot.tables.model import UNFINISHED, Pace, Seat, TableFacts
+from bot.tables.names import clean_name
+from bot.tables.ports import Listener, StoreError, TableStore, Time
+from bot.tables.table import Choose, House, Table
+
+TABLES_PER_HOST: Final = 10
+NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+class Tables:
+    """The tables that are being played, and a way to those that are over.
+
+    Each unfinished table is one ``Table`` for as long as it lasts; one that is over is kept while somebody
+    uses it, and loaded again when it is asked for.
+    """
+
+    def __init__(
+        self,
+        store: TableStore,
+        time: Time,
+        *,
+        listener: Listener,
+        robot_pause: float = 1.0,
+        choose: Choose = robots.choose,
+        tables_per_host: int = TABLES_PER_HOST,
+    ) -> None:
+        """``robot_pause`` is in seconds; ``choose`` is how robots decide; ``tables_per_host`` limits the
+        unfinished tables of one host."""
+        self._store = store
+        self._alarms = Alarms(time)
+        self._house = House(store, time, self._alarms, listener, choose, robot_pause, self._has_ended)
+        self._limit = tables_per_host
+        self._running: dict[int, Table] = {}
+        self._over: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._opening: Counter[int] = Counter()
+        self._closing = False
+
+    async def open(
+        self,
+        *,
+        guild_id: int | None,
+        channel_id: int,
+        host_id: int,
+        host_name: str,
+        preset: str = "kingen",
+        players: int = 4,
+        options: Mapping[str, str] = NO_OPTIONS,
+        pace: Pace = Pace.NONE,
+    ) -> Table:
+        """A new table with its host in the lobby. The listener is not called for it. Raises TableError
+        ``too-many-tables``, ``unknown-preset``, ``wrong-player-count``, ``bad-option``, ``store-failed``,
+        ``closing``."""
+        if self._closing:
+            raise TableError("closing")
+        hosted = sum(table.facts.host_id == host_id for table in self._running.values())
+        if hosted + self._opening[host_id] >= self._limit:
+            raise TableError("too-many-tables", limit=str(self._limit))
+        facts = TableFacts(
+            id=0,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=host_id,
+            preset=preset,
+            players=players,
+            secret=dealing.new_secret(),
+            created_at=self._house.time.now(),
+            pace=pace,
+            seats=(Seat(clean_name(host_name), host_id),),
+        )
+        facts = steps.with_rules(facts, preset, players)
+        for name, value in options.items():
+            facts = steps.with_option(facts, name, value)
+        # A caller that is cancelled must not leave a table behind that only the store knows.
+        return await asyncio.shield(asyncio.create_task(self._create(facts)))
+
+    async def _create(self, facts: TableFacts) -> Table:
+        self._opening[facts.host_id] += 1
+        try:
+            return self._keep(await self._store.create(facts))
+        except StoreError:
+            raise TableError("store-failed") from None
+        finally:
+            self._opening[facts.host_id] -= 1
+
+    async def get(self, table_id: int) -> Table:
+        """A table in whatever state; one that is over can be looked at only. Raises TableError
+        ``no-such-table``, ``store-failed``."""
+        known = self._running.get(table_id) or self._over.get(table_id)
+        if known is not None:
+            return known
+        try:
+            facts = await self._store.load(table_id)
+        except StoreError:
+            raise TableError("store-failed") from None
+        if facts is None:
+            raise TableError("no-such-table")
+        # meanwhile somebody else may have asked for it, or opened it
+        return self._running.get(table_id) or self._over.get(table_id) or self._keep(facts)
+
+    def running(
+        self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
+    ) -> list[Table]:
+        """The unfinished tables, oldest first: all, or those of a server, of a channel, or where a person
+        sits."""
+        return [
+            table
+            for _, table in sorted(self._running.items())
+            if (guild_id is None or table.facts.guild_id == guild_id)
+            and (channel_id is None or table.facts.channel_id == channel_id)
+            and (user_id is None or table.facts.seat_of(user_id) is not None)
+        ]
+
+    async def recover(self) -> int:
+        """Take up every unfinished table where the last process left it, and return how many there are.
+        Clocks and robots go on from the stored turns and deadlines; no log is replayed before its table
+        moves. A table whose rules this program does not know is parked. Raises StoreError."""
+        now = self._house.time.now()
+        tables = [self._keep(after_downtime(facts, now)) for facts in await self._store.unfinished()]
+        for table in tables:
+            await table.recover()
+        return len(tables)
+
+    async def close(self) -> None:
+        """Handle what has been asked for and stop; nothing is lost. The store stays open."""
+        self._closing = True
+        tables = [*self._running.values(), *self._over.values()]
+        await asyncio.gather(*(table.stop() for table in tables))
+        await self._alarms.close()
+
+    async def quiet(self) -> None:
+        """Wait until no table is handling anything and no robot is thinking."""
+        while busy := [table for table in self._running.values() if table.is_busy]:
+            await asyncio.gather(*(table.quiet() for table in busy))
+
+    def _keep(self, facts: TableFacts) -> Table:
+        table = Table(self._house, facts)
+        if facts.state in UNFINISHED:
+            self._running[facts.id] = table
+        else:
+            self._over[facts.id] = table
+        return table
+
+    def _has_ended(self, table: Table) -> None:
+        self._running.pop(table.facts.id, None)
+        self._over[table.facts.id] = table
