@@ -101,7 +101,7 @@ def _version_of(path: Path, known: Sequence[Migration]) -> int:
     if applied != [(migration.version, migration.checksum) for migration in known[:version]]:
         raise CannotOpen(
             "migrations-differ",
-            f"The database {path} was made by other migrations than this program has; use the one that made it.",
+            f"The database {path} was made by migrations other than this program's; use its own program.",
         )
     return version
 
@@ -130,7 +130,7 @@ def _apply(connection: sqlite3.Connection, migration: Migration, path: Path) -> 
         code, words = cause_of(error)
         raise CannotOpen(
             code if code != "refused" else "migration-failed",
-            f"The database {path} could not be brought to version {migration.version} and is as it was: {words}.",
+            f"The database {path} could not be migrated to version {migration.version}: {words}.",
         ) from error
     finally:
         if connection.in_transaction:
