@@ -1,8 +1,9 @@
 """All the randomness there is: secrets, and what follows from them (the recipe is docs/dealing.md).
 
-A game's secret is drawn when its lobby opens, and its SHA-256, the commitment, is shown there. The ids of the Join
-presses that come afterwards, which nobody can foresee, take part in everything drawn. So neither the one who opens
-a table nor those who join can steer the cards, and anyone can check them once the secret is told.
+A game's secret is drawn when its lobby opens, and its SHA-256, the commitment, is shown there. The ids of
+the Join presses that come afterwards, which nobody can foresee, take part in everything drawn. So neither
+the one who opens a table nor those who join can steer the cards, and anyone can check them once the secret
+is told.
 """
 
 from __future__ import annotations
@@ -10,10 +11,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from bot.engine.cards import Card, CardSet, members, set_of
+from bot.engine.cards import CARD_NAMES, Card, CardSet, members, set_of
+from bot.engine.errors import RuleViolation
+from bot.engine.game import AWAITS_DECK, Game
+from bot.engine.record import carry_out, read, split
 
 SECRET_BYTES: Final = 32
 RECIPE: Final = "hartenheer-dealing 1"
@@ -39,8 +44,8 @@ class Draws:
         self._bytes = _stream(secret, f"{RECIPE};presses={presses};purpose={purpose}")
 
     def below(self, bound: int) -> int:
-        """A number from 0 to ``bound - 1`` (1 to 256), each equally likely: a byte that would favour the low ones is
-        thrown away."""
+        """A number from 0 to ``bound - 1`` (1 to 256), each equally likely: a byte that would favour the
+        low ones is thrown away."""
         if not 1 <= bound <= 256:
             raise ValueError(f"no number below {bound}")
         limit = 256 - 256 % bound
@@ -85,8 +90,9 @@ class Dealing:
         return self._draws("dealer").below(players)
 
     def deck(self, number: int, pack: CardSet, gathered: tuple[Card, ...] | None) -> tuple[Card, ...]:
-        """A deck in dealing order, top card first. ``number`` counts the decks before it in the game. Cuts the pack
-        ``gathered`` (bottom card first, as ``Game.gathered`` gives it) or, with None, shuffles the whole pack."""
+        """A deck in dealing order, top card first. ``number`` counts the decks before it in the game. Cuts
+        the pack ``gathered`` (bottom card first, as ``Game.gathered`` gives it) or, with None, shuffles the
+        whole pack."""
         draws = self._draws(f"deck {number}")
         if gathered is None:
             return draws.shuffled(members(pack))
@@ -98,3 +104,98 @@ class Dealing:
 
     def _draws(self, purpose: str) -> Draws:
         return Draws(self._secret, self._press_ids, purpose)
+
+
+# Records
+
+
+class Unverifiable(Exception):
+    """A record that does not say what its decks follow from. ``code`` is ``no-secret``, ``bad-secret``,
+    ``no-joins`` or ``bad-joins``; the text is a sentence."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Discrepancy:
+    """Something in a record that does not follow from its secret, or that its rules refuse. ``what`` is
+    ``dealer``, ``deck`` or ``rules``; ``line`` counts the record's lines from 1, 0 for the header."""
+
+    what: str
+    line: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What was found in a record. ``commitment`` is to be compared with what the lobby showed; ``decks`` is
+    how many decks were compared; ``seating`` is whom the secret gives each seat, in order of joining."""
+
+    commitment: str
+    press_ids: tuple[int, ...]
+    seating: tuple[int, ...]
+    decks: int
+    discrepancies: tuple[Discrepancy, ...]
+
+
+def record_comments(secret: bytes, press_ids: Sequence[int]) -> dict[str, str]:
+    """The comments by which a record of an ended game can be verified (``# secret``, ``# joins``)."""
+    return {"secret": secret.hex(), "joins": " ".join(map(str, press_ids))}
+
+
+def verify(data: bytes) -> Verification:
+    """Play a record again and compare its first dealer and every deck with what follows from its secret.
+
+    Raises Unverifiable when it does not tell secret and presses, and RecordError when it is not a record.
+    """
+    record = read(data)
+    secret, press_ids = _origin(record.comments)
+    dealing = Dealing(secret, press_ids)
+    players = record.header.rules.players
+    found: list[Discrepancy] = []
+    if record.header.dealer != (dealer := dealing.first_dealer(players)):
+        sentence = f"The first dealer is seat {record.header.dealer}, and seat {dealer} was drawn."
+        found.append(Discrepancy("dealer", 0, sentence))
+    game = record.header.new_game()
+    decks = 0
+    for line, item in zip(split(data)[1], record.items, strict=True):
+        if game.turn == AWAITS_DECK and item.startswith("deck "):
+            found += _compare(item, line.number, dealing, decks, game)
+            decks += 1
+        try:
+            carry_out(game, item)
+        except RuleViolation as refused:
+            sentence = f"Line {line.number} breaks the rules ({refused.code}); what follows was not compared."
+            found.append(Discrepancy("rules", line.number, sentence))
+            break
+    return Verification(commitment(secret), press_ids, dealing.seating(players), decks, tuple(found))
+
+
+def _origin(comments: Mapping[str, str]) -> tuple[bytes, tuple[int, ...]]:
+    """The secret and the presses a record tells."""
+    for word in ("secret", "joins"):
+        if word not in comments:
+            raise Unverifiable(f"no-{word}", f"The record has no line “# {word} …” to verify it by.")
+    try:
+        secret = bytes.fromhex(comments["secret"])
+    except ValueError:
+        secret = b""
+    if len(secret) != SECRET_BYTES:
+        raise Unverifiable("bad-secret", f"The line “# secret” does not hold {SECRET_BYTES} bytes in hex.")
+    words = comments["joins"].split()
+    if not all(word.isascii() and word.isdecimal() and len(word) < 20 for word in words):
+        raise Unverifiable("bad-joins", "The line “# joins” does not hold ids of presses.")
+    return secret, tuple(map(int, words))
+
+
+def _compare(item: str, line: int, dealing: Dealing, number: int, game: Game) -> list[Discrepancy]:
+    """A deck of a record against the one that was drawn."""
+    drawn = [CARD_NAMES[card] for card in dealing.deck(number, game.pack, game.gathered())]
+    given = item.split()[1:]
+    for place, (one, other) in enumerate(zip(given, drawn, strict=False), start=1):
+        if one != other:
+            sentence = f"In deck {number}, card {place} from the top is {one}, and {other} was drawn."
+            return [Discrepancy("deck", line, sentence)]
+    return []
