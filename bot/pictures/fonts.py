@@ -1,0 +1,120 @@
+"""Text in pictures: which characters can be drawn, how wide a line is, and its coverage mask.
+
+Names come from Discord and may hold anything. What the font lacks is transliterated, what has no
+transliteration is dropped; nothing is ever drawn as a box. Text is drawn letter for letter: no mention or Markdown is
+interpreted, and nothing can turn the direction of writing or climb out of its line.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache, lru_cache
+from math import ceil
+
+import font_roboto
+from anyascii import anyascii
+from PIL import Image, ImageDraw, ImageFont
+
+MAX_MARKS = 2  # combining marks on one letter; a taller stack is taken off altogether
+MAX_LENGTH = 200  # characters of one line that are looked at
+NOTHING_LEFT = "–"
+ELLIPSIS = "…"
+
+
+class Weight(StrEnum):
+    """The weights used; the values name the package's files."""
+
+    REGULAR = "Roboto"
+    MEDIUM = "RobotoMedium"
+    BOLD = "RobotoBold"
+
+
+@cache
+def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
+    """The font at ``size`` pixels. Basic layout: the other one depends on libraries a machine may lack."""
+    file = font_roboto.font_files[weight.value]
+    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=8192)
+def _in_font(character: str) -> bool:
+    face = font(Weight.MEDIUM, 24)
+    return bytes(face.getmask(character)) != bytes(face.getmask("\uffff"))
+
+
+def _graphemes(text: str) -> Iterator[tuple[str, str]]:
+    """Each letter with the combining marks that follow it. Format and control characters are left out."""
+    base, marks = "", ""
+    for character in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(character)
+        if category[0] == "M":
+            marks += character
+        elif category[0] == "Z" or character in "\t\n\r\v\f":
+            yield base, marks
+            base, marks = " ", ""
+        elif category[0] != "C":
+            yield base, marks
+            base, marks = character, ""
+    yield base, marks
+
+
+def _readable(base: str, marks: str, *, emoji: bool) -> str:
+    if not base:
+        return ""
+    if _in_font(base):
+        fits = len(marks) <= MAX_MARKS and all(_in_font(mark) for mark in marks)
+        return base + marks if fits else base
+    if unicodedata.category(base) in ("So", "Sk") and not emoji:
+        return ""
+    return anyascii(base).replace(":", " ") if emoji else anyascii(base)
+
+
+@lru_cache(maxsize=4096)
+def drawable(text: str, neutral: str = NOTHING_LEFT) -> str:
+    """``text`` as one line of characters the font has; ``neutral`` when nothing is left.
+
+    Emoji are left out, unless the text has nothing else: then their short names stand for them.
+    """
+    graphemes = list(_graphemes(text[:MAX_LENGTH]))
+    for emoji in (False, True):
+        line = "".join(_readable(base, marks, emoji=emoji) for base, marks in graphemes)
+        line = " ".join("".join(c for c in line if c == " " or _in_font(c)).split())
+        if line:
+            return line
+    return neutral
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, weight: Weight, size: int) -> int:
+    """Pixels that ``text`` takes, as it would be drawn."""
+    return ceil(font(weight, size).getlength(text))
+
+
+@lru_cache(maxsize=4096)
+def fit(text: str, weight: Weight, size: int, width: int) -> str:
+    """``text`` made drawable and, where it is wider than ``width`` pixels, cut with an ellipsis."""
+    line = drawable(text) if text else ""
+    if text_width(line, weight, size) <= width:
+        return line
+    while line and text_width(line.rstrip() + ELLIPSIS, weight, size) > width:
+        line = line[:-1]
+        while line and unicodedata.combining(line[-1]):
+            line = line[:-1]
+    return line.rstrip() + ELLIPSIS
+
+
+@lru_cache(maxsize=1024)
+def text_mask(text: str, weight: Weight, size: int) -> Image.Image:
+    """Coverage (mode L) of ``text``; the baseline lies ``ascent(weight, size)`` pixels below the top."""
+    face = font(weight, size)
+    image = Image.new("L", (max(1, text_width(text, weight, size) + 2), sum(face.getmetrics())))
+    ImageDraw.Draw(image).text((1, ascent(weight, size)), text, font=face, fill=255, anchor="ls")
+    return image
+
+
+@cache
+def ascent(weight: Weight, size: int) -> int:
+    """Pixels from the top of a line to its baseline."""
+    return font(weight, size).getmetrics()[0]

@@ -1,0 +1,88 @@
+"""From a value to the bytes of a PNG: at once, or off the event loop and remembered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Protocol
+
+from bot.pictures import hand, sheet, table, trick
+from bot.pictures.palette import FELT, Rgb
+from bot.pictures.parts import WIDTH
+from bot.pictures.surface import PaletteSurface, Surface
+from bot.pictures.values import HandPicture, Picture, ScoreSheet, TablePicture
+
+CACHE_BYTES = 32 * 1024 * 1024
+WORKERS = 2
+
+
+class NewSurface(Protocol):
+    """Makes an empty surface of a size in pixels, filled with one colour."""
+
+    def __call__(self, width: int, height: int, ground: Rgb) -> Surface: ...
+
+
+def draw(value: Picture, new_surface: NewSurface) -> Surface:
+    """The picture of ``value`` on a new surface."""
+    match value:
+        case HandPicture():
+            surface = new_surface(WIDTH, hand.height_of(value), FELT)
+            hand.draw(value, surface)
+        case TablePicture():
+            surface = new_surface(WIDTH, table.height_of(value), FELT)
+            table.draw(value, surface)
+        case ScoreSheet():
+            surface = new_surface(WIDTH, sheet.height_of(value), sheet.GROUND)
+            sheet.draw(value, surface)
+        case _:
+            surface = new_surface(WIDTH, trick.height_of(value), FELT)
+            trick.draw(value, surface)
+    return surface
+
+
+def render(value: Picture) -> bytes:
+    """The PNG of ``value``. Equal values give equal bytes."""
+    return draw(value, PaletteSurface).png()
+
+
+class Painter:
+    """Draws off the event loop in a few threads, remembers what it drew, and draws a value asked for twice once.
+
+    The cache holds at most ``cache_bytes`` of PNGs and forgets those not asked for the longest.
+    """
+
+    def __init__(self, cache_bytes: int = CACHE_BYTES, workers: int = WORKERS) -> None:
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="painter")
+        self._limit = cache_bytes
+        self._held = 0
+        self._cache: OrderedDict[Picture, bytes] = OrderedDict()
+        self._drawing: dict[Picture, asyncio.Future[bytes]] = {}
+
+    async def paint(self, value: Picture) -> bytes:
+        """The PNG of ``value``. Whoever stops waiting does not stop it for others."""
+        if (known := self._cache.get(value)) is not None:
+            self._cache.move_to_end(value)
+            return known
+        drawing = self._drawing.get(value)
+        if drawing is None:
+            drawing = asyncio.get_running_loop().run_in_executor(self._pool, render, value)
+            self._drawing[value] = drawing
+            drawing.add_done_callback(partial(self._keep, value))
+        return await asyncio.shield(drawing)
+
+    def close(self) -> None:
+        """Finish what is being drawn and give the threads back. Painting afterwards raises ``RuntimeError``."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _keep(self, value: Picture, drawing: asyncio.Future[bytes]) -> None:
+        del self._drawing[value]
+        if drawing.cancelled() or drawing.exception() is not None:
+            return  # those who wait for it are told
+        png = drawing.result()
+        self._cache[value] = png
+        self._held += len(png)
+        while self._held > self._limit:
+            _, oldest = self._cache.popitem(last=False)
+            self._held -= len(oldest)

@@ -1,0 +1,109 @@
+"""The one palette of all pictures, and the tables that blend and dim without leaving it.
+
+Pictures are palette images: a byte a pixel is a quarter of the work everywhere, and what is pasted needs no
+arithmetic. The price is that every colour must be there beforehand, so the palette is designed: the inks, the
+ramps between inks that meet at an anti-aliased edge, and the same again dimmed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import chain
+
+Rgb = tuple[int, int, int]
+
+WHITE: Rgb = (253, 252, 248)  # card faces and the paper of the score sheet
+BLACK: Rgb = (22, 26, 32)  # ink of clubs and spades
+RED: Rgb = (196, 22, 44)  # ink of diamonds and hearts
+BLUE: Rgb = (37, 72, 140)
+GOLD: Rgb = (238, 184, 64)
+SKIN: Rgb = (247, 212, 178)
+BROWN: Rgb = (116, 68, 40)
+OUTLINE: Rgb = (70, 84, 80)  # edge of every card
+
+FELT: Rgb = (24, 92, 70)
+MAT: Rgb = (31, 106, 82)  # the middle of the table, where cards are played
+RAIL: Rgb = (15, 56, 44)  # bands and the table's edge
+PANEL: Rgb = (9, 38, 30)  # plates
+IVORY: Rgb = (246, 243, 232)  # text on the three above
+MUTED: Rgb = (168, 198, 184)  # lesser text on the three above
+GREY: Rgb = (98, 100, 98)  # lesser text on paper
+LINE: Rgb = (214, 208, 192)  # rules on paper
+STRIPE: Rgb = (244, 240, 228)  # every other line of the paper
+
+DIM_TOWARDS: Rgb = (16, 60, 46)
+DIM_BY = 0.42
+
+_INKS = (
+    WHITE, BLACK, RED, BLUE, GOLD, SKIN, BROWN, OUTLINE, FELT, MAT, RAIL, PANEL, IVORY, MUTED, GREY, LINE, STRIPE,
+)  # fmt: skip
+
+# Colours that meet on a card, and the number of steps between them.
+_CARD_RAMPS = (
+    (WHITE, BLACK, 15), (WHITE, RED, 14), (WHITE, OUTLINE, 4), (WHITE, BLUE, 4), (WHITE, GOLD, 3),
+    (WHITE, SKIN, 2), (WHITE, BROWN, 3), (BLACK, RED, 4), (BLACK, GOLD, 5), (BLACK, BLUE, 3), (BLACK, SKIN, 5),
+    (BLACK, BROWN, 3), (RED, GOLD, 3), (RED, SKIN, 2), (BLUE, GOLD, 3), (BROWN, SKIN, 2), (OUTLINE, BLUE, 2),
+)  # fmt: skip
+_TABLE_RAMPS = (
+    (FELT, IVORY, 10), (RAIL, IVORY, 11), (PANEL, IVORY, 11), (FELT, MUTED, 4), (RAIL, MUTED, 6),
+    (PANEL, MUTED, 6), (FELT, GOLD, 4), (RAIL, GOLD, 4), (PANEL, GOLD, 5), (FELT, RAIL, 3), (FELT, PANEL, 3), (FELT, MAT, 1), (MAT, GOLD, 3), (MAT, IVORY, 3), (MAT, PANEL, 3),
+    (FELT, WHITE, 3), (FELT, OUTLINE, 2), (MAT, OUTLINE, 1), (GOLD, PANEL, 4), (WHITE, GREY, 5), (STRIPE, LINE, 1),
+)  # fmt: skip
+
+
+def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
+    """``one`` with ``share`` (0..1) of ``other``."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def dimmed(colour: Rgb) -> Rgb:
+    """The colour on a card that may not be played."""
+    return mix(colour, DIM_TOWARDS, DIM_BY)
+
+
+def _ramp(one: Rgb, other: Rgb, steps: int) -> list[Rgb]:
+    return [mix(one, other, step / (steps + 1)) for step in range(1, steps + 1)]
+
+
+def _design() -> tuple[Rgb, ...]:
+    on_cards = [*_INKS[:8], *chain.from_iterable(_ramp(*ramp) for ramp in _CARD_RAMPS)]
+    on_tables = [*_INKS, *chain.from_iterable(_ramp(*ramp) for ramp in _TABLE_RAMPS)]
+    # A dimmed ramp may be coarser: every ink, but only the long ramps in full.
+    dim = [*_INKS[:8], *chain.from_iterable(_ramp(a, b, (n + 1) // 2) for a, b, n in _CARD_RAMPS)]
+    colours = dict.fromkeys([*on_tables, *on_cards, *map(dimmed, dim)])
+    if len(colours) > 256:
+        raise ValueError(f"{len(colours)} colours do not fit a palette")
+    return tuple(colours)
+
+
+COLOURS: tuple[Rgb, ...] = _design()
+BYTES: bytes = bytes(chain.from_iterable(COLOURS))
+
+
+@cache
+def index_of(colour: Rgb) -> int:
+    """The index of the palette's colour nearest to ``colour``."""
+    red, green, blue = colour
+    return min(
+        range(len(COLOURS)),
+        key=lambda i: (COLOURS[i][0] - red) ** 2 + (COLOURS[i][1] - green) ** 2 + (COLOURS[i][2] - blue) ** 2,
+    )
+
+
+LEVELS = 24  # steps between not and fully covered; more would fall on the same colours
+
+
+@cache
+def blend_table(below: int, ink: Rgb) -> bytes:
+    """256 indices, one for each coverage 0..255, of ``ink`` laid over the colour at index ``below``."""
+    ground = COLOURS[below]
+    steps = [index_of(mix(ground, ink, level / LEVELS)) for level in range(LEVELS + 1)]
+    return bytes(steps[round(coverage * LEVELS / 255)] for coverage in range(256))
+
+
+@cache
+def dim_table() -> bytes:
+    """256 indices: each colour of the palette dimmed."""
+    table = [index_of(dimmed(colour)) for colour in COLOURS]
+    return bytes(table + [0] * (256 - len(table)))

@@ -1,0 +1,77 @@
+"""Pieces that several pictures share: the title band, the trump badge, a played card with its marks."""
+
+from __future__ import annotations
+
+from bot.pictures.fonts import Weight, fit, text_width
+from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
+from bot.pictures.shapes import CROWN
+from bot.pictures.sizes import Size
+from bot.pictures.surface import Surface
+
+WIDTH = 800  # of every picture, in pixels
+MARGIN = 20
+BAND = 60  # height of the title band
+_TILE = 40
+
+
+def title_band(surface: Surface, title: str, subtitle: str, trump: int | None, trump_word: str) -> None:
+    """The band along the top: title, subtitle, and at the right the trump suit with its word."""
+    surface.fill(0, 0, WIDTH, BAND, RAIL)
+    right = WIDTH - MARGIN
+    if trump is not None:
+        right -= _TILE
+        surface.suit_tile(trump, right, (BAND - _TILE) // 2, _TILE)
+        right -= 10
+    if trump_word:
+        right -= surface.text(trump_word, right, 41, IVORY, 28, Weight.MEDIUM, "right", width=260)
+    room = right - MARGIN - 24
+    used = surface.text(title, MARGIN, 41, IVORY, 30, Weight.BOLD, width=room)
+    room -= used + 16
+    if subtitle and room > 60:
+        surface.text(subtitle, MARGIN + used + 16, 41, MUTED, 25, Weight.REGULAR, width=room)
+
+
+def played_card(
+    surface: Surface,
+    card: int,
+    size: Size,
+    left: int,
+    top: int,
+    *,
+    order: int,
+    winning: bool,
+    dim: bool = False,
+) -> None:
+    """A card on the table with its number in the order of play; the winning one framed and crowned."""
+    if winning:
+        rim = 6
+        surface.box(
+            left - rim, top - rim, left + size.width + rim, top + size.height + rim, GOLD, size.radius + rim
+        )
+    surface.card(card, size, left, top, dim=dim)
+    radius = 15 if size is Size.SMALL else 18
+    x, y = left + radius + 7, top + size.height - radius - 7
+    surface.disc(x, y, radius, PANEL)
+    digits = radius + 8
+    surface.text(str(order), x, y + round(digits * 0.36), IVORY, digits, Weight.BOLD, "middle")
+    if winning:
+        crown_badge(surface, left + size.width - radius + 2, top + radius - 2, radius + 4)
+
+
+def crown_badge(surface: Surface, x: int, y: int, radius: int) -> None:
+    """The winner's mark: a crown in a golden disc."""
+    surface.disc(x, y, radius, PANEL)
+    surface.disc(x, y, radius - 2, GOLD)
+    surface.shape(CROWN, x, y, round(radius * 1.4), PANEL)
+
+
+def wrapped(text: str, weight: Weight, size: int, width: int, lines: int) -> list[str]:
+    """``text`` broken between words into at most ``lines`` lines; the last one takes what is left."""
+    words, broken = text.split(), [""]
+    for word in words:
+        longer = f"{broken[-1]} {word}".strip()
+        if text_width(longer, weight, size) <= width or not broken[-1] or len(broken) == lines:
+            broken[-1] = longer
+        else:
+            broken.append(word)
+    return [fit(line, weight, size, width) for line in broken]

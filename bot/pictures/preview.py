@@ -1,0 +1,244 @@
+"""Samples of every kind of picture, for people to look at and for the golden-picture tests."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.pictures.painter import render
+from bot.pictures.values import (
+    HandPicture,
+    NamedCard,
+    Picture,
+    Plate,
+    Played,
+    ScoreSheet,
+    SheetRow,
+    TableLabels,
+    TablePicture,
+    TrickPicture,
+)
+
+_RANKS = "23456789TJQKA"
+_SUITS = "CDHS"
+_LABELS = TableLabels(tricks="tricks", points="deal", total="total")
+_FOUR = ("Lena", "Bram", "Ömer", "Хелена")
+STRANGE_NAMES = (
+    "\u202eevil\u202c & <b>bold</b>",
+    "Z̸̡̢̛̹͍̐a̷̧͎͆̕l̴̨̛̗̈g̵̢̛̈́o̴̧",
+    "北京 🐱 محمد",
+    "Maximiliaan-Alexander van der Straeten",
+    "👑🎉",
+)
+
+
+def card(name: str) -> int:
+    """``"QH"`` as a card number."""
+    return _SUITS.index(name[1]) * 13 + _RANKS.index(name[0])
+
+
+def cards(names: str) -> tuple[int, ...]:
+    """Several cards, separated by spaces."""
+    return tuple(card(name) for name in names.split())
+
+
+def mask(names: str) -> int:
+    """Several cards as a bit mask."""
+    return sum(1 << number for number in cards(names))
+
+
+def _named(names: tuple[str, ...], played: str) -> tuple[NamedCard, ...]:
+    return tuple(NamedCard(name, number) for name, number in zip(names, cards(played), strict=False))
+
+
+def _played(lead: int, seats: int, played: str) -> tuple[Played, ...]:
+    return tuple(Played((lead + n) % seats, number) for n, number in enumerate(cards(played)))
+
+
+def _hands() -> Iterator[tuple[str, Picture]]:
+    thirteen = cards("AS TS 6S 3S KH QH 7H 2H JC 9C 4C QD 8D")
+    yield "hand-follow-suit", HandPicture(
+        title="Kings & jacks · deal 3 of 10", cards=thirteen, legal=mask("KH QH 7H 2H"), choosing=True,
+        to_move=True, trick=_named(("Bram", "Ömer", "Хелена"), "9H JH 4H"), trick_word="On the table",
+        winning=1, caption="Your turn: follow suit, hearts",
+    )  # fmt: skip
+    yield "hand-two-rows", HandPicture(
+        title="Trumps · deal 8 of 10", cards=thirteen, legal=mask("JC 9C 4C"), choosing=True, to_move=True,
+        two_rows=True, trick=_named(("Хелена",), "TC"), trick_word="On the table", winning=0, trump=3,
+        trump_word="Trumps", caption="Your turn: follow suit, clubs",
+    )  # fmt: skip
+    yield "hand-waiting", HandPicture(
+        title="Queens · deal 4 of 10", cards=thirteen[2:11], trick_word="You lead next",
+        caption="Waiting for Maximiliaan to get ready",
+    )  # fmt: skip
+    seventeen = cards("AS JS TS 9S 5S AH KH TH 8H 3H AC QC TC 2C KD TD 3D")
+    yield "hand-seventeen", HandPicture(
+        title="Hearts · deal 2 of 9", cards=seventeen, legal=mask("AC QC TC 2C"), choosing=True, to_move=True,
+        trick=_named(("Bram", "Ömer"), "5C JC"), trick_word="On the table", winning=1, caption="Your turn",
+    )  # fmt: skip
+    yield "hand-seventeen-two-rows", HandPicture(
+        title="Hearts · deal 2 of 9", cards=seventeen, two_rows=True, trick=_named(("Bram",), "5C"),
+        trick_word="On the table", winning=0, caption="Ömer is to play",
+    )  # fmt: skip
+    yield "hand-one-card", HandPicture(
+        title="7th & last · deal 6 of 10", cards=cards("KD"), legal=mask("KD"), choosing=True, to_move=True,
+        trick_word="Last trick", caption="Your turn: lead your last card",
+    )  # fmt: skip
+    yield "hand-five-players", HandPicture(
+        title="Trumps · deal 9 of 11", cards=cards("AS QS 4H 9D"),
+        trick=_named(("Ann", *STRANGE_NAMES[:3], "Jo"), "2D KD TD JD AD"), trick_word="Trick complete", winning=4,
+        trump=1, trump_word="Trumps", caption="Jo takes it with the ace of diamonds",
+    )  # fmt: skip
+    yield "hand-empty", HandPicture(
+        title="Tricks · deal 1 of 10", cards=(), trick=_named(_FOUR, "2S AS 9S 3D"), winning=1,
+        trick_word="Last trick", caption="The deal is over", empty="No cards left",
+    )  # fmt: skip
+
+
+def _plates(names: tuple[str, ...], to_move: int | None, dealer: int, cards_left: int) -> tuple[Plate, ...]:
+    return tuple(
+        Plate(
+            name=name, tricks=str(seat), points=f"−{seat * 3}" if seat else "0", total=f"−{31 - 7 * seat}",
+            dealer=seat == dealer, to_move=seat == to_move, cards_left=cards_left, robot=seat == 2,
+        )
+        for seat, name in enumerate(names)
+    )  # fmt: skip
+
+
+def _tables() -> Iterator[tuple[str, Picture]]:
+    yield "table-four", TablePicture(
+        title="Kings & jacks", subtitle="Deal 3 of 10", plates=_plates(_FOUR, 3, 2, 8), labels=_LABELS,
+        trick=_played(0, 4, "9H JH 4H"), winning=1, caption="Хелена is to play",
+    )  # fmt: skip
+    yield "table-three", TablePicture(
+        title="Trumps", subtitle="Deal 8 of 9", plates=_plates(_FOUR[:3], 1, 0, 17), labels=_LABELS, bottom=1,
+        trump=2, trump_word="Trumps", shown=(Played(0, card("7H")),), caption="Bram leads",
+    )  # fmt: skip
+    yield "table-five", TablePicture(
+        title="No trick but the tenth", subtitle="Deal 6 of 11",
+        plates=_plates((*_FOUR, "Jo"), None, 1, 4), labels=_LABELS, trick=_played(3, 5, "TC QC 2C KC 5D"),
+        winning=3, caption="Ömer takes the trick with the king of clubs",
+    )  # fmt: skip
+    offers = _plates(STRANGE_NAMES[:4], 3, 3, 13)
+    notes = ("passes", "offers 3", "offers 5", "to answer")
+    said = tuple(
+        Plate(p.name, p.tricks, "", p.total, p.dealer, p.to_move, p.cards_left, p.robot, note)
+        for p, note in zip(offers, notes, strict=True)
+    )
+    yield "table-offers", TablePicture(
+        title="Trumps", subtitle="Deal 10 of 10", plates=said, labels=_LABELS, bottom=2,
+        trump_word="No trumps yet", shown=tuple(Played(seat, card("ASKSQSJS"[2 * seat:][:2])) for seat in range(4)),
+        caption="Accept five tricks or refuse?",
+    )  # fmt: skip
+    full = tuple(
+        Plate(p.name, "3", "−2", "−38", p.dealer, p.to_move, p.cards_left, p.robot, "away")
+        for p in _plates(STRANGE_NAMES, 4, 3, 10)
+    )
+    yield "table-five-crowded", TablePicture(
+        title="Hearts", subtitle="Deal 2 of 11", plates=full, labels=_LABELS, bottom=4, trump=0, trump_word="Trumps",
+        trick=_played(0, 5, "TC QC 2C KC TS"), winning=3, shown=(Played(3, card("7C")), Played(1, card("8C"))),
+        caption="Maximiliaan-Alexander van der Straeten has a very long name indeed, to be cut",
+    )  # fmt: skip
+
+
+def _sheets() -> Iterator[tuple[str, Picture]]:
+    deals = (
+        ("Tricks", None, (-3, -2, -6, -2)), ("Hearts", None, (-1, -8, 0, -4)),
+        ("Kings & jacks", None, (-2, -3, -1, -2)), ("Queens", None, (-4, 0, -2, -2)),
+        ("King of hearts", None, (0, -5, 0, 0)), ("7th & last", None, (-2, 0, -3, 0)),
+        ("Trumps", 2, (5, 4, 1, 3)), ("Trumps", 3, (2, 6, 4, 1)), ("Trumps", 1, (4, 3, 3, 3)),
+        ("Trumps", 0, (1, 5, 5, 2)),
+    )  # fmt: skip
+    yield "sheet-final", _sheet(_FOUR, deals, len(deals), "Bram wins, with Ömer close behind")
+    yield "sheet-midway", _sheet(("Lena", "Bram", "Ö"), tuple((a, b, c[:3]) for a, b, c in deals[:9]), 4, "")
+    five = tuple((a, b, (*c, -10)) for a, b, c in deals)
+    yield "sheet-five", _sheet(STRANGE_NAMES, five, len(five), "")
+    yield "sheet-double-king", _sheet(_FOUR, deals * 2, 20, "Twenty deals")
+
+
+def _signed(points: int) -> str:
+    return f"−{-points}" if points < 0 else f"+{points}" if points else "0"
+
+
+def _sheet(
+    names: tuple[str, ...],
+    deals: tuple[tuple[str, int | None, tuple[int, ...]], ...],
+    played: int,
+    caption: str,
+) -> ScoreSheet:
+    totals, rows = [0] * len(names), list[SheetRow]()
+    nothing = ("",) * len(names)
+    for number, (label, trump, points) in enumerate(deals):
+        done = number < played
+        totals = [a + b for a, b in zip(totals, points, strict=True)] if done else totals
+        rows.append(
+            SheetRow(
+                label, tuple(map(_signed, points)) if done else nothing,
+                tuple(map(_signed, totals)) if done else nothing, str(number + 1), trump if done else None,
+                number % len(names),
+            )
+        )  # fmt: skip
+    final = played == len(deals)
+    ranks = [1 + sum(other > mine for other in totals) for mine in totals]
+    return ScoreSheet(
+        title="Score sheet", subtitle="Kingen · final" if final else "Kingen", names=names, rows=tuple(rows),
+        totals_word="Total", totals=tuple(map(_signed, totals)), places_word="Place",
+        places=tuple(("1st", "2nd", "3rd", "4th", "5th")[rank - 1] for rank in ranks) if final else (),
+        winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 1) if final else (), caption=caption,
+    )  # fmt: skip
+
+
+def _tricks() -> Iterator[tuple[str, Picture]]:
+    yield "trick-last", TrickPicture(
+        title="Last trick", subtitle="Trick 7 · Trumps", cards=_named(_FOUR, "TD AD 2S QD"), winner=2, trump=3,
+        trump_word="Trumps", caption="Ömer took it with the two of spades",
+    )  # fmt: skip
+    yield (
+        "trick-five",
+        TrickPicture(
+            title="Last trick",
+            subtitle="Trick 10 · Hearts",
+            cards=_named(STRANGE_NAMES, "TH 3H KH QC 9H"),
+            winner=2,
+        ),
+    )
+
+
+def samples() -> Iterator[tuple[str, Picture]]:
+    """A name (fit for a file) and a value for each picture worth looking at."""
+    yield from _hands()
+    yield from _tables()
+    yield from _sheets()
+    yield from _tricks()
+
+
+def write_preview(directory: Path) -> list[Path]:
+    """Write every sample as PNG, and ``index.html`` which shows them on light and dark. Returns the files."""
+    directory.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    for name, value in samples():
+        path = directory / f"{name}.png"
+        path.write_bytes(render(value))
+        written.append(path)
+    index = directory / "index.html"
+    index.write_text(_page([path.name for path in written]), encoding="utf-8")
+    return [*written, index]
+
+
+def _page(files: list[str]) -> str:
+    """Both of Discord's grounds side by side at phone width, the full size below."""
+    grounds = "".join(f'<td style="background:{ground}">{{}}</td>' for ground in ("#fbfbfb", "#1a1a1e"))
+    rows: list[str] = []
+    for file in files:
+        source = html.escape(file, quote=True)
+        phone = f'<img src="{source}" width="400" alt="">'
+        rows.append(
+            f"<h2>{source}</h2><table><tr>{grounds.format(phone, phone)}</tr></table>"
+            f'<p><img src="{source}" alt=""></p>'
+        )
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictures</title>'
+        "<style>body{font:16px sans-serif;margin:2em}td{padding:16px}img{border-radius:8px}</style>"
+        + "\n".join(rows) + "</html>\n"
+    )  # fmt: skip

@@ -1,0 +1,119 @@
+"""Shapes: suits, crowns and corners as outlines, and coverage masks made from them.
+
+An outline is written as an SVG path (``M``, ``L``, ``C`` and ``Z``, absolute) and kept as polygons; masks are drawn
+large and averaged down, which is what makes edges smooth.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+Point = tuple[float, float]
+Polygon = tuple[Point, ...]
+
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+OVERSAMPLING = 8
+_CURVE_STEPS = 20
+_STEM = "M.5,.6 C.53,.82 .6,.94 .72,1 L.28,1 C.4,.94 .47,.82 .5,.6 Z"
+
+
+def polygons(path: str) -> tuple[Polygon, ...]:
+    """The polygons of an SVG path of absolute M, L, C and Z commands."""
+    found: list[list[Point]] = []
+    for command, body in re.findall(r"([MLCZ])([^MLCZ]*)", path):
+        numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", body)]
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if command == "M":
+            found.append(points)
+        elif command == "L":
+            found[-1] += points
+        elif command == "C":
+            for start in range(0, len(points), 3):
+                found[-1] += _curve(found[-1][-1], *points[start : start + 3])
+    return tuple(tuple(polygon) for polygon in found)
+
+
+def _curve(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
+    points: list[Point] = []
+    for step in range(1, _CURVE_STEPS + 1):
+        t = step / _CURVE_STEPS
+        u = 1 - t
+        weights = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+        x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
+        points.append((x, y))
+    return points
+
+
+def _circle(x: float, y: float, r: float) -> str:
+    k = r * 0.5523
+    return (
+        f"M{x},{y - r} C{x + k},{y - r} {x + r},{y - k} {x + r},{y} C{x + r},{y + k} {x + k},{y + r} {x},{y + r} "
+        f"C{x - k},{y + r} {x - r},{y + k} {x - r},{y} C{x - r},{y - k} {x - k},{y - r} {x},{y - r} Z "
+    )
+
+
+# In a unit square, y downwards.
+SUITS: tuple[tuple[Polygon, ...], ...] = (
+    polygons(
+        _circle(0.5, 0.25, 0.245)
+        + _circle(0.25, 0.625, 0.245)
+        + _circle(0.75, 0.625, 0.245)
+        + "M.42,.36 L.58,.36 L.66,.7 L.34,.7 Z "
+        + _STEM
+    ),
+    polygons(
+        "M.5,0 C.61,.2 .76,.38 .92,.5 C.76,.62 .61,.8 .5,1 C.39,.8 .24,.62 .08,.5 C.24,.38 .39,.2 .5,0 Z"
+    ),
+    polygons(
+        "M.5,.98 C.41,.8 .01,.6 .01,.29 C.01,.12 .13,.03 .26,.03 C.38,.03 .47,.11 .5,.22 "
+        "C.53,.11 .62,.03 .74,.03 C.87,.03 .99,.12 .99,.29 C.99,.6 .59,.8 .5,.98 Z"
+    ),
+    polygons(
+        "M.5,0 C.57,.16 .98,.38 .98,.63 C.98,.77 .87,.85 .76,.85 C.65,.85 .56,.78 .52,.69 L.48,.69 "
+        "C.44,.78 .35,.85 .24,.85 C.13,.85 .02,.77 .02,.63 C.02,.38 .43,.16 .5,0 Z " + _STEM
+    ),
+)
+CROWN = polygons(
+    "M.1,.86 L.04,.3 L.28,.52 L.5,.12 L.72,.52 L.96,.3 L.9,.86 Z " + _circle(0.5, 0.12, 0.07)
+    + _circle(0.05, 0.29, 0.06) + _circle(0.95, 0.29, 0.06)
+)  # fmt: skip
+ROBOT = polygons(
+    "M.14,.4 C.14,.32 .2,.28 .28,.28 L.72,.28 C.8,.28 .86,.32 .86,.4 L.86,.8 C.86,.88 .8,.92 .72,.92 "
+    "L.28,.92 C.2,.92 .14,.88 .14,.8 Z M.47,.1 L.53,.1 L.53,.3 L.47,.3 Z M.02,.5 L.1,.5 L.1,.7 L.02,.7 Z "
+    "M.9,.5 L.98,.5 L.98,.7 L.9,.7 Z " + _circle(0.5, 0.1, 0.08)
+)
+ROBOT_FACE = polygons(
+    _circle(0.35, 0.52, 0.085) + _circle(0.65, 0.52, 0.085) + "M.32,.72 L.68,.72 L.68,.79 L.32,.79 Z"
+)
+DEAL = polygons("M.12,.3 L.46,.2 L.66,.82 L.3,.92 Z"), polygons("M.42,.14 L.84,.14 L.84,.8 L.42,.8 Z")
+POINTER = polygons("M.1,.05 L.95,.5 L.1,.95 Z")
+ARROW = polygons("M.1,.5 L.5,.1 L.9,.5 L.66,.5 L.66,.9 L.34,.9 L.34,.5 Z")
+
+
+@cache
+def mask(shape: tuple[Polygon, ...], width: int, height: int) -> Image.Image:
+    """Coverage (mode L) of a unit-square shape in ``width`` × ``height`` pixels. Shared: do not draw on it."""
+    large = Image.new("L", (width * OVERSAMPLING, height * OVERSAMPLING))
+    pen = ImageDraw.Draw(large)
+    for polygon in shape:
+        pen.polygon([(x * large.width, y * large.height) for x, y in polygon], fill=255)
+    return large.reduce(OVERSAMPLING)
+
+
+@cache
+def suit_mask(suit: int, size: int) -> Image.Image:
+    """Coverage of a suit symbol in a square of ``size`` pixels."""
+    return mask(SUITS[suit], size, size)
+
+
+@cache
+def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
+    """Coverage of a rectangle with round corners."""
+    large = Image.new("L", (width * OVERSAMPLING, height * OVERSAMPLING))
+    ImageDraw.Draw(large).rounded_rectangle(
+        (0, 0, large.width - 1, large.height - 1), radius * OVERSAMPLING, fill=255
+    )
+    return large.reduce(OVERSAMPLING)

@@ -1,0 +1,122 @@
+"""The score sheet as the paper one looks: a row a deal, a column a player, points and running totals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.pictures.fonts import Weight, text_width
+from bot.pictures.palette import BLACK, GREY, IVORY, LINE, RAIL, STRIPE, WHITE
+from bot.pictures.parts import BAND, MARGIN, WIDTH, crown_badge, title_band
+from bot.pictures.shapes import DEAL
+from bot.pictures.surface import Surface
+from bot.pictures.values import ScoreSheet, SheetRow
+
+GROUND = WHITE
+_HEAD, _ROW, _TOTALS, _PLACES, _CAPTION = 54, 46, 62, 52, 54
+_LABELS = {3: 290, 4: 254, 5: 206}  # width of the first column by number of players
+_TILE = 30
+_MARGIN = 14
+_NUMBER = 38  # width of the deal's number
+_DEALER, _GAP, _PAD = 23, 8, 10  # in a player's column: dealer's mark, between the numbers, at the right
+
+
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    label: int
+    number: int  # of the running total; the deal's points are a little smaller
+    total_width: int  # of the widest running total, in pixels
+
+
+def height_of(value: ScoreSheet) -> int:
+    """The picture's height in pixels."""
+    ends = _TOTALS + (_PLACES if value.places else 0) + (_CAPTION if value.caption else 0)
+    return BAND + _HEAD + len(value.rows) * _ROW + ends
+
+
+def draw(value: ScoreSheet, surface: Surface) -> None:
+    """Draw the whole sheet on a surface of ``WIDTH`` × ``height_of(value)``, all paper."""
+    title_band(surface, value.title, value.subtitle, None, "")
+    labels = _LABELS[len(value.names)]
+    column = (WIDTH - labels) / len(value.names)
+    lefts = [round(labels + n * column) for n in range(len(value.names) + 1)]
+    top, sizes = BAND + _HEAD, _sizes(value, lefts)
+    for number, row in enumerate(value.rows):
+        if number % 2:
+            surface.fill(0, top, WIDTH, top + _ROW, STRIPE)
+        _row(surface, row, top, lefts, sizes)
+        top += _ROW
+    for player, name in enumerate(value.names):
+        middle = (lefts[player] + lefts[player + 1]) // 2
+        surface.text(name, middle, BAND + 37, BLACK, 26, Weight.BOLD, "middle", width=round(column) - 14)
+    _ends(surface, value, top, lefts)
+    foot = top + _TOTALS + (_PLACES if value.places else 0)
+    for left in lefts[:-1]:
+        surface.fill(left - 1, BAND, left + 1, foot, LINE)
+    surface.fill(0, BAND + _HEAD - 2, WIDTH, BAND + _HEAD, BLACK)
+    surface.fill(0, top, WIDTH, top + 2, BLACK)
+    surface.fill(0, top + 5, WIDTH, top + 7, BLACK)
+    if value.caption:
+        surface.fill(0, foot, WIDTH, foot + _CAPTION, RAIL)
+        surface.text(
+            value.caption, WIDTH // 2, foot + 36, IVORY, 27, anchor="middle", width=WIDTH - 2 * MARGIN
+        )
+
+
+def _label_room(row: SheetRow, lefts: list[int]) -> int:
+    return (
+        lefts[0] - _MARGIN - 6 - (_NUMBER if row.number else 0) - (_TILE + 8 if row.trump is not None else 0)
+    )
+
+
+def _sizes(value: ScoreSheet, lefts: list[int]) -> _Sizes:
+    """The largest sizes, down to the smallest still read on a phone, at which labels and numbers fit."""
+    column = lefts[1] - lefts[0]
+    points = {text for row in value.rows for text in row.points}
+    totals = {text for row in value.rows for text in row.totals}
+    label = next((size for size in range(25, 21, -1) if all(
+        text_width(row.label, Weight.MEDIUM, size) <= _label_room(row, lefts) for row in value.rows
+    )), 22)  # fmt: skip
+    for number in range(27, 18, -1):
+        wide = max((text_width(text, Weight.BOLD, number) for text in totals), default=0)
+        small = max((text_width(text, Weight.REGULAR, number - 3) for text in points), default=0)
+        if wide + small + _DEALER + _GAP + _PAD <= column:
+            return _Sizes(label, number, wide)
+    return _Sizes(label, 19, wide)
+
+
+def _row(surface: Surface, row: SheetRow, top: int, lefts: list[int], sizes: _Sizes) -> None:
+    baseline, room = top + 33, _label_room(row, lefts)
+    x = _MARGIN
+    if row.number:
+        surface.text(row.number, x + _NUMBER - 10, baseline, GREY, 22, Weight.REGULAR, "right", width=40)
+        x += _NUMBER
+    used = surface.text(row.label, x, baseline, BLACK, sizes.label, width=room)
+    if row.trump is not None:
+        surface.suit_tile(row.trump, x + used + 8, top + (_ROW - _TILE) // 2, _TILE)
+    for player, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
+        left, right = lefts[player], lefts[player + 1] - _PAD
+        free = right - sizes.total_width - _GAP - left - _DEALER
+        column = left + _DEALER + free - min(free // 4, 20)
+        surface.text(points, column, baseline, GREY, sizes.number - 3, Weight.REGULAR, "right")
+        surface.text(total, right, baseline, BLACK, sizes.number, Weight.BOLD, "right")
+        if row.dealer == player:
+            lower, upper = DEAL
+            surface.shape(lower, left + 13, top + _ROW // 2, 20, GREY)
+            surface.shape(upper, left + 13, top + _ROW // 2, 20, BLACK)
+
+
+def _ends(surface: Surface, value: ScoreSheet, top: int, lefts: list[int]) -> None:
+    """The last lines: totals and, after the game, places."""
+    room = lefts[0] - _MARGIN - 6
+    surface.text(value.totals_word, _MARGIN, top + 45, BLACK, 29, Weight.BOLD, width=room)
+    for player, total in enumerate(value.totals):
+        surface.text(total, lefts[player + 1] - _PAD, top + 46, BLACK, 33, Weight.BOLD, "right")
+    if not value.places:
+        return
+    baseline = top + _TOTALS + 33
+    surface.text(value.places_word, _MARGIN, baseline, BLACK, 26, width=room)
+    for player, place in enumerate(value.places):
+        right = lefts[player + 1] - _PAD
+        used = surface.text(place, right, baseline, BLACK, 26, Weight.MEDIUM, "right")
+        if player in value.winners:
+            crown_badge(surface, right - used - 26, baseline - 9, 18)

@@ -1,0 +1,32 @@
+"""The sizes cards are drawn in. A picture is 800 pixels wide and a phone shows it at half of that."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Size(Enum):
+    """A card's size: its width in pixels."""
+
+    SMALL = 88  # the trick above a hand
+    MEDIUM = 112  # on the table
+    HAND = 140  # a hand in one row
+    LARGE = 172  # a hand in two rows
+
+    @property
+    def width(self) -> int:
+        return self.value
+
+    @property
+    def height(self) -> int:
+        return round(self.value * 1.4)
+
+    @property
+    def radius(self) -> int:
+        """Of the corners."""
+        return round(self.value * 0.085)
+
+    @property
+    def bold(self) -> bool:
+        """Whether the index is extra large: these cards lie alone and are seen small."""
+        return self.value < Size.HAND.value
