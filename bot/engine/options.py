@@ -60,17 +60,17 @@ class Option:
         """Whether a table of this size has the option."""
         return not self.players or setting.players in self.players
 
+    def takes(self, text: str, setting: Setting) -> bool:
+        """Whether the value is possible at this table."""
+        try:
+            self.check(text, setting)
+        except RuleViolation:
+            return False
+        return True
+
     def choices(self, setting: Setting) -> tuple[str, ...]:
         """The listed values that are possible at this table, the default of the option first."""
-
-        def possible(text: str) -> bool:
-            try:
-                self.check(text, setting)
-            except RuleViolation:
-                return False
-            return True
-
-        return tuple(filter(possible, self.values))
+        return tuple(value for value in self.values if self.takes(value, setting))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from bot.engine.cards import SUITS, Suit, named
+from bot.engine.game import View
 from bot.engine.king.choosing import TRUMP_CHOICES, Step
 from bot.engine.king.contracts import (
     KINGEN_FOUR_FOR_THE_KING,
@@ -44,6 +46,22 @@ class KingPreset(Preset):
     """A preset of the King family, with what lays out its course of deals."""
 
     course: Callable[[Rules], Course] = field(compare=False)
+
+
+@lru_cache(maxsize=256)
+def course_of(rules: Rules) -> Course:
+    """The course of deals under these rules, of a preset of the King family."""
+    assert isinstance(rules.preset, KingPreset)
+    return rules.preset.course(rules)
+
+
+def contract_of(view: View) -> Contract | None:
+    """The contract of the deal a seat sees, None while it is open: public, as everything about it is."""
+    course = course_of(view.rules)
+    if view.trump is not None:
+        return course.trumps[view.trump]
+    opening = course.deals[view.deal].opening
+    return opening if isinstance(opening, Contract) else None
 
 
 def negative_contract(rules: Rules, name: str, scores: Scores) -> Contract:

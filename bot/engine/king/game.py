@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from bot.engine.actions import Action, is_play
 from bot.engine.cards import SUIT_OF, Suit
 from bot.engine.errors import RuleViolation
 from bot.engine.game import Event, Said, Trick
 from bot.engine.king.choosing import Choosing, Phase, Step, TurnUp, sale
 from bot.engine.king.contracts import Contract
-from bot.engine.king.course import Course, KingPreset
+from bot.engine.king.course import course_of
 from bot.engine.options import Rules
 from bot.engine.play import NO_EVENTS, TrickGame
-
-
-@lru_cache(maxsize=256)
-def course_of(rules: Rules) -> Course:
-    """The course of deals under these rules."""
-    assert isinstance(rules.preset, KingPreset)
-    return rules.preset.course(rules)
 
 
 class KingGame(TrickGame):
