@@ -24,11 +24,6 @@ def clean_name(name: str) -> str:
     return " ".join(shown.split())[:LONGEST_NAME].strip() or NAMELESS
 
 
-def record_name(name: str) -> str:
-    """The name as a record writes it, where ``#`` would begin a comment (notation.md, "Record")."""
-    return clean_name(name).replace("#", "＃")
-
-
 def robot_name(taken: Iterable[str]) -> str:
     """A robot's name: the first that nobody at the table has."""
     used = set(taken)

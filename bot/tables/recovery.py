@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.engine import registry
-from bot.engine.actions import ACTION_OF_TEXT
-from bot.engine.cards import CARD_OF_NAME
+from bot import dealing
+from bot.engine import record, registry
 from bot.engine.errors import RuleViolation
 from bot.engine.game import Game
 from bot.engine.options import Rules
 from bot.tables.model import State, TableFacts
-from bot.tables.names import record_name
 from bot.tables.ports import LogEntry
 
 
@@ -37,24 +35,12 @@ def replay(facts: TableFacts, entries: Sequence[LogEntry]) -> Game:
         if entry.seq != number:
             raise BrokenLog(f"entry {number} is missing")
         try:
-            _enter(game, entry.line)
-        except (RuleViolation, KeyError, ValueError):
-            raise BrokenLog(f"entry {number} does not fit") from None
+            record.carry_out(game, entry.line)
+        except RuleViolation as violation:
+            raise BrokenLog(f"entry {number}: {violation.code}") from None
     if (len(entries), game.turn) != (facts.seq, facts.turn):
-        raise BrokenLog(
-            f"{len(entries)} entries, turn {game.turn}; stored were {facts.seq}, turn {facts.turn}"
-        )
+        raise BrokenLog(f"{len(entries)} entries, turn {game.turn}; stored: {facts.seq}, turn {facts.turn}")
     return game
-
-
-def _enter(game: Game, line: str) -> None:
-    first, _, rest = line.partition(" ")
-    if first == "deck":
-        game.deal([CARD_OF_NAME[name] for name in rest.split()])
-    elif int(first) != game.turn:
-        raise ValueError
-    else:
-        game.apply(ACTION_OF_TEXT[rest])
 
 
 def is_public(facts: TableFacts) -> bool:
@@ -63,15 +49,10 @@ def is_public(facts: TableFacts) -> bool:
 
 
 def record_of(facts: TableFacts, entries: Iterable[LogEntry]) -> str:
-    """The record of a game that is over (notation.md, "Record"), its secret and presses in comments."""
-    head = [
-        "king-record 1",
-        f"rules {facts.preset}",
-        *(f"option {name}={value}" for name, value in sorted(facts.options.items())),
-        f"players {facts.players}",
-        *(f"name {number} {record_name(seat.name)}" for number, seat in enumerate(facts.seats)),
-        f"dealer {facts.first_dealer}",
-        f"# secret {facts.secret.hex()}",
-        " ".join(("# joins", *map(str, facts.press_ids))),
-    ]
-    return "\n".join((*head, *(entry.line for entry in entries))) + "\n"
+    """The record of a game that is over (notation.md, "Record"), with the comments that let anyone verify
+    its decks. Raises BrokenLog when this program does not know its rules."""
+    assert facts.first_dealer is not None
+    names = {number: seat.name for number, seat in enumerate(facts.seats)}
+    header = record.Header(rules_of(facts), facts.first_dealer, names)
+    comments = dealing.record_comments(facts.secret, facts.press_ids)
+    return record.write(header, (entry.line for entry in entries), comments)

@@ -9,14 +9,18 @@ from types import MappingProxyType
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot import dealing, robots
-from bot.tables import steps
+from bot import dealing
+from bot.engine.actions import Action
+from bot.engine.game import View
+from bot.robots.registry import ROBOTS
+from bot.tables import lobby
+from bot.tables.actor import Choose, House
 from bot.tables.clocks import Alarms, after_downtime
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, Pace, Seat, TableFacts
 from bot.tables.names import clean_name
 from bot.tables.ports import Listener, StoreError, TableStore, Time
-from bot.tables.table import Choose, House, Table
+from bot.tables.table import Table
 
 TABLES_PER_HOST: Final = 10
 NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
@@ -36,14 +40,17 @@ class Tables:
         *,
         listener: Listener,
         robot_pause: float = 1.0,
-        choose: Choose = robots.choose,
+        choose: Choose | None = None,
         tables_per_host: int = TABLES_PER_HOST,
     ) -> None:
-        """``robot_pause`` is in seconds; ``choose`` is how robots decide; ``tables_per_host`` limits the
+        """``robot_pause`` is in seconds; ``choose`` is how robots decide, by default
+        each by its own kind; ``tables_per_host`` limits the
         unfinished tables of one host."""
         self._store = store
         self._alarms = Alarms(time)
-        self._house = House(store, time, self._alarms, listener, choose, robot_pause, self._has_ended)
+        self._house = House(
+            store, time, self._alarms, listener, choose or _robots_choice, robot_pause, self._has_ended
+        )
         self._limit = tables_per_host
         self._running: dict[int, Table] = {}
         self._over: WeakValueDictionary[int, Table] = WeakValueDictionary()
@@ -82,9 +89,9 @@ class Tables:
             pace=pace,
             seats=(Seat(clean_name(host_name), host_id),),
         )
-        facts = steps.with_rules(facts, preset, players)
+        facts = lobby.with_rules(facts, preset, players)
         for name, value in options.items():
-            facts = steps.with_option(facts, name, value)
+            facts = lobby.with_option(facts, name, value)
         # A caller that is cancelled must not leave a table behind that only the store knows.
         return await asyncio.shield(asyncio.create_task(self._create(facts)))
 
@@ -155,6 +162,11 @@ class Tables:
             self._over[facts.id] = table
         return table
 
-    def _has_ended(self, table: Table) -> None:
-        self._running.pop(table.facts.id, None)
-        self._over[table.facts.id] = table
+    def _has_ended(self, table_id: int) -> None:
+        table = self._running.pop(table_id, None)
+        if table is not None:
+            self._over[table_id] = table
+
+
+def _robots_choice(kind: str, view: View) -> Action:
+    return ROBOTS[kind](view)

@@ -1,0 +1,283 @@
+"""How a table works: one request at a time, stored before it is seen.
+
+Requests of people, robots' moves and the clock are messages of one kind in one mailbox. Each is handled the
+same way: check → commit → put in place → show. A draft of the change is made beside the live game
+(``drafts``), the store keeps it whole or not at all, and only then it becomes the table's state and is told
+to the listener. So a failed commit leaves everything as it was, and nobody sees a card that a crash could
+take back.
+
+A task exists only while there is something to handle; a table that waits costs its facts and, with a clock,
+one entry in ``Alarms``. The live game is replayed from the log when it is first needed.
+
+Log lines name the table, codes and places in the program; never a card, a line of the log or a view.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.game import AWAITS_DECK, Game, TrickTaken, View
+from bot.tables import play, recovery, seats
+from bot.tables.clocks import Alarms, after_downtime
+from bot.tables.drafts import Draft
+from bot.tables.errors import TableError
+from bot.tables.mailbox import Mailbox, where
+from bot.tables.model import UNFINISHED, State, TableFacts
+from bot.tables.ports import Listener, LogEntry, StoreError, TableStore, Time
+
+log = logging.getLogger(__name__)
+
+REMEMBERED: Final = 64  # latest acts known again when they are delivered twice
+LONGEST_RETRY: Final = 60.0  # seconds
+
+Choose = Callable[[str, View], Action]
+"""A robot's choice: the kind of robot, and what its seat sees. Called in a thread."""
+
+Request = Callable[[Draft], Draft]
+"""What is asked of a table: one of the functions of ``lobby``, ``play`` and ``seats``."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What all tables share. ``robot_pause`` is in seconds. ``ended`` is called with the id of a table that
+    is not to be kept running any longer."""
+
+    store: TableStore
+    time: Time
+    alarms: Alarms
+    listener: Listener
+    choose: Choose
+    robot_pause: float
+    ended: Callable[[int], None]
+
+
+class Actor:
+    """The machinery of a table; what may be asked of it is in ``Table``."""
+
+    def __init__(self, house: House, facts: TableFacts) -> None:
+        self._house = house
+        self._facts = facts
+        self._game: Game | None = None
+        self._recent: deque[LogEntry] = deque(maxlen=REMEMBERED)
+        self._mailbox = Mailbox(facts.id)
+        self._thinking: asyncio.Task[None] | None = None
+        self._moment: tuple[int, float] | None = None  # a seq, and when the robot moves there
+        self._trick_is_new = False
+        self._in_doubt = False
+        self._failures = 0
+
+    def __repr__(self) -> str:
+        return f"Table(id={self._facts.id}, state={self._facts.state}, seq={self._facts.seq})"
+
+    async def recover(self) -> None:
+        """Go on where the last process left the table, or park it if this program does not know its rules."""
+        try:
+            recovery.rules_of(self._facts)
+        except recovery.BrokenLog as broken:
+            reason = broken
+            with suppress(TableError):
+                await self._mailbox.post(lambda: self._park(reason), own=True)
+        else:
+            self._arm()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a request is being handled or a robot is thinking."""
+        return (self._mailbox.worker or self._thinking) is not None
+
+    async def quiet(self) -> None:
+        """Wait until no request is being handled and no robot is thinking."""
+        while task := self._mailbox.worker or self._thinking:
+            await asyncio.wait({task})
+
+    async def stop(self) -> None:
+        """Handle what waits, refuse what comes after, and rest."""
+        self._mailbox.close()
+        self._house.alarms.clear(self._facts.id)
+        await self.quiet()
+
+    def _now(self) -> float:
+        return self._house.time.now()
+
+    # One request
+
+    async def _change(self, request: Request) -> None:
+        await self._mailbox.post(lambda: self._handle(request))
+
+    async def _handle(self, request: Request) -> None:
+        await self._settle_doubt()
+        if self._facts.state in (State.PLAYING, State.ADJOURNED):
+            await self._load()
+        before = Draft(self._facts, self._game)
+        draft = request(before)
+        if draft.entries or draft.facts != before.facts:
+            await self._commit(play.settle(self._facts, draft, self._now()))
+
+    async def _commit(self, draft: Draft) -> None:
+        before = self._facts
+        self._in_doubt = True  # until the store says that it has it
+        try:
+            await self._house.store.write(draft.step())
+        except StoreError:
+            log.error("table %d: the store failed at seq %d", before.id, before.seq)
+            raise TableError("store-failed") from None
+        self._in_doubt = False
+        self._failures = 0
+        self._facts, self._game = draft.facts, draft.game
+        self._recent.extend(draft.entries)
+        self._trick_is_new = any(isinstance(event, TrickTaken) for event in draft.events)
+        self._show(draft, before)
+
+    def _show(self, draft: Draft, before: TableFacts) -> None:
+        self._arm()
+        try:
+            self._house.listener(self, draft.change(before))
+        except Exception as broken:
+            log.error("table %d: showing a change failed: %s", before.id, where(broken))
+        if draft.facts.state not in UNFINISHED:
+            self._house.ended(before.id)
+
+    async def _settle_doubt(self) -> None:
+        """After a failed write the store is asked what it holds: it may have kept the change all the same."""
+        if not self._in_doubt:
+            return
+        try:
+            stored = await self._house.store.load(self._facts.id)
+        except StoreError:
+            raise TableError("store-failed") from None
+        self._in_doubt = False
+        if stored is None or replace(stored, deadline=self._facts.deadline) == self._facts:
+            return
+        before, self._facts, self._game = self._facts, after_downtime(stored, self._now()), None
+        self._show(Draft(self._facts), before)
+
+    async def _load(self) -> None:
+        """Have the live game, replayed from the log if it is not there yet. A log that is no game parks the
+        table and raises ``table-parked``."""
+        if self._game is not None:
+            return
+        if self._facts.state is State.PARKED:
+            raise TableError("table-parked")
+        entries = await self._entries()
+        try:
+            self._game = recovery.replay(self._facts, entries)
+        except recovery.BrokenLog as broken:
+            await self._park(broken)
+        else:
+            self._recent.clear()
+            self._recent.extend(entries[-REMEMBERED:])
+
+    async def _entries(self) -> list[LogEntry]:
+        try:
+            return list(await self._house.store.log(self._facts.id))
+        except StoreError:
+            raise TableError("store-failed") from None
+
+    async def _park(self, reason: recovery.BrokenLog) -> None:
+        """Put a running table aside, in memory also where the store fails. Always raises ``table-parked``."""
+        log.error("table %d: what is stored of it cannot be played: %s", self._facts.id, reason)
+        if self._facts.state in UNFINISHED:
+            before, draft = self._facts, seats.park(self._facts, self._now())
+            try:
+                await self._house.store.write(draft.step())
+            except StoreError:
+                log.error("table %d: the store failed while parking it", before.id)
+            self._facts = draft.facts
+            self._show(draft, before)
+        raise TableError("table-parked")
+
+    def _was_done(self, user_id: int, seq: int, action: Action) -> bool:
+        """Whether this very act is in the log: a button pressed once may be delivered twice."""
+        text = ACTION_TEXTS[action] if 0 <= action < len(ACTION_TEXTS) else ""
+        return any(
+            (entry.seq, entry.user_id) == (seq, user_id) and entry.line.partition(" ")[2] == text
+            for entry in self._recent
+        )
+
+    # Moving by itself
+
+    def _arm(self) -> None:
+        """See to it that the table moves when it must: a robot's moment, or the deadline."""
+        facts, alarms = self._facts, self._house.alarms
+        alarms.clear(facts.id)
+        if facts.state is not State.PLAYING or self._mailbox.is_closed:
+            return
+        when = self._robots_moment() if self._is_robots_turn() else facts.deadline
+        if when is None:
+            return
+        if when <= self._now():
+            self._wake()
+        else:
+            alarms.set(facts.id, when, self._wake)
+
+    def _is_robots_turn(self) -> bool:
+        turn = self._facts.turn
+        return turn is not None and turn >= 0 and self._facts.seats[turn].played_by_robot
+
+    def _robots_moment(self) -> float:
+        """When the robot moves: after a pause that varies a little, and is twice as long after a completed
+        trick, so that people can follow. Other changes meanwhile do not prolong it."""
+        seq = self._facts.seq
+        if self._moment is None or self._moment[0] != seq:
+            varied = 0.8 + 0.4 * ((seq * 2654435761 + self._facts.id) % 1024) / 1024
+            slow = 2 if self._trick_is_new else 1
+            self._moment = (seq, self._now() + self._house.robot_pause * varied * slow)
+        return self._moment[1]
+
+    def _wake(self) -> None:
+        self._mailbox.post(self._move_alone, own=True)
+
+    async def _move_alone(self) -> None:
+        async with self._trying():
+            await self._settle_doubt()
+            if self._facts.state is not State.PLAYING:
+                return
+            await self._load()
+            if self._facts.turn == AWAITS_DECK:
+                await self._handle(lambda draft: play.deal_time_over(draft, self._now()))
+            elif self._is_robots_turn() or play.time_is_over(self._facts, self._now()):
+                self._think()
+
+    def _think(self) -> None:
+        if self._thinking is None:
+            assert self._game is not None
+            view = self._game.view(self._game.turn)
+            kind = self._facts.seats[self._game.turn].robot
+            self._thinking = asyncio.create_task(self._choose(kind, view, self._facts.seq))
+
+    async def _choose(self, kind: str, view: View, seq: int) -> None:
+        """Have the robot choose outside the mailbox, where people may still act, and post its move."""
+        action: Action | None = None
+        try:
+            action = await asyncio.to_thread(self._house.choose, kind, view)
+        except Exception as broken:
+            log.error("table %d: robot %s failed at seq %d: %s", self._facts.id, kind, seq, where(broken))
+        self._mailbox.post(lambda: self._robot_moves(seq, view.turn, action), own=True)
+        self._thinking = None
+
+    async def _robot_moves(self, seq: int, seat: int, action: Action | None) -> None:
+        async with self._trying():
+            before = self._facts
+            await self._handle(lambda draft: play.robot_acts(draft, seq, seat, action, self._now()))
+            if self._facts is before:
+                self._arm()  # the table went on meanwhile: whoever is to move now is waited for
+
+    @asynccontextmanager
+    async def _trying(self) -> AsyncIterator[None]:
+        """What the table does by itself is tried again later when it fails, ever less often."""
+        try:
+            yield
+        except Exception as broken:
+            if isinstance(broken, TableError) and broken.code == "table-parked":
+                return
+            log.error("table %d: could not move by itself: %s", self._facts.id, where(broken))
+            self._failures += 1
+            delay = min(LONGEST_RETRY, 2.0**self._failures)
+            self._house.alarms.set(self._facts.id, self._now() + delay, self._wake)

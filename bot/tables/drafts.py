@@ -1,0 +1,114 @@
+"""A change of a table in the making, and what most requests ask of it first.
+
+The modules ``lobby``, ``play`` and ``seats`` are pure functions: a draft (the facts and the game as they
+are) and a request give the draft of what will be, or a ``TableError``. Nothing there waits, stores or
+shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.engine.actions import Action
+from bot.engine.game import DealEnded, Event, Game, GameEnded
+from bot.tables.errors import TableError
+from bot.tables.model import Seat, State, TableFacts
+from bot.tables.names import robot_name
+from bot.tables.ports import Change, LogEntry, Step
+
+REFUSALS: Final = {
+    State.LOBBY: "table-not-started",
+    State.PLAYING: "already-started",
+    State.ADJOURNED: "table-adjourned",
+    State.FINISHED: "table-over",
+    State.CLOSED: "table-closed",
+    State.PARKED: "table-parked",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A change in the making. ``game`` is None in a lobby; it is never changed in place, so that a draft
+    may be thrown away."""
+
+    facts: TableFacts
+    game: Game | None = None
+    entries: tuple[LogEntry, ...] = ()
+    events: tuple[Event, ...] = ()
+    seat: int | None = None
+    action: Action | None = None
+
+    def __repr__(self) -> str:
+        return f"Draft(table={self.facts.id}, seq={self.facts.seq})"  # a game holds cards
+
+    def step(self) -> Step:
+        """What is to be stored."""
+        deals = tuple(event.result for event in self.events if isinstance(event, DealEnded))
+        ends = [event for event in self.events if isinstance(event, GameEnded)]
+        return Step(self.facts, self.entries, deals, ends[0] if ends else None)
+
+    def change(self, before: TableFacts) -> Change:
+        """What is to be shown."""
+        changed = before.host_id != self.facts.host_id or _people(before) != _people(self.facts)
+        return Change(before, self.facts, self.events, self.seat, self.action, changed)
+
+
+def _people(facts: TableFacts) -> list[tuple[str, int | None, bool]]:
+    return [(seat.name, seat.user_id, seat.absent) for seat in facts.seats]
+
+
+def require(facts: TableFacts, *states: State) -> None:
+    """Raises TableError saying why the table is not in one of these states."""
+    if facts.state not in states:
+        raise TableError(REFUSALS[facts.state])
+
+
+def require_lobby(facts: TableFacts) -> None:
+    """Raises TableError saying why the table is not in its lobby."""
+    if facts.state is State.ADJOURNED:
+        raise TableError("already-started")
+    require(facts, State.LOBBY)
+
+
+def require_host(facts: TableFacts, user_id: int) -> None:
+    """Raises TableError ``not-host``."""
+    if user_id != facts.host_id:
+        raise TableError("not-host")
+
+
+def seat_number(facts: TableFacts, user_id: int) -> int:
+    """The person's seat. Raises TableError ``not-seated``."""
+    seat = facts.seat_of(user_id)
+    if seat is None:
+        raise TableError("not-seated")
+    return seat
+
+
+def require_not_seated(facts: TableFacts, user_id: int) -> None:
+    """Raises TableError ``already-seated``."""
+    if facts.seat_of(user_id) is not None:
+        raise TableError("already-seated")
+
+
+def seat_at(facts: TableFacts, number: int) -> Seat:
+    """The seat of that number. Raises TableError ``no-such-seat``."""
+    if not 0 <= number < len(facts.seats):
+        raise TableError("no-such-seat")
+    return facts.seats[number]
+
+
+def with_seat(facts: TableFacts, number: int, seat: Seat) -> TableFacts:
+    """The facts with another seat in that place."""
+    return replace(facts, seats=(*facts.seats[:number], seat, *facts.seats[number + 1 :]))
+
+
+def without_seat(facts: TableFacts, number: int) -> TableFacts:
+    """The facts with one place less."""
+    return replace(facts, seats=facts.seats[:number] + facts.seats[number + 1 :])
+
+
+def with_robot(facts: TableFacts, number: int) -> TableFacts:
+    """The facts with a robot in that place."""
+    names = [seat.name for other, seat in enumerate(facts.seats) if other != number]
+    return with_seat(facts, number, Seat(robot_name(names)))

@@ -1,0 +1,183 @@
+"""Requests in the game: dealing, people's acts, robots' moves; and what follows from any change
+(``settle``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from bot import dealing
+from bot.engine import registry
+from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.errors import RuleViolation
+from bot.engine.game import AWAITS_DECK, OVER, Event, Game
+from bot.engine.record import action_item, deck_item
+from bot.tables.clocks import MISSED_LIMIT, with_deadline
+from bot.tables.drafts import Draft, require, require_host, require_lobby, seat_number, with_seat
+from bot.tables.errors import StaleAction, TableError
+from bot.tables.model import Seat, State, TableFacts
+from bot.tables.ports import LogEntry
+
+NOBODY_HERE: Final = "nobody-here"
+EVERYBODY_LEFT: Final = "everybody-left"
+
+
+def start(draft: Draft, by: int, now: float) -> Draft:
+    """The host starts the game: seats and first dealer are drawn, the first deck is dealt."""
+    facts = draft.facts
+    require_lobby(facts)
+    require_host(facts, by)
+    if len(facts.seats) < facts.players:
+        raise TableError("seats-empty", missing=str(facts.players - len(facts.seats)))
+    if all(seat.user_id is None for seat in facts.seats):
+        raise TableError("only-robots")
+    presses = tuple(seat.press_id for seat in facts.seats if seat.press_id is not None)
+    draw = dealing.Dealing(facts.secret, presses)
+    seats = tuple(facts.seats[joined] for joined in draw.seating(facts.players))
+    first_dealer = draw.first_dealer(facts.players)
+    game = registry.new_game(registry.make_rules(facts.preset, facts.players, facts.options), first_dealer)
+    facts = replace(
+        facts,
+        state=State.PLAYING,
+        seats=seats,
+        press_ids=presses,
+        first_dealer=first_dealer,
+        turn=game.turn,
+        started_at=now,
+    )
+    return deal(replace(draft, facts=facts, game=game), now)
+
+
+def deal(draft: Draft, now: float) -> Draft:
+    """The deck that the game waits for, which follows from the secret and from what was played (G2)."""
+    assert draft.game is not None
+    facts, game = draft.facts, draft.game.copy()
+    number = len(game.results)
+    pack, gathered = game.pack, game.gathered()
+    deck = dealing.Dealing(facts.secret, facts.press_ids).deck(number, pack, gathered)
+    events = game.deal(deck)
+    seats = tuple(replace(seat, ready=False) for seat in facts.seats)
+    return _moved(replace(draft, facts=replace(facts, seats=seats)), game, events, deck_item(deck), None, now)
+
+
+def act(draft: Draft, user_id: int, seq: int, action: Action, now: float) -> Draft:
+    """A person acts in the game. ``seq`` is the state they saw."""
+    facts = draft.facts
+    require(facts, State.PLAYING)
+    number = seat_number(facts, user_id)
+    if seq != facts.seq:
+        raise StaleAction
+    if facts.seats[number].absent:
+        raise TableError("absent")
+    if facts.turn != number:
+        raise TableError("not-your-turn")
+    facts = with_seat(facts, number, replace(facts.seats[number], missed=0))
+    return _apply(replace(draft, facts=facts), number, action, user_id, now)
+
+
+def robot_acts(draft: Draft, seq: int, number: int, action: Action | None, now: float) -> Draft:
+    """A robot makes a move of its own, for an absent person, or for one whose time is over. The draft is
+    unchanged when the table has gone on meanwhile. Without a legal action the lowest one is taken, so that
+    the game goes on."""
+    facts = draft.facts
+    if facts.state is not State.PLAYING or facts.seq != seq or facts.turn != number or draft.game is None:
+        return draft
+    seat = facts.seats[number]
+    late = not seat.played_by_robot
+    if late and not time_is_over(facts, now):
+        return draft
+    if late:
+        missed = seat.missed + 1
+        facts = with_seat(facts, number, replace(seat, missed=missed, absent=missed >= MISSED_LIMIT))
+    legal = draft.game.legal()
+    if action is None or not 0 <= action < len(ACTION_TEXTS) or not legal >> action & 1:
+        action = (legal & -legal).bit_length() - 1
+    return _apply(replace(draft, facts=facts), number, action, None, now)
+
+
+def time_is_over(facts: TableFacts, now: float) -> bool:
+    """Whether the deadline, if there is one, has passed."""
+    return facts.deadline is not None and facts.deadline <= now
+
+
+def deal_time_over(draft: Draft, now: float) -> Draft:
+    """The next deal, ready or not, once the time to look at the scores is over."""
+    return deal(draft, now) if time_is_over(draft.facts, now) else draft
+
+
+def ready(draft: Draft, user_id: int, seq: int | None) -> Draft:
+    """A person is ready for the next deal. Saying so twice changes nothing. ``seq`` is the state they saw."""
+    facts = draft.facts
+    require(facts, State.PLAYING)
+    number = seat_number(facts, user_id)
+    if seq is not None and seq != facts.seq:
+        raise StaleAction
+    seat = facts.seats[number]
+    if seat.absent:
+        raise TableError("absent")
+    if facts.turn != AWAITS_DECK:
+        raise TableError("not-deal-end")
+    if seat.ready:
+        return draft
+    return replace(draft, facts=with_seat(facts, number, replace(seat, ready=True, missed=0)))
+
+
+def _apply(draft: Draft, number: int, action: Action, user_id: int | None, now: float) -> Draft:
+    assert draft.game is not None
+    game = draft.game.copy()
+    try:
+        events = game.apply(action)
+    except RuleViolation as violation:
+        raise TableError("illegal", reason=violation.reason) from None
+    draft = replace(draft, seat=number, action=action)
+    return _moved(draft, game, events, action_item(number, action), user_id, now)
+
+
+def _moved(
+    draft: Draft, game: Game, events: tuple[Event, ...], line: str, user_id: int | None, now: float
+) -> Draft:
+    facts = draft.facts
+    entry = LogEntry(facts.seq, line, now, user_id)
+    facts = replace(facts, seq=facts.seq + 1, turn=game.turn)
+    if game.turn == OVER:
+        facts = replace(facts, state=State.FINISHED, ended_at=now)
+    return replace(
+        draft, facts=facts, game=game, entries=(*draft.entries, entry), events=draft.events + events
+    )
+
+
+def settle(before: TableFacts, draft: Draft, now: float) -> Draft:
+    """The draft with everything that follows from it."""
+    facts = _with_host(before, draft.facts)
+    here = any(_is_here(seat) for seat in facts.seats)
+    if facts.state is State.LOBBY and not here:
+        facts = replace(facts, state=State.CLOSED, notice=EVERYBODY_LEFT, ended_at=now)
+    elif facts.state is State.PLAYING and not here:
+        facts = replace(facts, state=State.ADJOURNED, notice=NOBODY_HERE)
+    elif facts.state is State.ADJOURNED and facts.notice == NOBODY_HERE and here:
+        facts = replace(facts, state=State.PLAYING, notice="")
+    draft = replace(draft, facts=facts)
+    if facts.state is State.PLAYING and facts.turn == AWAITS_DECK and _all_ready(facts.seats):
+        draft = deal(draft, now)
+    return replace(draft, facts=with_deadline(before, draft.facts, now))
+
+
+def _is_here(seat: Seat) -> bool:
+    return not seat.played_by_robot
+
+
+def _all_ready(seats: Iterable[Seat]) -> bool:
+    return all(seat.ready or seat.played_by_robot for seat in seats)
+
+
+def _with_host(before: TableFacts, facts: TableFacts) -> TableFacts:
+    """The host is somebody with a seat while anybody has one: the next person after the old host's seat,
+    one who is here before one who is absent."""
+    if facts.seat_of(facts.host_id) is not None:
+        return facts
+    first = before.seat_of(before.host_id) or 0
+    people = [seat for seat in facts.seats[first:] + facts.seats[:first] if seat.user_id is not None]
+    heirs = [seat for seat in people if not seat.absent] or people
+    host = heirs[0].user_id if heirs else None
+    return facts if host is None else replace(facts, host_id=host)

@@ -1,0 +1,117 @@
+"""Requests about people: leaving, taking seats, coming back, breaking off and ending."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.tables.drafts import (
+    REFUSALS,
+    Draft,
+    require,
+    require_host,
+    require_not_seated,
+    seat_at,
+    seat_number,
+    with_robot,
+    with_seat,
+    without_seat,
+)
+from bot.tables.errors import TableError
+from bot.tables.model import Seat, State, TableFacts
+from bot.tables.names import clean_name
+from bot.tables.play import NOBODY_HERE
+
+ADJOURNED_BY_HOST: Final = "adjourned-by-host"
+CLOSED_BY_HOST: Final = "closed-by-host"
+CLOSED_BY_MODERATOR: Final = "closed-by-moderator"
+LOG_BROKEN: Final = "log-broken"
+
+
+def leave(draft: Draft, user_id: int) -> Draft:
+    """A person leaves for good: in the lobby the seat is free again, in play a robot takes it over."""
+    facts = draft.facts
+    require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
+    number = seat_number(facts, user_id)
+    lobby = facts.state is State.LOBBY
+    return replace(draft, facts=without_seat(facts, number) if lobby else with_robot(facts, number))
+
+
+def take_seat(draft: Draft, user_id: int, name: str, number: int) -> Draft:
+    """A person takes the seat of a robot or of somebody absent."""
+    facts = draft.facts
+    require(facts, State.PLAYING, State.ADJOURNED)
+    require_not_seated(facts, user_id)
+    if not seat_at(facts, number).played_by_robot:
+        raise TableError("robot-seat-expected")
+    return replace(draft, facts=with_seat(facts, number, Seat(clean_name(name), user_id)))
+
+
+def put_in_seat(draft: Draft, by: int, number: int, user_id: int | None, name: str, *, force: bool) -> Draft:
+    """The host (or, with ``force``, a moderator) gives a seat to another person, or to a robot."""
+    facts = draft.facts
+    require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
+    if not force:
+        require_host(facts, by)
+    seat = seat_at(facts, number)
+    if user_id is None:
+        if seat.user_id is None:
+            raise TableError("already-robot")
+        return replace(draft, facts=with_robot(facts, number))
+    require_not_seated(facts, user_id)
+    return replace(draft, facts=with_seat(facts, number, Seat(clean_name(name), user_id)))
+
+
+def im_back(draft: Draft, user_id: int) -> Draft:
+    """An absent person plays their seat again."""
+    facts = draft.facts
+    require(facts, State.PLAYING, State.ADJOURNED)
+    number = seat_number(facts, user_id)
+    if not facts.seats[number].absent:
+        raise TableError("not-absent")
+    return replace(draft, facts=_present(facts, number))
+
+
+def _present(facts: TableFacts, number: int) -> TableFacts:
+    return with_seat(facts, number, replace(facts.seats[number], absent=False, missed=0))
+
+
+def adjourn(draft: Draft, by: int) -> Draft:
+    """The host breaks off; the table keeps until it is resumed."""
+    facts = draft.facts
+    require(facts, State.PLAYING)
+    require_host(facts, by)
+    return replace(draft, facts=replace(facts, state=State.ADJOURNED, notice=ADJOURNED_BY_HOST))
+
+
+def resume(draft: Draft, by: int) -> Draft:
+    """The host goes on; where nobody was left, anybody who has a seat may."""
+    facts = draft.facts
+    if facts.state is State.PLAYING:
+        raise TableError("not-adjourned")
+    require(facts, State.ADJOURNED)
+    number = seat_number(facts, by)
+    if facts.notice != NOBODY_HERE:
+        require_host(facts, by)
+    facts = _present(facts, number)
+    return replace(draft, facts=replace(facts, state=State.PLAYING, notice=""))
+
+
+def close(draft: Draft, by: int, now: float, *, force: bool) -> Draft:
+    """The host, or with ``force`` a moderator of the server, ends the table without a result."""
+    facts = draft.facts
+    if facts.state in (State.FINISHED, State.CLOSED):
+        raise TableError(REFUSALS[facts.state])
+    if not force:
+        require_host(facts, by)
+    notice = CLOSED_BY_HOST if by == facts.host_id else CLOSED_BY_MODERATOR
+    return replace(draft, facts=_ended(facts, State.CLOSED, notice, now))
+
+
+def park(facts: TableFacts, now: float) -> Draft:
+    """The table is put aside for an operator, its log not being a game any longer."""
+    return Draft(replace(_ended(facts, State.PARKED, LOG_BROKEN, now), deadline=None))
+
+
+def _ended(facts: TableFacts, state: State, notice: str, now: float) -> TableFacts:
+    return replace(facts, state=state, notice=notice, ended_at=now)
