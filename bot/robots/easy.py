@@ -16,9 +16,11 @@ from bot.engine.game import View
 from bot.engine.king.course import contract_of
 from bot.robots.reading import Reading
 
-KEEPING: Final = 0.8
-"""What a card may yet do, against what it does now."""
-COMPANY: Final = 1.5
+WANTED_LATER: Final = 0.8
+"""What a card may yet win, against what it wins now."""
+UNWANTED_LATER: Final = 0.4
+"""What a card may yet cost, against what it costs now: it can often be thrown away in time."""
+COMPANY: Final = 1.2
 """How many of the others are thought to contest a later trick."""
 
 
@@ -45,13 +47,13 @@ def _card(view: View) -> Card:
 
 def worth(reading: Reading, card: Card) -> float:
     """How good it is to play a card now, in points."""
-    wins = reading.wins(card)
-    gained = wins * reading.now(card)
+    gained = reading.wins(card) * reading.now(card)
     power = reading.stands(card, COMPANY)
-    kept = power * reading.later(SUIT_OF[card])
-    own = reading.own(card)
+    later = reading.later(SUIT_OF[card])
+    kept = power * later * (WANTED_LATER if later > 0 else UNWANTED_LATER)
     # A penalty card kept may still be captured by its holder, the more likely the higher it is.
-    return gained - KEEPING * (kept + own * (0.5 + power / 2))
+    captured = reading.own(card) * (0.15 + 0.4 * power)
+    return gained - kept - captured
 
 
 def best_trump(hand: CardSet) -> Suit:

@@ -5,11 +5,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from bot.engine.cards import SUIT_MASK_OF, SUIT_MASKS, Card, CardSet, Suit, set_of
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick
+
+THROWN: Final = 1.6
+"""How much likelier than another card a penalty card lands on somebody's trick."""
 
 
 @dataclass(frozen=True)
@@ -85,14 +89,14 @@ class Reading:
 
     @cached_property
     def per_card(self) -> float:
-        """What an unseen card costs on average."""
+        """What an unseen card adds to a trick on average; what costs points is thrown on purpose."""
         out = self.unseen.bit_count()
         points = sum(
             score.points * (score.cards & self.unseen).bit_count()
             for score in self.contract.scores
             if isinstance(score, PerCard)
         )
-        return points / out if out else 0.0
+        return points / out * (THROWN if points < 0 else 1.0) if out else 0.0
 
     def own(self, card: Card) -> int:
         """What a card itself scores for whoever captures it."""
