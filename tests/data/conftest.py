@@ -1,0 +1,40 @@
+"""A real store in a folder of its own, and a look at its file from outside."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data.store import Store
+
+Look = Callable[..., Sequence[tuple[Any, ...]]]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "var" / "hartenheer.sqlite3"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(path)
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
+@pytest.fixture
+def look(path: Path) -> Look:
+    """Ask the database itself, past the store."""
+
+    def ask(sql: str, *parameters: object) -> Sequence[tuple[Any, ...]]:
+        with closing(sqlite3.connect(path)) as connection:
+            return connection.execute(sql, parameters).fetchall()
+
+    return ask

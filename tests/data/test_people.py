@@ -1,0 +1,81 @@
+"""People, servers and shown messages, through a real file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from bot.tables.ports import StoreError
+from bot.ui.ports import GuildSettings, Kind, Player, Shown
+from data.store import Store
+from tests.data import samples
+
+many = settings(
+    derandomize=True,
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+
+
+@many
+@given(one=samples.players, other=samples.players)
+async def test_a_person_is_kept_and_replaced(store: Store, one: Player, other: Player):
+    await store.players.keep_player(one)
+    assert await store.players.player(one.user_id) == one
+    changed = replace(other, user_id=one.user_id)
+    await store.players.keep_player(changed)
+    assert await store.players.player(one.user_id) == changed
+
+
+async def test_a_stranger_is_none(store: Store):
+    assert await store.players.player(1) is None
+
+
+@many
+@given(one=samples.guilds, other=samples.guilds)
+async def test_a_server_is_kept_and_replaced(store: Store, one: GuildSettings, other: GuildSettings):
+    await store.players.keep_guild(one)
+    assert await store.players.guild(one.guild_id) == one
+    changed = replace(other, guild_id=one.guild_id)
+    await store.players.keep_guild(changed)
+    assert await store.players.guild(one.guild_id) == changed
+
+
+async def test_a_server_without_settings_has_the_defaults(store: Store):
+    assert await store.players.guild(5) == GuildSettings(5)
+
+
+@many
+@given(one=samples.messages, other=samples.messages)
+async def test_a_message_is_remembered_replaced_and_forgotten(store: Store, one: Shown, other: Shown):
+    table = (await store.tables.create(samples.LOBBY)).id
+    one = replace(one, table_id=table)
+    await store.shown.remember(one)
+    assert await store.shown.shown(table) == [one]
+    newer = replace(other, table_id=table, kind=one.kind, seat=one.seat)
+    await store.shown.remember(newer)
+    assert await store.shown.shown(table) == [newer]
+    await store.shown.forget(table, one.kind, one.seat)
+    assert await store.shown.shown(table) == []
+
+
+async def test_each_kind_and_seat_has_its_message(store: Store):
+    table = (await store.tables.create(samples.LOBBY)).id
+    other = (await store.tables.create(samples.LOBBY)).id
+    messages = [Shown(table, Kind.HAND, seat, 9, 100 + seat, 0, 1.0) for seat in range(4)]
+    messages.append(Shown(table, Kind.TABLE, -1, 2, 200, 0, 1.0))
+    for message in messages:
+        await store.shown.remember(message)
+    await store.shown.remember(Shown(other, Kind.TABLE, -1, 2, 300, 0, 1.0))
+    assert await store.shown.shown(table) == messages
+    await store.shown.forget(table, Kind.HAND, 2)
+    await store.shown.forget(table, Kind.HAND, 2)  # gone already: nothing to do
+    assert await store.shown.shown(table) == messages[:2] + messages[3:]
+
+
+async def test_a_message_belongs_to_a_table(store: Store):
+    with pytest.raises(StoreError):
+        await store.shown.remember(Shown(404, Kind.TABLE, -1, 2, 3, 0, 1.0))
