@@ -2,72 +2,296 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+import asyncio
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from bot.playground.cdn import Cdn
+from bot.playground.clock import Clock
+from bot.playground.errors import UNKNOWN_CHANNEL, UNKNOWN_GUILD, ApiError
+from bot.playground.people import Person
+from bot.playground.permissions import EVERYONE
+from bot.playground.places import (
+    SUPPRESS_NOTIFICATIONS,
+    Channel,
+    Guild,
+    Json,
+    Message,
+    make_user,
+    make_username,
+)
+from bot.playground.snowflakes import Snowflakes, isoformat
 
 if TYPE_CHECKING:
-    from bot.playground.people import Person
+    from bot.playground.commands import Commands
+    from bot.playground.interactions import Desk
 
-Json = dict[str, Any]
+__all__ = ["Channel", "Guild", "Message", "World"]
 
+T = TypeVar("T")
 
-@dataclass(eq=False)
-class Channel:
-    """A guild's text channel, or the direct messages of the bot and one person (`guild` is None)."""
-
-    id: int
-    name: str
-    guild: Guild | None
-    recipient: Person | None = None
-
-    def to_json(self) -> Json:
-        """Discord's channel object (type 0 or 1)."""
-        raise NotImplementedError
+# Gateway intents. https://discord.com/developers/docs/events/gateway#list-of-intents
+GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 1, 1 << 9, 1 << 12
 
 
-@dataclass(eq=False)
-class Guild:
-    """A server."""
+class Dispatch(Protocol):
+    """Tells the bot of an event, if it asked for one of its `intents` (0: everybody gets it)."""
 
-    id: int
-    name: str
-    locale: str
-    channels: dict[int, Channel] = field(default_factory=dict)
-
-    def to_json(self) -> Json:
-        """Discord's guild object."""
-        raise NotImplementedError
+    def __call__(self, name: str, data: Json, *, guild: Guild | None, intents: int) -> None: ...
 
 
 class World:
-    """Everything there is, and `until`, which waits for it to look a certain way."""
+    """Everything there is, and `until`, which waits for it to look a certain way.
 
-    guilds: dict[int, Guild]
-    channels: dict[int, Channel]
-    people: dict[int, Person]
+    `commands` (what the application has registered) and `desk` (where people hand in their acts)
+    are put in place by the server, which composes the parts.
+    """
+
+    commands: Commands
+    desk: Desk
+
+    def __init__(self, clock: Clock, cdn: Cdn) -> None:
+        self.clock = clock
+        self.cdn = cdn
+        self.ids = Snowflakes(clock)
+        self.application_id = self.ids.next()
+        self.bot_user = make_user(self.application_id, "Hartenheer", "hartenheer", bot=True)
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.people: dict[int, Person] = {}
+        self.emojis: dict[int, Json] = {}
+        """The application's own emojis."""
+        self.dispatch: Dispatch = _nobody_listens
+        self._waiting: set[asyncio.Event] = set()
+
+    # People and places
 
     def add_person(self, name: str, *, locale: str = "en-GB") -> Person:
         """A new person, member of every guild there is."""
-        raise NotImplementedError
+        taken = {person.user["username"] for person in self.people.values()}
+        username, number = make_username(name), 2
+        while username in taken:
+            username, number = f"{make_username(name)}{number}", number + 1
+        id = self.ids.next()
+        person = Person(self, make_user(id, name, username), locale)
+        self.people[id] = person
+        for guild in self.guilds.values():
+            guild.members[id] = person
+            member = guild.member(person.user) | {"guild_id": str(guild.id)}
+            self.dispatch("GUILD_MEMBER_ADD", member, guild=guild, intents=GUILD_MEMBERS)
+        self.changed()
+        return person
 
     def person(self, name: str) -> Person:
         """The person of that name; KeyError when there is none."""
-        raise NotImplementedError
+        for person in self.people.values():
+            if person.name == name:
+                return person
+        raise KeyError(name)
 
-    def add_guild(self, name: str, *, locale: str = "en-GB") -> Guild:
-        """A new guild with the bot and everybody in it, and no channel."""
-        raise NotImplementedError
+    def add_guild(self, name: str, *, locale: str = "en-GB", owner: Person | None = None) -> Guild:
+        """A new guild with the bot and everybody in it, and no channel.
 
-    def add_channel(self, guild: Guild, name: str) -> Channel: ...
+        The owner may do everything; by default it is the first person.
+        """
+        owner = owner or next(iter(self.people.values()))
+        guild = Guild(self.ids.next(), name, locale, owner, self.bot_user, dict(self.people))
+        self.guilds[guild.id] = guild
+        self.dispatch("GUILD_CREATE", guild.to_gateway(), guild=guild, intents=GUILDS)
+        self.changed()
+        return guild
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        """A new text channel which everybody sees."""
+        channel = Channel(self.ids.next(), name, guild, position=len(guild.channels))
+        guild.channels[channel.id] = self.channels[channel.id] = channel
+        self._tell_of_channel("create", channel)
+        return channel
 
     def set_permissions(self, channel: Channel, bot_permissions: int) -> None:
         """What the bot may do in a guild channel, as Discord's permission bits."""
+        channel.bot_allow = bot_permissions & ~EVERYONE
+        channel.bot_deny = EVERYONE & ~bot_permissions
+        self._tell_of_channel("update", channel)
 
-    def delete_channel(self, channel: Channel) -> None: ...
+    def delete_channel(self, channel: Channel) -> None:
+        """A guild's channel goes, and all its messages with it."""
+        del self.channels[channel.id]
+        if channel.guild is not None:
+            del channel.guild.channels[channel.id]
+        for message in channel.messages.values():
+            self._drop_files(message.files.values())
+        channel.messages.clear()
+        self._tell_of_channel("delete", channel)
 
-    async def until(self, predicate: Callable[[], Any], timeout: float = 5.0) -> Any:
+    def direct_channel(self, person: Person) -> Channel:
+        """The direct messages of the bot and a person; made when there is none yet."""
+        for channel in self.channels.values():
+            if channel.recipient is person:
+                return channel
+        channel = Channel(self.ids.next(), "", None, person)
+        self.channels[channel.id] = channel
+        self._tell_of_channel("create", channel)
+        return channel
+
+    def channel(self, id: int | str) -> Channel:
+        """Raises ApiError 10003."""
+        found = self.channels.get(int(id))
+        if found is None:
+            raise ApiError(UNKNOWN_CHANNEL)
+        return found
+
+    def guild(self, id: int | str) -> Guild:
+        """Raises ApiError 10004."""
+        found = self.guilds.get(int(id))
+        if found is None:
+            raise ApiError(UNKNOWN_GUILD)
+        return found
+
+    def users(self) -> dict[int, Json]:
+        """Every user object there is, by id."""
+        people = {person.id: person.user for person in self.people.values()}
+        return {self.application_id: self.bot_user} | people
+
+    # Messages
+
+    def add_message(self, message: Message) -> None:
+        """A message appears."""
+        message.channel.messages[message.id] = message
+        self._tell_of_message("CREATE", message)
+        for person in self._viewers(message):
+            if message.author_id != person.id and not message.flags & SUPPRESS_NOTIFICATIONS:
+                person.notify(message)
+        self.changed()
+
+    def update_message(self, message: Message, data: Json, files: dict[int, Any]) -> None:
+        """A message changes; files it no longer has are forgotten."""
+        gone = [file for id, file in message.files.items() if id not in files]
+        message.data, message.files = data, files
+        self._drop_files(gone)
+        self._tell_of_message("UPDATE", message)
+        self.changed()
+
+    def delete_message(self, message: Message) -> None:
+        """A message goes, with its files."""
+        del message.channel.messages[message.id]
+        self._drop_files(message.files.values())
+        gone: Json = {"id": str(message.id), "channel_id": str(message.channel.id)}
+        guild = message.channel.guild if message.visible_to is None else None
+        if guild is not None:
+            gone["guild_id"] = str(guild.id)
+        intents = GUILD_MESSAGES if guild is not None else DIRECT_MESSAGES
+        self.dispatch("MESSAGE_DELETE", gone, guild=guild, intents=intents)
+        self._tell_gone(message)
+
+    def say(self, person: Person, channel: Channel, content: str) -> Message:
+        """A message written by a person."""
+        named = {int(id) for id in re.findall(r"<@!?(\d+)>", content)}
+        data: Json = {
+            "id": str(self.ids.next()),
+            "type": 0,
+            "channel_id": str(channel.id),
+            "author": person.user,
+            "content": content,
+            "timestamp": isoformat(self.clock.now()),
+            "edited_timestamp": None,
+            "tts": False,
+            "pinned": False,
+            "flags": 0,
+            "embeds": [],
+            "components": [],
+            "attachments": [],
+            "mentions": [user for id, user in self.users().items() if id in named],
+            "mention_roles": [],
+            "mention_everyone": False,
+        }
+        message = Message(channel, data, pings=named)
+        self.add_message(message)
+        return message
+
+    def dismiss(self, message: Message) -> None:
+        """An ephemeral message is put away by whoever sees it; the bot does not hear of it."""
+        del message.channel.messages[message.id]
+        self._drop_files(message.files.values())
+        self._tell_gone(message)
+
+    def find_message(self, id: int | str) -> Message | None:
+        """A message by its id alone."""
+        for channel in self.channels.values():
+            if int(id) in channel.messages:
+                return channel.messages[int(id)]
+        return None
+
+    # Who hears of it
+
+    def changed(self) -> None:
+        """Wake whoever waits for the world to look a certain way."""
+        for event in self._waiting:
+            event.set()
+
+    async def until(self, predicate: Callable[[], T], timeout: float = 5.0) -> T:  # noqa: ASYNC109
         """Wait until `predicate()` is true and return its value; it is asked after every change.
 
         Raises TimeoutError after `timeout` real seconds.
         """
+        event = asyncio.Event()
+        self._waiting.add(event)
+        try:
+            async with asyncio.timeout(timeout):
+                while not (value := predicate()):
+                    event.clear()
+                    await event.wait()
+                return value
+        finally:
+            self._waiting.discard(event)
+
+    def tell_everyone(self, type: str, **event: Any) -> None:  # noqa: ANN401
+        for person in self.people.values():
+            person.tell(type, **event)
+        self.changed()
+
+    def tell_of_typing(self, channel: Channel) -> None:
+        """The bot is typing."""
+        for person in self._people_in(channel):
+            person.tell("typing", channel_id=str(channel.id))
+
+    def _viewers(self, message: Message) -> list[Person]:
+        if message.visible_to is not None:
+            return [message.visible_to]
+        return self._people_in(message.channel)
+
+    def _people_in(self, channel: Channel) -> list[Person]:
+        if channel.guild is not None:
+            return list(channel.guild.members.values())
+        assert channel.recipient is not None
+        return [channel.recipient]
+
+    def _tell_of_message(self, what: str, message: Message) -> None:
+        guild = message.channel.guild if message.visible_to is None else None
+        intents = GUILD_MESSAGES if guild is not None else DIRECT_MESSAGES
+        self.dispatch(f"MESSAGE_{what}", message.to_gateway(), guild=guild, intents=intents)
+        for person in self._viewers(message):
+            channel_id = str(message.channel.id)
+            person.tell(f"message_{what.lower()}", channel_id=channel_id, message=message.data)
+
+    def _tell_gone(self, message: Message) -> None:
+        for person in self._viewers(message):
+            person.tell("message_delete", channel_id=str(message.channel.id), message_id=str(message.id))
+        self.changed()
+
+    def _tell_of_channel(self, what: str, channel: Channel) -> None:
+        if channel.guild is not None:
+            event = f"CHANNEL_{what.upper()}"
+            self.dispatch(event, channel.to_json(), guild=channel.guild, intents=GUILDS)
+        for person in self._people_in(channel):
+            person.tell(f"channel_{what}", channel=channel.to_json(self.bot_user))
+        self.changed()
+
+    def _drop_files(self, files: Iterable[Any]) -> None:
+        for file in files:
+            self.cdn.drop(file)
+
+
+def _nobody_listens(name: str, data: Json, *, guild: Guild | None, intents: int) -> None:
+    """Before the gateway is open there is nobody to tell."""

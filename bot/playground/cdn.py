@@ -1,0 +1,139 @@
+"""Files kept in memory for as long as a message shows them, and the routes that serve them."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import mimetypes
+import re
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote
+
+from aiohttp import web
+from PIL import Image, ImageDraw, UnidentifiedImageError
+
+Json = dict[str, Any]
+
+AVATAR_COLOURS = ("#5865f2", "#757e8a", "#3ba55c", "#faa61a", "#ed4245", "#eb459f")
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file as it arrives."""
+
+    filename: str
+    data: bytes = field(repr=False)
+
+
+@dataclass(eq=False)
+class StoredFile:
+    """A file of a message."""
+
+    id: int
+    channel_id: int
+    filename: str
+    data: bytes = field(repr=False)
+    content_type: str
+    size: tuple[int, int] | None
+    """Width and height in pixels of a picture."""
+    description: str | None = field(repr=False)
+    url: str
+
+    def to_json(self) -> Json:
+        """Discord's attachment object."""
+        body: Json = {
+            "id": str(self.id),
+            "filename": self.filename,
+            "size": len(self.data),
+            "url": self.url,
+            "proxy_url": self.url,
+            "content_type": self.content_type,
+        }
+        if self.size is not None:
+            body |= {"width": self.size[0], "height": self.size[1]}
+        if self.description:
+            body["description"] = self.description
+        return body
+
+    def unfurled(self) -> Json:
+        """Discord's unfurled media item, for the components that show this file."""
+        width, height = self.size or (None, None)
+        return {
+            "id": str(self.id),
+            "url": self.url,
+            "proxy_url": self.url,
+            "width": width,
+            "height": height,
+            "content_type": self.content_type,
+            "attachment_id": str(self.id),
+        }
+
+
+def safe_name(filename: str) -> str:
+    """The name Discord gives a file: plain letters, digits, dots, dashes and underscores."""
+    return re.sub(r"[^A-Za-z0-9_.-]", "_", filename).strip(".") or "unknown"
+
+
+@dataclass
+class Cdn:
+    """All the files there are, by id."""
+
+    base: str = ""
+    """The address that `/attachments/…` follows."""
+    files: dict[int, StoredFile] = field(default_factory=dict)
+
+    def store(self, id: int, channel_id: int, upload: Upload, description: str | None) -> StoredFile:
+        filename = safe_name(upload.filename)
+        kind, size = _look(upload.data)
+        kind = kind or mimetypes.guess_type(filename)[0] or "application/octet-stream"
+        if kind.startswith("text/"):
+            kind += "; charset=utf-8"
+        signature = hashlib.sha256(f"{id}/{filename}".encode()).hexdigest()
+        url = f"{self.base}/attachments/{channel_id}/{id}/{quote(filename)}?ex=0&is=0&hm={signature}&"
+        stored = StoredFile(id, channel_id, filename, upload.data, kind, size, description, url)
+        self.files[id] = stored
+        return stored
+
+    def drop(self, file: StoredFile) -> None:
+        self.files.pop(file.id, None)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/attachments/{channel_id}/{file_id}/{filename}", self._serve),
+            web.get("/embed/avatars/{number}.png", self._avatar),
+        ]
+
+    async def _serve(self, request: web.Request) -> web.Response:
+        file_id = request.match_info["file_id"]
+        file = self.files.get(int(file_id)) if file_id.isdecimal() else None
+        asked = request.match_info
+        if file is None or (asked["channel_id"], asked["filename"]) != (str(file.channel_id), file.filename):
+            return web.Response(status=404, text="This content is no longer available.")
+        headers = {"Content-Type": file.content_type, "Cache-Control": "private, max-age=31536000"}
+        return web.Response(body=file.data, headers=headers)
+
+    async def _avatar(self, request: web.Request) -> web.Response:
+        number = request.match_info["number"]
+        colour = AVATAR_COLOURS[int(number) % len(AVATAR_COLOURS)] if number.isdecimal() else "#757e8a"
+        return web.Response(body=_draw_avatar(colour), content_type="image/png")
+
+
+def _look(data: bytes) -> tuple[str | None, tuple[int, int] | None]:
+    """Content type and size, if this is a picture."""
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            return picture.get_format_mimetype(), picture.size
+    except (UnidentifiedImageError, OSError):
+        return None, None
+
+
+def _draw_avatar(colour: str) -> bytes:
+    """A head and shoulders in white on a plain ground."""
+    picture = Image.new("RGB", (128, 128), colour)
+    pen = ImageDraw.Draw(picture)
+    pen.ellipse((42, 26, 86, 70), fill="white")
+    pen.ellipse((22, 78, 106, 162), fill="white")
+    out = io.BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()

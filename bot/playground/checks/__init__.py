@@ -1,0 +1,1 @@
+"""What Discord accepts: limits as data, and the checks that read them."""

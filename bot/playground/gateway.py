@@ -1,0 +1,325 @@
+"""The gateway: sessions that survive their connections, events in order, and catching up.
+
+https://discord.com/developers/docs/events/gateway
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import zlib
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from bot.playground.places import Guild, Json
+from bot.playground.world import GUILD_MESSAGES, World
+
+if TYPE_CHECKING:
+    from bot.playground.server import Playground
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
+REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+VOICE_STATE = 4
+
+UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
+ALREADY_AUTHENTICATED, INVALID_SEQ, SESSION_TIMED_OUT = 4005, 4007, 4009
+INVALID_SHARD, INVALID_VERSION, INVALID_INTENTS, DISALLOWED_INTENTS = 4010, 4012, 4013, 4014
+
+HEARTBEAT_INTERVAL = 41.25
+RESUMABLE_FOR = 180.0
+"""Seconds a session waits for its client to come back."""
+KEPT_EVENTS = 2000
+
+MESSAGE_CONTENT = 1 << 15
+PRIVILEGED = 1 << 1 | 1 << 8 | MESSAGE_CONTENT
+ALL_INTENTS = (1 << 26) - 1
+
+
+@dataclass(eq=False)
+class Session:
+    """What one shard of the bot has been told, with or without a connection at the moment."""
+
+    id: str
+    shard: tuple[int, int]
+    intents: int
+    seq: int = 0
+    events: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
+    connection: Connection | None = None
+    lost: float = 0.0
+    """When its connection went."""
+
+    def tell(self, name: str, data: Json) -> None:
+        self.seq += 1
+        packet = json.dumps({"op": DISPATCH, "s": self.seq, "t": name, "d": data})
+        self.events.append((self.seq, packet))
+        if self.connection is not None:
+            self.connection.send(packet)
+
+    def hears_of(self, guild: Guild | None) -> bool:
+        """Guilds are spread over the shards; all that is not of a guild goes to the first."""
+        number, count = self.shard
+        return (guild.id >> 22) % count == number if guild is not None else number == 0
+
+
+class Connection:
+    """One WebSocket: packets go out in order, compressed when that was asked for."""
+
+    def __init__(self, socket: web.WebSocketResponse, *, compress: bool) -> None:
+        self.socket = socket
+        self.session: Session | None = None
+        self._deflate = zlib.compressobj() if compress else None
+        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def send(self, packet: str) -> None:
+        self._outbox.put_nowait(packet)
+
+    def send_op(self, op: int, data: Any = None) -> None:  # noqa: ANN401
+        self.send(json.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    async def write(self) -> None:
+        """Send what is put in, until the connection ends."""
+        while (packet := await self._outbox.get()) is not None:
+            try:
+                if self._deflate is None:
+                    await self.socket.send_str(packet)
+                else:
+                    data = self._deflate.compress(packet.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
+                    await self.socket.send_bytes(data)
+            except (ConnectionError, RuntimeError):
+                return
+
+    def stop(self) -> None:
+        self._outbox.put_nowait(None)
+
+
+class Refused(Exception):
+    """The connection is to be closed with a code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Gateway:
+    """All sessions and connections."""
+
+    def __init__(self, server: Playground) -> None:
+        self.server = server
+        self.world: World = server.world
+        self.sessions: dict[str, Session] = {}
+        self.connections: set[Connection] = set()
+        self.allowed_privileged = 0
+        """Privileged intents that are switched on for the application."""
+
+    # Telling
+
+    def dispatch(self, name: str, data: Json, *, guild: Guild | None, intents: int) -> None:
+        """Tell every session that hears of the guild and asked for one of the intents (0: all of them)."""
+        self._forget_lost()
+        for session in self.sessions.values():
+            if session.hears_of(guild) and (not intents or session.intents & intents):
+                seen = self._without_content(session, name, data, intents)
+                session.tell(name, seen)
+
+    def _without_content(self, session: Session, name: str, data: Json, intents: int) -> Json:
+        """Without that intent, others' guild messages come empty unless they name the bot."""
+        if not name.startswith("MESSAGE_") or intents != GUILD_MESSAGES or "author" not in data:
+            return data
+        bot = self.world.bot_user["id"]
+        named = data["author"]["id"] == bot or any(user["id"] == bot for user in data["mentions"])
+        if named or session.intents & MESSAGE_CONTENT:
+            return data
+        return data | {"content": "", "embeds": [], "attachments": [], "components": []}
+
+    def _forget_lost(self) -> None:
+        now = self.world.clock.now()
+        for session in list(self.sessions.values()):
+            if session.connection is None and now - session.lost > RESUMABLE_FOR:
+                del self.sessions[session.id]
+
+    # Faults, for tests
+
+    async def drop(self, code: int = 4000) -> None:
+        """Close every connection; the sessions can be resumed."""
+        for connection in list(self.connections):
+            await connection.socket.close(code=code)
+
+    def ask_to_reconnect(self) -> None:
+        """Send op 7 to every connection."""
+        for connection in self.connections:
+            connection.send_op(RECONNECT)
+
+    def forget_sessions(self) -> None:
+        """No session can be resumed any more; connections stay, silent."""
+        for session in self.sessions.values():
+            session.connection = None
+        self.sessions.clear()
+
+    @property
+    def connected(self) -> bool:
+        """Whether a session is being told of events at this moment."""
+        return any(session.connection is not None for session in self.sessions.values())
+
+    # Connections
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one WebSocket for as long as it lasts."""
+        socket = web.WebSocketResponse(max_msg_size=4096 * 4, timeout=1.0)
+        await socket.prepare(request)
+        if request.query.get("v", "10") != "10" or request.query.get("encoding", "json") != "json":
+            await socket.close(code=INVALID_VERSION)
+            return socket
+        # Whoever asks for a compression we have not is sent plain text, which every client reads.
+        connection = Connection(socket, compress=request.query.get("compress") == "zlib-stream")
+        self.connections.add(connection)
+        writer = asyncio.create_task(connection.write())
+        connection.send_op(HELLO, {"heartbeat_interval": int(HEARTBEAT_INTERVAL * 1000), "_trace": []})
+        try:
+            await self._listen(connection)
+        except Refused as refusal:
+            await socket.close(code=refusal.code)
+        finally:
+            self.connections.discard(connection)
+            connection.stop()
+            self._lose(connection)
+            await writer
+        return socket
+
+    async def _listen(self, connection: Connection) -> None:
+        while True:
+            try:
+                message = await connection.socket.receive(timeout=HEARTBEAT_INTERVAL * 1.5)
+            except TimeoutError:
+                raise Refused(SESSION_TIMED_OUT) from None
+            if message.type != WSMsgType.TEXT:
+                return
+            self._receive(connection, message.data)
+
+    def _receive(self, connection: Connection, text: str) -> None:
+        """Raises Refused."""
+        try:
+            packet = json.loads(text)
+            op, data = packet["op"], packet.get("d")
+        except (ValueError, TypeError, KeyError):
+            raise Refused(DECODE_ERROR) from None
+        if op == HEARTBEAT:
+            connection.send_op(HEARTBEAT_ACK)
+        elif op == IDENTIFY:
+            self._identify(connection, data)
+        elif op == RESUME:
+            self._resume(connection, data)
+        elif connection.session is None:
+            raise Refused(NOT_AUTHENTICATED)
+        elif op == REQUEST_MEMBERS:
+            self._send_members(connection.session, data)
+        elif op not in (PRESENCE, VOICE_STATE):
+            raise Refused(UNKNOWN_OPCODE)
+
+    def _identify(self, connection: Connection, data: Json) -> None:
+        if connection.session is not None:
+            raise Refused(ALREADY_AUTHENTICATED)
+        self._check_token(data)
+        intents, shard = data.get("intents"), tuple(data.get("shard") or (0, 1))
+        if not isinstance(intents, int) or not 0 <= intents <= ALL_INTENTS:
+            raise Refused(INVALID_INTENTS)
+        if intents & PRIVILEGED & ~self.allowed_privileged:
+            raise Refused(DISALLOWED_INTENTS)
+        if len(shard) != 2 or not 0 <= shard[0] < shard[1]:
+            raise Refused(INVALID_SHARD)
+        session = Session(secrets.token_hex(16), (shard[0], shard[1]), intents, connection=connection)
+        connection.session = self.sessions[session.id] = session
+        mine = [guild for guild in self.world.guilds.values() if session.hears_of(guild)]
+        session.tell("READY", self._ready(session, mine))
+        if intents & 1:
+            for guild in mine:
+                session.tell("GUILD_CREATE", guild.to_gateway())
+        self.world.changed()
+
+    def _ready(self, session: Session, guilds: list[Guild]) -> Json:
+        return {
+            "v": 10,
+            "user": self.world.bot_user | {"mfa_enabled": True, "verified": True, "email": None},
+            "user_settings": {},
+            "session_type": "normal",
+            "session_id": session.id,
+            "resume_gateway_url": self.server.gateway_url,
+            "shard": list(session.shard),
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+            "private_channels": [],
+            "presences": [],
+            "relationships": [],
+            "geo_ordered_rtc_regions": [],
+            "guild_join_requests": [],
+            "application": {"id": str(self.world.application_id), "flags": 0},
+            "_trace": [],
+        }
+
+    def _resume(self, connection: Connection, data: Json) -> None:
+        if connection.session is not None:
+            raise Refused(ALREADY_AUTHENTICATED)
+        self._check_token(data)
+        self._forget_lost()
+        session = self.sessions.get(str(data.get("session_id")))
+        seq = data.get("seq")
+        if session is None or not isinstance(seq, int) or self._too_old(session, seq):
+            connection.send_op(INVALID_SESSION, False)
+            return
+        if seq > session.seq:
+            raise Refused(INVALID_SEQ)
+        if session.connection is not None:
+            session.connection.session = None
+        session.connection, connection.session = connection, session
+        for number, packet in session.events:
+            if number > seq:
+                connection.send(packet)
+        session.tell("RESUMED", {"_trace": []})
+        self.world.changed()
+
+    def _too_old(self, session: Session, seq: int) -> bool:
+        """Whether events after `seq` are no longer kept."""
+        return bool(session.events) and seq < session.events[0][0] - 1
+
+    def _check_token(self, data: Any) -> None:  # noqa: ANN401
+        if not isinstance(data, dict):
+            raise Refused(DECODE_ERROR)
+        if str(data.get("token")).removeprefix("Bot ") != self.server.token:
+            raise Refused(AUTHENTICATION_FAILED)
+
+    def _send_members(self, session: Session, data: Json) -> None:
+        """Members by their ids or the beginning of their name, in one chunk."""
+        guild = self.world.guilds.get(int(data["guild_id"]))
+        if guild is None:
+            return
+        users = [self.world.bot_user, *(person.user for person in guild.members.values())]
+        wanted = data.get("user_ids")
+        ids = {str(id) for id in (wanted if isinstance(wanted, list) else [wanted])}
+        if wanted is not None:
+            found = [user for user in users if user["id"] in ids]
+        else:
+            query = str(data.get("query", "")).lower()
+            found = [user for user in users if user["username"].startswith(query)]
+            found = found[: data.get("limit") or None]
+        chunk: Json = {
+            "guild_id": str(guild.id),
+            "members": [guild.member(user) for user in found],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": sorted(ids - {user["id"] for user in found}) if wanted is not None else [],
+        }
+        if "nonce" in data:
+            chunk["nonce"] = data["nonce"]
+        session.tell("GUILD_MEMBERS_CHUNK", chunk)
+
+    def _lose(self, connection: Connection) -> None:
+        """The connection has ended; the session ends too if the client said 1000 or 1001."""
+        session = connection.session
+        if session is None or session.connection is not connection:
+            return
+        session.connection, session.lost = None, self.world.clock.now()
+        if connection.socket.close_code in (1000, 1001):
+            self.sessions.pop(session.id, None)
+        self.world.changed()

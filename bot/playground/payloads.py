@@ -1,0 +1,84 @@
+"""What the bot is told of an interaction: Discord's interaction object and the data inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from bot.playground.checks.messages import MAX_UPLOAD
+from bot.playground.permissions import EVERYONE
+from bot.playground.places import Channel, Guild, Json
+
+if TYPE_CHECKING:
+    from bot.playground.interactions import Interaction
+    from bot.playground.world import World
+
+
+def interaction_payload(world: World, interaction: Interaction) -> Json:
+    """Discord's interaction object. https://discord.com/developers/docs/interactions/receiving-and-responding"""
+    channel, person, guild = interaction.channel, interaction.person, interaction.guild
+    payload: Json = {
+        "id": str(interaction.id),
+        "application_id": str(world.application_id),
+        "type": interaction.kind,
+        "token": interaction.token,
+        "version": 1,
+        "data": interaction.data,
+        "channel_id": str(channel.id),
+        "channel": channel.to_json() | {"permissions": str(channel.permissions_of(person))},
+        "locale": person.locale,
+        "app_permissions": str(channel.bot_permissions),
+        "entitlements": [],
+        "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},
+        "context": 0 if guild else 1,
+        "attachment_size_limit": MAX_UPLOAD,
+    }
+    if interaction.source is not None:
+        payload["message"] = interaction.source.data
+    if guild is None:
+        return payload | {"user": person.user}
+    member = guild.member(person.user) | {"permissions": str(channel.permissions_of(person))}
+    return payload | {
+        "guild_id": str(guild.id),
+        "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
+        "guild_locale": guild.locale,
+        "member": member,
+    }
+
+
+def resolve(
+    world: World, guild: Guild | None, ids: Iterable[str], kinds: Iterable[str]
+) -> tuple[Json, list[str]]:
+    """Discord's `resolved` for chosen users, roles and channels, and the ids that are none of them."""
+    resolved: dict[str, dict[str, Any]] = {}
+    unknown: list[str] = []
+    kinds = set(kinds)
+    for id in ids:
+        found = _resolve_one(world, guild, id, kinds)
+        if not found:
+            unknown.append(id)
+        for kind, value in found.items():
+            resolved.setdefault(kind, {})[id] = value
+    return resolved, unknown
+
+
+def _resolve_one(world: World, guild: Guild | None, id: str, kinds: set[str]) -> Json:
+    number = int(id) if id.isdecimal() else -1
+    user = world.users().get(number) if "users" in kinds else None
+    if user is not None:
+        if guild is None:
+            return {"users": user}
+        member = guild.member(user) | {"permissions": str(EVERYONE)}
+        del member["user"], member["deaf"], member["mute"]
+        return {"users": user, "members": member}
+    if "roles" in kinds and guild is not None and number == guild.id:
+        return {"roles": guild.role()}
+    if "channels" in kinds and guild is not None and number in guild.channels:
+        return {"channels": _partial(guild.channels[number])}
+    return {}
+
+
+def _partial(channel: Channel) -> Json:
+    body = channel.to_json()
+    kept = ("id", "name", "type", "parent_id", "topic", "nsfw", "position", "last_message_id", "flags")
+    return {name: body[name] for name in kept} | {"permissions": str(EVERYONE)}

@@ -1,0 +1,238 @@
+"""Guilds, channels and messages, and how Discord writes them."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.playground.permissions import ALL, EVERYONE
+from bot.playground.snowflakes import isoformat, time_of
+
+if TYPE_CHECKING:
+    from bot.playground.cdn import StoredFile
+    from bot.playground.people import Person
+
+Json = dict[str, Any]
+
+EPHEMERAL = 1 << 6
+LOADING = 1 << 7
+SUPPRESS_EMBEDS = 1 << 2
+SUPPRESS_NOTIFICATIONS = 1 << 12
+COMPONENTS_V2 = 1 << 15
+
+
+def make_user(id: int, name: str, username: str, *, bot: bool = False) -> Json:
+    """Discord's user object."""
+    user: Json = {
+        "id": str(id),
+        "username": username,
+        "discriminator": "0",
+        "global_name": None if bot else name,
+        "avatar": None,
+        "banner": None,
+        "accent_color": None,
+        "avatar_decoration_data": None,
+        "collectibles": None,
+        "primary_guild": None,
+        "public_flags": 0,
+        "flags": 0,
+    }
+    return user | {"bot": True} if bot else user
+
+
+def make_username(name: str) -> str:
+    """A username as Discord allows them: small Latin letters, digits, `_` and `.`, 2 to 32 of them."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    kept = "".join(letter for letter in plain if letter.isalnum() or letter in "_.")[:28]
+    return kept if len(kept) >= 2 else f"someone{kept}"
+
+
+@dataclass(eq=False)
+class Channel:
+    """A guild's text channel, or the direct messages of the bot and one person (`guild` is None)."""
+
+    id: int
+    name: str
+    guild: Guild | None
+    recipient: Person | None = None
+    position: int = 0
+    bot_allow: int = 0
+    bot_deny: int = 0
+    messages: dict[int, Message] = field(default_factory=dict)
+    nonces: dict[str, tuple[float, int]] = field(default_factory=dict)
+    """Nonces of the last minutes that were to be enforced: when, and the message they made."""
+
+    def to_json(self, recipient: Json | None = None) -> Json:
+        """Discord's channel object (type 0 or 1); for a person, the bot is the `recipient`."""
+        lasting = [id for id, message in self.messages.items() if message.visible_to is None]
+        last = str(lasting[-1]) if lasting else None
+        body: Json = {"id": str(self.id), "type": 0, "last_message_id": last, "flags": 0}
+        if self.guild is None:
+            assert self.recipient is not None
+            return body | {"type": 1, "recipients": [recipient or self.recipient.user]}
+        return body | {
+            "guild_id": str(self.guild.id),
+            "name": self.name,
+            "position": self.position,
+            "topic": None,
+            "nsfw": False,
+            "parent_id": None,
+            "rate_limit_per_user": 0,
+            "permission_overwrites": self._overwrites(),
+        }
+
+    def _overwrites(self) -> list[Json]:
+        if not (self.bot_allow or self.bot_deny) or self.guild is None:
+            return []
+        allow, deny = str(self.bot_allow), str(self.bot_deny)
+        return [{"id": self.guild.bot_user["id"], "type": 1, "allow": allow, "deny": deny}]
+
+    @property
+    def bot_permissions(self) -> int:
+        return (EVERYONE | self.bot_allow) & ~self.bot_deny
+
+    def permissions_of(self, person: Person) -> int:
+        return ALL if self.guild is not None and self.guild.owner is person else EVERYONE
+
+
+@dataclass(eq=False)
+class Guild:
+    """A server. Everybody there is, is in it."""
+
+    id: int
+    name: str
+    locale: str
+    owner: Person
+    bot_user: Json
+    members: dict[int, Person] = field(default_factory=dict)
+    channels: dict[int, Channel] = field(default_factory=dict)
+
+    def member(self, user: Json) -> Json:
+        """Discord's guild member object."""
+        return {
+            "user": user,
+            "nick": None,
+            "avatar": None,
+            "banner": None,
+            "roles": [],
+            "joined_at": isoformat(max(time_of(self.id), time_of(int(user["id"])))),
+            "premium_since": None,
+            "communication_disabled_until": None,
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+            "pending": False,
+        }
+
+    def role(self) -> Json:
+        """The @everyone role, the only one."""
+        return {
+            "id": str(self.id),
+            "name": "@everyone",
+            "permissions": str(EVERYONE),
+            "position": 0,
+            "color": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+            "hoist": False,
+            "managed": False,
+            "mentionable": False,
+            "icon": None,
+            "unicode_emoji": None,
+            "flags": 0,
+        }
+
+    def to_json(self) -> Json:
+        """Discord's guild object."""
+        return {
+            "id": str(self.id),
+            "name": self.name,
+            "icon": None,
+            "splash": None,
+            "discovery_splash": None,
+            "banner": None,
+            "description": None,
+            "owner_id": str(self.owner.id),
+            "region": "deprecated",
+            "afk_channel_id": None,
+            "afk_timeout": 300,
+            "verification_level": 0,
+            "default_message_notifications": 0,
+            "explicit_content_filter": 0,
+            "roles": [self.role()],
+            "emojis": [],
+            "stickers": [],
+            "features": [],
+            "mfa_level": 0,
+            "nsfw_level": 0,
+            "application_id": None,
+            "system_channel_id": None,
+            "system_channel_flags": 0,
+            "rules_channel_id": None,
+            "public_updates_channel_id": None,
+            "safety_alerts_channel_id": None,
+            "vanity_url_code": None,
+            "premium_tier": 0,
+            "premium_subscription_count": 0,
+            "premium_progress_bar_enabled": False,
+            "preferred_locale": self.locale,
+            "max_members": 500_000,
+            "max_presences": None,
+            "widget_enabled": False,
+        }
+
+    def to_gateway(self) -> Json:
+        """What GUILD_CREATE carries."""
+        users = [self.bot_user, *(person.user for person in self.members.values())]
+        return self.to_json() | {
+            "joined_at": isoformat(time_of(self.id)),
+            "large": False,
+            "unavailable": False,
+            "member_count": len(users),
+            "members": [self.member(user) for user in users],
+            "channels": [channel.to_json() for channel in self.channels.values()],
+            "threads": [],
+            "presences": [],
+            "voice_states": [],
+            "stage_instances": [],
+            "guild_scheduled_events": [],
+            "soundboard_sounds": [],
+        }
+
+
+@dataclass(eq=False)
+class Message:
+    """A message. `data` is Discord's message object; an edit replaces it, so it may be handed out."""
+
+    channel: Channel
+    data: Json
+    files: dict[int, StoredFile] = field(default_factory=dict)
+    visible_to: Person | None = None
+    """Set for an ephemeral message: the one person who sees it."""
+    interaction_id: int | None = None
+    """The interaction that made it, whose token may change it."""
+    pings: set[int] = field(default_factory=set)
+    """Whom it was to notify."""
+
+    @property
+    def id(self) -> int:
+        return int(self.data["id"])
+
+    @property
+    def flags(self) -> int:
+        return self.data["flags"]
+
+    @property
+    def author_id(self) -> int:
+        return int(self.data["author"]["id"])
+
+    def to_gateway(self) -> Json:
+        """What MESSAGE_CREATE and MESSAGE_UPDATE carry."""
+        guild = self.channel.guild
+        body = self.data | {"channel_type": 0 if guild else 1}
+        if guild is None or self.visible_to is not None:
+            # Discord tells the bot of its own ephemeral messages as if they were direct messages.
+            return body
+        member = guild.member(self.data["author"])
+        del member["user"]
+        return body | {"guild_id": str(guild.id), "member": member}

@@ -1,0 +1,35 @@
+"""Channels. https://discord.com/developers/docs/resources/channel"""
+
+from bot.playground.permissions import Permission
+from bot.playground.rest.api import Answer, Call, Endpoint
+from bot.playground.rest.messages import require
+
+
+async def get(call: Call) -> Answer:
+    channel = call.world.channel(call.id("channel_id"))
+    require(channel)
+    return 200, channel.to_json()
+
+
+async def delete(call: Call) -> Answer:
+    """A guild's channel is deleted; direct messages are only put out of sight, and stay."""
+    channel = call.world.channel(call.id("channel_id"))
+    require(channel, Permission.MANAGE_CHANNELS)
+    body = channel.to_json()
+    if channel.guild is not None:
+        call.world.delete_channel(channel)
+    return 200, body
+
+
+async def typing(call: Call) -> Answer:
+    channel = call.world.channel(call.id("channel_id"))
+    require(channel, Permission.SEND_MESSAGES)
+    call.world.tell_of_typing(channel)
+    return 204, None
+
+
+ENDPOINTS = [
+    Endpoint("GET", "/channels/{channel_id}", get),
+    Endpoint("DELETE", "/channels/{channel_id}", delete),
+    Endpoint("POST", "/channels/{channel_id}/typing", typing),
+]

@@ -1,0 +1,83 @@
+"""Guilds and their members. https://discord.com/developers/docs/resources/guild"""
+
+from bot.playground.errors import UNKNOWN_MEMBER, UNKNOWN_ROLE, UNKNOWN_USER, ApiError
+from bot.playground.places import Guild, Json
+from bot.playground.rest.api import Answer, Call, Endpoint
+from bot.playground.world import World
+
+
+def _members(world: World, guild: Guild) -> dict[int, Json]:
+    users = [world.bot_user, *(person.user for person in guild.members.values())]
+    return {int(user["id"]): guild.member(user) for user in users}
+
+
+async def get(call: Call) -> Answer:
+    guild = call.world.guild(call.id("guild_id"))
+    body = guild.to_json()
+    if call.truth("with_counts"):
+        count = len(_members(call.world, guild))
+        body |= {"approximate_member_count": count, "approximate_presence_count": count}
+    return 200, body
+
+
+async def channels(call: Call) -> Answer:
+    guild = call.world.guild(call.id("guild_id"))
+    return 200, [channel.to_json() for channel in guild.channels.values()]
+
+
+async def members(call: Call) -> Answer:
+    guild = call.world.guild(call.id("guild_id"))
+    after, limit = int(call.query.get("after", "0")), int(call.query.get("limit", "1"))
+    found = sorted((id, one) for id, one in _members(call.world, guild).items() if id > after)
+    return 200, [one for _, one in found[:limit]]
+
+
+async def search(call: Call) -> Answer:
+    guild = call.world.guild(call.id("guild_id"))
+    query, limit = call.query.get("query", "").lower(), int(call.query.get("limit", "1"))
+    found = [
+        one
+        for one in _members(call.world, guild).values()
+        if any((one["user"][name] or "").lower().startswith(query) for name in ("username", "global_name"))
+    ]
+    return 200, found[:limit]
+
+
+async def member(call: Call) -> Answer:
+    guild, id = call.world.guild(call.id("guild_id")), call.id("user_id")
+    if id not in call.world.users():
+        raise ApiError(UNKNOWN_USER)
+    found = _members(call.world, guild).get(id)
+    if found is None:
+        raise ApiError(UNKNOWN_MEMBER)
+    return 200, found
+
+
+async def roles(call: Call) -> Answer:
+    return 200, [call.world.guild(call.id("guild_id")).role()]
+
+
+async def role(call: Call) -> Answer:
+    guild = call.world.guild(call.id("guild_id"))
+    if call.id("role_id") != guild.id:
+        raise ApiError(UNKNOWN_ROLE)
+    return 200, guild.role()
+
+
+async def nothing(call: Call) -> Answer:
+    """Lists that are empty here: emojis, stickers."""
+    call.world.guild(call.id("guild_id"))
+    return 200, []
+
+
+ENDPOINTS = [
+    Endpoint("GET", "/guilds/{guild_id}", get),
+    Endpoint("GET", "/guilds/{guild_id}/channels", channels),
+    Endpoint("GET", "/guilds/{guild_id}/members", members),
+    Endpoint("GET", "/guilds/{guild_id}/members/search", search),
+    Endpoint("GET", "/guilds/{guild_id}/members/{user_id}", member),
+    Endpoint("GET", "/guilds/{guild_id}/roles", roles),
+    Endpoint("GET", "/guilds/{guild_id}/roles/{role_id}", role),
+    Endpoint("GET", "/guilds/{guild_id}/emojis", nothing),
+    Endpoint("GET", "/guilds/{guild_id}/stickers", nothing),
+]
