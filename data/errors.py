@@ -20,7 +20,7 @@ class StoreFailure(StoreError):
 
 
 class CannotOpen(StoreFailure):
-    """The database cannot be used; it has been left as it was."""
+    """The database cannot be used. It is as it was, or at the version of the last migration that succeeded."""
 
 
 class NotStored(StoreFailure):

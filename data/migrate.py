@@ -64,6 +64,8 @@ def prepare(path: Path, backups: Path, known: Sequence[Migration]) -> None:
     a copy of it was put into the folder ``backups``. Raises CannotOpen, the database unchanged, and
     BackupFailed."""
     try:
+        if path.exists() and not path.is_file():
+            raise CannotOpen("cannot-open", f"{path} is not a file, so it cannot be the database.")
         if not path.exists():
             path.touch(mode=0o600)  # it will hold everybody's hands
         version = _version_of(path, known)
@@ -117,7 +119,11 @@ def _apply(connection: sqlite3.Connection, migration: Migration, path: Path) -> 
         if not connection.in_transaction:
             raise ValueError(f"migration {migration.version:04} ends its transaction")
         if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
-            raise ValueError(f"migration {migration.version:04} leaves rows without what they refer to")
+            raise CannotOpen(
+                "migration-failed",
+                f"The database {path} could not be migrated to version {migration.version}:"
+                " rows would refer to others that are not there.",
+            )
         connection.execute(_OWN_TABLE)
         connection.execute(
             "INSERT INTO migrations (version, name, checksum, applied_at) VALUES (?, ?, ?, ?)",

@@ -7,6 +7,7 @@ Each has a savepoint, so a bad one fails alone.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from typing import Any, TypeVar, cast
 import aiosqlite
 
 from data.errors import NotStored, not_stored
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Job = Callable[[aiosqlite.Connection], Awaitable[T]]
@@ -29,10 +32,6 @@ ROOM = 1024
 class _Waiting:
     job: Job[Any]
     answer: asyncio.Future[Any]
-
-
-class _TransactionLost(Exception):
-    """SQLite has undone the whole transaction by itself, as it does on a full disk."""
 
 
 class Writer:
@@ -91,21 +90,12 @@ class Writer:
                     waiting.answer.set_exception(_closed())
 
     async def _store(self, group: list[_Waiting]) -> None:
-        outcomes: list[Any] = []
         try:
-            if self._connection.in_transaction:  # an undoing that failed, on a disk that failed
-                await self._connection.execute("ROLLBACK")
-            await self._connection.execute("BEGIN IMMEDIATE")
-            for waiting in group:
-                outcomes.append(await self._attempt(waiting.job))
-            await self._connection.execute("COMMIT")
-        except (sqlite3.Error, _TransactionLost) as error:
-            cause = error.__cause__ if isinstance(error, _TransactionLost) else error
-            assert isinstance(cause, Exception)
+            outcomes = await self._transaction(group)
+        except Exception as error:  # whatever it is, nobody may be left waiting
+            log.error("%d changes were not stored. %s", len(group), not_stored(error))
             await self._undo()
-            refused = [outcome if isinstance(outcome, NotStored) else None for outcome in outcomes]
-            refused += [None] * (len(group) - len(refused))
-            outcomes = [own or not_stored(cause) for own in refused]
+            outcomes = [not_stored(error) for _ in group]
         for waiting, outcome in zip(group, outcomes, strict=True):
             if waiting.answer.done():  # its waiter was cancelled
                 continue
@@ -114,16 +104,28 @@ class Writer:
             else:
                 waiting.answer.set_result(outcome)
 
+    async def _transaction(self, group: list[_Waiting]) -> list[Any]:
+        """Store a group: for each job its result, or NotStored. Raises when the whole group is lost."""
+        if self._connection.in_transaction:  # an undoing that failed, on a disk that failed
+            await self._connection.execute("ROLLBACK")
+        await self._connection.execute("BEGIN IMMEDIATE")
+        outcomes = [await self._attempt(waiting.job) for waiting in group]
+        await self._connection.execute("COMMIT")
+        return outcomes
+
     async def _attempt(self, job: Job[Any]) -> Any:  # noqa: ANN401 - whatever the job returns
-        """Run a job in a savepoint: its result, or NotStored when it was undone alone."""
+        """Run a job in a savepoint: its result, or NotStored when it was undone alone. Raises what the job
+        did when SQLite has undone the whole transaction over it, as it does on some failures of the
+        disk."""
         await self._connection.execute("SAVEPOINT job")
         try:
             outcome = await job(self._connection)
         except Exception as error:
             if not self._connection.in_transaction:
-                raise _TransactionLost from error
+                raise
             await self._connection.execute("ROLLBACK TO job")
             outcome = not_stored(error)
+            log.warning("A change was refused. %s", outcome)
         await self._connection.execute("RELEASE job")
         return outcome
 
