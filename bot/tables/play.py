@@ -125,6 +125,8 @@ def ready(draft: Draft, user_id: int, seq: int | None) -> Draft:
 
 def _apply(draft: Draft, number: int, action: Action, user_id: int | None, now: float) -> Draft:
     assert draft.game is not None
+    if not 0 <= action < len(ACTION_TEXTS):
+        raise TableError("illegal", reason="not-a-choice")
     game = draft.game.copy()
     try:
         events = game.apply(action)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from bot.engine.game import DealResult, Event, GameEnded
 from bot.tables.model import TableFacts
+
+if TYPE_CHECKING:
+    from bot.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,5 +92,5 @@ class Change:
     seats_changed: bool = False
 
 
-Listener = Callable[["object", Change], None]
+Listener = Callable[["Table", Change], None]
 """Called with the table and the change, after it was stored and applied; must return at once."""

@@ -92,11 +92,11 @@ class Tables:
         facts = lobby.with_rules(facts, preset, players)
         for name, value in options.items():
             facts = lobby.with_option(facts, name, value)
+        self._opening[host_id] += 1
         # A caller that is cancelled must not leave a table behind that only the store knows.
         return await asyncio.shield(asyncio.create_task(self._create(facts)))
 
     async def _create(self, facts: TableFacts) -> Table:
-        self._opening[facts.host_id] += 1
         try:
             return self._keep(await self._store.create(facts))
         except StoreError:

@@ -1,0 +1,232 @@
+"""A house to play in: a real store, a clock that stands still, and people who press buttons."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from heapq import heappop, heappush
+from typing import Any
+
+import pytest
+
+from bot.engine.actions import Action
+from bot.engine.cards import members
+from bot.engine.game import AWAITS_DECK, View
+from bot.tables.errors import TableError
+from bot.tables.model import State, TableFacts
+from bot.tables.ports import Change, LogEntry, Step, StoreError, TableStore
+from bot.tables.recovery import replay
+from bot.tables.registry import Tables
+from bot.tables.table import Table
+from data.store import Store
+
+ANN, BEN, CEES, DORA, EVA, FRED = PEOPLE = (101, 102, 103, 104, 105, 106)
+NAMES = dict(zip(PEOPLE, ("Ann", "Ben", "Cees", "Dora", "Eva", "Fred"), strict=True))
+
+
+class FakeTime:
+    """Time that passes when it is told to."""
+
+    def __init__(self, now: float = 1_700_000_000.0) -> None:
+        self._now = now
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._count = 0
+
+    def now(self) -> float:
+        return self._now
+
+    async def sleep_until(self, when: float) -> None:
+        if when > self._now:
+            self._count += 1
+            woken = asyncio.get_running_loop().create_future()
+            heappush(self._sleepers, (when, self._count, woken))
+            await woken
+
+    def to_next_sleeper(self, limit: float) -> bool:
+        """Go on to the moment of the next sleeper and wake it, or to ``limit`` when there is none before."""
+        while self._sleepers and self._sleepers[0][2].cancelled():
+            heappop(self._sleepers)
+        if not self._sleepers or self._sleepers[0][0] > limit:
+            self._now = max(self._now, limit)
+            return False
+        when, _, woken = heappop(self._sleepers)
+        self._now = max(self._now, when)
+        woken.set_result(None)
+        return True
+
+    @property
+    def sleepers(self) -> int:
+        return sum(not woken.cancelled() for _, _, woken in self._sleepers)
+
+
+class FlakyStore:
+    """A store on a failing disk: the writes whose numbers are in ``failing`` fail, and all calls while it is
+    ``broken``. With ``late`` a write is kept before it fails, as when only the answer is lost. While there is a
+    ``gate`` calls wait for it."""
+
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
+        self.writes = 0
+        self.logs_read = 0
+        self.failing: set[int] = set()
+        self.broken = False
+        self.late = False
+        self.error: type[Exception] = StoreError
+        self.gate: asyncio.Event | None = None
+
+    async def create(self, facts: TableFacts) -> TableFacts:
+        await self._pass()
+        return await self._store.create(facts)
+
+    async def write(self, step: Step) -> None:
+        self.writes += 1
+        fails = self.broken or self.writes in self.failing
+        if not fails or self.late:
+            if self.gate is not None:
+                await self.gate.wait()
+            await self._store.write(step)
+        if fails:
+            raise self.error("the disk is full")
+
+    async def load(self, table_id: int) -> TableFacts | None:
+        await self._pass()
+        return await self._store.load(table_id)
+
+    async def unfinished(self) -> Sequence[TableFacts]:
+        await self._pass()
+        return await self._store.unfinished()
+
+    async def log(self, table_id: int) -> Sequence[LogEntry]:
+        self.logs_read += 1
+        await self._pass()
+        return await self._store.log(table_id)
+
+    async def _pass(self) -> None:
+        if self.broken:
+            raise self.error("the disk is full")
+        if self.gate is not None:
+            await self.gate.wait()
+
+
+class House:
+    """The tables of one process on one database, and what was shown of them."""
+
+    def __init__(self, stored: Store, time: FakeTime, **choices: Any) -> None:
+        self.stored = stored
+        self.time = time
+        self.store = FlakyStore(stored.tables)
+        self.changes: list[Change] = []
+        self._choices = {"robot_pause": 0.0, **choices}
+        self.tables = Tables(self.store, time, listener=self._listen, **self._choices)
+
+    def _listen(self, table: object, change: Change) -> None:
+        assert isinstance(table, Table)
+        assert table.facts == change.after
+        self.changes.append(change)
+
+    async def open(self, *, host: int = ANN, **choices: Any) -> Table:
+        return await self.tables.open(
+            guild_id=1, channel_id=2, host_id=host, host_name=NAMES[host], **choices
+        )
+
+    async def lobby(self, people: int = 4, robots: int = 0, **choices: Any) -> Table:
+        """A lobby with Ann as its host, others, and robots."""
+        table = await self.open(players=people + robots, **choices)
+        for press, person in enumerate(PEOPLE[1:people], start=9001):
+            await table.join(person, NAMES[person], press)
+        for _ in range(robots):
+            await table.add_robot(ANN)
+        return table
+
+    async def started(self, people: int = 4, robots: int = 0, **choices: Any) -> Table:
+        """A table whose first deal has begun; robots have moved as far as they can."""
+        table = await self.lobby(people, robots, **choices)
+        await table.start(ANN)
+        await self.tables.quiet()
+        return table
+
+    async def restarted(self, **choices: Any) -> House:
+        """Another process on the same database, the first having stopped without a word."""
+        await self.tables.close()
+        return House(self.stored, self.time, **{**self._choices, **choices})
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass, with all that happens meanwhile."""
+        until = self.time.now() + seconds
+        await self.calm()
+        while self.time.to_next_sleeper(until):
+            await self.calm()
+        await self.calm()
+
+    async def calm(self) -> None:
+        for _ in range(3):
+            await asyncio.sleep(0)
+            await self.tables.quiet()
+
+    async def check(self, table: Table) -> None:
+        """What is stored is what lives, and the log gives the game."""
+        facts = await self.stored.tables.load(table.facts.id)
+        assert facts == table.facts
+        if facts.started_at is None:
+            return
+        entries = await self.stored.tables.log(facts.id)
+        assert len(entries) == facts.seq
+        game = replay(facts, entries)
+        assert game.turn == facts.turn
+        for seat in (None, *range(facts.players)):
+            assert game.view(seat) == await table.view(seat)
+
+
+def lowest(view: View) -> Action:
+    """The first legal action of the vocabulary."""
+    return members(view.legal)[0]
+
+
+def mover(table: Table) -> int:
+    """The person whose turn it is."""
+    turn = table.facts.turn
+    assert turn is not None and turn >= 0
+    user_id = table.facts.seats[turn].user_id
+    assert user_id is not None
+    return user_id
+
+
+async def press(table: Table) -> tuple[int, int, Action]:
+    """The person to move makes the lowest legal move; returns who pressed which button."""
+    view = await table.view(table.facts.turn)
+    pressed = mover(table), table.facts.seq, lowest(view)
+    await table.act(*pressed)
+    return pressed
+
+
+def people(table: Table) -> list[int]:
+    """Who plays for themselves."""
+    return [seat.user_id for seat in table.facts.seats if seat.user_id is not None and not seat.absent]
+
+
+async def play(house: House, table: Table, *, deals: int | None = None, moves: int | None = None) -> None:
+    """Play on: so many deals, so many moves of people, or to the end of the game. Stops at a deal's end with
+    nobody ready."""
+    choice = random.Random(table.facts.id)
+    while table.facts.state is State.PLAYING and deals != 0 and moves != 0:
+        if table.facts.turn == AWAITS_DECK:
+            for person in people(table):
+                await table.ready(person, table.facts.seq)
+        else:
+            view = await table.view(table.facts.turn)
+            await table.act(mover(table), table.facts.seq, choice.choice(members(view.legal)))
+            moves = None if moves is None else moves - 1
+        await house.tables.quiet()
+        if table.facts.turn == AWAITS_DECK and deals is not None:
+            deals -= 1
+
+
+@contextmanager
+def refused(code: str, **details: str) -> Iterator[None]:
+    """What is done here is refused with this code and these details."""
+    with pytest.raises(TableError) as caught:
+        yield
+    assert caught.value.code == code
+    assert dict(caught.value.details) == details
