@@ -17,6 +17,7 @@ from data import guard
 from data.backup import backup
 from data.errors import CannotOpen, NotRead, cause_of
 from data.migrate import known_migrations, prepare
+from data.notes import StoredNotes
 from data.players import StoredPlayers
 from data.reader import Reader
 from data.shown import StoredMessages
@@ -62,6 +63,7 @@ class Store:
     tables: TableStore
     players: PlayerStore
     shown: ShownStore
+    notes: StoredNotes
 
     def __init__(self, writer: Writer, reader: Reader, opened: AsyncExitStack) -> None:
         self._reader = reader
@@ -70,6 +72,7 @@ class Store:
         self.tables = StoredTables(writer, reader)
         self.players = StoredPlayers(writer, reader)
         self.shown = StoredMessages(writer, reader)
+        self.notes = StoredNotes(writer, reader)
 
     @classmethod
     async def open(cls, path: Path, *, backups: Path | None = None) -> Self:

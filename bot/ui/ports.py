@@ -19,8 +19,8 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A message that shows a table. ``seat`` is -1 for messages that are for all; ``seq`` the state it shows. A
-    table has one message of each (kind, seat): a new one replaces the old."""
+    """A message that shows a table. ``seat`` is -1 for messages that are for all; ``seq`` the state it shows.
+    A table has one message of each (kind, seat): a new one replaces the old."""
 
     table_id: int
     kind: Kind
@@ -33,8 +33,8 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person the bot has met. ``dm_channel_id`` is their direct-message channel once opened; ``dm_closed`` says
-    that Discord refused one, and when that was is ``dm_checked_at`` (unix seconds)."""
+    """A person the bot has met. ``dm_channel_id`` is their direct-message channel once opened; ``dm_closed``
+    says that Discord refused one, and when that was is ``dm_checked_at`` (unix seconds)."""
 
     user_id: int
     name: str

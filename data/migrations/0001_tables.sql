@@ -111,3 +111,9 @@ CREATE TABLE guilds (
     guild_id INTEGER PRIMARY KEY,
     locale   TEXT NOT NULL
 ) STRICT;
+
+-- What the bot keeps about itself, as which slash commands it last told Discord.
+CREATE TABLE notes (
+    key  TEXT PRIMARY KEY,
+    text TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

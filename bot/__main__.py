@@ -1,0 +1,210 @@
+"""The program's commands: ``python -m bot [COMMAND]``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from bot import __version__
+from bot.settings import DEFAULT_DATABASE, Settings, SettingsError
+
+log = logging.getLogger(__name__)
+
+NO_TOKEN: Final = (
+    "DISCORD_TOKEN is not set: put the bot's token from https://discord.com/developers/applications into the "
+    "environment or into .env, or try the bot without Discord: make play."
+)
+WRONG_TOKEN: Final = "Discord does not know this DISCORD_TOKEN: copy it again from the developer portal, page Bot (Reset Token)."
+CARDS_CHANNEL: Final = "cards"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        settings = Settings.read()
+    except SettingsError as error:
+        return _fail(str(error))
+    return chosen.run(chosen, settings)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Hartenheer: King on Discord.")
+    parser.set_defaults(run=_run)
+    parser.add_argument("--version", action="version", version=f"hartenheer {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    def add(
+        name: str, run: Callable[[argparse.Namespace, Settings], int], about: str
+    ) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=about, description=about)
+        command.set_defaults(run=run)
+        return command
+
+    add("run", _run, "Run the bot on Discord (what happens without a command).")
+    add("play", _play, "With a token the bot on Discord; without one the bot in the playground.")
+    add("trace", _trace, "Replay records and print what was legal and scored, as JSON lines.").add_argument(
+        "files", nargs="+", metavar="FILE", help="a record; - for standard input"
+    )
+    add("verify", _verify, "Check a record's cards against its secret.").add_argument("file", type=Path)
+    add("preview", _preview, "Write samples of every picture.").add_argument("directory", type=Path)
+    add("health", _health, "Say whether the database is well and a bot runs on it; exit status 1 if not.")
+    add("backup", _backup, "Copy the database, also while the bot runs.").add_argument("file", type=Path)
+    return parser
+
+
+def _run(_: argparse.Namespace, settings: Settings) -> int:
+    if settings.token is None:
+        return _fail(NO_TOKEN)
+    _log_to_console(settings)
+    from bot.app import run
+
+    return _until_stopped(run(settings))
+
+
+def _play(chosen: argparse.Namespace, settings: Settings) -> int:
+    if settings.token is not None:
+        return _run(chosen, settings)
+    _log_to_console(replace(settings, log_level=max(settings.log_level, "WARNING")))
+    return _until_stopped(_in_playground(settings))
+
+
+async def _in_playground(settings: Settings) -> None:
+    """The bot, unchanged, against a server of our own on this machine."""
+    from bot.app import run
+    from bot.playground.page import Shortcut
+    from bot.playground.server import Playground
+
+    server = await Playground.start(port=settings.playground_port)
+    cards = next(channel for channel in server.world.channels.values() if channel.name == CARDS_CHANNEL)
+    server.shortcuts.append(Shortcut("Play against three robots", cards.id, "table open", {"robots": 3}))
+    # The playground's people and channels live as long as it does, and so do its tables, unless told
+    # otherwise.
+    with tempfile.TemporaryDirectory(prefix="hartenheer-") as folder:
+        local = replace(
+            settings,
+            token=server.token,
+            api_url=server.api_url,
+            cdn_url=server.cdn_url,
+            database=settings.database or Path(folder) / "playground.sqlite3",
+        )
+        print(f"Hartenheer's playground: open {server.page_url} in a browser. Stop with Ctrl+C.", flush=True)
+        try:
+            await run(local)
+        finally:
+            await server.close()
+
+
+def _until_stopped(work: Coroutine[Any, Any, None]) -> int:
+    """Run until it ends or the process is asked to stop; one sentence for what the operator can mend."""
+    import discord
+
+    from bot.tables.ports import StoreError
+
+    try:
+        asyncio.run(_stoppable(work))
+    except discord.LoginFailure:
+        return _fail(WRONG_TOKEN)
+    except discord.GatewayNotFound:
+        return _fail("The gateway's address could not be asked for: check DISCORD_API_URL and the network.")
+    except StoreError as error:
+        return _fail(str(error))
+    except discord.HTTPException as error:
+        return _fail(f"Discord answered {error.status} (code {error.code}): try again later.")
+    except OSError as error:
+        return _fail(f"{error.strerror or error}.")
+    return 0
+
+
+async def _stoppable(work: Coroutine[Any, Any, None]) -> None:
+    task = asyncio.create_task(work)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, task.cancel)
+    try:
+        await task
+    except asyncio.CancelledError:
+        log.info("stopped")
+
+
+def _trace(chosen: argparse.Namespace, _: Settings) -> int:
+    from bot import trace
+
+    return trace.main(chosen.files)
+
+
+def _verify(chosen: argparse.Namespace, _: Settings) -> int:
+    from bot import dealing
+    from bot.engine.record import RecordError
+
+    try:
+        found = dealing.verify(chosen.file.read_bytes())
+    except OSError as error:
+        return _fail(f"Cannot read {chosen.file}: {error.strerror}.")
+    except (dealing.Unverifiable, RecordError) as error:
+        return _fail(str(error))
+    print(f"The seal of its secret, to compare with the lobby's: {found.commitment}")
+    for discrepancy in found.discrepancies:
+        print(discrepancy.sentence)
+    if found.discrepancies:
+        return 1
+    presses = len(found.press_ids)
+    print(f"All {found.decks} decks and the first dealer follow from the secret and {presses} presses.")
+    return 0
+
+
+def _preview(chosen: argparse.Namespace, _: Settings) -> int:
+    from bot.pictures.preview import write_preview
+
+    for path in write_preview(chosen.directory):
+        print(path)
+    return 0
+
+
+def _health(_: argparse.Namespace, settings: Settings) -> int:
+    from bot.tables.ports import StoreError
+    from data.store import health
+
+    try:
+        found = health(settings.database or Path(DEFAULT_DATABASE))
+    except StoreError as error:
+        return _fail(str(error))
+    running = "a bot is running on it" if found.running else "no bot is running on it"
+    print(f"Schema {found.version}, {found.tables} tables, {found.unfinished} unfinished; {running}.")
+    return 0 if found.running else 1
+
+
+def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
+    from bot.tables.ports import StoreError
+    from data.store import backup
+
+    try:
+        backup(settings.database or Path(DEFAULT_DATABASE), chosen.file)
+    except StoreError as error:
+        return _fail(str(error))
+    print(chosen.file)
+    return 0
+
+
+def _log_to_console(settings: Settings) -> None:
+    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("aiosqlite").setLevel(logging.INFO)  # its DEBUG log prints what is stored: hands
+    for name in ("discord.http", "discord.gateway", "discord.webhook.async_"):
+        logging.getLogger(name).setLevel(logging.INFO)  # theirs print what is sent: hands
+
+
+def _fail(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,153 @@
+"""The composition root: builds the store, the tables, the client and what they show; knows everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import sys
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import discord
+import yarl
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.pictures.painter import Painter
+from bot.settings import DEFAULT_DATABASE, Settings
+from bot.tables.ports import Time
+from bot.tables.registry import Tables
+from bot.ui.boundary import Boundary, where
+from bot.ui.budget import Budget
+from bot.ui.display import Display
+from bot.ui.lobby_presses import LobbyPresses
+from bot.ui.people import People
+from bot.ui.play_presses import PlayPresses
+from bot.ui.routes import Routes
+from cogs.help import HelpCog
+from cogs.tables import TablesCog
+from data.store import Store
+
+log = logging.getLogger(__name__)
+
+INTENTS: Final = discord.Intents(guilds=True)  # interactions need none; guilds tell language and permissions
+
+
+class SystemTime:
+    """The clock on the wall."""
+
+    def now(self) -> float:
+        """Unix seconds."""
+        return time.time()
+
+    async def sleep_until(self, when: float) -> None:
+        """Return once it is ``when``, also where the clock was set meanwhile."""
+        left = when - time.time()
+        while left > 0:
+            await asyncio.sleep(min(left, 60.0))
+            left = when - time.time()
+
+
+class Hartenheer(commands.AutoShardedBot):
+    """The bot on Discord, or on any server that speaks its protocol. Started by ``run``."""
+
+    def __init__(self, store: Store, settings: Settings, clock: Time) -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            intents=INTENTS,
+            max_messages=None,
+            enable_debug_events=False,
+        )
+        self.store = store
+        self.settings = settings
+        self.clock = clock
+        self.painter = Painter()
+        self.budget = Budget(clock)
+        self.people = People(store.players, self, self.budget, clock)
+        self.display = Display(self, self.people, store.shown, self.painter, self.budget, clock)
+        self.tables = Tables(
+            store.tables, clock, listener=self.display.changed, robot_pause=settings.robot_pause
+        )
+        self.display.tables = self.tables
+        self.boundary = Boundary(self.people)
+        lobby = LobbyPresses(self.tables, self.display, self.people)
+        play = PlayPresses(self.tables, self.display, self.people, self.painter)
+        self._routes = Routes(self.boundary, {**lobby.handlers(), **play.handlers()})
+        self._restored = False
+
+    async def setup_hook(self) -> None:
+        """Before the gateway is joined: commands, gateway address, tables of the last run."""
+        if self.settings.api_url is not None:
+            _, url, _ = await self.http.get_bot_gateway()
+            DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
+        self.tree.error(self._command_failed)
+        await self.add_cog(TablesCog(self))
+        await self.add_cog(HelpCog(self))
+        await self._synchronise_commands()
+        count = await self.tables.recover()
+        log.info("%d unfinished tables taken up", count)
+
+    async def on_ready(self) -> None:
+        """Known to Discord: what the last run showed is brought up to date, once."""
+        log.info("ready on %d servers", len(self.guilds))
+        if not self._restored:
+            self._restored = True
+            await self.display.restore()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Every press of a component and every submitted modal."""
+        await self._routes.on_interaction(interaction)
+
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
+        """An event's handler failed: logged without the error's text, which may hold a card."""
+        error = sys.exc_info()[1]
+        log.error("event %s failed: %s", event_method, where(error) if error else "no error")
+
+    async def close(self) -> None:
+        """Stop taking requests, finish what was asked for, then leave."""
+        await self.tables.close()
+        await self.display.close()
+        self.painter.close()
+        await super().close()
+
+    async def _command_failed(
+        self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError
+    ) -> None:
+        cause = error.original if isinstance(error, discord.app_commands.CommandInvokeError) else error
+
+        async def fail() -> None:
+            raise cause
+
+        await self.boundary.run(interaction, fail())
+
+    async def _synchronise_commands(self) -> None:
+        """Discord limits how often commands are written, so only when they changed."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(
+            json.dumps([self.application_id, payload], sort_keys=True).encode()
+        ).hexdigest()
+        if await self.store.notes.note("commands") != digest:
+            await self.tree.sync()
+            await self.store.notes.keep_note("commands", digest)
+
+
+async def run(settings: Settings, *, clock: Time | None = None, started: asyncio.Event | None = None) -> None:
+    """Run the bot until it is cancelled. Raises discord.LoginFailure for a wrong token, and the store's
+    errors."""
+    assert settings.token is not None
+    if settings.api_url is not None:
+        Route.BASE = settings.api_url
+    if settings.cdn_url is not None:
+        discord.Asset.BASE = settings.cdn_url  # pyright: ignore[reportAttributeAccessIssue]
+    store = await Store.open(settings.database or Path(DEFAULT_DATABASE))
+    try:
+        bot = Hartenheer(store, settings, clock or SystemTime())
+        async with bot:
+            await bot.start(settings.token)
+    finally:
+        await store.close()

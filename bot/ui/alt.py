@@ -1,0 +1,123 @@
+"""A picture in words, made from the very value the picture is drawn from."""
+
+from __future__ import annotations
+
+from bot.pictures.values import HandPicture, Picture, Plate, Played, ScoreSheet, TablePicture, TrickPicture
+from bot.ui import phrases
+from bot.words.catalogue import Words
+
+
+def alt_text(words: Words, picture: Picture) -> str:
+    """What the picture shows, most needed first, since a reader may stop listening."""
+    match picture:
+        case HandPicture():
+            return _hand(words, picture)
+        case TablePicture():
+            return _table(words, picture)
+        case ScoreSheet():
+            return _sheet(words, picture)
+        case TrickPicture():
+            return _trick(words, picture)
+
+
+def _hand(words: Words, picture: HandPicture) -> str:
+    sentences = [picture.caption, picture.title]
+    if picture.trick:
+        sentences.append(
+            words(
+                "alt.lying",
+                cards=words.both(
+                    words("alt.card-of", name=lying.name, card=phrases.card_name(words, lying.card))
+                    for lying in picture.trick
+                ),
+            )
+        )
+        if picture.winning is not None:
+            sentences.append(words("alt.winning", name=picture.trick[picture.winning].name))
+    sentences.append(_trumps(words, picture.trump, picture.trump_word))
+    if picture.choosing:
+        legal = [card for card in picture.cards if picture.legal >> card & 1]
+        sentences.append(words("alt.legal", cards=phrases.cards_by_suit(words, legal)))
+    sentences.append(
+        words("alt.hand", cards=phrases.cards_by_suit(words, picture.cards))
+        if picture.cards
+        else picture.empty
+    )
+    return _join(sentences)
+
+
+def _table(words: Words, picture: TablePicture) -> str:
+    names = [plate.name for plate in picture.plates]
+    sentences = [picture.caption, picture.title, picture.subtitle]
+    sentences.append(_trumps(words, picture.trump, picture.trump_word))
+    if picture.trick:
+        sentences.append(words("alt.lying", cards=words.both(_played(words, names, picture.trick))))
+        if picture.winning is not None:
+            sentences.append(words("alt.winning", name=names[picture.trick[picture.winning].seat]))
+    if picture.shown:
+        sentences.append(words("alt.shown", cards=words.both(_played(words, names, picture.shown))))
+    sentences += [_plate(words, plate) for plate in picture.plates]
+    return _join(sentences)
+
+
+def _played(words: Words, names: list[str], cards: tuple[Played, ...]) -> list[str]:
+    return [
+        words("alt.card-of", name=names[played.seat], card=phrases.card_name(words, played.card))
+        for played in cards
+    ]
+
+
+def _plate(words: Words, plate: Plate) -> str:
+    parts = [words("alt.plate", tricks=plate.tricks, points=plate.points, total=plate.total)]
+    if plate.dealer:
+        parts.append(words("seat.dealer"))
+    if plate.robot:
+        parts.append(words("seat.robot"))
+    if plate.note:
+        parts.append(plate.note)
+    return words("alt.player", name=plate.name, facts=", ".join(parts))
+
+
+def _sheet(words: Words, picture: ScoreSheet) -> str:
+    sentences = [picture.title, picture.subtitle]
+    totals = [
+        words("alt.score", name=name, points=total)
+        for name, total in zip(picture.names, picture.totals, strict=True)
+    ]
+    sentences.append(words("alt.totals", scores=words.both(totals)))
+    if picture.places:
+        sentences.append(
+            words(
+                "alt.places",
+                places=words.both(
+                    words("alt.place", name=name, place=place)
+                    for name, place in zip(picture.names, picture.places, strict=True)
+                ),
+            )
+        )
+    for row in picture.rows:
+        label = row.label if row.trump is None else f"{row.label} ({phrases.suit_name(words, row.trump)})"
+        sentences.append(words("alt.row", number=row.number, label=label, points=" ".join(row.points)))
+    return _join(sentences)
+
+
+def _trick(words: Words, picture: TrickPicture) -> str:
+    cards = [
+        words("alt.card-of", name=played.name, card=phrases.card_name(words, played.card))
+        for played in picture.cards
+    ]
+    return _join(
+        [picture.title, picture.subtitle, words("alt.lying", cards=words.both(cards)), picture.caption]
+    )
+
+
+def _trumps(words: Words, trump: int | None, word: str) -> str:
+    return words("alt.trumps", suit=phrases.suit_name(words, trump)) if trump is not None else word
+
+
+def _join(sentences: list[str]) -> str:
+    return " ".join(
+        sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
+        for sentence in sentences
+        if sentence
+    )

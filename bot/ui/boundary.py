@@ -1,0 +1,114 @@
+"""Where errors become one sentence to the person who can do something about it, in their language.
+
+The library only logs what an interaction's handler raises; here everybody gets an answer. What is logged
+names tables, codes and lines of the program: never an error's own text, which may hold a card.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import traceback
+from collections.abc import Awaitable, Mapping
+from typing import Any
+
+import discord
+
+from bot.tables.errors import StaleAction, TableError
+from bot.tables.ports import StoreError
+from bot.ui import phrases
+from bot.ui.panel import Drawing
+from bot.ui.panels import replies
+from bot.ui.people import People
+from bot.ui.slots import ALREADY_ANSWERED, INVALID_TOKEN, UNKNOWN_INTERACTION
+from bot.words.catalogue import Words
+
+log = logging.getLogger(__name__)
+
+TOO_LATE = (UNKNOWN_INTERACTION, INVALID_TOKEN, ALREADY_ANSWERED)
+
+
+class Refusal(Exception):
+    """Something a person asked for that cannot be done; ``key`` is a sentence of the catalogue
+    (``error.…``)."""
+
+    def __init__(self, key: str, /, **values: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values: Mapping[str, object] = values
+
+
+class Boundary:
+    """Runs what an interaction asks for, and answers for it when it fails."""
+
+    def __init__(self, people: People) -> None:
+        self._people = people
+
+    async def run(self, interaction: discord.Interaction[Any], work: Awaitable[None]) -> None:
+        """Await the work; whatever it raises is said or logged here."""
+        try:
+            await work
+        except Exception as error:
+            try:
+                await self._explain(interaction, error)
+            except discord.HTTPException as failed:
+                log.warning("an answer could not be given: status %s, code %s", failed.status, failed.code)
+
+    async def _explain(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+            log.info("an answer came too late: code %s", error.code)
+            return
+        words = await self._people.words(interaction.user.id)
+        await answer(interaction, replies.sentence(sentence_for(words, error)))
+
+
+def sentence_for(words: Words, error: Exception) -> str:
+    """The sentence for an error; logs it under a reference where it is our fault."""
+    match error:
+        case StaleAction():
+            return words("error.stale")
+        case TableError():
+            return _table_sentence(words, error)
+        case Refusal():
+            return words(f"error.{error.key}", **error.values)
+        case StoreError():
+            log.error("the store failed: %s", type(error).__name__)
+            return words("error.store-failed")
+        case discord.Forbidden():
+            return words("error.forbidden")
+    reference = secrets.token_hex(3)
+    log.error("reference %s: %s", reference, where(error))
+    return words("error.internal", reference=reference)
+
+
+def _table_sentence(words: Words, error: TableError) -> str:
+    details = dict(error.details)
+    if error.code == "illegal":
+        key = f"illegal.{details.get('reason', '')}"
+        return words(key if key in words.keys else "illegal.")
+    if error.code == "bad-option":
+        option, reason = details.get("option", ""), details.get("reason", "")
+        key = f"error.bad-option.{reason}"
+        return words(
+            key if key in words.keys else "error.bad-option",
+            option=phrases.option_name(words, option) if f"option.{option}" in words.keys else option,
+            value=details.get("value", ""),
+        )
+    return words(f"error.{error.code}", **details)
+
+
+def where(error: BaseException) -> str:
+    """The kind of an error and the lines it came through, without its text."""
+    lines = [
+        f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)
+    ]
+    return " < ".join([type(error).__name__, *reversed(lines)])
+
+
+async def answer(interaction: discord.Interaction[Any], drawing: Drawing, *, ephemeral: bool = True) -> None:
+    """Say something to the person who pressed or typed, as first answer or as follow-up."""
+    arguments = drawing.to_send()
+    if not interaction.response.is_done():
+        await interaction.response.send_message(ephemeral=ephemeral, **arguments)
+    else:
+        await interaction.followup.send(ephemeral=ephemeral, **arguments)

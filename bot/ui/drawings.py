@@ -1,0 +1,102 @@
+"""Each message of a table as it is to look now: facts and views fetched, words chosen, pictures painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.engine.game import AWAITS_DECK, OVER, View
+from bot.pictures.painter import Painter
+from bot.tables.model import State, TableFacts
+from bot.tables.table import Table
+from bot.ui import scenes
+from bot.ui.panel import Drawing
+from bot.ui.panels import hand as hand_panel
+from bot.ui.panels import lobby as lobby_panel
+from bot.ui.panels import replies
+from bot.ui.panels import table as table_panel
+from bot.ui.people import People
+from bot.words.catalogue import Words
+
+
+class Drawings:
+    """Makes them. ``table_url`` tells where a table's message is."""
+
+    def __init__(
+        self, people: People, painter: Painter, table_url: Callable[[TableFacts], str | None]
+    ) -> None:
+        self._people = people
+        self._painter = painter
+        self._table_url = table_url
+
+    async def hand(self, table: Table, user_id: int) -> Drawing | None:
+        """A person's hand, or what stands in its place before, between and after the deals."""
+        facts = table.facts
+        seat = facts.seat_of(user_id)
+        words = await self._people.words(user_id)
+        if seat is None:
+            return None
+        url = self._table_url(facts)
+        if facts.state is State.LOBBY:
+            return replies.sentence(words("hand.seat-kept", table=facts.id), url, words("button.table"))
+        if facts.state in (State.CLOSED, State.PARKED):
+            return table_panel.ended(words, facts)
+        view = await table.view(seat)
+        if view.turn in (AWAITS_DECK, OVER):
+            sheet = scenes.score_sheet(words, view, facts.seats, _places(view))
+            image = sheet, await self._painter.paint(sheet)
+            return hand_panel.between_deals(words, table.facts, view, image, url)
+        player = await self._people.player(user_id)
+        value = scenes.hand_picture(words, view, facts.seats, two_rows=bool(player and player.two_rows))
+        return hand_panel.hand(words, facts, view, (value, await self._painter.paint(value)), url)
+
+    async def result(self, table: Table) -> Drawing:
+        """The end of a finished game."""
+        facts = table.facts
+        words = await self._people.guild_words(facts.guild_id)
+        view = await table.view(None)
+        sheet = scenes.score_sheet(words, view, facts.seats, _places(view))
+        record = (await table.record()).encode()
+        return table_panel.game_over(words, facts, view, (sheet, await self._painter.paint(sheet)), record)
+
+    async def lobby(self, table: Table) -> Drawing | None:
+        facts = table.facts
+        words = await self._people.guild_words(facts.guild_id)
+        if facts.state is not State.LOBBY:
+            return lobby_panel.over(words, facts)
+        by_dm = set(await self._reachable(facts))
+        return lobby_panel.lobby(words, facts, table.rules, table.commitment, by_dm)
+
+    async def _reachable(self, facts: TableFacts) -> list[int]:
+        reachable: list[int] = []
+        for seat in facts.seats:
+            if seat.user_id is not None:
+                player = await self._people.player(seat.user_id)
+                if player is not None and player.dm_channel_id is not None and not player.dm_closed:
+                    reachable.append(seat.user_id)
+        return reachable
+
+    async def table(self, table: Table, deal: int) -> Drawing | None:
+        facts = table.facts
+        words = await self._people.guild_words(facts.guild_id)
+        if facts.state in (State.CLOSED, State.PARKED):
+            return table_panel.ended(words, facts)
+        view = await table.view(None)
+        ended = next((number for number, result in enumerate(view.results) if result.deal == deal), None)
+        if ended is None:
+            value = scenes.table_picture(words, view, facts.seats)
+            return table_panel.table(words, facts, view, (value, await self._painter.paint(value)))
+        return await self._draw_deal_over(words, facts, view, ended)
+
+    async def _draw_deal_over(self, words: Words, facts: TableFacts, view: View, ended: int) -> Drawing:
+        then = replace(view, results=view.results[: ended + 1])
+        current = view.turn == AWAITS_DECK and ended == len(view.results) - 1
+        sheet = scenes.score_sheet(words, then, facts.seats)
+        image = sheet, await self._painter.paint(sheet)
+        return table_panel.deal_over(words, facts, then, image, current=current)
+
+
+def _places(view: View) -> tuple[int, ...]:
+    if view.turn != OVER:
+        return ()
+    return tuple(1 + sum(other > own for other in view.points) for own in view.points)

@@ -1,0 +1,194 @@
+"""What is pressed in a lobby and in its options panel."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.engine.registry import make_rules
+from bot.tables.errors import TableError
+from bot.tables.model import Pace
+from bot.tables.registry import Tables
+from bot.tables.table import Table
+from bot.ui import phrases
+from bot.ui.boundary import Refusal, answer, sentence_for
+from bot.ui.custom_ids import PressId
+from bot.ui.display import Display
+from bot.ui.panels import lobby as panels
+from bot.ui.people import People
+from bot.ui.routes import Handler, chosen, typed
+from bot.words.catalogue import Words
+
+Change = Callable[[], Awaitable[None]]
+
+
+class OptionForm(ui.Modal):
+    """Asks for a value that cannot be listed. Its submit comes back through ``routes``, so that two people
+    can have the form open and the library has nothing to keep."""
+
+    def __init__(self, words: Words, table_id: int, option: str, current: str) -> None:
+        name = phrases.option_name(words, option)
+        super().__init__(title=name[:45], custom_id=str(PressId("typed-option", table_id, value=option)))
+        field: ui.TextInput[Any] = ui.TextInput(default=current, max_length=40, custom_id="value")
+        self.add_item(
+            ui.Label(text=name[:45], description=words(f"option.{option}.form")[:100], component=field)
+        )
+
+    def is_finished(self) -> bool:
+        """Always: see the class."""
+        return True
+
+
+class LobbyPresses:
+    """Handlers by verb."""
+
+    def __init__(self, tables: Tables, display: Display, people: People) -> None:
+        self._tables = tables
+        self._display = display
+        self._people = people
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb of a lobby."""
+        return {
+            "join": self._join,
+            "leave": self._leave,
+            "add-robot": self._add_robot,
+            "remove-robot": self._remove_robot,
+            "start": self._start,
+            "options": self._options,
+            "set-preset": self._set_preset,
+            "set-players": self._set_players,
+            "set-pace": self._set_pace,
+            "pick-option": self._pick_option,
+            "set-option": self._set_option,
+            "type-option": self._type_option,
+            "typed-option": self._typed_option,
+            "reset-options": self._reset_options,
+        }
+
+    async def _join(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        player = await self._people.met(interaction)
+        await self._change(
+            interaction, table, lambda: table.join(player.user_id, player.name, interaction.id)
+        )
+        await self._display.welcome(table, player.user_id)
+        self._display.lobby_slot(table).refresh()
+
+    async def _leave(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await self._change(interaction, table, lambda: table.leave(interaction.user.id))
+
+    async def _add_robot(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await self._change(interaction, table, lambda: table.add_robot(interaction.user.id))
+
+    async def _remove_robot(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        robots = [number for number, seat in enumerate(table.facts.seats) if seat.user_id is None]
+        if not robots:
+            raise TableError("robot-seat-expected")
+        await self._change(interaction, table, lambda: table.remove_robot(interaction.user.id, robots[-1]))
+
+    async def _start(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        self._display.of(table.facts.id).opener = interaction
+        await self._change(interaction, table, lambda: table.start(interaction.user.id))
+
+    async def _change(self, interaction: discord.Interaction[Any], table: Table, change: Change) -> None:
+        """Make a change and answer the press with the lobby as it is then."""
+        await self._people.met(interaction)
+        slot = self._display.lobby_slot(table)
+        slot.clicked(interaction)
+        try:
+            await change()
+        except BaseException:
+            slot.unclick(interaction)
+            raise
+        await slot.answer(interaction)
+
+    # --- the options panel, which only its host sees
+
+    async def _options(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        words = await self._people.words((await self._people.met(interaction)).user_id)
+        await answer(interaction, panels.options(words, table.facts, table.rules))
+
+    async def _set_preset(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        await self._set(interaction, table, table.set_preset(interaction.user.id, chosen(interaction)))
+
+    async def _set_players(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        players = chosen(interaction)
+        if not players.isdecimal():
+            raise Refusal("unknown-button")
+        await self._set(interaction, table, table.set_players(interaction.user.id, int(players)))
+
+    async def _set_pace(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        pace = chosen(interaction)
+        if pace not in set(Pace):
+            raise Refusal("unknown-button")
+        await self._set(interaction, table, table.set_pace(interaction.user.id, Pace(pace)))
+
+    async def _pick_option(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        await self._show_options(interaction, table, chosen(interaction))
+
+    async def _set_option(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        change = table.set_option(interaction.user.id, press.value, chosen(interaction))
+        await self._set(interaction, table, change, press.value)
+
+    async def _type_option(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        if press.value not in table.rules.values:
+            raise Refusal("unknown-button")
+        words = await self._people.words(interaction.user.id)
+        await interaction.response.send_modal(
+            OptionForm(words, table.facts.id, press.value, table.rules[press.value])
+        )
+
+    async def _typed_option(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        change = table.set_option(interaction.user.id, press.value, typed(interaction))
+        await self._set(interaction, table, change, press.value)
+
+    async def _reset_options(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        await self._set(interaction, table, self._reset(table, interaction.user.id))
+
+    async def _reset(self, table: Table, user_id: int) -> None:
+        own = make_rules(table.facts.preset, table.facts.players, {})
+        for name in table.rules.changed:
+            await table.set_option(user_id, name, own[name])
+
+    async def _hosted(self, interaction: discord.Interaction[Any], press: PressId) -> Table:
+        table = await self._tables.get(press.table)
+        if table.facts.host_id != interaction.user.id:
+            raise TableError("not-host")
+        if table.facts.started_at is not None:
+            raise TableError("already-started")
+        return table
+
+    async def _set(
+        self, interaction: discord.Interaction[Any], table: Table, change: Awaitable[None], option: str = ""
+    ) -> None:
+        """Make a choice and show the panel again, with the reason where it was refused."""
+        said = ""
+        try:
+            await change
+        except TableError as error:
+            said = "⚠️ " + sentence_for(await self._people.words(interaction.user.id), error)
+        await self._show_options(interaction, table, option, said)
+
+    async def _show_options(
+        self, interaction: discord.Interaction[Any], table: Table, option: str = "", said: str = ""
+    ) -> None:
+        words = await self._people.words(interaction.user.id)
+        drawing = panels.options(words, table.facts, table.rules, option, said)
+        await interaction.response.edit_message(**drawing.to_edit())

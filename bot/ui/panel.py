@@ -1,0 +1,113 @@
+"""A message as we send it: Components V2 in a fresh view for every drawing, and its files."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.ui.custom_ids import PressId
+
+ALT_LONGEST: Final = 1024  # https://discord.com/developers/docs/components/reference#media-gallery
+LABEL_LONGEST: Final = 80
+BUTTONS_A_ROW: Final = 4  # five fit on a desktop; on a narrow phone the fifth is cut
+
+GREEN: Final = discord.ButtonStyle.success
+BLUE: Final = discord.ButtonStyle.primary
+GREY: Final = discord.ButtonStyle.secondary
+RED: Final = discord.ButtonStyle.danger
+
+
+class Panel(ui.LayoutView):
+    """A view that is only drawn. Presses come back through ``routes`` by their custom ids, so the library has
+    nothing to keep: no registered view, no time-out."""
+
+    def __init__(self, *children: ui.Item[Any]) -> None:
+        super().__init__(timeout=None)
+        for child in children:
+            self.add_item(child)
+
+    def is_dispatchable(self) -> bool:
+        """Never: see the class."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Everything one message shows. ``files`` are names and bytes; the panel refers to them by name."""
+
+    panel: Panel
+    files: Sequence[tuple[str, bytes]] = field(default=(), repr=False)
+
+    def to_send(self) -> dict[str, Any]:
+        """Arguments for sending it as a new message."""
+        return {"view": self.panel, "files": self._attachments(), "allowed_mentions": MENTION_NOBODY}
+
+    def to_edit(self) -> dict[str, Any]:
+        """Arguments for putting it in place of what a message shows."""
+        return {"view": self.panel, "attachments": self._attachments(), "allowed_mentions": MENTION_NOBODY}
+
+    def _attachments(self) -> list[discord.File]:
+        return [discord.File(io.BytesIO(data), filename=name) for name, data in self.files]
+
+
+MENTION_NOBODY: Final = discord.AllowedMentions.none()
+
+
+def button(
+    label: str,
+    press: PressId,
+    style: discord.ButtonStyle = GREY,
+    *,
+    emoji: str | None = None,
+    disabled: bool = False,
+) -> ui.Button[Any]:
+    """A button that stands for a press."""
+    return ui.Button(
+        label=label[:LABEL_LONGEST], custom_id=str(press), style=style, emoji=emoji, disabled=disabled
+    )
+
+
+def link(label: str, url: str) -> ui.Button[Any]:
+    """A button that leads somewhere."""
+    return ui.Button(label=label[:LABEL_LONGEST], url=url)
+
+
+def rows(buttons: Iterable[ui.Button[Any]], width: int = BUTTONS_A_ROW) -> list[ui.ActionRow[Any]]:
+    """Buttons laid out in rows, in order."""
+    every = list(buttons)
+    return [ui.ActionRow(*every[start : start + width]) for start in range(0, len(every), width)]
+
+
+def picture(name: str, alt: str) -> ui.MediaGallery[Any]:
+    """An attached picture, full width, with the words that say the same."""
+    return ui.MediaGallery(
+        discord.MediaGalleryItem(f"attachment://{name}", description=shorten(alt, ALT_LONGEST))
+    )
+
+
+def select(
+    press: PressId, placeholder: str, choices: Sequence[discord.SelectOption], *, disabled: bool = False
+) -> ui.ActionRow[Any]:
+    """A row with one select of which one value is chosen."""
+    return ui.ActionRow(
+        ui.Select(
+            custom_id=str(press), placeholder=placeholder[:150], options=list(choices), disabled=disabled
+        )
+    )
+
+
+def shorten(text: str, longest: int) -> str:
+    """The text, cut at a word with an ellipsis where it is too long."""
+    if len(text) <= longest:
+        return text
+    return text[: longest - 1].rsplit(" ", 1)[0] + "…"
+
+
+def message_url(guild_id: int | None, channel_id: int, message_id: int) -> str:
+    """Where a message is (https://discord.com/developers/docs/reference#message-formatting)."""
+    return f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}/{message_id}"

@@ -1,0 +1,189 @@
+"""The lobby: who sits, what will be played, how long it takes; and the options of a table that has not
+begun."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.engine.options import Option, Rules
+from bot.engine.registry import new_game, presets
+from bot.tables.model import Pace, TableFacts
+from bot.ui import phrases
+from bot.ui.custom_ids import PressId
+from bot.ui.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, rows, select
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+SECONDS_A_CARD: Final = 2.5
+SECONDS_A_DEAL: Final = 30.0
+
+
+def lobby(words: Words, facts: TableFacts, rules: Rules, commitment: str, by_dm: Collection[int]) -> Drawing:
+    """The message in the channel while seats fill. ``by_dm`` are the people whose direct messages are
+    open."""
+    full = len(facts.seats) == facts.players
+    heading = words("lobby.title", preset=phrases.preset_name(words, facts.preset), table=facts.id)
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(f"### {heading}\n{_length(words, rules)} · {phrases.pace_name(words, facts.pace)}"),
+        ui.TextDisplay(_seats(words, facts, by_dm)),
+        accent_colour=discord.Colour(0x2F6B4F),
+    )
+    changed = _changed(words, rules)
+    if changed:
+        container.add_item(ui.TextDisplay(changed))
+    container.add_item(ui.Separator())
+    buttons = [
+        button(words("button.join"), PressId("join", facts.id), GREEN, disabled=full),
+        button(words("button.leave"), PressId("leave", facts.id)),
+        button(words("button.add-robot"), PressId("add-robot", facts.id), disabled=full),
+        button(words("button.options"), PressId("options", facts.id)),
+        button(words("button.start"), PressId("start", facts.id), BLUE if full else GREY, disabled=not full),
+    ]
+    if any(seat.user_id is None for seat in facts.seats):
+        buttons.insert(3, button(words("button.remove-robot"), PressId("remove-robot", facts.id)))
+    for row in rows(buttons, 3):
+        container.add_item(row)
+    container.add_item(ui.TextDisplay("-# " + words("lobby.commitment", commitment=commitment)))
+    return Drawing(Panel(container))
+
+
+def over(words: Words, facts: TableFacts) -> Drawing:
+    """What stays of a lobby that has started or was closed."""
+    key = "lobby.started" if facts.started_at is not None else "lobby.closed"
+    text = words(key, preset=phrases.preset_name(words, facts.preset), table=facts.id)
+    return Drawing(Panel(ui.Container(ui.TextDisplay(text))))
+
+
+def _length(words: Words, rules: Rules) -> str:
+    game = new_game(rules, 0)
+    deals, cards = game.view(None).deals, game.pack.bit_count()
+    seconds = deals * (cards * SECONDS_A_CARD + SECONDS_A_DEAL)
+    minutes = max(5, 5 * round(seconds / 300))
+    return words("lobby.length", deals=words.count("count.deals", deals), minutes=words.number(minutes))
+
+
+def _seats(words: Words, facts: TableFacts, by_dm: Collection[int]) -> str:
+    lines: list[str] = []
+    for number in range(facts.players):
+        if number >= len(facts.seats):
+            lines.append(words("lobby.seat-free", number=number + 1))
+            continue
+        seat = facts.seats[number]
+        name = in_text(seat.name)
+        if seat.user_id is None:
+            lines.append(words("lobby.seat-robot", number=number + 1, name=name))
+            continue
+        notes = [words("seat.host")] if seat.user_id == facts.host_id else []
+        notes.append(words("lobby.by-dm" if seat.user_id in by_dm else "lobby.in-channel"))
+        lines.append(words("lobby.seat", number=number + 1, name=name, notes=" · ".join(notes)))
+    free = facts.players - len(facts.seats)
+    closing = words.count("lobby.waiting", free) if free else words("lobby.ready")
+    return "\n".join([*lines, closing])
+
+
+def _changed(words: Words, rules: Rules) -> str:
+    return "\n".join(
+        words(
+            "lobby.option",
+            option=phrases.option_name(words, name),
+            value=phrases.option_value(words, name, value),
+        )
+        for name, value in rules.changed.items()
+    )
+
+
+def options(words: Words, facts: TableFacts, rules: Rules, chosen: str = "", said: str = "") -> Drawing:
+    """The host's panel: game, players, clock, and any one option with its values. ``chosen`` is the option
+    being set; ``said`` is a sentence about what was just refused or done."""
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(f"### {words('options.title', table=facts.id)}\n{said or words('options.hint')}")
+    )
+    container.add_item(
+        select(
+            PressId("set-preset", facts.id),
+            words("options.preset"),
+            [
+                discord.SelectOption(
+                    label=phrases.preset_name(words, preset.name),
+                    value=preset.name,
+                    description=words(f"preset.{preset.name}.about")[:100],
+                    default=preset.name == facts.preset,
+                )
+                for preset in presets()
+            ],
+        )
+    )
+    container.add_item(
+        select(
+            PressId("set-players", facts.id),
+            words("options.players"),
+            [
+                discord.SelectOption(
+                    label=words.count("count.players", players),
+                    value=str(players),
+                    default=players == facts.players,
+                )
+                for players in rules.preset.players
+            ],
+        )
+    )
+    container.add_item(
+        select(
+            PressId("set-pace", facts.id),
+            words("options.pace"),
+            [
+                discord.SelectOption(
+                    label=phrases.pace_name(words, pace), value=pace.value, default=pace == facts.pace
+                )
+                for pace in Pace
+            ],
+        )
+    )
+    container.add_item(
+        select(
+            PressId("pick-option", facts.id),
+            words("options.pick"),
+            [_option_choice(words, rules, option, chosen) for option in rules.preset.options][:25],
+        )
+    )
+    option = next((option for option in rules.preset.options if option.name == chosen), None)
+    if option is not None:
+        container.add_item(ui.TextDisplay(words(f"option.{option.name}.about")))
+        container.add_item(_values(words, facts, rules, option))
+        if option.parse is not None:
+            other = button(words("options.other"), PressId("type-option", facts.id, value=option.name))
+            container.add_item(ui.ActionRow(other))
+    if rules.changed:
+        reset = button(words("options.reset"), PressId("reset-options", facts.id), RED)
+        container.add_item(ui.ActionRow(reset))
+    return Drawing(Panel(container))
+
+
+def _option_choice(words: Words, rules: Rules, option: Option, chosen: str) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=phrases.option_name(words, option.name)[:100],
+        value=option.name,
+        description=phrases.option_value(words, option.name, rules[option.name])[:100],
+        default=option.name == chosen,
+    )
+
+
+def _values(words: Words, facts: TableFacts, rules: Rules, option: Option) -> ui.ActionRow[Any]:
+    current = rules[option.name]
+    listed = list(option.values) if current in option.values else [*option.values, current]
+    return select(
+        PressId("set-option", facts.id, value=option.name),
+        phrases.option_name(words, option.name),
+        [
+            discord.SelectOption(
+                label=phrases.option_value(words, option.name, value)[:100],
+                value=value,
+                default=value == current,
+            )
+            for value in listed
+        ][:25],
+    )

@@ -1,0 +1,92 @@
+"""Short answers, visible to one person: a sentence, the last trick, the scores, the rules, help, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.engine.game import View
+from bot.pictures.values import ScoreSheet, TrickPicture
+from bot.tables.model import State, TableFacts
+from bot.ui import phrases
+from bot.ui.alt import alt_text
+from bot.ui.custom_ids import PressId
+from bot.ui.panel import Drawing, Panel, link, picture, select
+from bot.ui.rule_lines import rule_lines
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+
+def sentence(text: str, url: str | None = None, url_label: str = "") -> Drawing:
+    """One sentence, with a way on where there is one."""
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
+    if url:
+        container.add_item(ui.ActionRow(link(url_label, url)))
+    return Drawing(Panel(container))
+
+
+def shown_picture(words: Words, value: TrickPicture | ScoreSheet, data: bytes) -> Drawing:
+    """The last trick or the score sheet."""
+    name = "trick.png" if isinstance(value, TrickPicture) else "scores.png"
+    return Drawing(Panel(ui.Container(picture(name, alt_text(words, value)))), ((name, data),))
+
+
+def rules(words: Words, view: View) -> Drawing:
+    """What scores and what must be played in this deal, as this table plays it."""
+    lines = [f"### {phrases.contract_name(words, view.contract, view.trump)}"]
+    lines += [f"- {line}" for line in rule_lines(words, view)]
+    lines.append("-# " + words("rules.preset", preset=phrases.preset_name(words, view.rules.preset.name)))
+    return Drawing(Panel(ui.Container(ui.TextDisplay("\n".join(lines)))))
+
+
+def help_text(words: Words, commands: Sequence[tuple[str, str]]) -> Drawing:
+    """What the bot is and what can be typed. ``commands`` are mentions or names with what they do."""
+    listed = "\n".join(words("help.command", command=command, about=about) for command, about in commands)
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(f"### {words('help.title')}\n{words('help.about')}"),
+        ui.Separator(),
+        ui.TextDisplay(listed),
+        ui.Separator(),
+        ui.TextDisplay(words("help.how")),
+        accent_colour=discord.Colour(0x2F6B4F),
+    )
+    return Drawing(Panel(container))
+
+
+def table_line(words: Words, facts: TableFacts, url: str | None) -> str:
+    """One table in a list."""
+    names = words.both(in_text(seat.name) for seat in facts.seats) if facts.seats else ""
+    heading = words("list.table", table=facts.id, preset=phrases.preset_name(words, facts.preset))
+    if url:
+        heading = f"[{heading}]({url})"
+    state = words(f"list.{facts.state.value}")
+    if facts.state is State.LOBBY:
+        state = words.count("lobby.waiting", facts.players - len(facts.seats))
+    return words("list.line", table=heading, state=state, names=names)
+
+
+def tables(words: Words, lines: Sequence[str]) -> Drawing:
+    """The tables of a server."""
+    text = "\n".join(lines) if lines else words("list.none")
+    return sentence(f"### {words('list.title')}\n{text}")
+
+
+def seat_choice(words: Words, facts: TableFacts) -> Drawing:
+    """Which robot's or absent player's seat to take."""
+    choices = [
+        discord.SelectOption(
+            label=words("seat.choice", number=number + 1, name=seat.name)[:100],
+            value=str(number),
+            description=words("seat.away" if seat.absent else "seat.robot"),
+        )
+        for number, seat in enumerate(facts.seats)
+        if seat.played_by_robot
+    ]
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(words("seat.which")),
+        select(PressId("take-seat", facts.id), words("seat.which"), choices),
+    )
+    return Drawing(Panel(container))

@@ -1,0 +1,135 @@
+"""The field's words for the engine's names: cards, contracts, actions, options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_LETTERS, SUIT_OF, Card, Suit, members
+from bot.engine.game import AWAITS_DECK, OVER, DealResult, View
+from bot.tables.model import Pace, Seat
+from bot.words.catalogue import Words
+
+SUIT_EMOJI = ("♣️", "♦️", "♥️", "♠️")
+
+
+def card_name(words: Words, card: Card) -> str:
+    """«queen of hearts»."""
+    rank, suit = RANK_LETTERS[RANK_OF[card]], SUIT_LETTERS[SUIT_OF[card]]
+    return words("card", rank=words(f"rank.{rank}"), suit=words(f"suit.{suit}"))
+
+
+def card_index(words: Words, card: Card) -> str:
+    """«Q», «10»: what stands in the corner of the card."""
+    return words(f"index.{RANK_LETTERS[RANK_OF[card]]}")
+
+
+def suit_name(words: Words, suit: Suit) -> str:
+    """«hearts»."""
+    return words(f"suit.{SUIT_LETTERS[suit]}")
+
+
+def cards_by_suit(words: Words, cards: Sequence[Card]) -> str:
+    """«hearts ace, 10; spades 2», suits and cards in the order given."""
+    suits = list(dict.fromkeys(SUIT_OF[card] for card in cards))
+    return "; ".join(
+        words(
+            "suit.holding",
+            suit=suit_name(words, suit),
+            ranks=", ".join(
+                words(f"rank.{RANK_LETTERS[RANK_OF[card]]}") for card in cards if SUIT_OF[card] == suit
+            ),
+        )
+        for suit in suits
+    )
+
+
+def contract_name(words: Words, contract: str, trump: Suit | None = None) -> str:
+    """«Kings & jacks», «Trumps: hearts»; what is open yet has its own word."""
+    if contract == "trump":
+        return (
+            words("contract.trump-suit", suit=suit_name(words, trump))
+            if trump is not None
+            else words("contract.trump-open")
+        )
+    return words(f"contract.{contract}" if contract else "contract.open")
+
+
+def preset_name(words: Words, preset: str) -> str:
+    """«Kingen (IWWA rules)»."""
+    return words(f"preset.{preset}")
+
+
+def pace_name(words: Words, pace: Pace) -> str:
+    """«60 seconds a move»."""
+    return words(f"pace.{pace.value}")
+
+
+def option_name(words: Words, option: str) -> str:
+    """What an option is about."""
+    return words(f"option.{option}")
+
+
+def option_value(words: Words, option: str, value: str) -> str:
+    """A value of an option in words; values that cannot be listed stand for themselves."""
+    key = f"option.{option}.{value}"
+    if key in words.keys:
+        return words(key)
+    return words(f"value.{value}") if f"value.{value}" in words.keys else value
+
+
+def action_name(words: Words, action: Action) -> str:
+    """An action as a button or a log line says it."""
+    text = ACTION_TEXTS[action]
+    verb, _, rest = text.partition(" ")
+    if verb == "play":
+        return card_name(words, action)
+    if verb in ("bid", "offer"):
+        return words.count(f"act.{verb}", int(rest))
+    if verb == "contract":
+        return contract_name(words, rest)
+    if verb == "trump" and rest in SUIT_LETTERS:
+        return suit_name(words, SUIT_LETTERS.index(rest))
+    return words(f"act.{text.replace(' ', '-')}")
+
+
+def deal_title(words: Words, view: View) -> str:
+    """«Deal 3 of 10»."""
+    return words(
+        "deal.number", number=words.number(min(view.deal, view.deals - 1) + 1), of=words.number(view.deals)
+    )
+
+
+def state_line(words: Words, view: View, seats: Sequence[Seat]) -> str:
+    """One line: who is to do what."""
+    if view.turn == OVER:
+        return words("state.over")
+    if view.turn == AWAITS_DECK:
+        return words("state.deal-over")
+    name = seats[view.turn].name
+    if view.seat == view.turn:
+        return words(f"state.you.{view.phase}") if view.phase != "play" else _own_play(words, view)
+    return words(f"state.{view.phase}", name=name)
+
+
+def _own_play(words: Words, view: View) -> str:
+    if not view.trick.cards:
+        return words("state.you.lead")
+    if view.hand and view.legal.bit_count() < view.hand.bit_count():
+        suit = SUIT_OF[view.trick.cards[0]]
+        legal_suits = {SUIT_OF[card] for card in members(view.legal)}
+        if legal_suits == {suit}:
+            return words("state.you.follow", suit=suit_name(words, suit))
+        return words("state.you.obliged")
+    return words("state.you.play")
+
+
+def result_points(words: Words, result: DealResult, seats: Sequence[Seat]) -> str:
+    """«Ann −3, Bram −5», those who scored nothing left out."""
+    assert result.points is not None
+    parts = [
+        f"{seat.name} {words.points(points)}"
+        for seat, points in zip(seats, result.points, strict=True)
+        if points
+    ]
+    return words.both(parts) if parts else words("deal.nobody-scored")

@@ -1,0 +1,217 @@
+"""What is pressed on a hand and on a table message."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.engine.actions import ACTION_OF_TEXT
+from bot.pictures.painter import Painter
+from bot.tables.errors import StaleAction, TableError
+from bot.tables.registry import Tables
+from bot.tables.table import Table
+from bot.ui import scenes
+from bot.ui.boundary import Refusal, answer
+from bot.ui.custom_ids import PressId
+from bot.ui.display import Display
+from bot.ui.panel import Drawing
+from bot.ui.panels import replies
+from bot.ui.people import People
+from bot.ui.routes import Handler, chosen
+from bot.ui.slots import Slot
+from bot.words.catalogue import Words
+
+Draw = Callable[[Words, Table], Awaitable[Drawing]]
+
+
+class PlayPresses:
+    """Handlers by verb."""
+
+    def __init__(self, tables: Tables, display: Display, people: People, painter: Painter) -> None:
+        self._tables = tables
+        self._display = display
+        self._people = people
+        self._painter = painter
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb of a game in play."""
+        return {
+            "act": self._act,
+            "choose": self._choose,
+            "ready": self._ready,
+            "rows": self._rows,
+            "my-hand": self._my_hand,
+            "last-trick": self._last_trick,
+            "scores": self._scores,
+            "rules": self._rules,
+            "back": self._back,
+            "resume": self._resume,
+            "sit-down": self._sit_down,
+            "take-seat": self._take_seat,
+        }
+
+    # --- playing
+
+    async def _act(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        await self._do(interaction, press, press.value)
+
+    async def _choose(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        await self._do(interaction, press, chosen(interaction))
+
+    async def _do(self, interaction: discord.Interaction[Any], press: PressId, text: str) -> None:
+        table = await self._tables.get(press.table)
+        if text not in ACTION_OF_TEXT:
+            raise Refusal("unknown-button")
+
+        async def act() -> None:
+            try:
+                await table.act(interaction.user.id, press.seq, ACTION_OF_TEXT[text])
+            except StaleAction:
+                return  # an old button: the fresh hand is the answer
+
+        await self._on_hand(interaction, table, act)
+
+    async def _rows(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+
+        async def turn_over() -> None:
+            player = await self._people.met(interaction)
+            await self._people.set_two_rows(player.user_id, not player.two_rows)
+
+        await self._on_hand(interaction, table, turn_over)
+
+    async def _on_hand(
+        self, interaction: discord.Interaction[Any], table: Table, change: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Make a change and answer the press with the hand as it is then."""
+        if table.facts.seat_of(interaction.user.id) is None:
+            raise TableError("not-seated")
+        await self._with_slot(interaction, self._display.hand_slot(table, interaction.user.id), change)
+
+    async def _with_slot(
+        self, interaction: discord.Interaction[Any], slot: Slot, change: Callable[[], Awaitable[None]]
+    ) -> None:
+        slot.clicked(interaction)
+        try:
+            await change()
+        except BaseException:
+            slot.unclick(interaction)
+            raise
+        await slot.answer(interaction)
+
+    async def _ready(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        user_id = interaction.user.id
+
+        async def ready() -> None:
+            if table.facts.seq == press.seq:  # else the next deal has begun: what is fresh is the answer
+                await table.ready(user_id)
+
+        if interaction.guild_id is None:
+            await self._on_hand(interaction, table, ready)
+            return
+        self._display.of(table.facts.id).opener = interaction
+        slot = self._slot_of(interaction, table)
+        if slot is None:
+            await ready()
+            await interaction.response.defer()
+        else:
+            await self._with_slot(interaction, slot, ready)
+
+    # --- looking
+
+    async def _my_hand(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        player = await self._people.met(interaction)
+        if table.facts.seat_of(player.user_id) is None:
+            raise TableError("not-seated")
+        await self._acknowledge(interaction, table)
+        await self._display.show_hand_here(table, interaction)
+
+    async def _last_trick(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        async def draw(words: Words, table: Table) -> Drawing:
+            value = scenes.trick_picture(words, await table.view(None), table.facts.seats)
+            if value is None:
+                return replies.sentence(words("trick.none-yet"))
+            return replies.shown_picture(words, value, await self._painter.paint(value))
+
+        await self._tell(interaction, press, draw)
+
+    async def _scores(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        async def draw(words: Words, table: Table) -> Drawing:
+            value = scenes.score_sheet(words, await table.view(None), table.facts.seats)
+            return replies.shown_picture(words, value, await self._painter.paint(value))
+
+        await self._tell(interaction, press, draw)
+
+    async def _rules(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        async def draw(words: Words, table: Table) -> Drawing:
+            return replies.rules(words, await table.view(None))
+
+        await self._tell(interaction, press, draw)
+
+    async def _tell(self, interaction: discord.Interaction[Any], press: PressId, draw: Draw) -> None:
+        table = await self._tables.get(press.table)
+        words = await self._people.words((await self._people.met(interaction)).user_id)
+        await self._acknowledge(interaction, table)
+        await answer(interaction, await draw(words, table))
+
+    async def _acknowledge(self, interaction: discord.Interaction[Any], table: Table) -> None:
+        """Answer without changing the message, so that this interaction's token can edit it from now on."""
+        await interaction.response.defer()
+        slot = self._slot_of(interaction, table)
+        if slot is not None:
+            slot.hold(interaction)
+
+    def _slot_of(self, interaction: discord.Interaction[Any], table: Table) -> Slot | None:
+        if interaction.message is None:
+            return None
+        return self._display.slot_of_message(table, interaction.message.id, interaction.user.id)
+
+    # --- coming and going
+
+    async def _back(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await table.im_back(interaction.user.id)
+        await self._confirm(interaction, table, "done.back")
+
+    async def _resume(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await table.resume(interaction.user.id)
+        await self._confirm(interaction, table, "done.resumed")
+
+    async def _sit_down(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        player = await self._people.met(interaction)
+        if table.facts.seat_of(player.user_id) is not None:
+            raise TableError("already-seated")
+        free = [number for number, seat in enumerate(table.facts.seats) if seat.played_by_robot]
+        if len(free) != 1:
+            words = await self._people.words(player.user_id)
+            if not free:
+                raise TableError("robot-seat-expected")
+            await answer(interaction, replies.seat_choice(words, table.facts))
+            return
+        await table.take_seat(player.user_id, player.name, free[0])
+        await self._confirm(interaction, table, "done.seated")
+
+    async def _take_seat(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        player = await self._people.met(interaction)
+        number = chosen(interaction)
+        if not number.isdecimal():
+            raise Refusal("unknown-button")
+        await table.take_seat(player.user_id, player.name, int(number))
+        words = await self._people.words(player.user_id)
+        drawing = replies.sentence(words("done.seated", table=table.facts.id))
+        await interaction.response.edit_message(**drawing.to_edit())
+
+    async def _confirm(self, interaction: discord.Interaction[Any], table: Table, key: str) -> None:
+        words = await self._people.words(interaction.user.id)
+        url = self._display.hand_url(table.facts.id, interaction.user.id)
+        await self._acknowledge(interaction, table)
+        await answer(
+            interaction, replies.sentence(words(key, table=table.facts.id), url, words("button.hand"))
+        )

@@ -1,0 +1,55 @@
+"""The one way every button, select and modal comes back: by its custom id, through the boundary."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+
+from bot.ui.boundary import Boundary, Refusal
+from bot.ui.custom_ids import PressId
+
+Handler = Callable[[discord.Interaction[Any], PressId], Awaitable[None]]
+
+
+class Routes:
+    """Finds the handler of a press."""
+
+    def __init__(self, boundary: Boundary, handlers: Mapping[str, Handler]) -> None:
+        self._boundary = boundary
+        self._handlers = handlers
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press of a component or a submitted modal; commands are not its business."""
+        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            return
+        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        await self._boundary.run(interaction, self._handle(interaction, custom_id))
+
+    async def _handle(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
+        press = PressId.parse(custom_id)
+        handler = self._handlers.get(press.verb) if press is not None else None
+        if press is None or handler is None:
+            raise Refusal("unknown-button")
+        await handler(interaction, press)
+
+
+def chosen(interaction: discord.Interaction[Any]) -> str:
+    """The value chosen in a select."""
+    values: Any = (interaction.data or {}).get("values") or []
+    if len(values) != 1 or not isinstance(values[0], str):
+        raise Refusal("unknown-button")
+    return values[0]
+
+
+def typed(interaction: discord.Interaction[Any]) -> str:
+    """The text of a modal with one field, wherever it is nested."""
+    waiting: list[Any] = list((interaction.data or {}).get("components") or [])
+    while waiting:
+        component = waiting.pop()
+        if isinstance(component, dict):
+            if isinstance(component.get("value"), str):
+                return component["value"].strip()
+            waiting += [component.get("component"), *(component.get("components") or [])]
+    raise Refusal("unknown-button")

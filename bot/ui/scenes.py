@@ -1,0 +1,180 @@
+"""From what a seat may see to what a picture shows: every word chosen, nothing drawn yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.cards import SUIT_OF, Suit, members
+from bot.engine.game import AWAITS_DECK, OVER, Trick, View
+from bot.pictures.values import (
+    HandPicture,
+    NamedCard,
+    Plate,
+    Played,
+    ScoreSheet,
+    SheetRow,
+    TableLabels,
+    TablePicture,
+    TrickPicture,
+)
+from bot.tables.model import Seat
+from bot.ui import phrases
+from bot.words.catalogue import Words
+
+# Black and red alternate, so that neighbours differ at a glance.
+SUITS_IN_HAND: tuple[Suit, ...] = (3, 2, 0, 1)
+
+
+def hand_order(view: View) -> tuple[int, ...]:
+    """The cards of a hand as they are held: trumps left, colours alternating, high cards left."""
+    suits = list(SUITS_IN_HAND)
+    if view.trump is not None:
+        start = suits.index(view.trump)
+        suits = suits[start:] + suits[:start]
+    return tuple(sorted(members(view.hand), key=lambda card: (suits.index(SUIT_OF[card]), -card)))
+
+
+def winning_index(trick: Trick, players: int) -> int | None:
+    """Which card of a trick is best so far, counted from the lead."""
+    return None if trick.winner is None else (trick.winner - trick.leader) % players
+
+
+def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: bool) -> HandPicture:
+    """A seat's own hand, with what lies on the table."""
+    choosing = view.seat == view.turn and view.phase == "play"
+    return HandPicture(
+        title=words(
+            "hand.title",
+            contract=phrases.contract_name(words, view.contract, view.trump),
+            deal=phrases.deal_title(words, view),
+        ),
+        cards=hand_order(view),
+        legal=view.legal if choosing else 0,
+        choosing=choosing,
+        to_move=view.seat == view.turn,
+        two_rows=two_rows,
+        trick=_named(view.trick, seats),
+        trick_word=words("trick.on-table") if view.trick.cards else words("trick.empty"),
+        winning=winning_index(view.trick, view.players),
+        trump=view.trump,
+        trump_word=_trump_word(words, view),
+        caption=phrases.state_line(words, view, seats),
+        empty=words("hand.empty"),
+    )
+
+
+def table_picture(words: Words, view: View, seats: Sequence[Seat]) -> TablePicture:
+    """The table as anyone may see it; between deals the last trick stays in sight."""
+    lying = view.trick
+    if not lying.cards and view.tricks:
+        lying = view.tricks[-1]
+    return TablePicture(
+        title=phrases.contract_name(words, view.contract, view.trump),
+        subtitle=words(
+            "table.subtitle",
+            deal=phrases.deal_title(words, view),
+            preset=phrases.preset_name(words, view.rules.preset.name),
+        ),
+        plates=tuple(_plate(words, view, number, seat) for number, seat in enumerate(seats)),
+        labels=TableLabels(words("plate.tricks"), words("plate.points"), words("plate.total")),
+        trick=tuple(
+            Played((lying.leader + place) % view.players, card) for place, card in enumerate(lying.cards)
+        ),
+        winning=winning_index(lying, view.players),
+        trump=view.trump,
+        trump_word=_trump_word(words, view),
+        shown=tuple(Played(seat, card) for seat, card in view.shown),
+        caption=phrases.state_line(words, view, seats),
+    )
+
+
+def _plate(words: Words, view: View, number: int, seat: Seat) -> Plate:
+    said = [entry for entry in view.said if entry.seat == number]
+    note = words("seat.away") if seat.absent else ""
+    if said and not view.tricks and not view.trick.cards:
+        note = phrases.action_name(words, said[-1].action)
+    return Plate(
+        name=seat.name,
+        tricks=words.number(view.tricks_taken[number]),
+        points=words.points(view.deal_points[number]),
+        total=words.points(view.points[number]),
+        dealer=view.dealer == number,
+        to_move=view.turn == number,
+        cards_left=view.hand_sizes[number],
+        robot=seat.user_id is None,
+        note=note,
+    )
+
+
+def trick_picture(words: Words, view: View, seats: Sequence[Seat]) -> TrickPicture | None:
+    """The last completed trick of this deal, the only one that may be looked at (G6); None before the
+    first."""
+    if not view.tricks:
+        return None
+    trick = view.tricks[-1]
+    assert trick.winner is not None
+    winner = winning_index(trick, view.players)
+    assert winner is not None
+    return TrickPicture(
+        title=words("trick.last"),
+        subtitle=words(
+            "trick.subtitle",
+            number=words.number(len(view.tricks)),
+            contract=phrases.contract_name(words, view.contract, view.trump),
+        ),
+        cards=_named(trick, seats),
+        winner=winner,
+        trump=view.trump,
+        trump_word=_trump_word(words, view),
+        caption=words("trick.taken-by", name=seats[trick.winner].name),
+    )
+
+
+def score_sheet(words: Words, view: View, seats: Sequence[Seat], places: Sequence[int] = ()) -> ScoreSheet:
+    """The score sheet as it stands; with places once the game is over."""
+    running = [0] * view.players
+    rows: list[SheetRow] = []
+    for result in view.results:
+        if result.points is None:
+            continue
+        running = [total + points for total, points in zip(running, result.points, strict=True)]
+        rows.append(
+            SheetRow(
+                label=phrases.contract_name(words, result.contract),
+                points=tuple(words.points(points) for points in result.points),
+                totals=tuple(words.points(total) for total in running),
+                number=words.number(result.deal + 1),
+                trump=result.trump,
+                dealer=result.dealer,
+            )
+        )
+    return ScoreSheet(
+        title=words("sheet.title"),
+        subtitle=words(
+            "sheet.subtitle",
+            preset=phrases.preset_name(words, view.rules.preset.name),
+            played=words.number(len(rows)),
+            of=words.number(view.deals),
+        ),
+        names=tuple(seat.name for seat in seats),
+        rows=tuple(rows),
+        totals_word=words("sheet.total"),
+        totals=tuple(words.points(total) for total in running),
+        places_word=words("sheet.place") if places else "",
+        places=tuple(words.number(place) for place in places),
+        winners=tuple(seat for seat, place in enumerate(places) if place == 1),
+        caption=words("sheet.over") if places else phrases.state_line(words, view, seats),
+    )
+
+
+def _named(trick: Trick, seats: Sequence[Seat]) -> tuple[NamedCard, ...]:
+    return tuple(
+        NamedCard(seats[(trick.leader + place) % len(seats)].name, card)
+        for place, card in enumerate(trick.cards)
+    )
+
+
+def _trump_word(words: Words, view: View) -> str:
+    if view.turn in (AWAITS_DECK, OVER) or not view.contract:
+        return ""
+    return words("trump.suit") if view.trump is not None else words("trump.none")

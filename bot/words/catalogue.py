@@ -1,0 +1,98 @@
+"""Sentences by key, from one catalogue a language (``assets/locale/<language>/messages.po``).
+
+A message's id is its key; its text holds ``{placeholders}``. A counted message has plural forms chosen by the
+language's own rule, and may use ``{count}``. Adding a language is adding a folder.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from babel import Locale
+from babel.dates import format_time
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+LOCALE_DIRECTORY: Final = Path(__file__).resolve().parents[2] / "assets" / "locale"
+FALLBACK: Final = "en"
+
+
+class Words:
+    """One language's sentences, numbers and lists."""
+
+    def __init__(self, language: str, texts: gettext.NullTranslations, keys: frozenset[str]) -> None:
+        self.language = language
+        self.keys = keys
+        self._texts = texts
+        self._locale = Locale.parse(language)
+
+    def __repr__(self) -> str:
+        return f"Words({self.language!r})"
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The sentence of a key with its placeholders filled in. Raises KeyError for a key nobody wrote."""
+        if key not in self.keys:
+            raise KeyError(key)
+        return self._texts.gettext(key).format_map(values)
+
+    def count(self, key: str, count: int, /, **values: object) -> str:
+        """The sentence of a counted key in the form that fits ``count``; ``{count}`` is the number itself."""
+        if key not in self.keys:
+            raise KeyError(key)
+        return self._texts.ngettext(key, key, abs(count)).format_map({"count": self.number(count), **values})
+
+    def number(self, value: int) -> str:
+        """A whole number as this language writes it, with a true minus sign."""
+        return format_decimal(value, locale=self._locale).replace("-", "−")
+
+    def points(self, value: int) -> str:
+        """Points, always with their sign except nought."""
+        return f"+{self.number(value)}" if value > 0 else self.number(value)
+
+    def both(self, items: Iterable[str]) -> str:
+        """«a, b and c»."""
+        return format_list(list(items), locale=self._locale)
+
+    def either(self, items: Iterable[str]) -> str:
+        """«a, b or c»."""
+        return format_list(list(items), style="or", locale=self._locale)
+
+    def clock(self, seconds: float) -> str:
+        """A time of day (UTC), for records and logs; messages use Discord's own timestamps."""
+        return format_time(seconds, format="short", locale=self._locale)
+
+
+@cache
+def words_for(locale: str) -> Words:
+    """The words of the nearest language we have: the locale itself, its language, then English."""
+    for candidate in (locale, locale.replace("-", "_"), locale.replace("_", "-").split("-")[0], FALLBACK):
+        if candidate and (LOCALE_DIRECTORY / candidate / "messages.po").is_file():
+            return _load(candidate)
+    raise FileNotFoundError(LOCALE_DIRECTORY / FALLBACK / "messages.po")
+
+
+@cache
+def _load(language: str) -> Words:
+    with (LOCALE_DIRECTORY / language / "messages.po").open("rb") as file:
+        catalog = read_po(file, locale=language, abort_invalid=True)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    keys = frozenset(_key(message.id) for message in catalog if message.id)
+    return Words(language, gettext.GNUTranslations(compiled), keys)
+
+
+def _key(message_id: str | tuple[str, ...] | list[str]) -> str:
+    return message_id if isinstance(message_id, str) else message_id[0]
+
+
+def languages() -> Mapping[str, Path]:
+    """The languages there are, with their catalogues."""
+    return {path.parent.name: path for path in sorted(LOCALE_DIRECTORY.glob("*/messages.po"))}

@@ -1,0 +1,79 @@
+"""What the commands share: which table is meant, what the bot may do here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.tables.registry import Tables
+from bot.tables.table import Table
+from bot.ui import phrases
+from bot.ui.boundary import Refusal
+from bot.words.catalogue import Words, words_for
+
+if TYPE_CHECKING:
+    from bot.app import Hartenheer
+
+Interaction = discord.Interaction[Any]
+
+NEEDED: Final[tuple[str, ...]] = ("view_channel", "send_messages", "attach_files")
+CHOICES: Final = 25
+
+SAY: Final[Words] = words_for("en")
+"""The words commands are declared with."""
+
+
+def require_permissions(words: Words, interaction: Interaction) -> None:
+    """Raise Refusal, naming what is missing, where the bot could not show a table."""
+    given = interaction.app_permissions
+    needed: list[str] = list(NEEDED)
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    missing = [words(f"permission.{name}") for name in needed if not getattr(given, name)]
+    if missing:
+        raise Refusal("missing-permissions", permissions=words.both(missing))
+
+
+async def table_meant(tables: Tables, interaction: Interaction, given: int | None) -> Table:
+    """The table a command is about: the one given, else the person's own here, else the only one here."""
+    if given is not None:
+        table = await tables.get(given)
+        if table.facts.guild_id != interaction.guild_id and table.facts.seat_of(interaction.user.id) is None:
+            raise Refusal("no-such-table")
+        return table
+    guild_id = interaction.guild_id
+    mine = tables.running(user_id=interaction.user.id)
+    here = tables.running(channel_id=interaction.channel_id)
+    for candidates in (
+        [table for table in mine if table.facts.channel_id == interaction.channel_id],
+        [table for table in mine if guild_id is None or table.facts.guild_id == guild_id],
+        here,
+    ):
+        if len(candidates) == 1:
+            return candidates[0]
+        if candidates:
+            raise Refusal("which-table")
+    raise Refusal("no-table-here")
+
+
+async def suggest_tables(
+    bot: Hartenheer, interaction: Interaction, typed: str
+) -> list[app_commands.Choice[int]]:
+    """Unfinished tables to choose from: one's own first, then those of this server."""
+    words = await bot.people.words(interaction.user.id)
+    mine = bot.tables.running(user_id=interaction.user.id)
+    local = bot.tables.running(guild_id=interaction.guild_id) if interaction.guild_id else []
+    choices: list[app_commands.Choice[int]] = []
+    for table in dict.fromkeys([*mine, *local]):
+        facts = table.facts
+        label = words(
+            "list.choice",
+            table=facts.id,
+            preset=phrases.preset_name(words, facts.preset),
+            names=words.both(seat.name for seat in facts.seats),
+        )
+        if typed in label:
+            choices.append(app_commands.Choice(name=label[:100], value=facts.id))
+    return choices[:CHOICES]
