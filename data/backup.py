@@ -54,7 +54,8 @@ def dated_backup(path: Path, folder: Path, version: int) -> Path:
 
 def _copy(path: Path, partial: Path) -> None:
     with (
-        closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source,
+        # Not "ro", which would leave behind the files of the WAL that reading makes.
+        closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as source,
         closing(sqlite3.connect(partial, isolation_level=None)) as copy,
     ):
         source.backup(copy)

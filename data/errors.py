@@ -20,7 +20,7 @@ class StoreFailure(StoreError):
 
 
 class CannotOpen(StoreFailure):
-    """The database cannot be used. It is as it was, or at the version of the last migration that succeeded."""
+    """The database cannot be used. It is as it was, or where the last migration that went well left it."""
 
 
 class NotStored(StoreFailure):

@@ -84,9 +84,10 @@ def prepare(path: Path, backups: Path, known: Sequence[Migration]) -> None:
 
 
 def _version_of(path: Path, known: Sequence[Migration]) -> int:
-    """The version of a database, 0 for an empty one. Looks without writing, as the database may not be
-    ours."""
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as look:
+    """The version of a database, 0 for an empty one. Looks without writing, as it may not be ours."""
+    # Where there is no WAL, reading must not make one: "immutable" says that nobody is writing.
+    how = "mode=ro" if path.with_name(path.name + "-wal").exists() else "immutable=1"
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)) as look:
         version = int(look.execute("PRAGMA user_version").fetchone()[0])
         application = look.execute("PRAGMA application_id").fetchone()[0]
         if look.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0:

@@ -117,7 +117,9 @@ def health(path: Path) -> Health:
     if not path.is_file():
         raise NotRead("no-database", f"There is no database {path}.")
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as look:
+        # Not "ro", which would leave behind the files of the WAL that reading makes.
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as look:
+            look.execute("PRAGMA query_only = ON")
             version, unfinished, tables = look.execute(_HEALTH).fetchone()
         return Health(version, tables, unfinished, running=guard.is_taken(path))
     except sqlite3.Error as error:
@@ -159,5 +161,7 @@ async def _set_up_writing(connection: aiosqlite.Connection, path: Path) -> None:
         raise CannotOpen("no-wal", f"The disk of the database {path} is not a local one: WAL does not work.")
     for pragma in _PRAGMAS:
         await connection.execute(pragma)
-    await connection.execute("BEGIN IMMEDIATE")  # a disk that can only be read says so now, not at a move
+    # A file that can only be read says so now, not at a move: to begin is allowed, to change nothing is not.
+    await connection.execute("BEGIN IMMEDIATE")
+    await connection.execute("DELETE FROM tables WHERE FALSE")
     await connection.execute("ROLLBACK")

@@ -130,11 +130,12 @@ class Writer:
         return outcome
 
     async def _undo(self) -> None:
-        if self._connection.in_transaction:
-            try:
+        try:
+            if self._connection.in_transaction:
                 await self._connection.execute("ROLLBACK")
-            except sqlite3.Error:
-                return  # tried again before the next group, whose jobs are told if it fails again
+        except (sqlite3.Error, ValueError) as error:  # ValueError: aiosqlite's word for a closed connection
+            # Tried again before the next group, whose jobs are told if it fails again.
+            log.error("Undoing failed. %s", not_stored(error))
 
 
 def _closed() -> NotStored:
