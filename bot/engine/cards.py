@@ -69,22 +69,25 @@ def _members_of_suit(suit: Suit) -> tuple[tuple[Card, ...], ...]:
 
 
 _CLUBS, _DIAMONDS, _HEARTS, _SPADES = map(_members_of_suit, SUITS)
+_ONE_SUIT: Final = {
+    ranks << 13 * suit: found
+    for suit, table in enumerate((_CLUBS, _DIAMONDS, _HEARTS, _SPADES))
+    for ranks, found in enumerate(table)
+}
 
 
 def members(mask: CardSet) -> tuple[int, ...]:
     """The members of a set, lowest first; works for sets of cards and of actions alike.
 
-    Most sets asked for are the legal cards of one suit, so those are one look-up in a table.
+    Most sets asked for are the legal cards of one suit, so those are one look-up.
     """
-    if mask > FULL_PACK:
-        return members(mask & FULL_PACK) + tuple(
-            bit for bit in range(52, mask.bit_length()) if mask >> bit & 1
+    try:
+        return _ONE_SUIT.get(mask) or (
+            _CLUBS[mask & 0x1FFF]
+            + _DIAMONDS[mask >> 13 & 0x1FFF]
+            + _HEARTS[mask >> 26 & 0x1FFF]
+            + _SPADES[mask >> 39]
         )
-    if mask < 0x4000000:
-        if mask < 0x2000:
-            return _CLUBS[mask]
-        return _CLUBS[mask & 0x1FFF] + _DIAMONDS[mask >> 13] if mask & 0x1FFF else _DIAMONDS[mask >> 13]
-    low = mask & 0x3FFFFFF
-    high = mask >> 26
-    found = _SPADES[high >> 13] if not high & 0x1FFF else _HEARTS[high & 0x1FFF] + _SPADES[high >> 13]
-    return _CLUBS[low & 0x1FFF] + _DIAMONDS[low >> 13] + found if low else found
+    except IndexError:
+        others = (bit for bit in range(52, mask.bit_length()) if mask >> bit & 1)
+        return (*members(mask & FULL_PACK), *others)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from operator import itemgetter
+from typing import Final
 
-from bot.engine.cards import CARD_OF_NAME, FULL_PACK, Card, CardSet
+from bot.engine.cards import CARD_OF_NAME, CARDS, FULL_PACK, Card, CardSet
 from bot.engine.errors import RuleViolation
 
-Taker = Callable[[Sequence[Card]], tuple[Card, ...]]
+Taker = Callable[[Sequence[int]], tuple[int, ...]]
 """Takes one seat's cards out of a deck, in the order dealt."""
+
+_BIT: Final = {card: 1 << card for card in CARDS}
 
 
 @cache
@@ -28,14 +31,12 @@ def takers(players: int, batches: tuple[int, ...], dealer: int) -> tuple[Taker, 
 
 def hands_of(deck: Sequence[Card], pack: CardSet, takers: Sequence[Taker]) -> list[CardSet]:
     """Each seat's hand. Raises RuleViolation ``bad-deck`` unless the deck is a permutation of the pack."""
-    try:
-        hands = [sum(map((1).__lshift__, take(deck))) for take in takers]
-    except (IndexError, ValueError):
-        raise RuleViolation("bad-deck", why_bad(deck, pack)) from None
-    # As many cards as the pack has add up to its mask only if each is there once; a repeated one costs a bit.
-    if len(deck) != pack.bit_count() or sum(hands) != pack:
-        raise RuleViolation("bad-deck", why_bad(deck, pack))
-    return hands
+    if len(deck) == pack.bit_count():
+        bits = [_BIT.get(card, 0) for card in deck]
+        # As many cards as the pack has add up to its mask only if each is there once.
+        if sum(bits) == pack:
+            return [sum(take(bits)) for take in takers]
+    raise RuleViolation("bad-deck", why_bad(deck, pack))
 
 
 def why_bad(deck: Sequence[Card], pack: CardSet) -> str:

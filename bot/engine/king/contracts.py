@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.cards import HEARTS, JACK, KING, QUEEN, SUIT_MASKS, CardSet, Suit, cards_of_rank, named
+from bot.engine.game import Trick
 from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, Score
 from bot.engine.tricks import Beats, FollowRule, LeadRule
 
@@ -37,6 +38,15 @@ class Contract:
     def trick_points(self) -> int:
         """What a trick as such is worth: what a trick sold takes along (K12)."""
         return sum(score.points for score in self.scores if isinstance(score, PerTrick))
+
+    def points(self, tricks: Sequence[Trick], players: int) -> list[int]:
+        """What tricks score for each seat, the first being trick 1."""
+        gained = [0] * players
+        for number, (_, cards, winner) in enumerate(tricks, start=1):
+            assert winner is not None
+            for score in self.scores:
+                gained[winner] += score.of(number, cards)
+        return gained
 
     def decided(self, number: int, in_hands: CardSet) -> bool:
         """Whether nothing is left to score after trick ``number``, with these cards still in hands."""

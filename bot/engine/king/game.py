@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.actions import Action, is_play
 from bot.engine.cards import SUIT_OF, Suit
 from bot.engine.errors import RuleViolation
-from bot.engine.game import Event, Said, Trick
+from bot.engine.game import Event, Said
 from bot.engine.king.choosing import Choosing, Phase, Step, TurnUp, sale
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import course_of
@@ -69,6 +69,7 @@ class KingGame(TrickGame):
         self.beats = step.beats
         self.lead_rules = step.leads
         self.follow_rules = step.follows
+        self.stops = step.stops
         self._lead()
 
     def _choosing(self) -> Choosing:
@@ -86,18 +87,16 @@ class KingGame(TrickGame):
             return self.choice.why_not(self._choosing(), action)
         return "not-in-hand" if is_play(action) else "nothing-to-choose"
 
-    def _score(self, trick: Trick) -> bool:
-        contract = self.contract
-        assert contract is not None
-        number = len(self.tricks)
-        points = 0
-        for score in contract.scores:
-            points += score.of(number, trick.cards)
-        self.deal_points[self.winner] += points
-        return contract.stops and contract.decided(number, sum(self.hands))
+    def _trick_points(self) -> list[int]:
+        if self.contract is None:
+            return [0] * self.rules.players
+        return self.contract.points(self.tricks, self.rules.players)
+
+    def _decided(self) -> bool:
+        return self.contract is not None and self.contract.decided(len(self.tricks), sum(self.hands))
 
     def _final_points(self) -> tuple[int, ...]:
-        points = list(self.deal_points)
+        points = self._trick_points()
         sold = sale(self.said, self.dealer)
         if sold is not None and self.contract is not None:
             moved = sold.tricks * self.contract.trick_points

@@ -1,0 +1,82 @@
+"""Complete random 13-trick deals, ours against OpenSpiel's ``hearts(pass_cards=False)``, the deal on both sides.
+
+Both sides choose alike: a member of the legal actions, by one random number. OpenSpiel deals card by card through
+its chance nodes; we shuffle a pack and deal it.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from bot.engine.cards import members
+from bot.engine.game import AWAITS_DECK
+from bot.engine.registry import make_rules, new_game
+
+DEALS = 400
+ROUNDS = 15
+THEIR_PLIES = 1 + 52 + 52  # the direction of a pass nobody makes, the cards dealt, the cards played
+
+
+class Row(NamedTuple):
+    """One line of the bench table: how many times as fast as the other side."""
+
+    name: str
+    ratio: float
+    floor: float
+    aim: float
+
+
+def ours(deals: int, random: Callable[[], float]) -> None:
+    """Play the first deal of Kingen (``tricks``) at random, ``deals`` times."""
+    rules = make_rules("kingen", 4, {})
+    pack = members(rules.pack)
+    for _ in range(deals):
+        deck = list(pack)
+        for last in range(len(deck) - 1, 0, -1):
+            place = int(random() * (last + 1))
+            deck[last], deck[place] = deck[place], deck[last]
+        game = new_game(rules, 0)
+        game.deal(deck)
+        while game.turn >= 0:
+            legal = members(game.legal())
+            game.apply(legal[int(random() * len(legal))])
+        assert game.turn == AWAITS_DECK and -sum(game.points) == 13
+
+
+def theirs(deals: int, random: Callable[[], float], game: Any) -> None:
+    """Play OpenSpiel's hearts at random, ``deals`` times."""
+    for _ in range(deals):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            state.apply_action(legal[int(random() * len(legal))])
+        assert state.move_number() == THEIR_PLIES
+
+
+def timed(work: Callable[[], None]) -> float:
+    """How long the work takes, in seconds."""
+    start = perf_counter()
+    work()
+    return perf_counter() - start
+
+
+def rows() -> list[Row]:
+    """Measure in turns, and compare each side's best round: what else the machine does disturbs both least."""
+    import pyspiel  # pyright: ignore[reportMissingImports]
+
+    hearts: Any = pyspiel.load_game("hearts(pass_cards=False)")
+    random = Random(13).random
+    ours(DEALS, random)
+    theirs(DEALS, random, hearts)
+    gc.collect()
+    mine: list[float] = []
+    other: list[float] = []
+    for _ in range(ROUNDS):
+        mine.append(timed(lambda: ours(DEALS, random)))
+        other.append(timed(lambda: theirs(DEALS, random, hearts)))
+    name = f"random deals against OpenSpiel hearts ({1e6 * min(mine) / DEALS:.0f} µs a deal)"
+    return [Row(name, min(other) / min(mine), floor=0.6, aim=1.0)]
