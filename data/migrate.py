@@ -8,6 +8,7 @@ never edited.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import sqlite3
 import time
@@ -68,6 +69,8 @@ def prepare(path: Path, backups: Path, known: Sequence[Migration]) -> None:
             raise CannotOpen("cannot-open", f"{path} is not a file, so it cannot be the database.")
         if not path.exists():
             path.touch(mode=0o600)  # it will hold everybody's hands
+        if not os.access(path, os.W_OK):  # SQLite would say so at the first change, and leave a WAL behind
+            raise CannotOpen("read-only", f"The database {path} may not be written; check its permissions.")
         version = _version_of(path, known)
         if version == len(known):
             return

@@ -161,7 +161,3 @@ async def _set_up_writing(connection: aiosqlite.Connection, path: Path) -> None:
         raise CannotOpen("no-wal", f"The disk of the database {path} is not a local one: WAL does not work.")
     for pragma in _PRAGMAS:
         await connection.execute(pragma)
-    # A file that can only be read says so now, not at a move: to begin is allowed, to change nothing is not.
-    await connection.execute("BEGIN IMMEDIATE")
-    await connection.execute("DELETE FROM tables WHERE FALSE")
-    await connection.execute("ROLLBACK")

@@ -283,7 +283,7 @@ async def test_a_file_that_may_not_be_written():
         path.chmod(0o444)
         said = attempt(path, "unprivileged")
         assert said.startswith("read-only ")
-        assert "check the permissions" in said
+        assert "check its permissions" in said
         assert contents(folder) == before
         path.chmod(0o666)
         assert attempt(path, "unprivileged") == "opened"  # nothing else was in the way
