@@ -1,7 +1,7 @@
 """Draws the card art: ``python -m bot.pictures.art`` writes the sheets under ``assets/cards``.
 
-Sheets are drawn beforehand and kept in the repository because drawing takes seconds and loading a hundredth of
-that; a test draws them anew and compares, so that they cannot drift from this code.
+Sheets are drawn beforehand and kept in the repository because drawing takes seconds and loading a hundredth
+of that; a test draws them anew and compares, so that they cannot drift from this code.
 """
 
 from __future__ import annotations

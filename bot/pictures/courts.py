@@ -1,5 +1,5 @@
-"""Jack, queen and king: busts in flat colours, told apart at a glance by cap and feather, coronet and long hair,
-crown and beard. A figure is a list of shapes in a field 100 wide and 140 high, painted in order.
+"""Jack, queen and king: busts in flat colours, told apart at a glance by cap and feather, coronet and long
+hair, crown and beard. A figure is a list of shapes in a field 100 wide and 140 high, painted in order.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from bot.pictures.palette import BLACK, BLUE, BROWN, GOLD, RED, SKIN, WHITE, Rgb, mix
-from bot.pictures.shapes import SUITS, Polygon, polygons
+from bot.pictures.shapes import Polygon, circle, polygons
 
 WIDTH, HEIGHT = 100, 140
 _LINE = 1.7  # width of the contour
@@ -50,13 +50,10 @@ _KING_MOUTH = polygons("M45,89 C48,91 52,91 55,89 C53.4,92.4 46.6,92.4 45,89 Z")
 _KING_CROWN = polygons("M25,55 L18,20 L34,35 L50,10 L66,35 L82,20 L75,55 C66,49.5 34,49.5 25,55 Z")
 _KING_BAND = polygons("M25.6,55.6 L24.2,47 C34,41.4 66,41.4 75.8,47 L74.4,55.6 C66,50 34,50 25.6,55.6 Z")
 _KING_JEWELS = polygons(
-    "M50,44 L53.6,47.6 L50,51 L46.4,47.6 Z M35,45.6 L38,48.6 L35,51.4 L32,48.8 Z M65,45.6 L68,48.8 L65,51.4 L62,48.6 Z"
+    "M50,44 L53.6,47.6 L50,51 L46.4,47.6 Z "
+    "M35,45.6 L38,48.6 L35,51.4 L32,48.8 Z M65,45.6 L68,48.8 L65,51.4 L62,48.6 Z"
 )
-_KING_BALLS = polygons(
-    "M50,5 C53.2,5 54.8,7.4 54.8,9.8 C54.8,12.4 52.8,14.4 50,14.4 C47.2,14.4 45.2,12.4 45.2,9.8 C45.2,7.4 46.8,5 50,5 Z "
-    "M17.4,15.6 C20.2,15.6 21.6,17.6 21.6,19.8 C21.6,22 19.8,23.8 17.4,23.8 C15,23.8 13.2,22 13.2,19.8 C13.2,17.6 14.6,15.6 17.4,15.6 Z "
-    "M82.6,15.6 C85.4,15.6 86.8,17.6 86.8,19.8 C86.8,22 85,23.8 82.6,23.8 C80.2,23.8 78.4,22 78.4,19.8 C78.4,17.6 79.8,15.6 82.6,15.6 Z"
-)
+_KING_BALLS = polygons(circle(50, 9.7, 4.8) + circle(17.4, 19.7, 4.2) + circle(82.6, 19.7, 4.2))
 _ERMINE = polygons(
     "M20,109 C28,104 34,103 38,101 C42,113 46,117 50,121 C54,117 58,113 62,101 C66,103 72,104 80,109 "
     "C76,122 66,130 57,140 L43,140 C34,130 24,122 20,109 Z"
@@ -77,11 +74,7 @@ _QUEEN_CORONET = polygons(
     "M28,42 C34,35 66,35 72,42 L76,22 C70,28 66,29 62,29 C60,22 56,20 50,13 C44,20 40,22 38,29 "
     "C34,29 30,28 24,22 Z"
 )
-_QUEEN_PEARLS = polygons(
-    "M50,6 C53.2,6 55,8.2 55,10.8 C55,13.4 53,15.4 50,15.4 C47,15.4 45,13.4 45,10.8 C45,8.2 46.8,6 50,6 Z "
-    "M23.6,17.4 C26,17.4 27.6,19 27.6,21.2 C27.6,23.4 26,25 23.6,25 C21.2,25 19.6,23.4 19.6,21.2 C19.6,19 21.2,17.4 23.6,17.4 Z "
-    "M76.4,17.4 C78.8,17.4 80.4,19 80.4,21.2 C80.4,23.4 78.8,25 76.4,25 C74,25 72.4,23.4 72.4,21.2 C72.4,19 74,17.4 76.4,17.4 Z"
-)
+_QUEEN_PEARLS = polygons(circle(50, 10.7, 4.8) + circle(23.6, 21.2, 4) + circle(76.4, 21.2, 4))
 _QUEEN_JEWEL = polygons(
     "M50,24 C53,28 54,30.4 54,32.4 C54,35 52.2,36.4 50,36.4 C47.8,36.4 46,35 46,32.4 C46,30.4 47,28 50,24 Z"
 )
@@ -92,11 +85,13 @@ _QUEEN_CHEST = polygons(
     "M32,107 C36,104 40,103 41,96 L59,96 C60,103 64,104 68,107 C64,120 57,127 50,130 C43,127 36,120 32,107 Z"
 )
 _QUEEN_TRIM = polygons(
-    "M32,107 C36,120 43,127 50,130 C57,127 64,120 68,107 L73,108.6 C69,124 60,133 50,136.4 C40,133 31,124 27,108.6 Z"
+    "M32,107 C36,120 43,127 50,130 C57,127 64,120 68,107 "
+    "L73,108.6 C69,124 60,133 50,136.4 C40,133 31,124 27,108.6 Z"
 )
 _QUEEN_PENDANT = polygons("M50,112 L53.4,116.4 L50,122 L46.6,116.4 Z")
 _QUEEN_CHAIN = polygons(
-    "M38.4,103 C42,110 46,113 50,113 C54,113 58,110 61.6,103 L63,104 C59,112.4 54.4,115 50,115 C45.6,115 41,112.4 37,104 Z"
+    "M38.4,103 C42,110 46,113 50,113 C54,113 58,110 61.6,103 "
+    "L63,104 C59,112.4 54.4,115 50,115 C45.6,115 41,112.4 37,104 Z"
 )
 
 _JACK_HAIR = polygons(
@@ -106,7 +101,8 @@ _JACK_FRINGE = polygons(
     "M28,64 C29,50 36,46 50,46 C64,46 71,50 72,64 C68,58 66,55 62,54 C52,58 38,58 34,56 C31,58 30,60 28,64 Z"
 )
 _JACK_CAP = polygons(
-    "M16,46 C12,30 28,20 48,20 C70,20 88,28 85,44 C84.4,49 80,51 76,50 C62,44 38,44 25,51 C20,52 17,50 16,46 Z"
+    "M16,46 C12,30 28,20 48,20 C70,20 88,28 85,44 "
+    "C84.4,49 80,51 76,50 C62,44 38,44 25,51 C20,52 17,50 16,46 Z"
 )
 _JACK_BRIM = polygons(
     "M22,52 C19,50 19,44 23,42 C38,36 62,36 77,42 C81,44 81,50 78,52 C62,45.6 38,45.6 22,52 Z"
@@ -156,7 +152,7 @@ _FIGURES = (_jack, _queen, _king)
 
 
 def draw(sheet: Image.Image, box: tuple[float, float, float, float], suit: int, figure: int) -> None:
-    """Draw the ``figure`` (0 jack, 1 queen, 2 king) of ``suit`` as large as ``box`` allows, at its lower right."""
+    """Draw a figure (0 jack, 1 queen, 2 king) of ``suit`` as large as ``box`` allows, at its lower right."""
     left, top, right, bottom = box
     scale = min((right - left) / WIDTH, (bottom - top) / HEIGHT)
     x, y = right - WIDTH * scale, bottom - HEIGHT * scale

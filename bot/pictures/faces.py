@@ -1,7 +1,7 @@
 """The faces and backs of the cards, drawn in code. Only the art script and tests need this module.
 
-A face has one large index in its upper left corner, the part that shows in a fanned hand. Cards that lie alone on
-the table are small on a phone: theirs (``bold``) have a larger index and one large suit instead of pips.
+A face has one large index in its upper left corner, the part that shows in a fanned hand. Cards that lie
+alone on the table are small on a phone: theirs (``bold``) have a larger index and one large suit for pips.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageDraw
 from bot.pictures import courts
 from bot.pictures.fonts import Weight, font
 from bot.pictures.palette import BLACK, BLUE, GOLD, OUTLINE, RED, WHITE, Rgb
-from bot.pictures.shapes import DIAMONDS, HEARTS, SUITS, rounded_mask
+from bot.pictures.shapes import DIAMONDS, HEARTS, SUITS, rounded
 from bot.pictures.sizes import Size
 
 SCALE = 4  # faces are drawn this much larger and averaged down
@@ -166,4 +166,4 @@ def _pip_in(
 
 def cut(size: Size) -> Image.Image:
     """Coverage of a card's outline with its round corners."""
-    return rounded_mask(size.width, size.height, size.radius)
+    return rounded(size.width, size.height, size.radius).image

@@ -1,8 +1,8 @@
-"""Text in pictures: which characters can be drawn, how wide a line is, and its coverage mask.
+"""Text in pictures: which characters can be drawn, how wide a line is, and its stencil.
 
 Names come from Discord and may hold anything. What the font lacks is transliterated, what has no
-transliteration is dropped; nothing is ever drawn as a box. Text is drawn letter for letter: no mention or Markdown is
-interpreted, and nothing can turn the direction of writing or climb out of its line.
+transliteration is dropped; nothing is ever drawn as a box. Text is drawn letter for letter: no mention or
+Markdown is interpreted, and nothing can turn the direction of writing or climb out of its line.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from math import ceil
 import font_roboto
 from anyascii import anyascii
 from PIL import Image, ImageDraw, ImageFont
+
+from bot.pictures.stencil import Stencil
 
 MAX_MARKS = 2  # combining marks on one letter; a taller stack is taken off altogether
 MAX_LENGTH = 200  # characters of one line that are looked at
@@ -38,10 +40,15 @@ def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
 
 
+def _glyph(character: str) -> bytes:
+    image = Image.new("L", (64, 48))
+    ImageDraw.Draw(image).text((16, 36), character, font=font(Weight.MEDIUM, 24), fill=255, anchor="ls")
+    return image.tobytes()
+
+
 @lru_cache(maxsize=8192)
 def _in_font(character: str) -> bool:
-    face = font(Weight.MEDIUM, 24)
-    return bytes(face.getmask(character)) != bytes(face.getmask("\uffff"))
+    return _glyph(character) != _glyph("\uffff")  # never a character, so always drawn as the missing one
 
 
 def _graphemes(text: str) -> Iterator[tuple[str, str]]:
@@ -106,15 +113,11 @@ def fit(text: str, weight: Weight, size: int, width: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def text_mask(text: str, weight: Weight, size: int) -> Image.Image:
-    """Coverage (mode L) of ``text``; the baseline lies ``ascent(weight, size)`` pixels below the top."""
+def text_stencil(text: str, weight: Weight, size: int) -> tuple[Stencil, int, int]:
+    """The coverage of ``text``, cut close, and where that begins, right of and below the baseline's start."""
     face = font(weight, size)
-    image = Image.new("L", (max(1, text_width(text, weight, size) + 2), sum(face.getmetrics())))
-    ImageDraw.Draw(image).text((1, ascent(weight, size)), text, font=face, fill=255, anchor="ls")
-    return image
-
-
-@cache
-def ascent(weight: Weight, size: int) -> int:
-    """Pixels from the top of a line to its baseline."""
-    return font(weight, size).getmetrics()[0]
+    rise, fall = face.getmetrics()
+    image = Image.new("L", (text_width(text, weight, size) + 2 * size, 2 * (rise + fall)))
+    ImageDraw.Draw(image).text((size, 2 * rise), text, font=face, fill=255, anchor="ls")
+    box = image.getbbox() or (0, 0, 1, 1)
+    return Stencil(image.crop(box)), box[0] - size, box[1] - 2 * rise

@@ -48,7 +48,7 @@ def render(value: Picture) -> bytes:
 
 
 class Painter:
-    """Draws off the event loop in a few threads, remembers what it drew, and draws a value asked for twice once.
+    """Draws off the event loop in a few threads, and draws a value once however many ask for it.
 
     The cache holds at most ``cache_bytes`` of PNGs and forgets those not asked for the longest.
     """
@@ -73,7 +73,7 @@ class Painter:
         return await asyncio.shield(drawing)
 
     def close(self) -> None:
-        """Finish what is being drawn and give the threads back. Painting afterwards raises ``RuntimeError``."""
+        """Finish what is being drawn and give the threads back; to paint afterwards is a ``RuntimeError``."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _keep(self, value: Picture, drawing: asyncio.Future[bytes]) -> None:

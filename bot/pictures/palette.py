@@ -7,6 +7,7 @@ ramps between inks that meet at an anti-aliased edge, and the same again dimmed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import chain
 
@@ -35,19 +36,23 @@ DIM_TOWARDS: Rgb = (16, 60, 46)
 DIM_BY = 0.42
 
 _INKS = (
-    WHITE, BLACK, RED, BLUE, GOLD, SKIN, BROWN, OUTLINE, FELT, MAT, RAIL, PANEL, IVORY, MUTED, GREY, LINE, STRIPE,
+    WHITE, BLACK, RED, BLUE, GOLD, SKIN, BROWN, OUTLINE, FELT, MAT, RAIL, PANEL, IVORY, MUTED, GREY, LINE,
+    STRIPE,
 )  # fmt: skip
 
 # Colours that meet on a card, and the number of steps between them.
 _CARD_RAMPS = (
     (WHITE, BLACK, 15), (WHITE, RED, 14), (WHITE, OUTLINE, 4), (WHITE, BLUE, 4), (WHITE, GOLD, 3),
-    (WHITE, SKIN, 2), (WHITE, BROWN, 3), (BLACK, RED, 4), (BLACK, GOLD, 5), (BLACK, BLUE, 3), (BLACK, SKIN, 5),
-    (BLACK, BROWN, 3), (RED, GOLD, 3), (RED, SKIN, 2), (BLUE, GOLD, 3), (BROWN, SKIN, 2), (OUTLINE, BLUE, 2),
+    (WHITE, SKIN, 2), (WHITE, BROWN, 3), (BLACK, RED, 4), (BLACK, GOLD, 5), (BLACK, BLUE, 3),
+    (BLACK, SKIN, 5), (BLACK, BROWN, 3), (RED, GOLD, 3), (RED, SKIN, 2), (BLUE, GOLD, 3), (BROWN, SKIN, 2),
+    (OUTLINE, BLUE, 2),
 )  # fmt: skip
 _TABLE_RAMPS = (
     (FELT, IVORY, 10), (RAIL, IVORY, 11), (PANEL, IVORY, 11), (FELT, MUTED, 4), (RAIL, MUTED, 6),
-    (PANEL, MUTED, 6), (FELT, GOLD, 4), (RAIL, GOLD, 4), (PANEL, GOLD, 5), (FELT, RAIL, 3), (FELT, PANEL, 3), (FELT, MAT, 1), (MAT, GOLD, 3), (MAT, IVORY, 3), (MAT, PANEL, 3),
-    (FELT, WHITE, 3), (FELT, OUTLINE, 2), (MAT, OUTLINE, 1), (GOLD, PANEL, 4), (WHITE, GREY, 5), (STRIPE, LINE, 1),
+    (PANEL, MUTED, 6), (FELT, GOLD, 4), (RAIL, GOLD, 4), (PANEL, GOLD, 5), (FELT, RAIL, 3), (FELT, PANEL, 3),
+    (FELT, MAT, 1), (MAT, GOLD, 3), (MAT, IVORY, 3), (MAT, PANEL, 3),
+    (FELT, WHITE, 3), (FELT, OUTLINE, 2), (MAT, OUTLINE, 1),
+    (GOLD, PANEL, 4), (WHITE, GREY, 5), (STRIPE, LINE, 1),
 )  # fmt: skip
 
 
@@ -94,12 +99,23 @@ def index_of(colour: Rgb) -> int:
 LEVELS = 24  # steps between not and fully covered; more would fall on the same colours
 
 
+class _Blends(dict[int, bytes]):
+    """For one ink: 256 indices for the coverages 0..255, by the colour below; made when asked for."""
+
+    def __init__(self, ink: Rgb) -> None:
+        self._ink = ink
+
+    def __missing__(self, below: int) -> bytes:
+        ground = COLOURS[below]
+        steps = [index_of(mix(ground, self._ink, level / LEVELS)) for level in range(LEVELS + 1)]
+        self[below] = bytes(steps[round(coverage * LEVELS / 255)] for coverage in range(256))
+        return self[below]
+
+
 @cache
-def blend_table(below: int, ink: Rgb) -> bytes:
-    """256 indices, one for each coverage 0..255, of ``ink`` laid over the colour at index ``below``."""
-    ground = COLOURS[below]
-    steps = [index_of(mix(ground, ink, level / LEVELS)) for level in range(LEVELS + 1)]
-    return bytes(steps[round(coverage * LEVELS / 255)] for coverage in range(256))
+def blends(ink: Rgb) -> Mapping[int, bytes]:
+    """How ``ink`` is laid over other colours: ``blends(ink)[below][coverage]`` is the resulting index."""
+    return _Blends(ink)
 
 
 @cache

@@ -87,8 +87,8 @@ def _hands() -> Iterator[tuple[str, Picture]]:
     )  # fmt: skip
     yield "hand-five-players", HandPicture(
         title="Trumps · deal 9 of 11", cards=cards("AS QS 4H 9D"),
-        trick=_named(("Ann", *STRANGE_NAMES[:3], "Jo"), "2D KD TD JD AD"), trick_word="Trick complete", winning=4,
-        trump=1, trump_word="Trumps", caption="Jo takes it with the ace of diamonds",
+        trick=_named(("Ann", *STRANGE_NAMES[:3], "Jo"), "2D KD TD JD AD"), trick_word="Trick complete",
+        winning=4, trump=1, trump_word="Trumps", caption="Jo takes it with the ace of diamonds",
     )  # fmt: skip
     yield "hand-empty", HandPicture(
         title="Tricks · deal 1 of 10", cards=(), trick=_named(_FOUR, "2S AS 9S 3D"), winning=1,
@@ -128,7 +128,8 @@ def _tables() -> Iterator[tuple[str, Picture]]:
     )
     yield "table-offers", TablePicture(
         title="Trumps", subtitle="Deal 10 of 10", plates=said, labels=_LABELS, bottom=2,
-        trump_word="No trumps yet", shown=tuple(Played(seat, card("ASKSQSJS"[2 * seat:][:2])) for seat in range(4)),
+        trump_word="No trumps yet",
+        shown=tuple(Played(seat, number) for seat, number in enumerate(cards("AS KS QS JS"))),
         caption="Accept five tricks or refuse?",
     )  # fmt: skip
     full = tuple(
@@ -136,8 +137,9 @@ def _tables() -> Iterator[tuple[str, Picture]]:
         for p in _plates(STRANGE_NAMES, 4, 3, 10)
     )
     yield "table-five-crowded", TablePicture(
-        title="Hearts", subtitle="Deal 2 of 11", plates=full, labels=_LABELS, bottom=4, trump=0, trump_word="Trumps",
-        trick=_played(0, 5, "TC QC 2C KC TS"), winning=3, shown=(Played(3, card("7C")), Played(1, card("8C"))),
+        title="Hearts", subtitle="Deal 2 of 11", plates=full, labels=_LABELS, bottom=4, trump=0,
+        trump_word="Trumps", trick=_played(0, 5, "TC QC 2C KC TS"), winning=3,
+        shown=(Played(3, card("7C")), Played(1, card("8C"))),
         caption="Maximiliaan-Alexander van der Straeten has a very long name indeed, to be cut",
     )  # fmt: skip
 
@@ -191,8 +193,8 @@ def _sheet(
 
 def _tricks() -> Iterator[tuple[str, Picture]]:
     yield "trick-last", TrickPicture(
-        title="Last trick", subtitle="Trick 7 · Trumps", cards=_named(_FOUR, "TD AD 2S QD"), winner=2, trump=3,
-        trump_word="Trumps", caption="Ömer took it with the two of spades",
+        title="Last trick", subtitle="Trick 7 · Trumps", cards=_named(_FOUR, "TD AD 2S QD"), winner=2,
+        trump=3,        trump_word="Trumps", caption="Ömer took it with the two of spades",
     )  # fmt: skip
     yield (
         "trick-five",

@@ -1,7 +1,7 @@
-"""Shapes: suits, crowns and corners as outlines, and coverage masks made from them.
+"""Shapes: suits, crowns and corners as outlines, and stencils made from them.
 
-An outline is written as an SVG path (``M``, ``L``, ``C`` and ``Z``, absolute) and kept as polygons; masks are drawn
-large and averaged down, which is what makes edges smooth.
+An outline is written as an SVG path (``M``, ``L``, ``C`` and ``Z``, absolute) and kept as polygons; masks are
+drawn large and averaged down, which is what makes edges smooth.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import re
 from functools import cache
 
 from PIL import Image, ImageDraw
+
+from bot.pictures.stencil import Stencil
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -47,10 +49,12 @@ def _curve(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
     return points
 
 
-def _circle(x: float, y: float, r: float) -> str:
+def circle(x: float, y: float, r: float) -> str:
+    """The path of a circle."""
     k = r * 0.5523
     return (
-        f"M{x},{y - r} C{x + k},{y - r} {x + r},{y - k} {x + r},{y} C{x + r},{y + k} {x + k},{y + r} {x},{y + r} "
+        f"M{x},{y - r} C{x + k},{y - r} {x + r},{y - k} {x + r},{y} "
+        f"C{x + r},{y + k} {x + k},{y + r} {x},{y + r} "
         f"C{x - k},{y + r} {x - r},{y + k} {x - r},{y} C{x - r},{y - k} {x - k},{y - r} {x},{y - r} Z "
     )
 
@@ -58,9 +62,9 @@ def _circle(x: float, y: float, r: float) -> str:
 # In a unit square, y downwards.
 SUITS: tuple[tuple[Polygon, ...], ...] = (
     polygons(
-        _circle(0.5, 0.25, 0.245)
-        + _circle(0.25, 0.625, 0.245)
-        + _circle(0.75, 0.625, 0.245)
+        circle(0.5, 0.25, 0.245)
+        + circle(0.25, 0.625, 0.245)
+        + circle(0.75, 0.625, 0.245)
         + "M.42,.36 L.58,.36 L.66,.7 L.34,.7 Z "
         + _STEM
     ),
@@ -77,16 +81,16 @@ SUITS: tuple[tuple[Polygon, ...], ...] = (
     ),
 )
 CROWN = polygons(
-    "M.1,.86 L.04,.3 L.28,.52 L.5,.12 L.72,.52 L.96,.3 L.9,.86 Z " + _circle(0.5, 0.12, 0.07)
-    + _circle(0.05, 0.29, 0.06) + _circle(0.95, 0.29, 0.06)
+    "M.1,.86 L.04,.3 L.28,.52 L.5,.12 L.72,.52 L.96,.3 L.9,.86 Z " + circle(0.5, 0.12, 0.07)
+    + circle(0.05, 0.29, 0.06) + circle(0.95, 0.29, 0.06)
 )  # fmt: skip
 ROBOT = polygons(
     "M.14,.4 C.14,.32 .2,.28 .28,.28 L.72,.28 C.8,.28 .86,.32 .86,.4 L.86,.8 C.86,.88 .8,.92 .72,.92 "
     "L.28,.92 C.2,.92 .14,.88 .14,.8 Z M.47,.1 L.53,.1 L.53,.3 L.47,.3 Z M.02,.5 L.1,.5 L.1,.7 L.02,.7 Z "
-    "M.9,.5 L.98,.5 L.98,.7 L.9,.7 Z " + _circle(0.5, 0.1, 0.08)
+    "M.9,.5 L.98,.5 L.98,.7 L.9,.7 Z " + circle(0.5, 0.1, 0.08)
 )
 ROBOT_FACE = polygons(
-    _circle(0.35, 0.52, 0.085) + _circle(0.65, 0.52, 0.085) + "M.32,.72 L.68,.72 L.68,.79 L.32,.79 Z"
+    circle(0.35, 0.52, 0.085) + circle(0.65, 0.52, 0.085) + "M.32,.72 L.68,.72 L.68,.79 L.32,.79 Z"
 )
 DEAL = polygons("M.12,.3 L.46,.2 L.66,.82 L.3,.92 Z"), polygons("M.42,.14 L.84,.14 L.84,.8 L.42,.8 Z")
 POINTER = polygons("M.1,.05 L.95,.5 L.1,.95 Z")
@@ -94,26 +98,30 @@ ARROW = polygons("M.1,.5 L.5,.1 L.9,.5 L.66,.5 L.66,.9 L.34,.9 L.34,.5 Z")
 
 
 @cache
-def mask(shape: tuple[Polygon, ...], width: int, height: int) -> Image.Image:
-    """Coverage (mode L) of a unit-square shape in ``width`` × ``height`` pixels. Shared: do not draw on it."""
-    large = Image.new("L", (width * OVERSAMPLING, height * OVERSAMPLING))
+def stencil(shape: tuple[Polygon, ...], size: int) -> Stencil:
+    """The coverage of a unit-square shape, ``size`` pixels wide and high."""
+    large = Image.new("L", (size * OVERSAMPLING, size * OVERSAMPLING))
     pen = ImageDraw.Draw(large)
     for polygon in shape:
         pen.polygon([(x * large.width, y * large.height) for x, y in polygon], fill=255)
-    return large.reduce(OVERSAMPLING)
+    return Stencil(large.reduce(OVERSAMPLING))
 
 
 @cache
-def suit_mask(suit: int, size: int) -> Image.Image:
-    """Coverage of a suit symbol in a square of ``size`` pixels."""
-    return mask(SUITS[suit], size, size)
-
-
-@cache
-def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
-    """Coverage of a rectangle with round corners."""
+def rounded(width: int, height: int, radius: int) -> Stencil:
+    """The coverage of a rectangle with round corners."""
     large = Image.new("L", (width * OVERSAMPLING, height * OVERSAMPLING))
     ImageDraw.Draw(large).rounded_rectangle(
         (0, 0, large.width - 1, large.height - 1), radius * OVERSAMPLING, fill=255
     )
-    return large.reduce(OVERSAMPLING)
+    return Stencil(large.reduce(OVERSAMPLING))
+
+
+@cache
+def corners(radius: int) -> tuple[Stencil, Stencil, Stencil, Stencil]:
+    """The four quarters of a disc: upper left and right, lower left and right."""
+    disc, far = rounded(2 * radius, 2 * radius, radius), 2 * radius
+    return (
+        disc.cut(0, 0, radius, radius), disc.cut(radius, 0, far, radius),
+        disc.cut(0, radius, radius, far), disc.cut(radius, radius, far, far),
+    )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.pictures.fonts import Weight, text_width
@@ -16,15 +17,16 @@ _HEAD, _ROW, _TOTALS, _PLACES, _CAPTION = 54, 46, 62, 52, 54
 _LABELS = {3: 290, 4: 254, 5: 206}  # width of the first column by number of players
 _TILE = 30
 _MARGIN = 14
+_SMALLEST = 21  # type that is still read at half size
 _NUMBER = 38  # width of the deal's number
-_DEALER, _GAP, _PAD = 23, 8, 10  # in a player's column: dealer's mark, between the numbers, at the right
+_DEALER, _GAP, _PAD = 20, 7, 8  # in a player's column: dealer's mark, between the numbers, at the right
 
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
     label: int
     number: int  # of the running total; the deal's points are a little smaller
-    total_width: int  # of the widest running total, in pixels
+    apart: int  # pixels between the right ends of the points and of the running total
 
 
 def height_of(value: ScoreSheet) -> int:
@@ -68,20 +70,27 @@ def _label_room(row: SheetRow, lefts: list[int]) -> int:
     )
 
 
+def _widest(texts: Iterable[str], weight: Weight, size: int) -> int:
+    """The pixels the widest of some texts takes."""
+    return max((text_width(text, weight, size) for text in texts), default=0)
+
+
 def _sizes(value: ScoreSheet, lefts: list[int]) -> _Sizes:
     """The largest sizes, down to the smallest still read on a phone, at which labels and numbers fit."""
     column = lefts[1] - lefts[0]
     points = {text for row in value.rows for text in row.points}
     totals = {text for row in value.rows for text in row.totals}
-    label = next((size for size in range(25, 21, -1) if all(
-        text_width(row.label, Weight.MEDIUM, size) <= _label_room(row, lefts) for row in value.rows
-    )), 22)  # fmt: skip
-    for number in range(27, 18, -1):
-        wide = max((text_width(text, Weight.BOLD, number) for text in totals), default=0)
-        small = max((text_width(text, Weight.REGULAR, number - 3) for text in points), default=0)
-        if wide + small + _DEALER + _GAP + _PAD <= column:
-            return _Sizes(label, number, wide)
-    return _Sizes(label, 19, wide)
+    label = 25
+    while label > _SMALLEST and any(
+        text_width(row.label, Weight.MEDIUM, label) > _label_room(row, lefts) for row in value.rows
+    ):
+        label -= 1
+    number, free = 28, -1
+    while free < 0 and number > _SMALLEST:
+        number -= 1
+        used = _widest(totals, Weight.BOLD, number) + _widest(points, Weight.REGULAR, number - 2)
+        free = column - used - _DEALER - _GAP - _PAD
+    return _Sizes(label, number, _widest(totals, Weight.BOLD, number) + _GAP + max(0, free) // 3)
 
 
 def _row(surface: Surface, row: SheetRow, top: int, lefts: list[int], sizes: _Sizes) -> None:
@@ -95,14 +104,12 @@ def _row(surface: Surface, row: SheetRow, top: int, lefts: list[int], sizes: _Si
         surface.suit_tile(row.trump, x + used + 8, top + (_ROW - _TILE) // 2, _TILE)
     for player, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
         left, right = lefts[player], lefts[player + 1] - _PAD
-        free = right - sizes.total_width - _GAP - left - _DEALER
-        column = left + _DEALER + free - min(free // 4, 20)
-        surface.text(points, column, baseline, GREY, sizes.number - 3, Weight.REGULAR, "right")
+        surface.text(points, right - sizes.apart, baseline, GREY, sizes.number - 2, Weight.REGULAR, "right")
         surface.text(total, right, baseline, BLACK, sizes.number, Weight.BOLD, "right")
         if row.dealer == player:
             lower, upper = DEAL
-            surface.shape(lower, left + 13, top + _ROW // 2, 20, GREY)
-            surface.shape(upper, left + 13, top + _ROW // 2, 20, BLACK)
+            surface.shape(lower, left + 11, top + _ROW // 2, 20, GREY)
+            surface.shape(upper, left + 11, top + _ROW // 2, 20, BLACK)
 
 
 def _ends(surface: Surface, value: ScoreSheet, top: int, lefts: list[int]) -> None:

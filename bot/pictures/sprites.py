@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from bot.pictures import palette
-from bot.pictures.shapes import rounded_mask
+from bot.pictures.shapes import rounded
 from bot.pictures.sizes import Size
 
 CARDS, RANKS = 52, 13
@@ -30,7 +30,7 @@ def _sheet(size: Size) -> Image.Image:
 
 @cache
 def sprite(card: int, size: Size, *, dim: bool = False) -> Image.Image:
-    """A card's face (0..51) or the ``BACK``, bright or dimmed, in palette indices. Shared: do not draw on it."""
+    """A card's face (0..51) or the ``BACK``, bright or dimmed. Shared: do not draw on it."""
     if dim:
         bright = sprite(card, size)
         return Image.frombytes("P", bright.size, bright.tobytes().translate(palette.dim_table()))
@@ -39,15 +39,19 @@ def sprite(card: int, size: Size, *, dim: bool = False) -> Image.Image:
     return _sheet(size).crop((left, top, left + size.width, top + size.height))
 
 
-@cache
-def inner_mask(size: Size) -> Image.Image:
-    """Where a card covers what is below altogether (mode 1)."""
-    return rounded_mask(size.width, size.height, size.radius).point([0] * 255 + [255], "1")
+Band = tuple[Image.Image, int, Image.Image | None]
 
 
 @cache
-def corner_masks(size: Size) -> tuple[tuple[int, int, Image.Image], ...]:
-    """The smooth rims of the four round corners: left, top, and the coverage there without what is fully covered."""
-    whole = rounded_mask(size.width, size.height, size.radius).point([*range(255), 0])
-    side, right, bottom = size.radius, size.width - size.radius, size.height - size.radius
-    return tuple((x, y, whole.crop((x, y, x + side, y + side))) for x in (0, right) for y in (0, bottom))
+def bands(card: int, size: Size, *, dim: bool = False) -> tuple[Band, Band, Band]:
+    """A card in three bands: pixels, top edge, and where they cover (None: everywhere, the fast case)."""
+    whole, solid = sprite(card, size, dim=dim), rounded(size.width, size.height, size.radius).solid
+    width, height, radius = size.width, size.height, size.radius
+    top, middle, bottom = (
+        (0, 0, width, radius), (0, radius, width, height - radius), (0, height - radius, width, height),
+    )  # fmt: skip
+    return (
+        (whole.crop(top), 0, solid.crop(top)),
+        (whole.crop(middle), radius, None),
+        (whole.crop(bottom), height - radius, solid.crop(bottom)),
+    )

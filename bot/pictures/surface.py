@@ -1,22 +1,23 @@
-"""What pictures are drawn on. ``Surface`` knows how to lay out text and shapes; how pixels are kept is left to
-``PaletteSurface``, which the bot uses, and to the true-colour one its tests and benchmark compare with.
+"""What pictures are drawn on. ``Surface`` knows how to lay out text and shapes; how pixels are kept is left
+to ``PaletteSurface``, which the bot uses, and to the true-colour one its tests and benchmark compare with.
 """
 
 from __future__ import annotations
 
 import io
 from abc import ABC, abstractmethod
-from typing import Literal
+from typing import Any, Literal
 
 from PIL import Image
 
 from bot.pictures import palette, shapes, sprites
-from bot.pictures.fonts import Weight, ascent, fit, text_mask, text_width
+from bot.pictures.fonts import Weight, fit, text_stencil, text_width
 from bot.pictures.palette import BLACK, OUTLINE, RED, WHITE, Rgb
 from bot.pictures.sizes import Size
+from bot.pictures.stencil import Stencil
 
 Anchor = Literal["left", "middle", "right"]
-COMPRESSION = 1  # PNG level: higher ones cost several times as long and save little on palette pictures
+COMPRESSION = 2  # PNG level: as fast as 1 and smaller; from 3 on palette pictures cost more than they save
 
 
 class Surface(ABC):
@@ -30,8 +31,8 @@ class Surface(ABC):
         """Fill a rectangle; ``right`` and ``bottom`` are outside."""
 
     @abstractmethod
-    def stamp(self, mask: Image.Image, left: int, top: int, ink: Rgb) -> None:
-        """Lay ``ink`` over what is there, as much as ``mask`` (mode L) covers."""
+    def stamp(self, stencil: Stencil, left: int, top: int, ink: Rgb) -> None:
+        """Lay ``ink`` over what is there, as much as ``stencil`` covers."""
 
     @abstractmethod
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
@@ -43,21 +44,22 @@ class Surface(ABC):
 
     def box(self, left: int, top: int, right: int, bottom: int, ink: Rgb, radius: int) -> None:
         """A filled rectangle with round corners."""
-        corner = shapes.rounded_mask(2 * radius, 2 * radius, radius)
-        for x, cut in ((left, 0), (right - radius, radius)):
-            self.stamp(corner.crop((cut, 0, cut + radius, radius)), x, top, ink)
-            self.stamp(corner.crop((cut, radius, cut + radius, 2 * radius)), x, bottom - radius, ink)
+        corners = shapes.corners(radius)
+        for corner, x, y in zip(
+            corners, (left, right - radius) * 2, (top, top, bottom - radius, bottom - radius), strict=True
+        ):
+            self.stamp(corner, x, y, ink)
         self.fill(left + radius, top, right - radius, bottom, ink)
         self.fill(left, top + radius, left + radius, bottom - radius, ink)
         self.fill(right - radius, top + radius, right, bottom - radius, ink)
 
     def disc(self, x: int, y: int, radius: int, ink: Rgb) -> None:
         """A filled circle around (x, y)."""
-        self.stamp(shapes.rounded_mask(2 * radius, 2 * radius, radius), x - radius, y - radius, ink)
+        self.stamp(shapes.rounded(2 * radius, 2 * radius, radius), x - radius, y - radius, ink)
 
     def shape(self, shape: tuple[shapes.Polygon, ...], x: int, y: int, size: int, ink: Rgb) -> None:
         """A shape of the unit square, ``size`` pixels wide and high, around (x, y)."""
-        self.stamp(shapes.mask(shape, size, size), x - size // 2, y - size // 2, ink)
+        self.stamp(shapes.stencil(shape, size), x - size // 2, y - size // 2, ink)
 
     def suit_tile(self, suit: int, left: int, top: int, size: int) -> None:
         """A suit symbol on a small white tile, so that black and red read alike on any ground."""
@@ -65,7 +67,7 @@ class Surface(ABC):
         symbol = round(size * 0.72)
         ink = RED if suit in (shapes.DIAMONDS, shapes.HEARTS) else BLACK
         inset = (size - symbol) // 2
-        self.stamp(shapes.suit_mask(suit, symbol), left + inset, top + inset, ink)
+        self.stamp(shapes.stencil(shapes.SUITS[suit], symbol), left + inset, top + inset, ink)
 
     def text(
         self,
@@ -87,7 +89,8 @@ class Surface(ABC):
             return 0
         took = text_width(line, weight, size)
         left = x - {"left": 0, "middle": took // 2, "right": took}[anchor]
-        self.stamp(text_mask(line, weight, size), left - 1, baseline - ascent(weight, size), ink)
+        stencil, right, down = text_stencil(line, weight, size)
+        self.stamp(stencil, left + right, baseline + down, ink)
         return took
 
 
@@ -102,27 +105,28 @@ class PaletteSurface(Surface):
     def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
         self.image.paste(palette.index_of(ink), (left, top, right, bottom))
 
-    def stamp(self, mask: Image.Image, left: int, top: int, ink: Rgb) -> None:
-        """Coverage becomes colours by one table for each colour below; there is seldom more than one."""
-        region = self.image.crop((left, top, left + mask.width, top + mask.height))
-        coverage = mask.tobytes()
-        below = region.getcolors(256) or []
-        for _, index in below:
-            assert isinstance(index, int)
-            table = palette.blend_table(index, ink)
-            blended = Image.frombytes("P", mask.size, coverage.translate(table))
-            if len(below) == 1:
-                self.image.paste(blended, (left, top))
-            else:
-                only = [0] * 256
-                only[index] = 255
-                self.image.paste(blended, (left, top), region.point(only, "1"))
+    def stamp(self, stencil: Stencil, left: int, top: int, ink: Rgb) -> None:
+        """On one colour, the usual case, a ready patch is pasted; else the edge is blended by pixels."""
+        size = stencil.image.size
+        lowest, highest = self.image.crop((left, top, left + size[0], top + size[1])).im.getextrema()
+        if lowest == highest:
+            self.image.paste(stencil.patch(lowest, ink), (left, top))
+        else:
+            self.image.paste(palette.index_of(ink), (left, top, left + size[0], top + size[1]), stencil.solid)
+            self._blend_edge(stencil, left, top, ink)
 
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
-        edge = palette.dimmed(OUTLINE) if dim else OUTLINE
-        self.image.paste(sprites.sprite(card, size, dim=dim), (left, top), sprites.inner_mask(size))
-        for x, y, rim in sprites.corner_masks(size):
-            self.stamp(rim, left + x, top + y, edge)
+        outline = shapes.rounded(size.width, size.height, size.radius)
+        for band, y, solid in sprites.bands(card, size, dim=dim):
+            self.image.paste(band, (left, top + y), solid)
+        self._blend_edge(outline, left, top, palette.dimmed(OUTLINE) if dim else OUTLINE)
+
+    def _blend_edge(self, stencil: Stencil, left: int, top: int, ink: Rgb) -> None:
+        pixels: Any = self.image.load()  # Pillow's type allows for all modes; here it gives and takes indices
+        blends = palette.blends(ink)
+        for x, y, coverage in stencil.partial:
+            at = left + x, top + y
+            pixels[at] = blends[pixels[at]][coverage]
 
     def png(self) -> bytes:
         file = io.BytesIO()

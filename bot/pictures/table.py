@@ -32,13 +32,18 @@ class Place:
     shown: tuple[int, int]
 
 
-def _at_side(x: int, y: int, card: tuple[int, int]) -> Place:
-    """A plate at the left or right edge: the note above it, backs and shown card side by side below."""
+def _at_side(x: int, y: int, card: tuple[int, int], *, room_below: bool = True) -> Place:
+    """A plate at the left or right edge: the note above it, the backs below.
+
+    The shown card lies under the backs or, where there is no room below, beside them.
+    """
     left = x < WIDTH // 2
     below = y + PLATE_HEIGHT + 8
-    note_x, anchor = (x, "left") if left else (x + PLATE_WIDTH, "right")
-    shown = (x + PLATE_WIDTH - Size.SMALL.width, below)
-    return Place((x, y), card, (note_x, y - _NOTE - 6), anchor, (x, below), shown)
+    inner = x + PLATE_WIDTH - Size.SMALL.width
+    shown = (x if left else inner, below + 32) if room_below else (inner, below)
+    if left:
+        return Place((x, y), card, (x, y - _NOTE - 6), "left", (x, below), shown)
+    return Place((x, y), card, (x + PLATE_WIDTH, y - _NOTE - 6), "right", (x, below), shown)
 
 
 def _in_middle(y: int, card_y: int) -> Place:
@@ -46,15 +51,15 @@ def _in_middle(y: int, card_y: int) -> Place:
     x = (WIDTH - PLATE_WIDTH) // 2
     right = x + PLATE_WIDTH + 10
     return Place(
-        (x, y), ((WIDTH - Size.MEDIUM.width) // 2, card_y), (right, y + 6), "left", (right, y + 92),
+        (x, y), ((WIDTH - Size.MEDIUM.width) // 2, card_y), (right, y + 80), "left", (right, y + 46),
         (x - Size.SMALL.width - 10, y),
     )  # fmt: skip
 
 
 _LEFT, _RIGHT = 12, WIDTH - 12 - PLATE_WIDTH
 _CARD_LEFT, _CARD_RIGHT = _LEFT + PLATE_WIDTH + 8, _RIGHT - 8 - Size.MEDIUM.width
-_BOTTOM_PLACE = _in_middle(HEIGHT - _CAPTION - PLATE_HEIGHT - 8, 361)
-_TOP_PLACE = _in_middle(BAND + 13, 203)
+_BOTTOM_PLACE = _in_middle(HEIGHT - _CAPTION - PLATE_HEIGHT - 8, 362)
+_TOP_PLACE = _in_middle(BAND + 13, 202)
 _WEST = _at_side(_LEFT, 296, (_CARD_LEFT, 280))
 _EAST = _at_side(_RIGHT, 296, (_CARD_RIGHT, 280))
 # Clockwise from the bottom, by number of seats.
@@ -63,10 +68,10 @@ PLACES: dict[int, tuple[Place, ...]] = {
     4: (_BOTTOM_PLACE, _WEST, _TOP_PLACE, _EAST),
     5: (
         _BOTTOM_PLACE,
-        _at_side(_LEFT, 402, (_CARD_LEFT, 300)),
-        _at_side(_LEFT, 108, (_CARD_LEFT + 44, 118)),
-        _at_side(_RIGHT, 108, (_CARD_RIGHT - 44, 118)),
-        _at_side(_RIGHT, 402, (_CARD_RIGHT, 300)),
+        _at_side(_LEFT, 402, (_CARD_LEFT, 300), room_below=False),
+        _at_side(_LEFT, 108, (_CARD_LEFT + 44, 118), room_below=False),
+        _at_side(_RIGHT, 108, (_CARD_RIGHT - 44, 118), room_below=False),
+        _at_side(_RIGHT, 402, (_CARD_RIGHT, 300), room_below=False),
     ),
 }
 

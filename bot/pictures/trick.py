@@ -31,8 +31,8 @@ def draw(value: TrickPicture, surface: Surface) -> None:
         middle, wins = left + place * pitch + pitch // 2, place == value.winner
         played_card(surface, played.card, size, middle - size.width // 2, _TOP, order=place + 1, winning=wins)
         surface.text(
-            played.name, middle, _TOP + size.height + 38, GOLD if wins else IVORY, 27, Weight.MEDIUM, "middle",
-            width=pitch - 10,
+            played.name, middle, _TOP + size.height + 38, GOLD if wins else IVORY, 27,
+            Weight.MEDIUM, "middle", width=pitch - 10,
         )  # fmt: skip
     if value.caption:
         top = height_of(value) - _CAPTION

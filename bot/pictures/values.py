@@ -1,10 +1,10 @@
 """What a picture shows, as values: frozen, hashable, with every word already chosen.
 
 A value is all a picture is made from: the same value is the key of the picture cache and the source of the
-alt text, so a picture and its description cannot disagree. Cards are ints 0..51, ``suit * 13 + rank``, suits in
-the order C D H S, ranks 0..12 for 2..A. Strings are drawn as they stand (see ``bot.pictures.fonts`` for what is
-cut, transliterated or dropped); numbers come as strings because signs and digits belong to a language. The one
-thing a picture counts by itself is the order of play: 1, 2, 3 …
+alt text, so a picture and its description cannot disagree. Cards are ints 0..51, ``suit * 13 + rank``, suits
+in the order C D H S, ranks 0..12 for 2..A. Strings are drawn as they stand (see ``bot.pictures.fonts`` for
+what is cut, transliterated or dropped); numbers come as strings because signs and digits belong to a
+language. What a picture counts by itself, in figures, is the order of play and the cards left.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class HandPicture:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One deal on the score sheet. ``points`` and ``totals`` have one string a player, "" where none is due."""
+    """One deal. ``points`` and ``totals`` have one string a player, "" where none is due."""
 
     label: str  # "Kings & jacks"
     points: tuple[str, ...]  # of the deal

@@ -1,0 +1,42 @@
+"""Coverage masks, in the forms in which they are cheap to lay on a palette picture."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from PIL import Image
+
+from bot.pictures import palette
+from bot.pictures.palette import Rgb
+
+
+class Stencil:
+    """How far each pixel of a shape or text covers what is below. Shared between pictures, never changed."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self.image = image  # mode L, 0 for nothing to 255 for all
+        self._patches: dict[tuple[int, Rgb], Image.Image] = {}
+
+    @cached_property
+    def solid(self) -> Image.Image:
+        """Where everything is covered (mode 1)."""
+        return self.image.point([0] * 255 + [255], "1")
+
+    @cached_property
+    def partial(self) -> tuple[tuple[int, int, int], ...]:
+        """The pixels of smooth edges, covered in part: x, y and the coverage, 1..254."""
+        width = self.image.width
+        edge = ((at, coverage) for at, coverage in enumerate(self.image.tobytes()) if 0 < coverage < 255)
+        return tuple((at % width, at // width, coverage) for at, coverage in edge)
+
+    def patch(self, below: int, ink: Rgb) -> Image.Image:
+        """The shape in ``ink`` on a ground of the one palette colour ``below``, mode P."""
+        patch = self._patches.get((below, ink))
+        if patch is None:
+            blended = self.image.tobytes().translate(palette.blends(ink)[below])
+            patch = self._patches[below, ink] = Image.frombytes("P", self.image.size, blended)
+        return patch
+
+    def cut(self, left: int, top: int, right: int, bottom: int) -> Stencil:
+        """A rectangle of it."""
+        return Stencil(self.image.crop((left, top, right, bottom)))

@@ -1,0 +1,54 @@
+"""The same pictures drawn the obvious way: RGBA sprites, dimmed where they are used, saved as Pillow saves.
+
+It shares layout, stencils and sprite drawing with the bot's own surface, so the two differ in nothing but
+how pixels are kept: what the palette must look like, and what it is measured against.
+"""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+
+from PIL import Image
+
+from bot.pictures import faces
+from bot.pictures.palette import DIM_BY, DIM_TOWARDS, Rgb
+from bot.pictures.sizes import Size
+from bot.pictures.sprites import BACK
+from bot.pictures.stencil import Stencil
+from bot.pictures.surface import Surface
+
+
+@cache
+def sprite(card: int, size: Size) -> Image.Image:
+    """A card as RGBA with smooth corners."""
+    image = faces.back(size) if card == BACK else faces.face(card, size)
+    image.putalpha(faces.cut(size))
+    return image
+
+
+class TrueColourSurface(Surface):
+    """A picture in RGBA."""
+
+    def __init__(self, width: int, height: int, ground: Rgb) -> None:
+        super().__init__(width, height)
+        self.image = Image.new("RGBA", (width, height), (*ground, 255))
+
+    def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
+        self.image.paste((*ink, 255), (left, top, right, bottom))
+
+    def stamp(self, stencil: Stencil, left: int, top: int, ink: Rgb) -> None:
+        self.image.paste((*ink, 255), (left, top), stencil.image)
+
+    def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
+        image = sprite(card, size)
+        if dim:
+            alpha = image.getchannel("A")
+            image = Image.blend(image, Image.new("RGBA", image.size, (*DIM_TOWARDS, 255)), DIM_BY)
+            image.putalpha(alpha)
+        self.image.alpha_composite(image, (left, top))
+
+    def png(self) -> bytes:
+        file = io.BytesIO()
+        self.image.save(file, "PNG", compress_level=6)
+        return file.getvalue()
