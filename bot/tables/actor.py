@@ -23,6 +23,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, Game, TrickTaken, View
 from bot.tables import play, recovery, seats
 from bot.tables.clocks import Alarms, after_downtime
@@ -56,6 +57,10 @@ class House:
     choose: Choose
     robot_pause: float
     ended: Callable[[int], None]
+
+
+class IllegalChoice(Exception):
+    """A robot chose what the rules do not allow."""
 
 
 class Actor:
@@ -256,11 +261,17 @@ class Actor:
         """Have the robot choose outside the mailbox, where people may still act, and post its move."""
         action: Action | None = None
         try:
-            action = await asyncio.to_thread(self._house.choose, kind, view)
+            action = await asyncio.to_thread(self._legal_choice, kind, view)
         except Exception as broken:
             log.error("table %d: robot %s failed at seq %d: %s", self._facts.id, kind, seq, where(broken))
         self._mailbox.post(lambda: self._robot_moves(seq, view.turn, action), own=True)
         self._thinking = None
+
+    def _legal_choice(self, kind: str, view: View) -> Action:
+        action = self._house.choose(kind, view)
+        if action not in members(view.legal):
+            raise IllegalChoice
+        return action
 
     async def _robot_moves(self, seq: int, seat: int, action: Action | None) -> None:
         async with self._trying():

@@ -10,6 +10,7 @@ from typing import Final
 from bot import dealing
 from bot.engine import registry
 from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.cards import members
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, Event, Game
 from bot.engine.record import action_item, deck_item
@@ -78,8 +79,8 @@ def act(draft: Draft, user_id: int, seq: int, action: Action, now: float) -> Dra
 
 def robot_acts(draft: Draft, seq: int, number: int, action: Action | None, now: float) -> Draft:
     """A robot makes a move of its own, for an absent person, or for one whose time is over. The draft is
-    unchanged when the table has gone on meanwhile. Without a legal action the lowest one is taken, so that
-    the game goes on."""
+    unchanged when the table has gone on meanwhile. A robot that could not choose takes the lowest legal
+    action, so that the game goes on."""
     facts = draft.facts
     if facts.state is not State.PLAYING or facts.seq != seq or facts.turn != number or draft.game is None:
         return draft
@@ -90,9 +91,8 @@ def robot_acts(draft: Draft, seq: int, number: int, action: Action | None, now: 
     if late:
         missed = seat.missed + 1
         facts = with_seat(facts, number, replace(seat, missed=missed, absent=missed >= MISSED_LIMIT))
-    legal = draft.game.legal()
-    if action is None or not 0 <= action < len(ACTION_TEXTS) or not legal >> action & 1:
-        action = (legal & -legal).bit_length() - 1
+    if action is None:
+        action = members(draft.game.legal())[0]
     return _apply(replace(draft, facts=facts), number, action, None, now)
 
 

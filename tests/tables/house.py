@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from heapq import heappop, heappush
@@ -22,8 +23,12 @@ from bot.tables.registry import Tables
 from bot.tables.table import Table
 from data.store import Store
 
-ANN, BEN, CEES, DORA, EVA, FRED = PEOPLE = (101, 102, 103, 104, 105, 106)
-NAMES = dict(zip(PEOPLE, ("Ann", "Ben", "Cees", "Dora", "Eva", "Fred"), strict=True))
+PEOPLE: tuple[int, ...] = (101, 102, 103, 104, 105, 106)
+ANN, BEN, CEES, DORA, EVA, FRED = PEOPLE
+NAMES: dict[int, str] = dict(zip(PEOPLE, ("Ann", "Ben", "Cees", "Dora", "Eva", "Fred"), strict=True))
+
+CARDS = re.compile(r"\b[2-9TJQKA][CDHS]\b")
+"""A card's name in a text."""
 
 
 class FakeTime:
@@ -63,8 +68,8 @@ class FakeTime:
 
 class FlakyStore:
     """A store on a failing disk: the writes whose numbers are in ``failing`` fail, and all calls while it is
-    ``broken``. With ``late`` a write is kept before it fails, as when only the answer is lost. While there is a
-    ``gate`` calls wait for it."""
+    ``broken``. With ``late`` a write is kept before it fails, as when only the answer is lost. While there
+    is a ``gate`` calls wait for it, which sets ``waiting``; ``created`` is set by a new table."""
 
     def __init__(self, store: TableStore) -> None:
         self._store = store
@@ -75,17 +80,20 @@ class FlakyStore:
         self.late = False
         self.error: type[Exception] = StoreError
         self.gate: asyncio.Event | None = None
+        self.waiting = asyncio.Event()
+        self.created = asyncio.Event()
 
     async def create(self, facts: TableFacts) -> TableFacts:
         await self._pass()
-        return await self._store.create(facts)
+        created = await self._store.create(facts)
+        self.created.set()
+        return created
 
     async def write(self, step: Step) -> None:
         self.writes += 1
         fails = self.broken or self.writes in self.failing
         if not fails or self.late:
-            if self.gate is not None:
-                await self.gate.wait()
+            await self._wait()
             await self._store.write(step)
         if fails:
             raise self.error("the disk is full")
@@ -106,7 +114,11 @@ class FlakyStore:
     async def _pass(self) -> None:
         if self.broken:
             raise self.error("the disk is full")
+        await self._wait()
+
+    async def _wait(self) -> None:
         if self.gate is not None:
+            self.waiting.set()
             await self.gate.wait()
 
 
@@ -152,6 +164,10 @@ class House:
         await self.tables.close()
         return House(self.stored, self.time, **{**self._choices, **choices})
 
+    def time_passes(self, seconds: float) -> None:
+        """Let time pass that this process does not live through."""
+        assert not self.time.to_next_sleeper(self.time.now() + seconds)
+
     async def wait(self, seconds: float) -> None:
         """Let time pass, with all that happens meanwhile."""
         until = self.time.now() + seconds
@@ -168,7 +184,7 @@ class House:
     async def check(self, table: Table) -> None:
         """What is stored is what lives, and the log gives the game."""
         facts = await self.stored.tables.load(table.facts.id)
-        assert facts == table.facts
+        assert facts is not None and facts == table.facts
         if facts.started_at is None:
             return
         entries = await self.stored.tables.log(facts.id)

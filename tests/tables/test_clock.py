@@ -166,7 +166,10 @@ async def test_many_clocks_are_one_task(house: House) -> None:
     assert len(asyncio.all_tasks()) == before
     assert house.time.sleepers == 1
     await house.wait(60)
-    moved = [table.facts.seats[0].missed + table.facts.seats[1].missed + table.facts.seats[2].missed for table in tables]
+    moved = [
+        table.facts.seats[0].missed + table.facts.seats[1].missed + table.facts.seats[2].missed
+        for table in tables
+    ]
     assert moved == [0] * 5 + [1] * 4
 
 

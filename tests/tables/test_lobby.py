@@ -55,7 +55,9 @@ async def test_a_host_opens_no_more_than_a_few_tables(stored, time) -> None:
     house = House(stored, time, tables_per_host=2)
     opened = await asyncio.gather(*(house.open() for _ in range(5)), return_exceptions=True)
     refusals = [answer for answer in opened if isinstance(answer, TableError)]
-    assert [(refusal.code, refusal.details["limit"]) for refusal in refusals] == [("too-many-tables", "2")] * 3
+    assert [(refusal.code, refusal.details["limit"]) for refusal in refusals] == [
+        ("too-many-tables", "2")
+    ] * 3
     first, second = house.tables.running()
     await house.open(host=BEN)
     await first.close(ANN)

@@ -1,4 +1,4 @@
-"""Acting in the game: whose turn it is, old buttons, the same button twice, the end of a deal and of the game."""
+"""Acting in the game: whose turn it is, old buttons, the same button twice, the ends of deal and game."""
 
 from __future__ import annotations
 
@@ -186,8 +186,7 @@ async def test_a_full_mailbox_refuses_people(house: House) -> None:
     house.store.gate = asyncio.Event()
     pressed = (mover(table), table.facts.seq, lowest(await table.view(table.facts.turn)))
     deliveries = [asyncio.create_task(table.act(*pressed)) for _ in range(100)]
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
+    await house.store.waiting.wait()
     house.store.gate.set()
     answers = await asyncio.gather(*deliveries, return_exceptions=True)
     codes = [answer.code if isinstance(answer, TableError) else answer for answer in answers]
@@ -198,12 +197,10 @@ async def test_a_full_mailbox_refuses_people(house: House) -> None:
 
 async def test_a_cancelled_caller_does_not_cancel_the_commit(house: House) -> None:
     table = await house.started()
-    written = house.store.writes
     house.store.gate = asyncio.Event()
     action = lowest(await table.view(table.facts.turn))
     caller = asyncio.create_task(table.act(mover(table), table.facts.seq, action))
-    while house.store.writes == written:
-        await asyncio.sleep(0)
+    await house.store.waiting.wait()
     caller.cancel()
     with pytest.raises(asyncio.CancelledError):
         await caller
@@ -217,14 +214,12 @@ async def test_a_cancelled_caller_does_not_cancel_the_commit(house: House) -> No
 async def test_a_cancelled_opener_does_not_lose_the_table(house: House) -> None:
     house.store.gate = asyncio.Event()
     caller = asyncio.create_task(house.open())
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
+    await house.store.waiting.wait()
     caller.cancel()
     with pytest.raises(asyncio.CancelledError):
         await caller
     house.store.gate.set()
-    while not house.tables.running():
-        await asyncio.sleep(0)
+    await house.store.created.wait()
     (table,) = house.tables.running()
     assert await house.stored.tables.unfinished() == [table.facts]
 
