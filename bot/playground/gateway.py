@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import WSMsgType, web
 
 from bot.playground.places import Guild, Json
-from bot.playground.world import GUILD_MESSAGES, World
+from bot.playground.world import GUILD_MEMBERS, GUILD_MESSAGES, World
 
 if TYPE_CHECKING:
     from bot.playground.server import Playground
@@ -71,6 +71,8 @@ class Connection:
     def __init__(self, socket: web.WebSocketResponse, *, compress: bool) -> None:
         self.socket = socket
         self.session: Session | None = None
+        self.cut = False
+        """Closed from this side, so that the session may come back whatever the client answers."""
         self._deflate = zlib.compressobj() if compress else None
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
 
@@ -91,6 +93,10 @@ class Connection:
                     await self.socket.send_bytes(data)
             except (ConnectionError, RuntimeError):
                 return
+
+    async def close(self, code: int) -> None:
+        self.cut = True
+        await self.socket.close(code=code)
 
     def stop(self) -> None:
         self._outbox.put_nowait(None)
@@ -146,7 +152,7 @@ class Gateway:
     async def drop(self, code: int = 4000) -> None:
         """Close every connection; the sessions can be resumed."""
         for connection in list(self.connections):
-            await connection.socket.close(code=code)
+            await connection.close(code)
 
     def ask_to_reconnect(self) -> None:
         """Send op 7 to every connection."""
@@ -181,7 +187,7 @@ class Gateway:
         try:
             await self._listen(connection)
         except Refused as refusal:
-            await socket.close(code=refusal.code)
+            await connection.close(refusal.code)
         finally:
             self.connections.discard(connection)
             connection.stop()
@@ -236,7 +242,8 @@ class Gateway:
         session.tell("READY", self._ready(session, mine))
         if intents & 1:
             for guild in mine:
-                session.tell("GUILD_CREATE", guild.to_gateway())
+                all_members = bool(intents & GUILD_MEMBERS)
+                session.tell("GUILD_CREATE", guild.to_gateway(all_members=all_members))
         self.world.changed()
 
     def _ready(self, session: Session, guilds: list[Guild]) -> Json:
@@ -320,6 +327,6 @@ class Gateway:
         if session is None or session.connection is not connection:
             return
         session.connection, session.lost = None, self.world.clock.now()
-        if connection.socket.close_code in (1000, 1001):
+        if connection.socket.close_code in (1000, 1001) and not connection.cut:
             self.sessions.pop(session.id, None)
         self.world.changed()

@@ -100,10 +100,19 @@ class Interaction:
             "authorizing_integration_owners": {"0": str(self.guild.id) if self.guild else "0"},
         }
         if self.kind == COMMAND:
-            body |= {"name": self.data["name"], "command_type": 1}
+            body |= {"name": command_path(self.data), "command_type": 1}
         elif self.source is not None and self.kind == COMPONENT:
             body["interacted_message_id"] = str(self.source.id)
         return body
+
+
+def command_path(data: Json) -> str:
+    """A command's name with its subcommands, such as "table open", as the client shows it."""
+    words, options = [data["name"]], data.get("options") or []
+    while options and options[0]["type"] in (1, 2):
+        words.append(options[0]["name"])
+        options = options[0].get("options") or []
+    return " ".join(words)
 
 
 @dataclass

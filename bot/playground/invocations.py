@@ -70,9 +70,13 @@ class Invocation:
         """The message this led to, as it is now: the reply, or the message that was updated."""
         return None if self._message is None else self._message.data
 
-    async def done(self) -> Invocation:
-        """Wait until it is first answered or has failed (3 s by the server's clock)."""
-        await self._first.wait()
+    async def done(self, timeout: float = 10.0) -> Invocation:  # noqa: ASYNC109
+        """Wait until it is first answered or has failed (3 s by the server's clock).
+
+        Raises TimeoutError after `timeout` real seconds, which passes only where that clock stands still.
+        """
+        async with asyncio.timeout(timeout):
+            await self._first.wait()
         return self
 
     def set(self, state: str, message: Message | None = None, *, error: str | None = None) -> None:

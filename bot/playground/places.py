@@ -181,15 +181,16 @@ class Guild:
             "widget_enabled": False,
         }
 
-    def to_gateway(self) -> Json:
-        """What GUILD_CREATE carries."""
+    def to_gateway(self, *, all_members: bool = True) -> Json:
+        """What GUILD_CREATE carries; without the members intent it names the bot alone."""
         users = [self.bot_user, *(person.user for person in self.members.values())]
+        listed = users if all_members else users[:1]
         return self.to_json() | {
             "joined_at": isoformat(time_of(self.id)),
             "large": False,
             "unavailable": False,
             "member_count": len(users),
-            "members": [self.member(user) for user in users],
+            "members": [self.member(user) for user in listed],
             "channels": [channel.to_json() for channel in self.channels.values()],
             "threads": [],
             "presences": [],

@@ -143,7 +143,7 @@ def _picture(server: Playground, media: Json, alt: str) -> Picture:
     width, height = file.size or (None, None)
     return Picture(
         filename=file.filename,
-        alt=alt or file.description or "",
+        alt=alt,
         url=media["url"],
         width=width,
         height=height,

@@ -56,7 +56,7 @@ class World:
         self.cdn = cdn
         self.ids = Snowflakes(clock)
         self.application_id = self.ids.next()
-        self.bot_user = make_user(self.application_id, "Hartenheer", "hartenheer", bot=True)
+        self.bot_user = make_user(self.application_id, "Hartenheer", "Hartenheer", bot=True)
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.people: dict[int, Person] = {}
@@ -98,7 +98,7 @@ class World:
         owner = owner or next(iter(self.people.values()))
         guild = Guild(self.ids.next(), name, locale, owner, self.bot_user, dict(self.people))
         self.guilds[guild.id] = guild
-        self.dispatch("GUILD_CREATE", guild.to_gateway(), guild=guild, intents=GUILDS)
+        self.dispatch("GUILD_CREATE", guild.to_gateway(all_members=False), guild=guild, intents=GUILDS)
         self.changed()
         return guild
 

@@ -1,9 +1,9 @@
 """Guilds and their members. https://discord.com/developers/docs/resources/guild"""
 
-from bot.playground.errors import UNKNOWN_MEMBER, UNKNOWN_ROLE, UNKNOWN_USER, ApiError
+from bot.playground.errors import MISSING_ACCESS, UNKNOWN_MEMBER, UNKNOWN_ROLE, UNKNOWN_USER, ApiError
 from bot.playground.places import Guild, Json
 from bot.playground.rest.api import Answer, Call, Endpoint
-from bot.playground.world import World
+from bot.playground.world import GUILD_MEMBERS, World
 
 
 def _members(world: World, guild: Guild) -> dict[int, Json]:
@@ -26,7 +26,10 @@ async def channels(call: Call) -> Answer:
 
 
 async def members(call: Call) -> Answer:
+    """The list is only for applications with the privileged members intent."""
     guild = call.world.guild(call.id("guild_id"))
+    if not call.server.gateway.allowed_privileged & GUILD_MEMBERS:
+        raise ApiError(MISSING_ACCESS)
     after, limit = int(call.query.get("after", "0")), int(call.query.get("limit", "1"))
     found = sorted((id, one) for id, one in _members(call.world, guild).items() if id > after)
     return 200, [one for _, one in found[:limit]]

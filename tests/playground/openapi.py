@@ -1,0 +1,116 @@
+"""Checking request bodies against Discord's own OpenAPI document, which is not part of this repository."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from jsonschema.protocols import Validator
+from jsonschema.validators import extend
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+from bot.playground.rest.api import Exchange
+from bot.playground.server import Playground
+
+Json = dict[str, Any]
+
+DOCUMENT = "urn:discord"
+
+
+def document_path() -> Path | None:
+    """The document that the environment names in DISCORD_OPENAPI, if it does."""
+    named = os.environ.get("DISCORD_OPENAPI")
+    return Path(named) if named else None
+
+
+class OpenApiChecker:
+    """Validates the body of every request a server gets; `failures` has a line for each that is wrong.
+
+    Unions of components are decided by their `type` before anything else is looked at, which makes both
+    the check fast and the message of a failure short.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self._document: Json = json.loads(Path(path).read_text("utf-8"))
+        schemas: Json = self._document["components"]["schemas"]
+        # Discord takes ids as numbers too, and libraries send some of them so.
+        schemas["SnowflakeType"] = {
+            "anyOf": [{"type": "string", "pattern": "^(0|[1-9][0-9]*)$"}, {"type": "integer", "minimum": 0}]
+        }
+        resource = DRAFT202012.create_resource(self._document)
+        self._registry: Registry[Any] = Registry().with_resource(DOCUMENT, resource)
+        unions = {"oneOf": self._union, "anyOf": self._union}
+        self._validator = extend(Draft202012Validator, unions)
+        self._compiled: dict[tuple[str, str], Validator | None] = {}
+        self.failures: list[str] = []
+        self.checked = 0
+
+    def attach(self, server: Playground) -> OpenApiChecker:
+        """Check every request to a server from now on."""
+        server.observers.append(self.check)
+        return self
+
+    def check(self, exchange: Exchange) -> None:
+        """Check one request."""
+        where = f"{exchange.method} {exchange.route}"
+        operation = self._document["paths"].get(exchange.route, {}).get(exchange.method.lower())
+        if operation is None:
+            self.failures.append(f"{where}: not in Discord's document")
+            return
+        validator = self._compile(exchange.method, exchange.route, operation)
+        if validator is None:
+            return
+        self.checked += 1
+        for error in validator.iter_errors(exchange.body):
+            place = "/".join(map(str, error.absolute_path))
+            self.failures.append(f"{where}: {place or 'body'}: {error.message[:300]}")
+
+    def _compile(self, method: str, route: str, operation: Json) -> Validator | None:
+        key = (method, route)
+        if key not in self._compiled:
+            content = operation.get("requestBody", {}).get("content", {})
+            schema = content.get("application/json", {}).get("schema")
+            self._compiled[key] = (
+                None if schema is None else self._validator(_absolute(schema), registry=self._registry)  # pyright: ignore[reportCallIssue]
+            )
+        return self._compiled[key]
+
+    def _union(
+        self, validator: Validator, branches: list[Json], instance: Any, schema: Json
+    ) -> Iterator[ValidationError]:
+        fitting = [branch for branch in branches if self._may_fit(branch, instance)]
+        if len(fitting) == 1:
+            yield from validator.descend(instance, fitting[0])  # pyright: ignore[reportAttributeAccessIssue]
+        elif not any(validator.evolve(schema=branch).is_valid(instance) for branch in fitting):
+            yield ValidationError(f"{instance!r:.200} fits none of {len(branches)} forms")
+
+    def _may_fit(self, branch: Json, instance: Any) -> bool:
+        """False when the branch wants another `type`, or a null where there is something."""
+        if branch.get("type") == "null":
+            return instance is None
+        if not isinstance(instance, dict) or "$ref" not in branch:
+            return True
+        wanted = self._types(branch["$ref"])
+        return not wanted or instance.get("type") in wanted
+
+    @cache  # noqa: B019 - one checker for a whole run
+    def _types(self, ref: str) -> frozenset[Any]:
+        name = ref.rpartition("/")[2]
+        kind = self._document["components"]["schemas"][name].get("properties", {}).get("type", {})
+        return frozenset(kind.get("enum", ()))
+
+
+def _absolute(schema: Any) -> Any:
+    """References, made to start at the document."""
+    if isinstance(schema, dict):
+        return {
+            name: DOCUMENT + value if name == "$ref" else _absolute(value) for name, value in schema.items()
+        }
+    return [_absolute(one) for one in schema] if isinstance(schema, list) else schema

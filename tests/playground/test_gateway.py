@@ -1,0 +1,226 @@
+"""Login, events, and coming back after a drop, by the real library."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.playground.clock import ManualClock
+from bot.playground.gateway import PRIVILEGED, RESUMABLE_FOR
+from bot.playground.people import Person
+from bot.playground.server import Playground
+from tests.playground.conftest import Bot
+
+
+async def test_a_bot_logs_in_and_knows_guilds_channels_and_members(bot: Bot, server: Playground) -> None:
+    await asyncio.wait_for(bot.wait_until_ready(), 5)
+    guild = bot.guilds[0]
+    assert guild.name == "Hartenheer"
+    assert [channel.name for channel in guild.text_channels] == ["general", "cards"]
+    assert bot.application_id == server.application_id
+    assert guild.me.guild_permissions.attach_files
+    assert guild.member_count == 5
+    assert list(guild.members) == [guild.me], "members are told only with a privileged intent"
+    ann = server.world.person("Ann")
+    assert (await guild.fetch_member(ann.id)).display_name == "Ann"
+    assert [one.name for one in await guild.query_members("br", cache=False)] == ["bram"]
+    with pytest.raises(discord.Forbidden):
+        await bot.http.get_members(guild.id, 10, 0)
+
+
+@pytest.mark.usefixtures("point_library")
+async def test_a_wrong_token_is_refused_at_login(server: Playground) -> None:
+    async with Bot() as client:
+        with pytest.raises(discord.LoginFailure):
+            await client.login("something else")
+
+
+async def test_direct_messages_and_guild_messages_reach_the_bot(
+    bot: Bot, server: Playground, ann: Person, general: int
+) -> None:
+    await ann.send(ann.open_direct_messages()["id"], "hello")
+    await ann.send(general, "not for bots")
+    await ann.send(general, f"<@{server.application_id}> for you")
+    direct, guilds, named = [await bot.next_message() for _ in range(3)]
+    assert (direct.content, direct.guild) == ("hello", None)
+    assert guilds.content == "", "without the message content intent"
+    assert guilds.guild == bot.guilds[0]
+    assert named.content.endswith("for you")
+
+
+async def test_a_dropped_connection_resumes_and_misses_nothing(
+    bot: Bot, server: Playground, ann: Person, general: int
+) -> None:
+    answered: list[int] = []
+
+    async def answer(interaction: discord.Interaction) -> None:
+        answered.append(interaction.id)
+        await interaction.response.send_message("here")
+
+    bot.answer = answer
+    session = next(iter(server.gateway.sessions))
+    await server.gateway.drop()
+    # Sent while nobody is connected: it must come by the resumed session.
+    assert not server.gateway.connected
+    invocation = await ann.command(general, "plain")
+    await invocation.done()
+    assert invocation.state == "answered"
+    assert answered == [invocation.id]
+    assert list(server.gateway.sessions) == [session]
+    await asyncio.wait_for(bot.resumed.wait(), 5)
+
+
+async def test_op_7_makes_the_library_resume(bot: Bot, server: Playground) -> None:
+    session = next(iter(server.gateway.sessions))
+    server.gateway.ask_to_reconnect()
+    await asyncio.wait_for(bot.resumed.wait(), 5)
+    assert list(server.gateway.sessions) == [session]
+
+
+async def test_an_unknown_session_is_invalid_and_identifies_anew(
+    bot: Bot, server: Playground, ann: Person, general: int
+) -> None:
+    session = next(iter(server.gateway.sessions))
+    server.gateway.forget_sessions()
+    await server.gateway.drop()
+    await server.world.until(lambda: server.gateway.connected)
+    assert session not in server.gateway.sessions
+
+    async def answer(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("again")
+
+    bot.answer = answer
+    assert (await (await ann.command(general, "plain")).done()).state == "answered"
+
+
+class Socket:
+    """A gateway connection by hand."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self._inflate = zlib.decompressobj()
+
+    async def receive(self) -> dict[str, Any]:
+        message = await self.socket.receive(timeout=5)
+        if message.type is aiohttp.WSMsgType.BINARY:
+            assert message.data.endswith(b"\x00\x00\xff\xff")
+            return json.loads(self._inflate.decompress(message.data))
+        assert message.type is aiohttp.WSMsgType.TEXT, message
+        return message.json()
+
+    async def until(self, event: str) -> dict[str, Any]:
+        while (packet := await self.receive())["t"] != event:
+            pass
+        return packet
+
+    async def send(self, op: int, data: Any) -> None:
+        await self.socket.send_json({"op": op, "d": data})
+
+    async def closed_with(self) -> int | None:
+        while not (await self.socket.receive(timeout=5)).type.name.startswith("CLOS"):
+            pass
+        return self.socket.close_code
+
+
+@pytest.fixture
+async def connect(server: Playground):
+    async with aiohttp.ClientSession() as session:
+
+        async def open_one(query: str = "?v=10&encoding=json") -> Socket:
+            return Socket(await session.ws_connect(server.gateway_url + query))
+
+        yield open_one
+
+
+def identity(server: Playground, **changes: Any) -> dict[str, Any]:
+    return {"token": server.token, "intents": 1, "properties": {}} | changes
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"token": "wrong"}, 4004),
+        ({"shard": [2, 2]}, 4010),
+        ({"intents": -1}, 4013),
+        ({"intents": PRIVILEGED}, 4014),
+    ],
+)
+async def test_identify_is_checked(server: Playground, connect: Any, changes: Any, code: int) -> None:
+    socket = await connect()
+    assert (await socket.receive())["op"] == 10
+    await socket.send(2, identity(server, **changes))
+    assert await socket.closed_with() == code
+
+
+@pytest.mark.parametrize(("op", "data", "code"), [(3, {}, 4003), (8, {}, 4003)])
+async def test_nothing_may_be_asked_before_identify(connect: Any, op: int, data: Any, code: int) -> None:
+    socket = await connect()
+    await socket.send(op, data)
+    assert await socket.closed_with() == code
+
+
+async def test_heartbeats_are_acknowledged_and_compression_is_a_stream(
+    server: Playground, connect: Any
+) -> None:
+    socket = await connect("?v=10&encoding=json&compress=zlib-stream")
+    assert (await socket.receive())["op"] == 10
+    await socket.send(1, None)
+    assert (await socket.receive())["op"] == 11
+    await socket.send(2, identity(server))
+    assert (await socket.receive())["t"] == "READY"
+    assert (await socket.receive())["t"] == "GUILD_CREATE"
+
+
+async def test_resume_replays_by_sequence(server: Playground, connect: Any) -> None:
+    first = await connect()
+    await first.send(2, identity(server))
+    ready = await first.until("READY")
+    created = await first.until("GUILD_CREATE")
+    await first.socket.close(code=4000)
+    guild = next(iter(server.world.guilds.values()))
+    server.world.add_channel(guild, "late")
+    second = await connect()
+    resume = {"token": server.token, "session_id": ready["d"]["session_id"], "seq": created["s"]}
+    await second.send(6, resume)
+    assert (await second.until("CHANNEL_CREATE"))["s"] == created["s"] + 1
+    assert (await second.until("RESUMED"))["s"] == created["s"] + 2
+
+
+async def test_a_session_left_too_long_or_closed_by_its_client_is_invalid(
+    server: Playground, connect: Any, clock: ManualClock
+) -> None:
+    for code, wait in ((4000, RESUMABLE_FOR + 1), (1000, 0)):
+        socket = await connect()
+        await socket.send(2, identity(server))
+        ready = await socket.until("READY")
+        await socket.socket.close(code=code)
+        await server.world.until(lambda: not server.gateway.connected)
+        clock.advance(wait)
+        again = await connect()
+        await again.receive()
+        await again.send(6, {"token": server.token, "session_id": ready["d"]["session_id"], "seq": 1})
+        assert await again.receive() == {"op": 9, "d": False, "s": None, "t": None}
+
+
+async def test_guilds_are_spread_over_shards_and_direct_messages_go_to_the_first(
+    server: Playground, connect: Any, ann: Person
+) -> None:
+    guild = next(iter(server.world.guilds.values()))
+    home = (guild.id >> 22) % 2
+    sockets = []
+    for number in range(2):
+        socket = await connect()
+        await socket.send(2, identity(server, shard=[number, 2], intents=1 | 1 << 9 | 1 << 12))
+        ready = await socket.until("READY")
+        assert len(ready["d"]["guilds"]) == (number == home)
+        sockets.append(socket)
+    await ann.send(ann.open_direct_messages()["id"], "psst")
+    assert (await sockets[0].until("MESSAGE_CREATE"))["d"]["content"] == "psst"
+    server.world.add_channel(guild, "late")
+    assert (await sockets[home].until("CHANNEL_CREATE"))["d"]["name"] == "late"
