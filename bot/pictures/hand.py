@@ -15,7 +15,7 @@ _RAISE = 26  # how far legal cards stand out
 _TRICK_TOP = BAND + 16
 _TRICK_PITCH = 98
 _HAND_TOP = _TRICK_TOP + Size.SMALL.height + 46
-_ROW_SHOWN = 132  # what the lower row leaves visible of the upper one
+_ROW_SHOWN = 106  # what the lower row leaves visible of the upper one
 _BOTTOM = 16
 _EMPTY_HEIGHT = 120
 

@@ -11,7 +11,7 @@ class Size(Enum):
     SMALL = 88  # the trick above a hand
     MEDIUM = 112  # on the table
     HAND = 140  # a hand in one row
-    LARGE = 172  # a hand in two rows
+    LARGE = 160  # a hand in two rows
 
     @property
     def width(self) -> int:

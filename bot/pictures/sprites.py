@@ -30,7 +30,12 @@ def _sheet(size: Size) -> Image.Image:
 
 @cache
 def sprite(card: int, size: Size, *, dim: bool = False) -> Image.Image:
-    """A card's face (0..51) or the ``BACK``, bright or dimmed. Shared: do not draw on it."""
+    """A card's face (0..51) or the ``BACK``, bright or dimmed. Shared: do not draw on it.
+
+    Raises ``ValueError`` for any other number.
+    """
+    if not 0 <= card <= BACK:
+        raise ValueError(f"there is no card {card}")
     if dim:
         bright = sprite(card, size)
         return Image.frombytes("P", bright.size, bright.tobytes().translate(palette.dim_table()))

@@ -1,0 +1,172 @@
+"""What the pictures show: everything in their values, in place, and nothing beside."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.pictures import hand, table
+from bot.pictures.painter import render
+from bot.pictures.palette import WHITE, dimmed
+from bot.pictures.preview import STRANGE_NAMES, card, cards, mask, samples, write_preview
+from bot.pictures.sizes import Size
+from bot.pictures.values import HandPicture, Picture, Plate, ScoreSheet, SheetRow, TableLabels, TablePicture
+from tests.pictures.compare import rgb
+
+SAMPLES = dict(samples())
+LABELS = TableLabels("tricks", "deal", "total")
+
+
+def chunks(png: bytes) -> set[bytes]:
+    found, at = set[bytes](), 8
+    while at < len(png):
+        (length,) = struct.unpack(">I", png[at : at + 4])
+        found.add(png[at + 4 : at + 8])
+        at += 12 + length
+    return found
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_png_holds_pixels_and_nothing_else(name):
+    png = render(SAMPLES[name])
+    assert chunks(png) == {b"IHDR", b"PLTE", b"IDAT", b"IEND"}
+    assert png == render(SAMPLES[name])
+    assert rgb(png).width == 800
+
+
+@pytest.mark.parametrize("cards_held", range(18))
+@pytest.mark.parametrize("two_rows", [False, True])
+def test_a_hand_of_any_size_fits(cards_held, two_rows):
+    value = HandPicture("", tuple(range(cards_held)), two_rows=two_rows, empty="No cards")
+    picture = rgb(render(value))
+    assert picture.size == (800, hand.height_of(value))
+    assert picture.height <= 650
+
+
+def test_legal_cards_are_bright_and_raised_the_others_dimmed():
+    value = HandPicture("", cards("AS 2H"), legal=mask("2H"), choosing=True)
+    picture = rgb(render(value))
+    top = hand.height_of(value) - 16 - Size.HAND.height  # of a card that is not raised
+    left = (800 - 2 * Size.HAND.width - 10) // 2
+    inside = 90  # clear of index and pips
+    assert picture.getpixel((left + inside, top + 8)) == dimmed(WHITE)
+    assert picture.getpixel((left + Size.HAND.width + 10 + inside, top + 80)) == WHITE
+    assert picture.getpixel((left + Size.HAND.width + 10 + inside, top - 20)) == WHITE
+    waiting = rgb(render(replace(value, choosing=False)))
+    assert waiting.getpixel((left + inside, top + 8)) == WHITE
+
+
+CHANGES: dict[type, dict[str, Any]] = {
+    HandPicture: {
+        "title": "Else", "cards": cards("AS"), "legal": mask("AS"), "choosing": False, "to_move": False,
+        "two_rows": True, "trick": (), "trick_word": "Else", "winning": 0, "trump": 2, "trump_word": "Else",
+        "caption": "Else",
+    },
+    TablePicture: {
+        "title": "Else", "subtitle": "Else", "plates": (Plate("A", "", "", ""),) * 4, "bottom": 1,
+        "trick": (), "labels": TableLabels("a", "b", "c"), "winning": 0, "trump": 2, "trump_word": "Else",
+        "caption": "Else", "shown": SAMPLES["table-three"].shown,  # type: ignore[union-attr]
+    },
+    Plate: {
+        "name": "Else", "tricks": "9", "points": "−9", "total": "9", "dealer": True, "to_move": True,
+        "cards_left": 3, "robot": True, "note": "offers 4",
+    },
+    ScoreSheet: {
+        "title": "Else", "subtitle": "Else", "names": ("A", "B", "C", "D"), "rows": (), "totals_word": "Else",
+        "totals": ("1", "2", "3", "4"), "places_word": "Else", "places": ("4th",) * 4, "winners": (0,),
+        "caption": "Else",
+    },
+    SheetRow: {
+        "label": "Else", "points": ("9",) * 4, "totals": ("9",) * 4, "number": "9", "trump": 1, "dealer": 3,
+    },
+}  # fmt: skip
+
+
+def altered(value: Any) -> list[tuple[str, Any]]:
+    changes = CHANGES[type(value)]
+    return [(name, replace(value, **{name: changes[name]})) for name in changes]
+
+
+@pytest.mark.parametrize("name", ["hand-follow-suit", "table-four", "sheet-final"])
+def test_every_field_is_seen(name):
+    value = SAMPLES[name]
+    unseen = {"empty"} if isinstance(value, HandPicture) else set[str]()
+    assert {field.name for field in fields(value)} - unseen == set(CHANGES[type(value)])
+    before = render(value)
+    assert [field for field, other in altered(value) if render(other) == before] == []
+
+
+def test_every_field_of_a_plate_is_seen():
+    def picture(plate: Plate) -> Picture:
+        return TablePicture("", "", (plate, *(Plate("B", "", "", ""),) * 3), LABELS)
+
+    plate = Plate("Ann", "1", "−1", "−1")
+    assert [
+        field for field, other in altered(plate) if render(picture(other)) == render(picture(plate))
+    ] == []
+
+
+def test_every_field_of_a_row_is_seen():
+    def sheet(row: SheetRow) -> Picture:
+        return ScoreSheet("", "", ("A", "B", "C", "D"), (row,), "Total", ("0",) * 4)
+
+    row = SheetRow("Queens", ("0",) * 4, ("0",) * 4)
+    assert [field for field, other in altered(row) if render(sheet(other)) == render(sheet(row))] == []
+
+
+def test_the_empty_hand_says_so():
+    value = SAMPLES["hand-empty"]
+    assert isinstance(value, HandPicture)
+    assert render(value) != render(replace(value, empty="Nothing"))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_places_lie_in_the_picture_and_apart(seats):
+    boxes: list[tuple[int, int, int, int]] = []
+    for place in table.PLACES[seats]:
+        (x, y), (cx, cy) = place.plate, place.card
+        boxes.append((x, y, x + table.PLATE_WIDTH, y + table.PLATE_HEIGHT))
+        boxes.append((cx, cy, cx + Size.MEDIUM.width, cy + Size.MEDIUM.height))
+        sx, sy = place.shown
+        assert sx >= 0 and sx + Size.SMALL.width <= 800
+        assert sy + Size.SMALL.height <= table.HEIGHT
+    for one in boxes:
+        assert one[0] >= 0 and one[2] <= 800 and one[1] >= 60 and one[3] <= table.HEIGHT - 50
+    for n, (left, top, right, bottom) in enumerate(boxes):
+        for other in boxes[n + 1 :]:
+            assert right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_the_reader_sits_at_the_bottom(seats):
+    plates = tuple(Plate(f"P{n}", str(n), "", "") for n in range(seats))
+    turned = plates[2:] + plates[:2]
+    assert render(TablePicture("", "", plates, LABELS, bottom=2)) == render(
+        TablePicture("", "", turned, LABELS, bottom=0)
+    )
+
+
+@given(st.text(max_size=40), st.sampled_from(STRANGE_NAMES))
+@settings(max_examples=40, deadline=None)
+def test_any_text_can_be_drawn(text, name):
+    plates = tuple(Plate(who, text, text, text, note=text) for who in (name, text, "\u202e"))
+    assert render(TablePicture(text, text, plates, TableLabels(text, text, text), caption=text))
+    assert render(HandPicture(text, (card("AS"),), trick_word=text, caption=text, trump_word=text))
+    rows = (SheetRow(text, (text,) * 3, (text,) * 3, text),)
+    assert render(ScoreSheet(text, text, (name, text, "x"), rows, text, (text,) * 3, text, (text,) * 3))
+
+
+def test_preview_writes_every_sample_and_a_page_that_shows_them(tmp_path):
+    written = write_preview(tmp_path / "new")
+    assert {path.stem for path in written} == {*SAMPLES, "index"}
+    page = (tmp_path / "new" / "index.html").read_text("utf-8")
+    for name in SAMPLES:
+        assert f'src="{name}.png"' in page
+        with Image.open(tmp_path / "new" / f"{name}.png") as picture:
+            picture.verify()
