@@ -12,7 +12,7 @@ from pathlib import Path
 
 from data.errors import CannotOpen, cause_of
 
-PATIENCE = 1.0
+PATIENCE = 0.5
 """Seconds: a health check looks at the lock for a moment, which must not keep a starting bot out."""
 
 

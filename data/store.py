@@ -78,7 +78,8 @@ class Store:
     async def open(cls, path: Path, *, backups: Path | None = None) -> Self:
         """Open the database at ``path``, made with its folder if it is not there, and migrated if it is
         old, after a copy went into the folder ``backups`` (by default one beside the database). Raises
-        CannotOpen (code and sentence), leaving the database as it was and nothing open."""
+        CannotOpen, or BackupFailed when that copy could not be made (each with a code and a sentence for the
+        operator); then nothing is left open."""
         # Its DEBUG log prints what is stored: hands and secrets.
         logging.getLogger("aiosqlite").setLevel(logging.INFO)
         opened = AsyncExitStack()

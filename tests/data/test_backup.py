@@ -70,7 +70,9 @@ def test_a_damaged_database_makes_no_backup(tmp_path: Path):
     source = tmp_path / "a.sqlite3"
     with closing(sqlite3.connect(source, isolation_level=None)) as connection:
         connection.execute("CREATE TABLE a (x INTEGER PRIMARY KEY, y TEXT UNIQUE)")
+        connection.execute("BEGIN")
         connection.executemany("INSERT INTO a (y) VALUES (?)", [(f"line {number}",) for number in range(500)])
+        connection.execute("COMMIT")
     data = bytearray(source.read_bytes())
     place = data.rindex(b"line 499")
     data[place : place + 8] = b"line 000"  # table and index differ from now on

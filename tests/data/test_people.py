@@ -79,3 +79,13 @@ async def test_each_kind_and_seat_has_its_message(store: Store):
 async def test_a_message_belongs_to_a_table(store: Store):
     with pytest.raises(StoreError):
         await store.shown.remember(Shown(404, Kind.TABLE, -1, 2, 3, 0, 1.0))
+
+
+@many
+@given(key=samples.texts, one=samples.texts, other=samples.texts)
+async def test_a_note_is_kept_and_replaced(store: Store, key: str, one: str, other: str):
+    await store.notes.keep_note(key, one)
+    assert await store.notes.note(key) == one
+    await store.notes.keep_note(key, other)
+    assert await store.notes.note(key) == other
+    assert await store.notes.note(key + "?") is None
