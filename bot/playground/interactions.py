@@ -312,7 +312,7 @@ class Desk:
         answered = interaction.source if first else interaction.original
         if first and interaction.kind == COMMAND:
             extra["type"] = 20
-            user, name = interaction.person.user, interaction.data["name"]
+            user, name = interaction.person.user, command_path(interaction.data)
             extra["interaction"] = {"id": str(interaction.id), "type": 2, "name": name, "user": user}
         elif answered is not None:
             extra |= {"type": 19, "message_reference": _reference(answered)}

@@ -67,6 +67,8 @@ class PageServer(Protocol):
 
     @property
     def world(self) -> World: ...
+    @property
+    def cdn_url(self) -> str: ...
 
 
 def add_page_routes(app: web.Application, server: PageServer) -> None:
@@ -83,11 +85,20 @@ class Page:
     """All open pages together."""
 
     def __init__(self, server: PageServer) -> None:
+        self._server = server
         self.world = server.world
-        self.shortcuts: Sequence[Shortcut] = getattr(server, "shortcuts", ())
         self._hosts = LOOPBACK | set(getattr(server, "page_hosts", ()))
         self._sessions: set[Session] = set()
         self._watches: dict[int, Watch] = {}
+
+    @property
+    def shortcuts(self) -> Sequence[Shortcut]:
+        return getattr(self._server, "shortcuts", ())
+
+    @property
+    def cdn_path(self) -> str:
+        """Where files are, seen from the page."""
+        return urlsplit(self._server.cdn_url).path
 
     async def start(self, app: web.Application) -> None:
         self.watch_everybody()
@@ -166,6 +177,6 @@ class Page:
             if session.person is person:
                 await session.send(event)
                 if counts:
-                    await session.send({"type": "channels", "channels": self.watch(person).channels()})
+                    await session.send({"type": "channels"} | self.watch(person).places())
         if counts:
             await self.tell_people()

@@ -64,7 +64,7 @@ class Session:
             n = question["n"]
             answer = {"result": await OPS[question["op"]](self, question)}
         except (InvalidAct, Refused) as error:
-            answer = {"error": str(error)}
+            answer = {"error": f"{str(error).rstrip('.')}."}
         except ApiError as error:
             answer = {"error": f"{error.kind.message}."}
         except (KeyError, ValueError, TypeError):
@@ -93,14 +93,14 @@ class Session:
             chosen = next(iter(people.values()), None) or self.page.world.add_person("Ann")
             self.page.watch_everybody()
         self.person = chosen
-        return {
+        welcome: Json = {
             "me": str(chosen.id),
             "people": self.page.people(),
             "users": list(self.page.world.users().values()),
-            "guilds": chosen.guilds(),
-            "channels": self.page.watch(chosen).channels(),
+            "cdn": self.page.cdn_path,
             "shortcuts": [shortcut.label for shortcut in self.page.shortcuts],
         }
+        return welcome | self.page.watch(chosen).places()
 
     async def add_person(self, question: Json) -> str:
         """A new person by name; their id."""
@@ -137,7 +137,7 @@ class Session:
         """The person has seen a channel to its end."""
         watch = self.page.watch(self._me)
         if watch.read(question["channel"]):
-            await self.send({"type": "channels", "channels": watch.channels()})
+            await self.send({"type": "channels"} | watch.places())
             await self.page.tell_people()
 
     # Doing

@@ -38,8 +38,12 @@ class Watch:
         self._events.close()
         self._task.cancel()
 
-    def channels(self) -> list[Json]:
-        """The person's channel objects, with the numbers of unread and of notifying messages."""
+    def places(self) -> Json:
+        """The guilds and channels the person sees, with the numbers of unread and of notifying messages."""
+        guilds = [{key: guild[key] for key in ("id", "name", "roles")} for guild in self.person.guilds()]
+        return {"guilds": guilds, "channels": self._channels()}
+
+    def _channels(self) -> list[Json]:
         return [
             channel
             | {"unread": len(self._new.get(channel["id"], ())), "mentions": self.person.unread(channel["id"])}

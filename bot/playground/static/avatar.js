@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { displayName } from "./state.js";
 
 /** @param {string} name up to two letters of it, whatever the script */
-export function initials(name) {
+function initials(name) {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const letters = words.slice(0, 2).map((word) => [...word][0]);
   return letters.join("").toLocaleUpperCase() || "?";

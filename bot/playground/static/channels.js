@@ -24,7 +24,7 @@ export function setUpChannels(reading) {
 }
 
 /** @param {boolean} open */
-export function showDrawer(open) {
+function showDrawer(open) {
   if (open === (menu.getAttribute("aria-expanded") === "true")) return;
   menu.setAttribute("aria-expanded", String(open));
   document.body.classList.toggle("drawer-open", open);

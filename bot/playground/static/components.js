@@ -94,7 +94,7 @@ export function fileCard({ url, filename, size }) {
 }
 
 /** @param {number} bytes */
-export function formatSize(bytes) {
+function formatSize(bytes) {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
@@ -171,7 +171,7 @@ export function selectOptions(select) {
 }
 
 /** @param {{name: string}} role */
-export const roleName = ({ name }) => (name.startsWith("@") ? name : `@${name}`);
+const roleName = ({ name }) => (name.startsWith("@") ? name : `@${name}`);
 
 /** The people and bots one can name in the open channel. */
 export function usersHere() {

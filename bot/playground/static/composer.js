@@ -56,6 +56,11 @@ function stopCommand() {
   drawBar();
 }
 
+function leaveCommand() {
+  stopCommand();
+  text.focus();
+}
+
 function drawBar() {
   bar.hidden = !writing;
   text.hidden = Boolean(writing);
@@ -74,7 +79,7 @@ function drawBar() {
     h("span.command-name", {}, `/${leaf.path}`),
     ...fields.filter((field) => field.shown).map((field) => field.element),
     ...more,
-    h("button.icon-button.drop-command", { type: "button", "aria-label": "Leave this command", onclick: () => { stopCommand(); text.focus(); } }, icon("close")),
+    h("button.icon-button.drop-command", { type: "button", "aria-label": "Leave this command", onclick: leaveCommand }, icon("close")),
     h("p.command-about", {}, leaf.description));
 }
 
@@ -167,8 +172,7 @@ function keys(event) {
     event.preventDefault();
     form.requestSubmit();
   } else if (event.key === "Escape" && writing) {
-    stopCommand();
-    text.focus();
+    leaveCommand();
   } else if (event.key === "Backspace" && writing && event.target.matches("input") && !event.target.value) {
     const shown = writing.fields.filter((field) => field.shown);
     const at = shown.findIndex((field) => field.input === event.target);

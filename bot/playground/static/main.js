@@ -30,8 +30,8 @@ async function be(id) {
   state.me = welcome.me;
   sessionStorage.setItem("person", welcome.me);
   learn(...welcome.users);
-  Object.assign(state, { guilds: welcome.guilds, shortcuts: welcome.shortcuts });
-  setChannels(welcome.channels);
+  Object.assign(state, { cdn: welcome.cdn, shortcuts: welcome.shortcuts });
+  setPlaces(welcome);
   emit("people", (state.people = welcome.people));
   if (changed) showChip();
   await route();
@@ -50,9 +50,9 @@ function leave() {
   return previous;
 }
 
-function setChannels(channels) {
+function setPlaces({ guilds, channels }) {
   for (const channel of channels) learn(...(channel.recipients ?? []));
-  state.channels = channels;
+  Object.assign(state, { guilds, channels });
   emit("channels");
 }
 
@@ -79,6 +79,7 @@ async function open(channel, messageId) {
     emit("here", previous);
   }
   await Promise.all([loadMessages(channel.id, moved), loadCommands()]);
+  if (state.here !== channel.id) return;
   if (messageId && !(await findMessage(messageId))) toast("That message is not there any more.");
   markRead();
   dispatchEvent(new Event("opened"));
@@ -126,8 +127,8 @@ const EVENTS = {
     learn(...users);
     emit("people", (state.people = people));
   },
-  channels: ({ channels }) => {
-    setChannels(channels);
+  channels: (places) => {
+    setPlaces(places);
     if (state.here && !here()) {
       toast("The channel you were in is gone.");
       leave();

@@ -102,13 +102,22 @@ function moment(ms, style) {
 /** A link; one to a message of this server stays inside the page. @param {string} url @param {any} label */
 export function link(url, label) {
   const inside = discordPath(url);
-  if (inside) return h("a.inside", { href: `#${inside}` }, label === url ? "the message" : label);
+  if (inside && label === url) return h("a.inside.mention", { href: `#${inside}` }, placeName(inside));
+  if (inside) return h("a.inside", { href: `#${inside}` }, label);
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer nofollow" }, label);
 }
 
 /** An emoji that somebody uploaded; its name is read out, and stands there if the picture is gone. */
 export function customEmoji(name, id) {
-  return h("img.custom-emoji", { src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:` });
+  return h("img.custom-emoji", { src: `${state.cdn}/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:` });
+}
+
+/** "# cards › message" for a path inside the page. */
+function placeName(path) {
+  const [, , channelId, messageId] = path.split("/");
+  const channel = state.channels.find((entry) => entry.id === channelId);
+  const name = channel ? `${channel.guild_id ? "# " : ""}${channelName(channel)}` : "elsewhere";
+  return messageId ? `${name} › message` : name;
 }
 
 function spoiler(children) {

@@ -17,7 +17,7 @@ const GROUP_SPAN = 7 * 60_000;
 const SYSTEM = { 6: "pinned a message to this channel.", 7: "joined.", 18: "started a thread." };
 
 /** @param {import("./state.js").Message} message */
-export const isEphemeral = (message) => Boolean(message.flags & EPHEMERAL);
+const isEphemeral = (message) => Boolean(message.flags & EPHEMERAL);
 const sentAt = (message) => Date.parse(message.timestamp);
 const commandOf = (message) => message.interaction?.name ?? message.interaction_metadata?.name;
 
@@ -25,7 +25,7 @@ const commandOf = (message) => message.interaction?.name ?? message.interaction_
  * Whether a message goes on under the head of the one before it.
  * @param {import("./state.js").Message} message @param {import("./state.js").Message|undefined} before
  */
-export function continues(message, before) {
+function continues(message, before) {
   return before !== undefined && message.author.id === before.author.id && !opensAnew(message)
     && isEphemeral(message) === isEphemeral(before) && sentAt(message) - sentAt(before) < GROUP_SPAN
     && sameDay(sentAt(message), sentAt(before)) && message.id !== state.firstUnread;
@@ -80,7 +80,7 @@ function renderContext(message) {
       h("span.mention", {}, `/${command}`));
   }
   if (!message.message_reference || SYSTEM[message.type]) return null;
-  const original = message.referenced_message;
+  const original = message.referenced_message ?? state.messages.find((entry) => entry.id === message.message_reference.message_id);
   if (!original) return h("div.message-context", {}, icon("reply"), h("i", {}, "The original message is gone."));
   return h("div.message-context", {}, icon("reply"), h("bdi", {}, displayName(original.author)),
     h("span.excerpt", {}, summary(original)));

@@ -21,7 +21,7 @@ let lastTop = 0;
 let missed = 0;
 
 /** Draws what is not drawn yet, or no longer true. @param {string} [again] id of a message to draw in any case */
-export function sync(again) {
+function sync(again) {
   const focus = rememberFocus();
   const next = new Map();
   let cursor = list.firstElementChild;

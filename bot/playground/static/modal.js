@@ -8,8 +8,10 @@ import { markdown } from "./markdown.js";
 import { pick } from "./picker.js";
 import { ask } from "./socket.js";
 
+const FILE_UPLOAD = 19;
+
 /**
- * @typedef {{id: string, element: HTMLElement, value: () => string|string[]|boolean|null, problem: () => string|null}} Field
+ * @typedef {{id: string, element: HTMLElement, value: () => string|string[]|null, problem: () => string|null}} Field
  */
 
 /** Shows a modal and sends what is filled in. @param {Record<string, any>} modal */
@@ -72,16 +74,17 @@ function renderPart(component) {
     const fields = component.components.map((inner) => makeField(inner, inner.label, null));
     return { element: h("div", {}, fields.map((field) => field.element)), fields };
   }
-  const field = component.type === 18 ? makeField(component.component, component.label, component.description) : null;
-  if (!field) return { element: h("p.unsupported", {}, `(a component of type ${component.type})`), fields: [] };
+  const inner = component.component;
+  if (inner?.type === FILE_UPLOAD) return { element: h("p.unsupported", {}, `${component.label}: this page cannot send files.`), fields: [] };
+  const field = makeField(inner, component.label, component.description);
   return { element: field.element, fields: [field] };
 }
 
 /** @returns {Field} */
 function makeField(component, label, description) {
   const id = `modal-${component.custom_id}`;
-  const make = { 4: textField, 21: radioField, 22: checkField, 23: tickField }[component.type];
-  const control = make ? make(component, id) : selectOptions(component) ? selectField(component, label) : null;
+  const make = { 4: textField, 21: radioField, 22: checkField, 23: tickField }[component.type] ?? selectField;
+  const control = make(component, id, label);
   const needed = component.required !== false && component.type !== 23;
   const words = [label, needed ? h("i", { "aria-hidden": "true", title: "needed" }, "*") : null];
   const grouped = component.type === 21 || component.type === 22;
@@ -112,10 +115,9 @@ function textField(component, id) {
   return { element: input, value: () => input.value, problem, count };
 }
 
-function selectField(component, label) {
+function selectField(component, id, label) {
   let values = chosenOptions(component).map((option) => option.value);
   const text = h("span.value");
-  const id = `modal-${component.custom_id}`;
   const button = h("button.select", { type: "button", id, "aria-haspopup": "dialog" }, text, icon("down"));
   const show = () => {
     const labels = selectOptions(component).filter((option) => values.includes(option.value)).map((option) => option.label);
@@ -147,7 +149,7 @@ function checkField(component, id) {
 
 function tickField(component, id) {
   const input = h("input", { type: "checkbox", id, checked: component.default === true });
-  return { element: input, value: () => input.checked };
+  return { element: input, value: () => String(input.checked) };
 }
 
 function choiceRow(type, name, option) {

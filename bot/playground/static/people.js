@@ -30,7 +30,9 @@ function drawChips(become) {
       type: "button", "aria-pressed": String(mine), title: mine ? `You are ${name}` : `Be ${name}`,
       dataset: { person: person.id }, onclick: () => become(person.id),
     }, avatar(person.user), h("bdi", {}, name), mine ? null : badge(person.waiting));
-  }), h("button.chip.add", { type: "button", title: "Add a person", "aria-label": "Add a person", onclick: () => addPerson(become) }, icon("plus")));
+  }), h("button.chip.add", {
+    type: "button", title: "Add a person", "aria-label": "Add a person", onclick: () => addPerson(become),
+  }, icon("plus")));
   if (focused) chips.querySelector(`[data-person="${focused}"]`)?.focus();
 }
 
@@ -45,7 +47,8 @@ function drawMembers(become) {
   members.replaceChildren(
     h("h2", {}, `People · ${state.people.length}`),
     h("ul", {}, state.people.map((person) => personRow(person, become))),
-    h("button.button.secondary.wide", { type: "button", dataset: { key: "add" }, onclick: () => addPerson(become) }, icon("plus"), h("span", {}, "Add a person")),
+    h("button.button.secondary.wide", { type: "button", dataset: { key: "add" }, onclick: () => addPerson(become) },
+      icon("plus"), h("span", {}, "Add a person")),
     apps.length ? h("h2", {}, `Apps · ${apps.length}`) : "",
     apps.length ? h("ul", {}, apps.map((user) => h("li.member", {}, avatar(user),
       h("b", {}, h("bdi", {}, displayName(user)), h("span.app-tag", {}, "APP"))))) : "");
@@ -62,8 +65,9 @@ function personRow(person, become) {
   return h(`li.member${mine ? ".current" : ""}`, {}, avatar(person.user),
     h("b", {}, h("bdi", {}, name), mine ? h("small", {}, " you") : null),
     h("label.switch", {}, accepts, h("span", {}, "accepts direct messages")),
-    mine ? null : h("button.text.be", { type: "button", "aria-label": `Be ${name}`, dataset: { key: `be-${person.id}` }, onclick: () => become(person.id) },
-      badge(person.waiting), "Be"));
+    mine ? null : h("button.text.be", {
+      type: "button", "aria-label": `Be ${name}`, dataset: { key: `be-${person.id}` }, onclick: () => become(person.id),
+    }, badge(person.waiting), "Be"));
 }
 
 async function setDirectMessages(person, box) {

@@ -7,6 +7,8 @@ import { on, state } from "./state.js";
 import { ask } from "./socket.js";
 import { toast } from "./toast.js";
 
+const WHAT_THIS_IS = "This page stands in for Discord, on your own computer: "
+  + "the application you meet is the real one, and every person at the top is you.";
 const FOLLOW_FOR = 20_000;
 const place = document.querySelector("#shortcuts");
 const hint = document.querySelector("#hint");
@@ -24,8 +26,9 @@ function draw() {
   hint.hidden = seen;
   if (seen) return;
   hint.replaceChildren(
-    h("p", {}, h("b", {}, "This page stands in for Discord, on your own computer: the application you meet is the real one, and every person at the top is you. "),
-      state.shortcuts.length ? `Press “${state.shortcuts[0]}” to begin, or type / below to see what it can do.` : "Type / below to see what it can do."),
+    h("p", {}, h("b", {}, WHAT_THIS_IS), " ", state.shortcuts.length
+      ? `Press “${state.shortcuts[0]}” to begin, or type / below to see what it can do.`
+      : "Type / below to see what it can do."),
     h("button.button.secondary", { type: "button", onclick: closeHint }, "Understood"));
 }
 

@@ -19,6 +19,8 @@ export const state = {
   guilds: [],
   /** @type {Channel[]} */
   channels: [],
+  /** where files and emojis are on this server */
+  cdn: "",
   /** @type {string[]} labels of the one-click commands */
   shortcuts: [],
   /** @type {string|null} the id of the channel that is open */

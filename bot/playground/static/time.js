@@ -27,7 +27,7 @@ export function formatMoment(ms, style = "f") {
 }
 
 /** "in 5 minutes", "2 days ago". @param {number} ms */
-export function relative(ms) {
+function relative(ms) {
   const seconds = Math.round((ms - Date.now()) / 1000);
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? UNITS.at(-1);
   return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.round(seconds / size), unit);
