@@ -57,8 +57,8 @@ def face(card: int, size: Size) -> Image.Image:
         box = (left * sheet.width, top * sheet.height, 0.965 * sheet.width, 0.975 * sheet.height)
         courts.draw(sheet, box, suit, rank - JACK)
     elif rank == ACE or size.bold:
-        across = 0.6 if not size.bold else 0.56
-        x, y = (0.655, 0.55) if not size.bold else (0.66, 0.75)
+        across = 0.6 if not size.bold else 0.52
+        x, y = (0.655, 0.55) if not size.bold else (0.69, 0.765)
         _pip(sheet, suit, x * sheet.width, y * sheet.height, across * sheet.width)
     else:
         _pips(sheet, suit, _PIPS[rank])

@@ -83,7 +83,7 @@ def _trick(value: HandPicture, surface: Surface) -> None:
         played_card(surface, played.card, size, x, _TRICK_TOP, order=place + 1, winning=wins)
         surface.text(
             played.name, x + size.width // 2, _TRICK_TOP + size.height + 32,
-            GOLD if wins else IVORY, 23, Weight.MEDIUM, "middle", width=_TRICK_PITCH - 6,
+            IVORY, 23, Weight.BOLD if wins else Weight.MEDIUM, "middle", width=_TRICK_PITCH - 6,
         )  # fmt: skip
 
 

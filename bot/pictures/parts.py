@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.pictures.fonts import Weight, fit, text_width
+from bot.pictures.fonts import Weight, drawable, fit, text_width
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
 from bot.pictures.shapes import CROWN
 from bot.pictures.sizes import Size
@@ -11,6 +11,7 @@ from bot.pictures.surface import Surface
 WIDTH = 800  # of every picture, in pixels
 MARGIN = 20
 BAND = 60  # height of the title band
+CAPTION = 56  # height of the caption band
 _TILE = 40
 
 
@@ -29,6 +30,15 @@ def title_band(surface: Surface, title: str, subtitle: str, trump: int | None, t
     room -= used + 16
     if subtitle and room > 60:
         surface.text(subtitle, MARGIN + used + 16, 41, MUTED, 25, Weight.REGULAR, width=room)
+
+
+def caption_band(surface: Surface, caption: str, top: int) -> None:
+    """The band along the bottom, ``CAPTION`` high, with one line, set smaller before it is cut."""
+    surface.fill(0, top, WIDTH, top + CAPTION, RAIL)
+    room, size = WIDTH - 2 * MARGIN, 29
+    while size > 23 and text_width(drawable(caption, ""), Weight.MEDIUM, size) > room:
+        size -= 1
+    surface.text(caption, WIDTH // 2, top + 38, IVORY, size, anchor="middle", width=room)
 
 
 def played_card(

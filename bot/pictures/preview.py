@@ -152,7 +152,7 @@ def _sheets() -> Iterator[tuple[str, Picture]]:
         ("Trumps", 2, (5, 4, 1, 3)), ("Trumps", 3, (2, 6, 4, 1)), ("Trumps", 1, (4, 3, 3, 3)),
         ("Trumps", 0, (1, 5, 5, 2)),
     )  # fmt: skip
-    yield "sheet-final", _sheet(_FOUR, deals, len(deals), "Bram wins, with Ömer close behind")
+    yield "sheet-final", _sheet(_FOUR, deals, len(deals), "Ömer wins, with Lena and Bram close behind")
     yield "sheet-midway", _sheet(("Lena", "Bram", "Ö"), tuple((a, b, c[:3]) for a, b, c in deals[:9]), 4, "")
     five = tuple((a, b, (*c, -10)) for a, b, c in deals)
     yield "sheet-five", _sheet(STRANGE_NAMES, five, len(five), "")

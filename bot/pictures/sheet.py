@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.pictures.fonts import Weight, text_width
-from bot.pictures.palette import BLACK, GREY, IVORY, LINE, RAIL, STRIPE, WHITE
-from bot.pictures.parts import BAND, MARGIN, WIDTH, crown_badge, title_band
+from bot.pictures.palette import BLACK, GREY, LINE, STRIPE, WHITE
+from bot.pictures.parts import BAND, CAPTION, WIDTH, caption_band, crown_badge, title_band
 from bot.pictures.shapes import DEAL
 from bot.pictures.surface import Surface
 from bot.pictures.values import ScoreSheet, SheetRow
 
 GROUND = WHITE
-_HEAD, _ROW, _TOTALS, _PLACES, _CAPTION = 54, 46, 62, 52, 54
+_HEAD, _ROW, _TOTALS, _PLACES = 54, 46, 62, 52
 _LABELS = {3: 290, 4: 254, 5: 206}  # width of the first column by number of players
 _TILE = 30
 _MARGIN = 14
@@ -31,7 +31,7 @@ class _Sizes:
 
 def height_of(value: ScoreSheet) -> int:
     """The picture's height in pixels."""
-    ends = _TOTALS + (_PLACES if value.places else 0) + (_CAPTION if value.caption else 0)
+    ends = _TOTALS + (_PLACES if value.places else 0) + (CAPTION if value.caption else 0)
     return BAND + _HEAD + len(value.rows) * _ROW + ends
 
 
@@ -58,10 +58,7 @@ def draw(value: ScoreSheet, surface: Surface) -> None:
     surface.fill(0, top, WIDTH, top + 2, BLACK)
     surface.fill(0, top + 5, WIDTH, top + 7, BLACK)
     if value.caption:
-        surface.fill(0, foot, WIDTH, foot + _CAPTION, RAIL)
-        surface.text(
-            value.caption, WIDTH // 2, foot + 36, IVORY, 27, anchor="middle", width=WIDTH - 2 * MARGIN
-        )
+        caption_band(surface, value.caption, foot)
 
 
 def _label_room(row: SheetRow, lefts: list[int]) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.pictures.fonts import Weight, drawable, fit, text_width
 from bot.pictures.palette import BLUE, GOLD, IVORY, MAT, MUTED, PANEL, RAIL, WHITE
-from bot.pictures.parts import BAND, MARGIN, WIDTH, played_card, title_band
+from bot.pictures.parts import BAND, CAPTION, WIDTH, caption_band, played_card, title_band
 from bot.pictures.shapes import DEAL, ROBOT, ROBOT_FACE
 from bot.pictures.sizes import Size
 from bot.pictures.surface import Anchor, Surface
@@ -14,7 +14,6 @@ from bot.pictures.values import Plate, TableLabels, TablePicture
 
 HEIGHT = 712
 PLATE_WIDTH, PLATE_HEIGHT = 208, 122
-_CAPTION = 56
 _NOTE = 38  # height of a note
 _PLATE_RADIUS = 16
 _FAN_PITCH = 5
@@ -58,7 +57,7 @@ def _in_middle(y: int, card_y: int) -> Place:
 
 _LEFT, _RIGHT = 12, WIDTH - 12 - PLATE_WIDTH
 _CARD_LEFT, _CARD_RIGHT = _LEFT + PLATE_WIDTH + 8, _RIGHT - 8 - Size.MEDIUM.width
-_BOTTOM_PLACE = _in_middle(HEIGHT - _CAPTION - PLATE_HEIGHT - 8, 362)
+_BOTTOM_PLACE = _in_middle(HEIGHT - CAPTION - PLATE_HEIGHT - 8, 362)
 _TOP_PLACE = _in_middle(BAND + 13, 202)
 _WEST = _at_side(_LEFT, 296, (_CARD_LEFT, 280))
 _EAST = _at_side(_RIGHT, 296, (_CARD_RIGHT, 280))
@@ -84,7 +83,7 @@ def height_of(value: TablePicture) -> int:
 def draw(value: TablePicture, surface: Surface) -> None:
     """Draw the whole picture on a surface of ``WIDTH`` × ``HEIGHT``, all felt."""
     surface.box(
-        _CARD_LEFT - 4, BAND + 40, _CARD_RIGHT + Size.MEDIUM.width + 4, HEIGHT - _CAPTION - 40, MAT, 110
+        _CARD_LEFT - 4, BAND + 40, _CARD_RIGHT + Size.MEDIUM.width + 4, HEIGHT - CAPTION - 40, MAT, 110
     )
     title_band(surface, value.title, value.subtitle, value.trump, value.trump_word)
     seats = len(value.plates)
@@ -98,16 +97,7 @@ def draw(value: TablePicture, surface: Surface) -> None:
         played_card(
             surface, played.card, Size.MEDIUM, x, y, order=number + 1, winning=number == value.winning
         )
-    surface.fill(0, HEIGHT - _CAPTION, WIDTH, HEIGHT, RAIL)
-    surface.text(
-        value.caption,
-        WIDTH // 2,
-        HEIGHT - _CAPTION + 38,
-        IVORY,
-        29,
-        anchor="middle",
-        width=WIDTH - 2 * MARGIN,
-    )
+    caption_band(surface, value.caption, HEIGHT - CAPTION)
 
 
 def _plate(surface: Surface, plate: Plate, place: Place, labels: TableLabels) -> None:

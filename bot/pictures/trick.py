@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from bot.pictures.fonts import Weight
-from bot.pictures.palette import GOLD, IVORY, MAT, RAIL
-from bot.pictures.parts import BAND, MARGIN, WIDTH, played_card, title_band
+from bot.pictures.palette import IVORY, MAT
+from bot.pictures.parts import BAND, CAPTION, MARGIN, WIDTH, caption_band, played_card, title_band
 from bot.pictures.sizes import Size
 from bot.pictures.surface import Surface
 from bot.pictures.values import TrickPicture
 
 _TOP = BAND + 34
 _NAMES = 40
-_CAPTION = 56
 
 
 def height_of(value: TrickPicture) -> int:
     """The picture's height in pixels."""
-    return _TOP + Size.MEDIUM.height + _NAMES + 24 + (_CAPTION if value.caption else 0)
+    return _TOP + Size.MEDIUM.height + _NAMES + 24 + (CAPTION if value.caption else 0)
 
 
 def draw(value: TrickPicture, surface: Surface) -> None:
@@ -31,12 +30,8 @@ def draw(value: TrickPicture, surface: Surface) -> None:
         middle, wins = left + place * pitch + pitch // 2, place == value.winner
         played_card(surface, played.card, size, middle - size.width // 2, _TOP, order=place + 1, winning=wins)
         surface.text(
-            played.name, middle, _TOP + size.height + 38, GOLD if wins else IVORY, 27,
-            Weight.MEDIUM, "middle", width=pitch - 10,
+            played.name, middle, _TOP + size.height + 38, IVORY, 27,
+            Weight.BOLD if wins else Weight.MEDIUM, "middle", width=pitch - 10,
         )  # fmt: skip
     if value.caption:
-        top = height_of(value) - _CAPTION
-        surface.fill(0, top, WIDTH, top + _CAPTION, RAIL)
-        surface.text(
-            value.caption, WIDTH // 2, top + 38, IVORY, 28, anchor="middle", width=WIDTH - 2 * MARGIN
-        )
+        caption_band(surface, value.caption, height_of(value) - CAPTION)
