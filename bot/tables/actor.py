@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -31,7 +32,7 @@ from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
 from bot.tables.mailbox import Mailbox, where
 from bot.tables.model import UNFINISHED, State, TableFacts
-from bot.tables.ports import Listener, LogEntry, StoreError, TableStore, Time
+from bot.tables.ports import Change, Listener, LogEntry, StoreError, TableStore, Time
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ class IllegalChoice(Exception):
     """A robot chose what the rules do not allow."""
 
 
-class Actor:
+class Actor(ABC):
     """The machinery of a table; what may be asked of it is in ``Table``."""
 
     def __init__(self, house: House, facts: TableFacts) -> None:
@@ -108,6 +109,10 @@ class Actor:
         self._house.alarms.clear(self._facts.id)
         await self.quiet()
 
+    @abstractmethod
+    def _tell(self, change: Change) -> None:
+        """Tell the listener."""
+
     def _now(self) -> float:
         return self._house.time.now()
 
@@ -143,7 +148,7 @@ class Actor:
     def _show(self, draft: Draft, before: TableFacts) -> None:
         self._arm()
         try:
-            self._house.listener(self, draft.change(before))
+            self._tell(draft.change(before))
         except Exception as broken:
             log.error("table %d: showing a change failed: %s", before.id, where(broken))
         if draft.facts.state not in UNFINISHED:

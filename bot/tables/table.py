@@ -12,6 +12,7 @@ from bot.tables.actor import Actor
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, TableFacts
+from bot.tables.ports import Change
 
 
 class Table(Actor):
@@ -165,3 +166,6 @@ class Table(Actor):
         """End the table without a result; ``force`` for a moderator of the server. Raises ``not-host``,
         ``table-over``, ``table-closed``."""
         await self._change(lambda draft: seats.close(draft, by, self._now(), force=force))
+
+    def _tell(self, change: Change) -> None:
+        self._house.listener(self, change)

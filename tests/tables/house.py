@@ -69,7 +69,8 @@ class FakeTime:
 class FlakyStore:
     """A store on a failing disk: the writes whose numbers are in ``failing`` fail, and all calls while it is
     ``broken``. With ``late`` a write is kept before it fails, as when only the answer is lost. While there
-    is a ``gate`` calls wait for it, which sets ``waiting``; ``created`` is set by a new table."""
+    is a ``gate`` calls wait for it, which sets ``waiting``; ``created`` is set by a new table. With a
+    ``chance`` calls take their time, a different one each."""
 
     def __init__(self, store: TableStore) -> None:
         self._store = store
@@ -80,6 +81,7 @@ class FlakyStore:
         self.late = False
         self.error: type[Exception] = StoreError
         self.gate: asyncio.Event | None = None
+        self.chance: random.Random | None = None
         self.waiting = asyncio.Event()
         self.created = asyncio.Event()
 
@@ -95,6 +97,7 @@ class FlakyStore:
         if not fails or self.late:
             await self._wait()
             await self._store.write(step)
+            await self._wait()
         if fails:
             raise self.error("the disk is full")
 
@@ -120,6 +123,8 @@ class FlakyStore:
         if self.gate is not None:
             self.waiting.set()
             await self.gate.wait()
+        for _ in range(self.chance.randrange(4) if self.chance else 0):
+            await asyncio.sleep(0)
 
 
 class House:
@@ -130,6 +135,7 @@ class House:
         self.time = time
         self.store = FlakyStore(stored.tables)
         self.changes: list[Change] = []
+        self.listener_error: Exception | None = None
         self._choices = {"robot_pause": 0.0, **choices}
         self.tables = Tables(self.store, time, listener=self._listen, **self._choices)
 
@@ -137,6 +143,8 @@ class House:
         assert isinstance(table, Table)
         assert table.facts == change.after
         self.changes.append(change)
+        if self.listener_error is not None:
+            raise self.listener_error
 
     async def open(self, *, host: int = ANN, **choices: Any) -> Table:
         return await self.tables.open(

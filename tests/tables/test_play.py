@@ -226,16 +226,11 @@ async def test_a_cancelled_opener_does_not_lose_the_table(house: House) -> None:
 
 async def test_a_listener_that_fails_does_not_break_the_table(house: House, caplog) -> None:
     table = await house.started()
-
-    def fail(table: object, change: object) -> None:
-        raise ValueError("QH KH AH")
-
-    house._listen = fail
-    object.__setattr__(table._house, "listener", fail)
+    house.listener_error = ValueError("QH KH AH")
     await press(table)
     assert table.facts.seq == 2
     (line,) = [record.getMessage() for record in caplog.records]
-    assert line.startswith(f"table {table.facts.id}: showing a change failed: ValueError at fail:")
+    assert line.startswith(f"table {table.facts.id}: showing a change failed: ValueError at _listen:")
     assert "QH" not in caplog.text
     await house.check(table)
 
