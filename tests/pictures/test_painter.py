@@ -10,7 +10,7 @@ import pytest
 
 from bot.pictures import painter as painter_module
 from bot.pictures.painter import Painter, render
-from bot.pictures.preview import cards
+from bot.pictures.preview import cards, samples
 from bot.pictures.values import HandPicture
 
 HAND = HandPicture(title="Queens", cards=cards("AS KS 2C"), caption="Your turn")
@@ -100,3 +100,9 @@ async def test_a_closed_painter_paints_no_more():
     painter.close()
     with pytest.raises(RuntimeError):
         await painter.paint(HAND)
+
+
+async def test_drawing_in_two_threads_at_once_changes_no_picture(painter):
+    values = [value for _, value in samples()] * 2
+    painted = await asyncio.gather(*(painter.paint(value) for value in values))
+    assert painted == [render(value) for value in values]
