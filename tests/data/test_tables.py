@@ -115,6 +115,16 @@ async def test_of_two_steps_from_the_same_state_one_is_stored(store: Store):
     assert await store.tables.load(facts.id) == one.facts
 
 
+async def test_a_step_made_before_the_table_moved_is_refused(store: Store):
+    facts = await store.tables.create(PLAYING)
+    await store.tables.write(moved(facts))
+    with pytest.raises(StoreError, match="has moved"):
+        await store.tables.write(
+            Step(replace(facts, notice="stale"))
+        )  # without inputs, so no number collides
+    assert await store.tables.load(facts.id) == moved(facts).facts
+
+
 @pytest.mark.parametrize("numbers", [(1,), (0, 2), (1, 0), (0, 0)])
 async def test_inputs_numbered_wrongly_are_refused(store: Store, numbers: tuple[int, ...]):
     facts = await store.tables.create(PLAYING)
