@@ -80,10 +80,10 @@ class Preset:
     ``options`` are those a table may change."""
 
     name: str
-    family: str = field(compare=False)
-    packs: Mapping[int, CardSet] = field(compare=False)
-    values: Mapping[str, str] = field(compare=False)
-    options: tuple[Option, ...] = field(compare=False)
+    family: str = field(compare=False, repr=False)
+    packs: Mapping[int, CardSet] = field(compare=False, repr=False)
+    values: Mapping[str, str] = field(compare=False, repr=False)
+    options: tuple[Option, ...] = field(compare=False, repr=False)
 
     @property
     def players(self) -> tuple[int, ...]:

@@ -33,7 +33,7 @@ def test_G01_the_next_seat_deals_and_eldest_hand_leads(players: int) -> None:
 def test_G02_gathered_by_hand() -> None:
     piles = (cards("2C 3C"), cards("4C 5C"), cards("6C 7C"))
     left = (cards("8C"), cards("9C"), cards("TC"))
-    # For dealer 1 the pile of seat 2 is at the bottom, then 0's, then 1's; hands left go on top in seat order.
+    # For dealer 1 the pile of seat 2 is at the bottom, then 0's, then 1's; hands left lie on top.
     assert gather(1, piles, left) == tuple(cards("6C 7C 2C 3C 4C 5C 8C 9C TC"))
 
 

@@ -45,7 +45,7 @@ class Course:
 class KingPreset(Preset):
     """A preset of the King family, with what lays out its course of deals."""
 
-    course: Callable[[Rules], Course] = field(compare=False)
+    course: Callable[[Rules], Course] = field(compare=False, repr=False)
 
 
 @lru_cache(maxsize=256)

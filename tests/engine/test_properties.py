@@ -1,0 +1,298 @@
+"""What holds in every game, whatever is played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from bot.engine.actions import ACTION_TEXTS
+from bot.engine.cards import CARD_OF_NAME, Card, members, set_of
+from bot.engine.errors import REASONS, RuleViolation
+from bot.engine.game import AWAITS_DECK, OVER, DealEnded, TrickTaken
+from bot.engine.king.game import KingGame
+from bot.engine.options import Rules
+from bot.engine.record import Header, action_item, carry_out, deck_item, read, replay, write
+from bot.engine.registry import make_rules, new_game
+from tests.engine.helpers import PRESETS, finish, shuffled
+
+fixed = settings(derandomize=True, database=None, deadline=None, max_examples=60)
+
+seeds = st.integers(0, 10**9)
+
+
+@st.composite
+def some_rules(draw: st.DrawFn) -> Rules:
+    """The rules of any table there can be."""
+    preset = draw(st.sampled_from(PRESETS))
+    players = draw(st.sampled_from((3, 4, 5)))
+    plain = make_rules(preset, players, {})
+    changed = draw(st.sets(st.sampled_from(plain.options), max_size=5))
+    return make_rules(
+        preset,
+        players,
+        {option.name: draw(st.sampled_from(option.choices(plain.setting))) for option in changed},
+    )
+
+
+def king_game(rules: Rules, seed: int) -> KingGame:
+    game = new_game(rules, seed % rules.players)
+    assert isinstance(game, KingGame)
+    return game
+
+
+def walk(game: KingGame, random: Random, steps: int) -> list[str]:
+    """Take so many random steps, decks counted; the items."""
+    items: list[str] = []
+    while game.turn != OVER and len(items) < steps:
+        if game.turn == AWAITS_DECK:
+            items.append(deck_item(shuffled(game, random.randrange(10**9))))
+        else:
+            items.append(action_item(game.turn, random.choice(members(game.legal()))))
+        carry_out(game, items[-1])
+    return items
+
+
+def all_views(game: KingGame) -> list[object]:
+    return [game.view(seat) for seat in (None, *range(game.rules.players))]
+
+
+@fixed
+@given(some_rules(), seeds)
+def test_there_is_always_a_legal_action_and_no_card_is_lost(rules: Rules, seed: int) -> None:
+    game, random = king_game(rules, seed), Random(seed)
+    while game.turn != OVER:
+        if game.turn == AWAITS_DECK:
+            game.deal(shuffled(game, random.randrange(10**9)))
+        legal = game.legal()
+        assert legal
+        if game.phase == "play":
+            assert legal & ~game.hands[game.turn] == 0
+        game.apply(random.choice(members(legal)))
+        places = [*game.hands, set_of(game.cards), *(set_of(trick.cards) for trick in game.tricks)]
+        assert sum(places) == rules.pack == set_of(members(sum(places)))
+        assert game.taken == [
+            sum(trick.winner == seat for trick in game.tricks) for seat in range(rules.players)
+        ]
+
+
+@fixed
+@given(some_rules(), seeds)
+def test_every_deal_and_the_game_have_fixed_totals(rules: Rules, seed: int) -> None:
+    game, random = king_game(rules, seed), Random(seed)
+    walk(game, random, 10**6)
+    negatives = {3: (17, 13, 8, 4, 4, 5), 4: (13, 13, 8, 8, 5, 5), 5: (10, 13, 8, 8, 5, 6)}[rules.players]
+    if rules.values.get("king-of-hearts-points") == "4":
+        negatives = (*negatives[:4], 4, 6)
+    if rules["order"] == "queens-first":
+        negatives = (*negatives[:2], negatives[3], negatives[2], *negatives[4:])
+    totals = [-sum(result.points or ()) for result in game.results]
+    assert totals == [*negatives, *[-rules.hand_size] * rules.players]
+    assert sum(game.points) == 0
+    assert game.points == [
+        sum(r.points[seat] for r in game.results if r.points) for seat in range(rules.players)
+    ]
+
+
+@fixed
+@given(some_rules(), seeds)
+def test_an_early_stop_scores_as_full_play(rules: Rules, seed: int) -> None:
+    games = [
+        king_game(make_rules(rules.preset.name, rules.players, {**rules.values, "early-stop": stop}), seed)
+        for stop in ("never", "decided", "king-of-hearts")
+    ]
+    assume(rules["trump-choice"] != "offers")
+    full = games[0]
+    random = Random(seed)
+    while full.turn != OVER:
+        deck = shuffled(full, random.randrange(10**9))
+        for game in games:
+            game.deal(deck)
+        while full.turn >= 0:
+            action = random.choice(members(full.legal()))
+            for game in games[1:]:
+                if game.turn >= 0:  # those that have stopped wait for full play
+                    assert game.turn == full.turn and game.legal() == full.legal()
+                    game.apply(action)
+            full.apply(action)
+        assert all(game.turn == full.turn and game.points == full.points for game in games)
+
+
+@fixed
+@given(some_rules(), seeds, st.integers(0, 700))
+def test_a_record_replayed_is_the_game(rules: Rules, seed: int, steps: int) -> None:
+    game = king_game(rules, seed)
+    items = walk(game, Random(seed), steps)
+    text = write(
+        Header(rules, game.rules.players and seed % rules.players, {0: "Ann"}), items, {"secret": "9f"}
+    )
+    record = read(text.encode())
+    assert record.header.rules == rules and record.items == tuple(items) and record.comments["secret"] == "9f"
+    again = replay(record)
+    assert isinstance(again, KingGame)
+    assert all_views(again) == all_views(game)
+    assert again.gathered() == game.gathered() and again.legal() == game.legal()
+
+
+@fixed
+@given(some_rules(), seeds, st.integers(0, 400), st.integers(0, len(ACTION_TEXTS) + 3))
+def test_a_refused_input_changes_nothing(rules: Rules, seed: int, steps: int, action: int) -> None:
+    game = king_game(rules, seed)
+    walk(game, Random(seed), steps)
+    before, gathered = all_views(game), game.gathered()
+    if not (game.turn >= 0 and game.legal() >> action & 1):
+        with pytest.raises(RuleViolation):
+            game.apply(action)
+    with pytest.raises(RuleViolation):
+        game.deal([*range(51), 0])
+    with pytest.raises(RuleViolation):
+        game.deal([])
+    assert all_views(game) == before and game.gathered() == gathered
+
+
+@fixed
+@given(some_rules(), seeds, st.integers(0, 400))
+def test_every_refusal_of_a_card_has_a_reason(rules: Rules, seed: int, steps: int) -> None:
+    game = king_game(rules, seed)
+    walk(game, Random(seed), steps)
+    if game.turn < 0:
+        return
+    for action in range(len(ACTION_TEXTS)):
+        if game.legal() >> action & 1:
+            continue
+        try:
+            game.apply(action)
+        except RuleViolation as refused:
+            assert refused.code == "illegal-action" and refused.reason in REASONS
+            if game.phase == "play" and action < 52:
+                assert (refused.reason == "not-in-hand") == (not game.hands[game.turn] >> action & 1)
+        else:
+            raise AssertionError(ACTION_TEXTS[action])
+
+
+@fixed
+@given(some_rules(), seeds, st.integers(0, 400))
+def test_a_copy_is_independent(rules: Rules, seed: int, steps: int) -> None:
+    game = king_game(rules, seed)
+    walk(game, Random(seed), steps)
+    before = all_views(game)
+    twin = game.copy()
+    assert all_views(twin) == before
+    walk(twin, Random(seed + 1), 80)
+    assert all_views(game) == before
+    for name in ("points", "hands", "tricks", "results", "said", "cards", "taken"):
+        assert getattr(twin, name) is not getattr(game, name)
+
+
+@fixed
+@given(some_rules(), seeds)
+def test_gathered_is_a_permutation_of_the_pack_with_the_tricks_in_order(rules: Rules, seed: int) -> None:
+    game, random = king_game(rules, seed), Random(seed)
+    while game.turn != OVER:
+        game.deal(shuffled(game, random.randrange(10**9)))
+        finish(game, random)
+        gathered = game.gathered()
+        if rules["shuffle"] == "full" or game.turn == OVER:
+            assert gathered is None
+            continue
+        assert (
+            gathered is not None
+            and set_of(gathered) == rules.pack
+            and len(gathered) == rules.pack.bit_count()
+        )
+        joined = " " + " ".join(map(str, gathered)) + " "
+        assert all(f" {' '.join(map(str, trick.cards))} " in joined for trick in game.tricks)
+        game_again = game.copy()
+        game_again.deal(gathered)
+        assert game_again.turn >= 0
+
+
+def swapped(items: list[str], rules: Rules, dealer: int, first: Card, second: Card) -> KingGame | None:
+    """The game in which two cards changed places in the last deck, None if it cannot have gone so."""
+    game = new_game(rules, dealer)
+    assert isinstance(game, KingGame)
+    last_deck = max(place for place, item in enumerate(items) if item.startswith("deck"))
+    try:
+        for place, item in enumerate(items):
+            if place == last_deck:
+                deck = read_deck(item)
+                game.deal([{first: second, second: first}.get(card, card) for card in deck])
+            else:
+                carry_out(game, item)
+    except RuleViolation:
+        return None
+    return game
+
+
+def read_deck(item: str) -> list[Card]:
+    return [CARD_OF_NAME[name] for name in item.split()[1:]]
+
+
+@settings(fixed, max_examples=150)
+@given(some_rules(), seeds, st.integers(1, 400))
+def test_a_view_does_not_tell_where_hidden_cards_are(rules: Rules, seed: int, steps: int) -> None:
+    game, random = king_game(rules, seed), Random(seed)
+    dealer = game.dealer
+    items = walk(game, random, steps)
+    players = rules.players
+    watcher = random.choice((None, *range(players)))
+    one, other = random.sample([seat for seat in range(players) if seat != watcher], 2)
+    shown = {card for _, card in game.shown}
+    mine = [card for card in members(game.hands[one]) if card not in shown]
+    theirs = [card for card in members(game.hands[other]) if card not in shown]
+    assume(mine and theirs)
+    pairs = [(a, b) for a in mine for b in theirs]
+    random.shuffle(pairs)
+    for first, second in pairs:
+        twin = swapped(items, rules, dealer, first, second)
+        if twin is not None and twin.turn == game.turn and public(twin) == public(game):
+            assert twin.hands != game.hands
+            assert twin.view(watcher) == game.view(watcher)
+            return
+    assume(False)
+
+
+def public(game: KingGame) -> object:
+    """What everybody saw happen."""
+    return (game.tricks, game.cards, game.said, game.shown, game.results, game.phase)
+
+
+@fixed
+@given(some_rules(), seeds, st.integers(1, 200))
+def test_legal_actions_and_hands_are_shown_to_their_seat_only(rules: Rules, seed: int, steps: int) -> None:
+    game = king_game(rules, seed)
+    walk(game, Random(seed), steps)
+    for seat in (None, *range(rules.players)):
+        view = game.view(seat)
+        assert view.hand == (0 if seat is None else game.hands[seat])
+        assert view.legal == (game.legal() if seat == game.turn else 0)
+        assert view.hand_sizes == tuple(hand.bit_count() for hand in game.hands)
+        blank = {"seat": None, "hand": 0, "legal": 0}
+        assert replace(view, **blank) == replace(game.view(None), **blank)
+
+
+@fixed
+@given(some_rules(), seeds)
+def test_events_tell_what_happened(rules: Rules, seed: int) -> None:
+    game, random = king_game(rules, seed), Random(seed)
+    while game.turn != OVER:
+        assert game.deal(shuffled(game, random.randrange(10**9))) == ()
+        while game.turn >= 0:
+            completes = game.phase == "play" and len(game.cards) == rules.players - 1
+            events = game.apply(random.choice(members(game.legal())))
+            kinds = [type(event).__name__ for event in events]
+            if not completes:
+                assert events == ()
+                continue
+            assert kinds[0] == "TrickTaken"
+            assert kinds[1:] == (
+                [] if game.turn >= 0 else ["DealEnded", "GameEnded"] if game.turn == OVER else ["DealEnded"]
+            )
+            taken = events[0]
+            assert isinstance(taken, TrickTaken) and taken.trick == game.tricks[-1]
+            if len(events) > 1:
+                ended = events[1]
+                assert isinstance(ended, DealEnded) and ended.result == game.view(None).results[-1]
