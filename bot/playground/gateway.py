@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import WSMsgType, web
 
 from bot.playground.places import Guild, Json
+from bot.playground.ratelimits import Window
 from bot.playground.world import GUILD_MEMBERS, GUILD_MESSAGES, World
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 VOICE_STATE = 4
 
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
-ALREADY_AUTHENTICATED, INVALID_SEQ, SESSION_TIMED_OUT = 4005, 4007, 4009
+ALREADY_AUTHENTICATED, INVALID_SEQ, RATE_LIMITED, SESSION_TIMED_OUT = 4005, 4007, 4008, 4009
 INVALID_SHARD, INVALID_VERSION, INVALID_INTENTS, DISALLOWED_INTENTS = 4010, 4012, 4013, 4014
 
 HEARTBEAT_INTERVAL = 41.25
@@ -73,6 +74,8 @@ class Connection:
         self.session: Session | None = None
         self.cut = False
         """Closed from this side, so that the session may come back whatever the client answers."""
+        self.received = Window(120, 60.0)
+        """How much the client may send."""
         self._deflate = zlib.compressobj() if compress else None
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
 
@@ -207,6 +210,8 @@ class Gateway:
 
     def _receive(self, connection: Connection, text: str) -> None:
         """Raises Refused."""
+        if connection.received.take(self.server.ratelimits.clock.now()) > 0:
+            raise Refused(RATE_LIMITED)
         try:
             packet = json.loads(text)
             op, data = packet["op"], packet.get("d")

@@ -155,6 +155,8 @@ class Desk:
 
     def _forget(self, interaction: Interaction) -> None:
         del self.by_token[interaction.token]
+        for id in interaction.data.get("resolved", {}).get("attachments", {}):
+            self.world.cdn.files.pop(int(id), None)
         if interaction.invocation.state == "thinking":
             interaction.invocation.set("failed", error=ERRORS[COMMAND])
 
@@ -163,7 +165,7 @@ class Desk:
     def callback(self, id: int, token: str, payload: Json, uploads: Uploads) -> Json:
         """Carry out the first answer to an interaction, and return what `with_response` asks for.
 
-        Raises ApiError 10062, 40060, 50035 and what making a message may raise.
+        Raises ApiError 10003, 10062, 40060, 50035 and what making a message may raise.
         """
         interaction = self.by_token.get(token)
         if interaction is None or interaction.id != id:
@@ -172,6 +174,7 @@ class Desk:
             raise ApiError(ALREADY_ACKNOWLEDGED)
         if self.world.clock.now() - interaction.created >= ANSWER_WITHIN:
             raise ApiError(UNKNOWN_INTERACTION)
+        self.world.channel(interaction.channel.id)
         errors = FormErrors()
         check_fields(payload, {"type": Choice(interaction.callbacks(), required=True)}, errors)
         if payload.get("data") is not None:
@@ -235,15 +238,14 @@ class Desk:
             channel_id=interaction.channel.id,
             message_id=source.id if source is not None else None,
         )
-        interaction.person.modals[modal.id] = modal
+        interaction.person.show_modal(modal)
         interaction.invocation.modal = modal
-        interaction.person.tell("modal", modal=modal.to_json(), invocation_id=modal.id)
         interaction.invocation.set("answered")
 
     # From the bot: the webhook of the token
 
     def webhook(self, application_id: int, token: str) -> Interaction:
-        """The interaction a token stands for. Raises ApiError 10015, 50027."""
+        """The interaction a token stands for. Raises ApiError 10003, 10015, 50027."""
         if application_id != self.world.application_id:
             raise ApiError(UNKNOWN_WEBHOOK)
         interaction = self.by_token.get(token)
@@ -251,6 +253,7 @@ class Desk:
             raise ApiError(INVALID_WEBHOOK_TOKEN)
         if interaction.answer is None:
             raise ApiError(UNKNOWN_WEBHOOK)
+        self.world.channel(interaction.channel.id)
         return interaction
 
     def webhook_message(self, interaction: Interaction, message_id: str) -> Message:

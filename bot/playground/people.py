@@ -21,6 +21,9 @@ __all__ = ["Events", "Id", "InvalidAct", "Invocation", "Modal", "Person"]
 
 Id = int | str
 
+MODALS_KEPT = 10
+"""A client shows one modal at a time; a person may have the page open more than once."""
+
 
 class Events:
     """The events of one person, from the moment of subscribing: `async for event in events`.
@@ -177,6 +180,13 @@ class Person:
         if message.visible_to is not self:
             raise InvalidAct("Only an ephemeral message can be dismissed")
         self.world.dismiss(message)
+
+    def show_modal(self, modal: Modal) -> None:
+        """The bot has opened a modal; those left open longest are closed."""
+        self.modals[modal.id] = modal
+        for forgotten in list(self.modals)[:-MODALS_KEPT]:
+            del self.modals[forgotten]
+        self.tell("modal", modal=modal.to_json(), invocation_id=modal.id)
 
     def open_modal(self, modal_id: str) -> Modal:
         """The modal of that id which is waiting to be submitted; KeyError when there is none."""

@@ -142,6 +142,13 @@ class World:
             raise ApiError(UNKNOWN_CHANNEL)
         return found
 
+    def channel_named(self, name: str) -> Channel:
+        """The first guild channel of that name; KeyError when there is none."""
+        for channel in self.channels.values():
+            if channel.guild is not None and channel.name == name:
+                return channel
+        raise KeyError(name)
+
     def guild(self, id: int | str) -> Guild:
         """Raises ApiError 10004."""
         found = self.guilds.get(int(id))

@@ -14,6 +14,7 @@ import discord
 import pytest
 import yarl
 from discord.gateway import DiscordWebSocket
+from discord.http import Route
 from PIL import Image
 
 from bot.playground.clock import ManualClock
@@ -157,7 +158,7 @@ async def rest(server: Playground) -> AsyncIterator[Rest]:
 
 @pytest.fixture
 def point_library(server: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discord.http.Route, "BASE", server.api_url)
+    monkeypatch.setattr(Route, "BASE", server.api_url)
     monkeypatch.setattr(discord.Asset, "BASE", server.cdn_url)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
 
@@ -174,6 +175,13 @@ async def bot(server: Playground, point_library: None, openapi: OpenApiChecker |
     await client.close()
     with suppress(asyncio.CancelledError):
         await task
+
+
+@pytest.fixture
+async def registered(server: Playground, rest: Rest) -> None:
+    """The same commands, and no bot to answer: for answers that no library would send."""
+    status, _ = await rest("PUT", f"/applications/{server.application_id}/commands", COMMANDS)
+    assert status == 200
 
 
 COMMANDS: list[dict[str, Any]] = [

@@ -165,6 +165,13 @@ async def test_nothing_may_be_asked_before_identify(connect: Any, op: int, data:
     assert await socket.closed_with() == code
 
 
+async def test_who_sends_too_much_is_cut_off(connect: Any) -> None:
+    socket = await connect()
+    for _ in range(121):
+        await socket.send(1, None)
+    assert await socket.closed_with() == 4008
+
+
 async def test_heartbeats_are_acknowledged_and_compression_is_a_stream(
     server: Playground, connect: Any
 ) -> None:
@@ -224,3 +231,23 @@ async def test_guilds_are_spread_over_shards_and_direct_messages_go_to_the_first
     assert (await sockets[0].until("MESSAGE_CREATE"))["d"]["content"] == "psst"
     server.world.add_channel(guild, "late")
     assert (await sockets[home].until("CHANNEL_CREATE"))["d"]["name"] == "late"
+
+
+@pytest.mark.usefixtures("point_library")
+async def test_a_sharded_bot_hears_of_guilds_and_direct_messages(
+    server: Playground, ann: Person, general: int
+) -> None:
+    class Sharded(Bot, discord.AutoShardedClient):
+        """Bot, in as many shards as the gateway recommends."""
+
+    server.shards = 2
+    client = Sharded()
+    running = asyncio.create_task(client.start(server.token))
+    await server.world.until(lambda: len(server.gateway.sessions) == 2 or running.done())
+    await ann.send(general, "in the guild")
+    await ann.send(ann.open_direct_messages()["id"], "direct")
+    heard = {(await client.next_message()).guild is None for _ in range(2)}
+    assert heard == {True, False}
+    assert sorted(shard for shard in client.shards) == [0, 1]
+    await client.close()
+    await running

@@ -118,7 +118,7 @@ def check_command(command: Json, errors: FormErrors) -> None:
         return
     chat = (command.get("type") or 1) == 1
     if chat:
-        _check_name(command, errors)
+        _check_name(command["name"], errors.at("name"))
         Text(1, 100, required=True).check(command.get("description") or "", errors.at("description"))
     elif command.get("description") or command.get("options"):
         errors.add("APPLICATION_COMMAND_CONTEXT_MENU", "Context menu commands have a name alone")
@@ -128,10 +128,9 @@ def check_command(command: Json, errors: FormErrors) -> None:
         errors.add("APPLICATION_COMMAND_TOO_LARGE", f"Command exceeds maximum size ({MAX_SIZE})")
 
 
-def _check_name(named: Json, errors: FormErrors) -> None:
-    name = named["name"]
+def _check_name(name: str, errors: FormErrors) -> None:
     if not NAME.fullmatch(name) or name != name.lower():
-        errors.at("name").add("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+        errors.add("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
 def _check_localizations(holder: Json, chat: bool, errors: FormErrors) -> None:
@@ -142,7 +141,7 @@ def _check_localizations(holder: Json, chat: bool, errors: FormErrors) -> None:
                 here.add("ENUM_TYPE_COERCE", f'Value "{locale}" is not a valid enum value.')
             Text(1, most).check(text, here)
             if field == "name_localizations" and chat and isinstance(text, str):
-                _check_name({"name": text}, here)
+                _check_name(text, here)
 
 
 def _check_options(options: list[Any], allowed: tuple[Option, ...], depth: int, errors: FormErrors) -> None:
@@ -184,7 +183,7 @@ def _check_option(option: Json, allowed: tuple[Option, ...], depth: int, errors:
         listed = ", ".join(str(int(one)) for one in allowed)
         errors.at("type").add("UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({listed},).')
         return False
-    _check_name(option, errors)
+    _check_name(option["name"], errors.at("name"))
     _check_localizations(option, True, errors)
     if kind is Option.GROUP:
         _check_options(option.get("options") or [], (Option.SUBCOMMAND,), depth + 1, errors.at("options"))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import BodyPartReader, web
 
 from bot.playground.cdn import Upload
+from bot.playground.checks.fields import Number
 from bot.playground.errors import (
     INVALID_FORM_BODY,
     INVALID_JSON,
@@ -60,6 +61,16 @@ class Call:
             errors.add("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
             errors.raise_if_any()
         return self.body
+
+    def number(self, name: str, default: int, *, least: int = 0, most: int = 2**64) -> int:
+        """A query parameter that is a number. Raises ApiError 50035."""
+        text, errors = self.query.get(name, str(default)), FormErrors()
+        if not text.isdecimal():
+            errors.at(name).add("NUMBER_TYPE_COERCE", f'Value "{text}" is not int.')
+        else:
+            Number(least, most).check(int(text), errors.at(name))
+        errors.raise_if_any()
+        return int(text)
 
     def truth(self, name: str) -> bool:
         """A query parameter that says yes or no."""
@@ -187,7 +198,7 @@ def _check_params(params: dict[str, str]) -> None:
     """Ids in the path are numbers. Raises ApiError 50035."""
     errors = FormErrors()
     for name, value in params.items():
-        if name.endswith("_id") and not (value.isdecimal() and int(value) < 2**64) and value != "@me":
+        if name.endswith("_id") and not (value.isdecimal() and int(value) < 2**64):
             errors.at(name).add("NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
     errors.raise_if_any()
 

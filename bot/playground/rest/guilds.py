@@ -30,14 +30,14 @@ async def members(call: Call) -> Answer:
     guild = call.world.guild(call.id("guild_id"))
     if not call.server.gateway.allowed_privileged & GUILD_MEMBERS:
         raise ApiError(MISSING_ACCESS)
-    after, limit = int(call.query.get("after", "0")), int(call.query.get("limit", "1"))
+    after, limit = call.number("after", 0), call.number("limit", 1, least=1, most=1000)
     found = sorted((id, one) for id, one in _members(call.world, guild).items() if id > after)
     return 200, [one for _, one in found[:limit]]
 
 
 async def search(call: Call) -> Answer:
     guild = call.world.guild(call.id("guild_id"))
-    query, limit = call.query.get("query", "").lower(), int(call.query.get("limit", "1"))
+    query, limit = call.query.get("query", "").lower(), call.number("limit", 1, least=1, most=1000)
     found = [
         one
         for one in _members(call.world, guild).values()

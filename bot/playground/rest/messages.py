@@ -102,15 +102,11 @@ async def get(call: Call) -> Answer:
 async def history(call: Call) -> Answer:
     channel = call.world.channel(call.id("channel_id"))
     require(channel)
-    limit = int(call.query.get("limit", "50"))
-    if not 1 <= limit <= 100:
-        errors = FormErrors()
-        errors.at("limit").add("NUMBER_TYPE_MAX", "int value should be less than or equal to 100.")
-        errors.raise_if_any()
+    limit = call.number("limit", 50, least=1, most=100)
     if channel.guild is not None and not channel.bot_permissions & Permission.READ_MESSAGE_HISTORY:
         return 200, []
-    before = int(call.query.get("before", 2**64))
-    after = int(call.query.get("after", 0))
+    before = call.number("before", 2**64)
+    after = call.number("after", 0)
     seen = [m for m in channel.messages.values() if m.visible_to is None and after < m.id < before]
     chosen = seen[:limit] if "after" in call.query else seen[-limit:]
     return 200, [message.data for message in reversed(chosen)]

@@ -20,7 +20,7 @@ async def get(call: Call) -> Answer:
 
 async def my_guilds(call: Call) -> Answer:
     """The guilds the bot is in, in short."""
-    after, limit = int(call.query.get("after", "0")), int(call.query.get("limit", "200"))
+    after, limit = call.number("after", 0), call.number("limit", 200, least=1, most=200)
     short = [
         {
             "id": str(guild.id),
