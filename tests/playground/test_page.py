@@ -150,6 +150,8 @@ async def test_shortcut_runs_its_command_and_follows_it_to_the_direct_message(st
     await expect(page.locator("li.message")).to_contain_text("Your hand.")
     toast = page.locator(".toast")
     await expect(toast).to_contain_text("It goes on here")
+    await expect(page.locator(".badge")).to_have_count(0)
+    assert stage.ann.unread(stage.ann.open_direct_messages()["id"]) == 0
     # The link in the message leads back to the table, inside the page.
     await page.get_by_role("link", name="# cards › message").click()
     await expect(page.locator("#channel-name")).to_contain_text("cards")
@@ -231,7 +233,7 @@ async def test_a_press_waits_then_fails_in_words(stage: Stage) -> None:
 
 async def test_ephemeral_message_is_for_one_person_and_can_be_dismissed(stage: Stage) -> None:
     page, other = await stage.page(), await stage.page()
-    await other.get_by_role("button", name="Be Bram").first.click()
+    await other.get_by_role("button", name="Switch to Bram").click()
     panel = await stage.panel(page)
     await panel.get_by_role("button", name="Quiet").click()
     whisper = page.locator("li.ephemeral")
@@ -388,6 +390,7 @@ async def test_a_direct_message_rings_with_a_link_to_it(stage: Stage) -> None:
     await expect(toast).to_contain_text("Hartenheer: Psst")
     await toast.get_by_role("link", name="Open").click()
     await expect(page.locator("li.pointed-out")).to_contain_text("Psst")
+    await expect(page.locator(".badge")).to_have_count(0)
 
 
 async def write_to(page: Page, name: str) -> None:

@@ -79,8 +79,8 @@ function drawBar() {
     h("span.command-name", {}, `/${leaf.path}`),
     ...fields.filter((field) => field.shown).map((field) => field.element),
     ...more,
-    h("button.icon-button.drop-command", { type: "button", "aria-label": "Leave this command", onclick: leaveCommand }, icon("close")),
-    h("p.command-about", {}, leaf.description));
+    h("div.command-about", {}, leaf.description,
+      h("button.icon-button", { type: "button", "aria-label": "Leave this command", onclick: leaveCommand }, icon("close"))));
 }
 
 /** The options as far as they can be read. */

@@ -70,6 +70,8 @@ function restoreFocus(focus) {
   (others[Math.min(Math.max(focus.place, 0), others.length - 1)] ?? item ?? scroller).focus({ preventScroll: true });
 }
 
+const nearBottom = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_BOTTOM;
+
 export function toBottom() {
   scroller.scrollTop = scroller.scrollHeight;
   stuck = true;
@@ -88,8 +90,9 @@ function setMissed(count) {
 export function showMessage(id) {
   const element = document.getElementById(`message-${id}`);
   if (!element) return false;
-  stuck = false;
   element.scrollIntoView({ block: "center" });
+  stuck = nearBottom();
+  setMissed(stuck ? 0 : missed);
   element.classList.remove("pointed-out");
   void element.offsetWidth;
   element.classList.add("pointed-out");
@@ -119,7 +122,7 @@ export const atBottom = () => stuck;
 
 export function setUpList() {
   scroller.addEventListener("scroll", () => {
-    const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_BOTTOM;
+    const near = nearBottom();
     // Only a reader scrolls up; a picture that arrives makes the list longer, and the bottom moves away by itself.
     const up = scroller.scrollTop < lastTop;
     lastTop = scroller.scrollTop;

@@ -27,7 +27,7 @@ function drawChips(become) {
     const mine = person.id === state.me;
     const name = displayName(person.user);
     return h(`button.chip${mine ? ".current" : ""}`, {
-      type: "button", "aria-pressed": String(mine), title: mine ? `You are ${name}` : `Be ${name}`,
+      type: "button", "aria-pressed": String(mine), title: mine ? `You are ${name}` : `Switch to ${name}`,
       dataset: { person: person.id }, onclick: () => become(person.id),
     }, avatar(person.user), h("bdi", {}, name), mine ? null : badge(person.waiting));
   }), h("button.chip.add", {
@@ -66,8 +66,8 @@ function personRow(person, become) {
     h("b", {}, h("bdi", {}, name), mine ? h("small", {}, " you") : null),
     h("label.switch", {}, accepts, h("span", {}, "accepts direct messages")),
     mine ? null : h("button.text.be", {
-      type: "button", "aria-label": `Be ${name}`, dataset: { key: `be-${person.id}` }, onclick: () => become(person.id),
-    }, badge(person.waiting), "Be"));
+      type: "button", "aria-label": `Switch to ${name}`, dataset: { key: `be-${person.id}` }, onclick: () => become(person.id),
+    }, badge(person.waiting), "Switch"));
 }
 
 async function setDirectMessages(person, box) {
