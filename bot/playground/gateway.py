@@ -8,21 +8,18 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-import zlib
-from collections import deque
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
 from bot.playground.places import Guild, Json
-from bot.playground.ratelimits import Window
+from bot.playground.sessions import Connection, Refused, Session
 from bot.playground.world import GUILD_MEMBERS, GUILD_MESSAGES, World
 
 if TYPE_CHECKING:
     from bot.playground.server import Playground
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
+HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 1, 2, 3, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 VOICE_STATE = 4
 
@@ -33,84 +30,10 @@ INVALID_SHARD, INVALID_VERSION, INVALID_INTENTS, DISALLOWED_INTENTS = 4010, 4012
 HEARTBEAT_INTERVAL = 41.25
 RESUMABLE_FOR = 180.0
 """Seconds a session waits for its client to come back."""
-KEPT_EVENTS = 2000
 
 MESSAGE_CONTENT = 1 << 15
 PRIVILEGED = 1 << 1 | 1 << 8 | MESSAGE_CONTENT
 ALL_INTENTS = (1 << 26) - 1
-
-
-@dataclass(eq=False)
-class Session:
-    """What one shard of the bot has been told, with or without a connection at the moment."""
-
-    id: str
-    shard: tuple[int, int]
-    intents: int
-    seq: int = 0
-    events: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
-    connection: Connection | None = None
-    lost: float = 0.0
-    """When its connection went."""
-
-    def tell(self, name: str, data: Json) -> None:
-        self.seq += 1
-        packet = json.dumps({"op": DISPATCH, "s": self.seq, "t": name, "d": data})
-        self.events.append((self.seq, packet))
-        if self.connection is not None:
-            self.connection.send(packet)
-
-    def hears_of(self, guild: Guild | None) -> bool:
-        """Guilds are spread over the shards; all that is not of a guild goes to the first."""
-        number, count = self.shard
-        return (guild.id >> 22) % count == number if guild is not None else number == 0
-
-
-class Connection:
-    """One WebSocket: packets go out in order, compressed when that was asked for."""
-
-    def __init__(self, socket: web.WebSocketResponse, *, compress: bool) -> None:
-        self.socket = socket
-        self.session: Session | None = None
-        self.cut = False
-        """Closed from this side, so that the session may come back whatever the client answers."""
-        self.received = Window(120, 60.0)
-        """How much the client may send."""
-        self._deflate = zlib.compressobj() if compress else None
-        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
-
-    def send(self, packet: str) -> None:
-        self._outbox.put_nowait(packet)
-
-    def send_op(self, op: int, data: Any = None) -> None:  # noqa: ANN401
-        self.send(json.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-    async def write(self) -> None:
-        """Send what is put in, until the connection ends."""
-        while (packet := await self._outbox.get()) is not None:
-            try:
-                if self._deflate is None:
-                    await self.socket.send_str(packet)
-                else:
-                    data = self._deflate.compress(packet.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
-                    await self.socket.send_bytes(data)
-            except (ConnectionError, RuntimeError):
-                return
-
-    async def close(self, code: int) -> None:
-        self.cut = True
-        await self.socket.close(code=code)
-
-    def stop(self) -> None:
-        self._outbox.put_nowait(None)
-
-
-class Refused(Exception):
-    """The connection is to be closed with a code."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 class Gateway:

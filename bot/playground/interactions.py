@@ -21,12 +21,12 @@ from bot.playground.errors import (
     FormErrors,
 )
 from bot.playground.invocations import Invocation, Modal
+from bot.playground.media import Shown
 from bot.playground.messages import (
     EDIT_FLAGS,
     REPLY_FLAGS,
     Body,
     Composer,
-    Shown,
     Uploads,
     apply_body,
     edit_message,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.playground.cdn import StoredFile, Upload, safe_name
-from bot.playground.checks.components import Type, walk
 from bot.playground.checks.messages import (
     MAX_FILES,
     MAX_UPLOAD,
@@ -17,6 +16,7 @@ from bot.playground.checks.messages import (
     check_no_legacy_fields,
 )
 from bot.playground.errors import EMPTY_MESSAGE, REQUEST_TOO_LARGE, ApiError, FormErrors
+from bot.playground.media import Shown, attachment_name, media_ids, media_of, texts_of
 from bot.playground.permissions import Permission
 from bot.playground.places import (
     COMPONENTS_V2,
@@ -106,7 +106,7 @@ class Composer:
             body.components = shown.components(components)
         else:
             body.components = components
-            shown.used |= set(_media_ids(components))
+            shown.used |= set(media_ids(components))
         body.embeds = [shown.embed(embed) for embed in embeds]
         body.attachments = [file.to_json() for id, file in body.files.items() if id not in shown.used]
         self._mentions(body)
@@ -194,12 +194,12 @@ class Composer:
                     if embed.get(name):
                         holders = [*holders, (embed[name], self.errors.at("embeds", index, name))]
             for media, errors in holders:
-                name = _attachment_name(media.get("url") or "")
+                name = attachment_name(media.get("url") or "")
                 if name is not None and name not in names:
                     errors.at("url").add(
                         "REFERENCED_ATTACHMENT_NOT_FOUND", f'The attachment "{name}" was not found'
                     )
-        elif self.before is not None and not set(_media_ids(components)) <= kept.keys():
+        elif self.before is not None and not set(media_ids(components)) <= kept.keys():
             self.errors.at("components").add(
                 "REFERENCED_ATTACHMENT_NOT_FOUND", "An attachment that is shown was left out"
             )
@@ -224,103 +224,6 @@ class Composer:
         pinged = named & {int(id) for id in allowed.get("users") or ()}
         pinged |= named if "users" in parse else set()
         return pinged | (everybody if "everyone" in parse else set())
-
-
-@dataclass
-class Shown:
-    """Turns references to files into what Discord shows, and remembers which files are shown."""
-
-    world: World
-    files: dict[int, StoredFile]
-    used: set[int] = field(default_factory=set)
-
-    def components(self, components: list[Json]) -> list[Json]:
-        shown = [self._component(component) for component in components]
-        taken = {one["id"] for one in walk(shown) if one.get("id")}
-        fresh = (number for number in range(1, 2**31) if number not in taken)
-        for one in walk(shown):
-            if not one.get("id"):
-                one["id"] = next(fresh)
-        return shown
-
-    def _component(self, component: Json) -> Json:
-        body = {name: value for name, value in component.items() if value is not None}
-        kind = body["type"]
-        for name in ("components", "items"):
-            if name in body:
-                body[name] = [
-                    self._component(one) if name == "components" else self._item(one) for one in body[name]
-                ]
-        for name in ("accessory", "component"):
-            if name in body:
-                body[name] = self._component(body[name])
-        if kind == Type.THUMBNAIL:
-            body |= self._item(body)
-        elif kind == Type.FILE:
-            body["file"] = self._unfurl(body["file"]["url"])
-            file = self.files[int(body["file"]["attachment_id"])]
-            body |= {"name": file.filename, "size": len(file.data)}
-        return body
-
-    def _item(self, item: Json) -> Json:
-        return {
-            **item,
-            "media": self._unfurl(item["media"]["url"]),
-            "description": item.get("description"),
-            "spoiler": bool(item.get("spoiler")),
-        }
-
-    def embed(self, embed: Json) -> Json:
-        body = {"type": "rich", **embed}
-        for name in ("image", "thumbnail"):
-            if body.get(name):
-                body[name] = self._unfurl(body[name]["url"])
-        return body
-
-    def _find(self, url: str) -> StoredFile | None:
-        name = _attachment_name(url)
-        for file in reversed(self.files.values()):
-            if file.filename == name or file.url.partition("?")[0] == url.partition("?")[0]:
-                return file
-        return None
-
-    def _unfurl(self, url: str) -> Json:
-        file = self._find(url)
-        if file is None:
-            return {"id": str(self.world.ids.next()), "url": url, "proxy_url": url}
-        self.used.add(file.id)
-        return file.unfurled()
-
-
-def _attachment_name(url: str) -> str | None:
-    return url.removeprefix("attachment://") if url.startswith("attachment://") else None
-
-
-def media_of(components: list[Json], errors: FormErrors) -> list[tuple[Json, FormErrors]]:
-    """Every media item of the components, with its place in the form."""
-    found: list[tuple[Json, FormErrors]] = []
-    for index, component in enumerate(components):
-        here = errors.at(index)
-        for name in ("media", "file"):
-            if component.get(name):
-                found.append((component[name], here.at(name)))
-        for n, item in enumerate(component.get("items") or ()):
-            found.append((item["media"], here.at("items", n, "media")))
-        found += media_of(component.get("components") or [], here.at("components"))
-        if component.get("accessory"):
-            found += media_of([component["accessory"]], errors.at(index, "accessory"))
-    return found
-
-
-def _media_ids(components: list[Json]) -> Iterator[int]:
-    for media, _ in media_of(components, FormErrors()):
-        if "attachment_id" in media:
-            yield int(media["attachment_id"])
-
-
-def texts_of(components: list[Json]) -> list[str]:
-    """What the text displays say."""
-    return [one["content"] for one in walk(components) if one["type"] == Type.TEXT_DISPLAY]
 
 
 def new_message(world: World, channel: Channel, author: Json, body: Body, **extra: Any) -> Message:  # noqa: ANN401

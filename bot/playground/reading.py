@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.playground.checks.components import SELECTS, Type, walk
-from bot.playground.messages import texts_of
+from bot.playground.media import texts_of
 from bot.playground.places import Json
 
 if TYPE_CHECKING:

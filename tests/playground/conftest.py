@@ -112,7 +112,7 @@ class Rest:
             form = aiohttp.FormData(quote_fields=False)
             form.add_field("payload_json", aiohttp.payload.JsonPayload(body))
             for index, (name, data) in enumerate(files.items()):
-                form.add_field(f"files[{index}]", data, filename=name)
+                form.add_field(f"files[{index}]", io.BytesIO(data), filename=name)
             sent = {"data": form}
         url = self.server.api_url + path
         async with self.session.request(method, url, headers=headers, params=query, **sent) as response:
