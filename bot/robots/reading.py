@@ -5,15 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
-from bot.engine.cards import SUIT_MASK_OF, SUIT_MASKS, Card, CardSet, Suit, set_of
+from bot.engine.cards import SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, Card, CardSet, Suit, set_of
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick
-
-THROWN: Final = 1.6
-"""How much likelier than another card a penalty card lands on somebody's trick."""
 
 
 @dataclass(frozen=True)
@@ -85,18 +81,23 @@ class Reading:
         guessed."""
         cards = (*self.view.trick.cards, card)
         sure = sum(score.of(self.number, cards) for score in self.contract.scores)
-        return sure + self.behind * self.per_card
+        return sure + self.behind * self.added(SUIT_OF[cards[0]])
 
-    @cached_property
-    def per_card(self) -> float:
-        """What an unseen card adds to a trick on average; what costs points is thrown on purpose."""
-        out = self.unseen.bit_count()
-        points = sum(
-            score.points * (score.cards & self.unseen).bit_count()
-            for score in self.contract.scores
-            if isinstance(score, PerCard)
-        )
-        return points / out * (THROWN if points < 0 else 1.0) if out else 0.0
+    def added(self, led: Suit) -> float:
+        """What the card of a player yet to come adds to a trick in a suit: one of the suit, or one thrown
+        on it."""
+        in_suit = self.unseen & SUIT_MASKS[led]
+        out = in_suit.bit_count()
+        elsewhere = 1 - 1 / (self.view.players - 1)
+        void = elsewhere**out
+        worth = 0.0
+        for score in self.contract.scores:
+            if isinstance(score, PerCard):
+                here = (score.cards & in_suit).bit_count()
+                others = (score.cards & self.unseen & ~in_suit).bit_count()
+                follows = (1 - void) * here / out if out else 0.0
+                worth += score.points * (follows + void * (1 - elsewhere**others))
+        return worth
 
     def own(self, card: Card) -> int:
         """What a card itself scores for whoever captures it."""

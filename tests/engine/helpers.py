@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from random import Random
+from typing import Any, cast
 
 from bot.engine.actions import ACTION_OF_TEXT, texts_of
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, SUIT_LETTERS, Card, members, named
@@ -90,7 +91,7 @@ def play_game(game: KingGame, seed: int) -> list[Event]:
 def _awaiting(
     contract: str, preset: str, players: int, dealer: int, values: tuple[tuple[str, str], ...]
 ) -> KingGame:
-    game = king(preset, players, dealer, **dict(values))
+    game = king(preset, players, dealer, **cast(Any, dict(values)))
     while game.course.deals[game.next_deal[0]].contract != contract:
         game.deal(shuffled(game, game.deal_number))
         finish(game)
@@ -110,7 +111,7 @@ def playing(
     contract: str, preset: str = "kingen", players: int = 4, trump: str = "", **values: str
 ) -> KingGame:
     """A game in which this contract is about to be played, with this trump."""
-    game = awaiting(contract, preset, players, **values)
+    game = awaiting(contract, preset, players, 0, **values)
     if game.rules["trump-choice"] == "last-card" and trump:
         game.deal(dealt(game, {}, last=f"2{trump}" if f"2{trump}" != "2S" else "3S"))
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -86,7 +87,7 @@ def test_K03_no_lead_ban_with_another_sole_card() -> None:
 
 
 def test_K03_forced_penalty_applies_to_that_card() -> None:
-    values = {"sole_card": "QS", "forced_penalty": "always"}
+    values: dict[str, Any] = {"sole_card": "QS", "forced_penalty": "always"}
     game = late("king-of-hearts", ("2C", "4C", "QS KH 2H", "3C"), **values)
     plays(game, "4C")
     assert legal(game) == {"QS"}
@@ -213,7 +214,7 @@ def test_K08_judged_on_the_cards_of_the_suit_on_the_table() -> None:
 
 @pytest.mark.parametrize(("free", "expected"), [("yes", "TH 8H"), ("no", "8H")])
 def test_K09_hearts_led(free: str, expected: str) -> None:
-    values = {"forced_penalty": "always", "hearts_led_free": free}
+    values: dict[str, Any] = {"forced_penalty": "always", "hearts_led_free": free}
     game = late("hearts", ("2C", "9H", "TH 8H", "3C"), **values)
     plays(game, "9H")
     assert legal(game) == set(expected.split())
@@ -298,7 +299,7 @@ TRUMPS = {"must_trump": "yes", "must_overtrump": "yes"}
         ({"undertrump": "must"}, "9S TD", "8D AH", "8D AH", ""),
     ],
 )
-def test_K11_trump_duties(values: dict[str, str], table: str, hand: str, expected: str, reason: str) -> None:
+def test_K11_trump_duties(values: dict[str, Any], table: str, hand: str, expected: str, reason: str) -> None:
     hands = ["2C"] * 4
     for step, card in enumerate([*table.split(), hand]):
         hands[(1 + step) % 4] = card

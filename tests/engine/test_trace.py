@@ -26,7 +26,7 @@ def run(*lines: str) -> list[dict[str, Any]]:
     return list(trace("game.king", "\n".join(lines).encode()))
 
 
-def game_text(seed: int = 1, steps: int = 10**6, **values: str) -> str:
+def game_text(seed: int = 1, steps: int = 10**6, **values: Any) -> str:
     """A record of a random game, up to so many items."""
     game, random, items = king(**values), Random(seed), []
     while game.turn != OVER and len(items) < steps:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -31,8 +32,8 @@ from tests.engine.helpers import (
     shuffled,
 )
 
-FORCED = {"forced_penalty": "always"}
-BAN = {"heart_lead": "only-hearts"}
+FORCED: dict[str, Any] = {"forced_penalty": "always"}
+BAN: dict[str, Any] = {"heart_lead": "only-hearts"}
 
 
 def first_deal(game: KingGame, fits: Callable[[list[TrickTaken], DealResult], bool]) -> DealResult:
@@ -116,7 +117,7 @@ def test_vector_K10_trumps() -> None:
 
 
 def test_vector_K11_four_for_the_king() -> None:
-    values = {"king_of_hearts_points": "4"}
+    values: dict[str, Any] = {"king_of_hearts_points": "4"}
     king_result = first_deal(awaiting("king-of-hearts", **values), lambda t, _: "KH" in won(t, 2))
     assert king_result.points == (0, 0, -4, 0)
     last_result = first_deal(
@@ -219,9 +220,9 @@ def test_vector_K23_highest_trump() -> None:
     assert isinstance(taken, TrickTaken) and taken.trick.winner == 0
 
 
-IWWA = {"preset": "kingen-iwwa"}
+IWWA: dict[str, Any] = {"preset": "kingen-iwwa"}
 
-LEGAL = {
+LEGAL: dict[str, tuple[str, str, dict[str, Any], str, str, str]] = {
     # id: (contract, trump, options, cards on the table, hand, legal)
     "K24": ("trump", "D", {}, "9S", "4D AH 3C", "4D AH 3C"),
     "K25": ("hearts", "", {}, "", "5H 2S", "5H 2S"),
