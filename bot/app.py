@@ -8,6 +8,8 @@ import json
 import logging
 import sys
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -136,18 +138,24 @@ class Hartenheer(commands.AutoShardedBot):
             await self.store.notes.keep_note("commands", digest)
 
 
-async def run(settings: Settings, *, clock: Time | None = None, started: asyncio.Event | None = None) -> None:
-    """Run the bot until it is cancelled. Raises discord.LoginFailure for a wrong token, and the store's
-    errors."""
-    assert settings.token is not None
+@asynccontextmanager
+async def assembled(settings: Settings, clock: Time | None = None) -> AsyncIterator[Hartenheer]:
+    """The bot with its store open, not yet started; both are closed at the end. Raises the store's errors."""
     if settings.api_url is not None:
         Route.BASE = settings.api_url
     if settings.cdn_url is not None:
         discord.Asset.BASE = settings.cdn_url  # pyright: ignore[reportAttributeAccessIssue]
     store = await Store.open(settings.database or Path(DEFAULT_DATABASE))
     try:
-        bot = Hartenheer(store, settings, clock or SystemTime())
-        async with bot:
-            await bot.start(settings.token)
+        async with Hartenheer(store, settings, clock or SystemTime()) as bot:
+            yield bot
     finally:
         await store.close()
+
+
+async def run(settings: Settings) -> None:
+    """Run the bot until it is cancelled. Raises discord.LoginFailure for a wrong token, and the store's
+    errors."""
+    assert settings.token is not None
+    async with assembled(settings) as bot:
+        await bot.start(settings.token)

@@ -6,6 +6,7 @@ names tables, codes and lines of the program: never an error's own text, which m
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import traceback
@@ -43,9 +44,26 @@ class Boundary:
 
     def __init__(self, people: People) -> None:
         self._people = people
+        self._running = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    async def quiet(self) -> None:
+        """Return when nothing that was asked for is being done."""
+        await self._idle.wait()
 
     async def run(self, interaction: discord.Interaction[Any], work: Awaitable[None]) -> None:
         """Await the work; whatever it raises is said or logged here."""
+        self._running += 1
+        self._idle.clear()
+        try:
+            await self._answer_for(interaction, work)
+        finally:
+            self._running -= 1
+            if not self._running:
+                self._idle.set()
+
+    async def _answer_for(self, interaction: discord.Interaction[Any], work: Awaitable[None]) -> None:
         try:
             await work
         except Exception as error:

@@ -35,7 +35,7 @@ from bot.ui.slots import Draw, Place, Slot
 log = logging.getLogger(__name__)
 
 NUDGE_AFTER: Final = 20.0
-TABLE_PAUSE: Final = 1.0  # between two counted edits of one table message
+TABLE_PAUSE: Final = 2.0  # between two counted edits of one table message; hands do not wait
 
 
 class TableDisplay:
@@ -399,11 +399,16 @@ class Display:
         if seat.user_id is None or seat.absent:
             return
         wait = 0.0 if facts.pace is Pace.DAY else NUDGE_AFTER
-        display.nudge = self._spawn(self._nudge(table, seat.user_id, facts.seq, self._time.now() + wait))
+        nudge = self._nudge(table, seat.user_id, facts.seq, self._time.now() + wait)
+        display.nudge = asyncio.create_task(nudge, name="nudge")
 
     async def _nudge(self, table: Table, user_id: int, seq: int, when: float) -> None:
         await self._time.sleep_until(when)
-        if table.facts.seq == seq and not await self._post_hand(table, user_id):
+        if table.facts.seq == seq:
+            self._spawn(self._call_again(table, user_id))
+
+    async def _call_again(self, table: Table, user_id: int) -> None:
+        if not await self._post_hand(table, user_id):
             await self._ping(table, user_id)
 
     # --- housekeeping
