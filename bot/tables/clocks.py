@@ -41,8 +41,8 @@ def with_deadline(before: TableFacts, after: TableFacts, now: float) -> TableFac
     allowed = time_allowed(after)
     if allowed is None:
         return replace(after, deadline=None)
-    same_move = before.state is after.state and (before.seq, before.turn) == (after.seq, after.turn)
-    if same_move and before.deadline is not None and _mover(before) == _mover(after):
+    same_move = before.seq == after.seq and _mover(before) == _mover(after)
+    if same_move and before.deadline is not None:
         return replace(after, deadline=before.deadline)
     return replace(after, deadline=now + allowed)
 

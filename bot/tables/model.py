@@ -19,6 +19,17 @@ class State(StrEnum):
     PARKED = "parked"  # its log no longer replays; kept for an operator to look at
 
 
+class Notice(StrEnum):
+    """Why a table stands as it does."""
+
+    NOBODY_HERE = "nobody-here"  # adjourned: everybody left or is absent
+    ADJOURNED_BY_HOST = "adjourned-by-host"
+    EVERYBODY_LEFT = "everybody-left"  # closed in its lobby
+    CLOSED_BY_HOST = "closed-by-host"
+    CLOSED_BY_MODERATOR = "closed-by-moderator"
+    LOG_BROKEN = "log-broken"  # parked
+
+
 UNFINISHED: Final = (State.LOBBY, State.PLAYING, State.ADJOURNED)
 
 
@@ -81,8 +92,8 @@ class TableFacts:
     ``seq`` counts the log's entries: the number of the next one, and what every button carries. ``turn`` is
     the game's ``turn`` after them. ``deadline`` is a time in unix seconds. ``secret`` is 32 bytes, and
     never leaves the process before the game has ended; its SHA-256 is public. ``press_ids`` are those of
-    the seats at the start, in order of joining. ``notice`` is a code for why a table was parked, adjourned
-    or closed.
+    the seats at the start, in order of joining. ``notice`` is a ``Notice``
+    where a table was parked, adjourned or closed.
     """
 
     id: int

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
 
 from bot import dealing
 from bot.engine import registry
@@ -17,11 +16,8 @@ from bot.engine.record import action_item, deck_item
 from bot.tables.clocks import MISSED_LIMIT, with_deadline
 from bot.tables.drafts import Draft, require, require_host, require_lobby, seat_number, with_seat
 from bot.tables.errors import StaleAction, TableError
-from bot.tables.model import Seat, State, TableFacts
+from bot.tables.model import Notice, Seat, State, TableFacts
 from bot.tables.ports import LogEntry
-
-NOBODY_HERE: Final = "nobody-here"
-EVERYBODY_LEFT: Final = "everybody-left"
 
 
 def start(draft: Draft, by: int, now: float) -> Draft:
@@ -154,10 +150,10 @@ def settle(before: TableFacts, draft: Draft, now: float) -> Draft:
     facts = _with_host(before, draft.facts)
     here = any(_is_here(seat) for seat in facts.seats)
     if facts.state is State.LOBBY and not here:
-        facts = replace(facts, state=State.CLOSED, notice=EVERYBODY_LEFT, ended_at=now)
+        facts = replace(facts, state=State.CLOSED, notice=Notice.EVERYBODY_LEFT, ended_at=now)
     elif facts.state is State.PLAYING and not here:
-        facts = replace(facts, state=State.ADJOURNED, notice=NOBODY_HERE)
-    elif facts.state is State.ADJOURNED and facts.notice == NOBODY_HERE and here:
+        facts = replace(facts, state=State.ADJOURNED, notice=Notice.NOBODY_HERE)
+    elif facts.state is State.ADJOURNED and facts.notice == Notice.NOBODY_HERE and here:
         facts = replace(facts, state=State.PLAYING, notice="")
     draft = replace(draft, facts=facts)
     if facts.state is State.PLAYING and facts.turn == AWAITS_DECK and _all_ready(facts.seats):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 from weakref import WeakValueDictionary
@@ -42,16 +42,18 @@ class Tables:
         robot_pause: float = 1.0,
         choose: Choose | None = None,
         tables_per_host: int = TABLES_PER_HOST,
+        new_secret: Callable[[], bytes] = dealing.new_secret,
     ) -> None:
-        """``robot_pause`` is in seconds; ``choose`` is how robots decide, by default
-        each by its own kind; ``tables_per_host`` limits the
-        unfinished tables of one host."""
+        """``robot_pause`` is in seconds; ``choose`` is how robots decide, by default each by its own kind;
+        ``tables_per_host`` limits the unfinished tables of one host; ``new_secret`` gives each table the 32
+        bytes that its decks follow from, and is another only where games are to repeat themselves."""
         self._store = store
         self._alarms = Alarms(time)
         self._house = House(
             store, time, self._alarms, listener, choose or _robots_choice, robot_pause, self._has_ended
         )
         self._limit = tables_per_host
+        self._new_secret = new_secret
         self._running: dict[int, Table] = {}
         self._over: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._opening: Counter[int] = Counter()
@@ -84,7 +86,7 @@ class Tables:
             host_id=host_id,
             preset=preset,
             players=players,
-            secret=dealing.new_secret(),
+            secret=self._new_secret(),
             created_at=self._house.time.now(),
             pace=pace,
             seats=(Seat(clean_name(host_name), host_id),),

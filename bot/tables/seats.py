@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from bot.tables.drafts import (
     REFUSALS,
@@ -18,14 +17,8 @@ from bot.tables.drafts import (
     without_seat,
 )
 from bot.tables.errors import TableError
-from bot.tables.model import Seat, State, TableFacts
+from bot.tables.model import Notice, Seat, State, TableFacts
 from bot.tables.names import clean_name
-from bot.tables.play import NOBODY_HERE
-
-ADJOURNED_BY_HOST: Final = "adjourned-by-host"
-CLOSED_BY_HOST: Final = "closed-by-host"
-CLOSED_BY_MODERATOR: Final = "closed-by-moderator"
-LOG_BROKEN: Final = "log-broken"
 
 
 def leave(draft: Draft, user_id: int) -> Draft:
@@ -81,7 +74,7 @@ def adjourn(draft: Draft, by: int) -> Draft:
     facts = draft.facts
     require(facts, State.PLAYING)
     require_host(facts, by)
-    return replace(draft, facts=replace(facts, state=State.ADJOURNED, notice=ADJOURNED_BY_HOST))
+    return replace(draft, facts=replace(facts, state=State.ADJOURNED, notice=Notice.ADJOURNED_BY_HOST))
 
 
 def resume(draft: Draft, by: int) -> Draft:
@@ -91,7 +84,7 @@ def resume(draft: Draft, by: int) -> Draft:
         raise TableError("not-adjourned")
     require(facts, State.ADJOURNED)
     number = seat_number(facts, by)
-    if facts.notice != NOBODY_HERE:
+    if facts.notice != Notice.NOBODY_HERE:
         require_host(facts, by)
     facts = _present(facts, number)
     return replace(draft, facts=replace(facts, state=State.PLAYING, notice=""))
@@ -104,14 +97,14 @@ def close(draft: Draft, by: int, now: float, *, force: bool) -> Draft:
         raise TableError(REFUSALS[facts.state])
     if not force:
         require_host(facts, by)
-    notice = CLOSED_BY_HOST if by == facts.host_id else CLOSED_BY_MODERATOR
+    notice = Notice.CLOSED_BY_HOST if by == facts.host_id else Notice.CLOSED_BY_MODERATOR
     return replace(draft, facts=_ended(facts, State.CLOSED, notice, now))
 
 
 def park(facts: TableFacts, now: float) -> Draft:
     """The table is put aside for an operator, its log not being a game any longer."""
-    return Draft(replace(_ended(facts, State.PARKED, LOG_BROKEN, now), deadline=None))
+    return Draft(replace(_ended(facts, State.PARKED, Notice.LOG_BROKEN, now), deadline=None))
 
 
-def _ended(facts: TableFacts, state: State, notice: str, now: float) -> TableFacts:
+def _ended(facts: TableFacts, state: State, notice: Notice, now: float) -> TableFacts:
     return replace(facts, state=state, notice=notice, ended_at=now)

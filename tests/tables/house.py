@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from heapq import heappop, heappush
+from itertools import count
 from typing import Any
 
 import pytest
@@ -127,6 +129,12 @@ class FlakyStore:
             await asyncio.sleep(0)
 
 
+def secrets() -> Callable[[], bytes]:
+    """The same games in every run."""
+    numbers = count()
+    return lambda: sha256(str(next(numbers)).encode()).digest()
+
+
 class House:
     """The tables of one process on one database, and what was shown of them."""
 
@@ -136,7 +144,7 @@ class House:
         self.store = FlakyStore(stored.tables)
         self.changes: list[Change] = []
         self.listener_error: Exception | None = None
-        self._choices = {"robot_pause": 0.0, **choices}
+        self._choices = {"robot_pause": 0.0, "new_secret": secrets(), **choices}
         self.tables = Tables(self.store, time, listener=self._listen, **self._choices)
 
     def _listen(self, table: object, change: Change) -> None:

@@ -10,8 +10,10 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.errors import RuleViolation
+from bot.tables import play
+from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
-from bot.tables.model import Pace, State
+from bot.tables.model import Pace, Seat, State, TableFacts
 from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, NAMES, House, refused
 
 
@@ -146,6 +148,18 @@ async def test_the_host_chooses_the_rules(house: House) -> None:
     await house.check(table)
 
 
+async def test_a_preset_keeps_the_number_of_players_where_it_can(house: House) -> None:
+    table = await house.lobby(people=3, robots=2)
+    await table.set_preset(ANN, "kingen-iwwa")
+    assert table.facts.players == 5
+    for seats in (4, 3):
+        await table.remove_robot(ANN, seats)
+        await table.set_players(ANN, seats)
+        await table.set_preset(ANN, "kingen")
+        assert table.facts.players == seats
+    await house.check(table)
+
+
 async def test_options_that_do_not_fit_any_longer_go(house: House) -> None:
     table = await house.open()
     await table.set_option(ANN, "king-of-hearts-points", "4")
@@ -186,6 +200,13 @@ async def test_start_needs_full_seats(house: House) -> None:
     await table.add_robot(ANN)
     with refused("seats-empty", missing="2"):
         await table.start(ANN)
+
+
+def test_a_table_of_robots_only_cannot_be_started() -> None:
+    robots = tuple(Seat(name) for name in ("Alma", "Bruno", "Clara"))
+    facts = TableFacts(1, None, 2, ANN, "kingen", 3, b"s" * 32, 0.0, seats=robots)
+    with refused("only-robots"):
+        play.start(Draft(facts), ANN, 0.0)
 
 
 async def test_start_draws_seats_and_deals(house: House) -> None:

@@ -62,6 +62,34 @@ async def test_the_host_role_goes_to_the_next_person_who_is_here(house: House) -
     await house.check(table)
 
 
+async def test_the_host_role_passes_by_the_absent(house: House) -> None:
+    table = await house.started(pace=Pace.MINUTE)
+    host = seat_of(table, ANN)
+    while table.facts.turn != (host + 1) % 4:
+        await press(table)
+    await make_absent(house, table)
+    heir = table.facts.seats[(host + 2) % 4].user_id
+    await table.leave(ANN)
+    assert table.facts.host_id == heir
+    await house.calm()
+    await house.check(table)
+
+
+async def test_the_host_role_goes_to_the_absent_when_nobody_else_is_left(house: House) -> None:
+    table = await house.started(people=2, robots=2, pace=Pace.MINUTE)
+    while mover(table) != BEN:
+        await press(table)
+        await house.calm()
+    assert await make_absent(house, table) == BEN
+    await table.leave(ANN)
+    await house.calm()
+    assert (table.facts.host_id, table.facts.state) == (BEN, State.ADJOURNED)
+    await table.im_back(BEN)
+    await house.calm()
+    assert table.facts.state is State.PLAYING
+    await house.check(table)
+
+
 async def test_the_last_who_leaves_adjourns_the_game(house: House) -> None:
     table = await house.started(people=2, robots=2)
     await table.leave(BEN)

@@ -55,6 +55,21 @@ async def test_a_write_that_was_kept_after_all(house: House) -> None:
     await house.check(table)
 
 
+async def test_a_move_kept_after_all_leaves_its_successor_the_full_time(house: House) -> None:
+    table = await house.started(pace=Pace.MINUTE)
+    house.store.failing, house.store.late = {house.store.writes + 1}, True
+    with refused("store-failed"):
+        await press(table)
+    house.store.late, house.store.broken = False, True
+    await house.wait(600)
+    house.store.broken = False
+    with refused("not-host"):
+        await table.adjourn(BEN)
+    assert (table.facts.seq, table.facts.deadline) == (2, house.time.now() + 60)
+    await press(table)
+    await house.check(table)
+
+
 async def test_a_result_that_was_kept_after_all(house: House) -> None:
     table = await house.started()
     await play(house, table, deals=9)
@@ -90,7 +105,9 @@ async def test_every_step_of_a_table_s_life_may_fail(stored, time, late: bool) -
                     continue
                 assert late, refusal.code  # it was kept the first time
                 assert refusal.code in ("already-seated", "already-started", "table-full", "table-closed")
-            await failing.check(table)
+            await failing.calm()
+            if not table._in_doubt:  # a robot's move may have been kept and not be known yet
+                await failing.check(table)
             return
         pytest.fail("still failing")
 
