@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bot.engine.actions import ACTION_OF_TEXT
-from bot.engine.cards import CARD_NAMES, CARD_OF_NAME
+from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, named
 from bot.engine.errors import RuleViolation
 from bot.engine.king.game import KingGame
+from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, Score
 from bot.engine.registry import make_rules, new_game, preset_named, presets
 from tests.engine.helpers import (
     NEGATIVES,
@@ -56,6 +57,29 @@ def test_K01_six_negative_deals_then_a_trump_deal_for_each_dealer(players: int, 
     deals, _ = ends_of(play_game(game, 4))
     assert sorted(deal.dealer for deal in deals[6:]) == list(range(players))
     assert all(deal.trump is None for deal in deals[:6]) and all(deal.trump is not None for deal in deals[6:])
+
+
+NTH = {3: {10: 3, 17: 2}, 4: {7: 2, 13: 3}, 5: {7: 3, 10: 3}}
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("contract", [*NEGATIVES, "trump"])
+def test_K01_K05_K06_points_by_hand(players: int, contract: str) -> None:
+    """Each deal counted again from its tricks, as on paper."""
+    for tricks, result in random_deals(awaiting(contract, players=players), 25):
+        points = [0] * players
+        for number, (trick,) in enumerate(tricks, start=1):
+            names = [CARD_NAMES[card] for card in trick.cards]
+            points[trick.winner or 0] += {
+                "tricks": -1,
+                "hearts": -sum(name[1] == "H" for name in names),
+                "kings-jacks": -sum(name[0] in "KJ" for name in names),
+                "queens": -sum(name[0] == "Q" for name in names) * (1 if players == 3 else 2),
+                "king-of-hearts": -names.count("KH") * (4 if players == 3 else 5),
+                "seventh-last": -NTH[players].get(number, 0),
+                "trump": 1,
+            }[contract]
+        assert result.points == tuple(points)
 
 
 def test_K02_four_points_for_the_king_move_one_to_the_seventh_trick() -> None:
@@ -270,6 +294,23 @@ def test_K10_scores_are_what_full_play_would_give(preset: str, players: int, con
             game.deal(shuffled(game, seed))
             results.append(ends_of(finish(game, Random(seed)))[0][0].points)
         assert results[0] == results[1]
+
+
+@pytest.mark.parametrize(
+    ("score", "number", "in_hands", "left"),
+    [
+        (PerTrick(-1), 12, "2C", True),
+        (PerTrick(-1), 13, "", False),
+        (PerCard(named("KH QS"), -5), 1, "QS 2C", True),
+        (PerCard(named("KH QS"), -5), 1, "2C", False),
+        (PerNthTrick({7: -2, 12: -3}), 11, "2C", True),
+        (PerNthTrick({7: -2, 12: -3}), 12, "2C", False),
+    ],
+)
+def test_K10_each_score_knows_when_nothing_is_left(
+    score: Score, number: int, in_hands: str, left: bool
+) -> None:
+    assert score.left(number, named(in_hands)) == left
 
 
 TRUMPS = {"must_trump": "yes", "must_overtrump": "yes"}

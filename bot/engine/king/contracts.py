@@ -54,10 +54,10 @@ class Contract:
 
 
 def penalty_cards(scores: Scores) -> CardSet:
-    """The cards that cost points as such: those of which K8 speaks."""
+    """The cards that score as such: those of which K8 speaks."""
     cards = 0
     for score in scores:
-        if isinstance(score, PerCard) and score.points < 0:
+        if isinstance(score, PerCard):
             cards |= score.cards
     return cards
 

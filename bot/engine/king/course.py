@@ -79,15 +79,8 @@ def negative_contract(rules: Rules, name: str, scores: Scores) -> Contract:
 
 
 def trump_contract(rules: Rules, trump: Suit, scores: Scores) -> Contract:
-    """A contract with trumps, played under the rules' duties."""
-    return Contract(
-        TRUMP_CONTRACT,
-        scores,
-        trump,
-        beats(trump),
-        follows=trump_rules(rules, trump),
-        stops=rules["early-stop"] == "decided",
-    )
+    """A contract with trumps, played under the rules' duties. Its last trick scores too: no early stop."""
+    return Contract(TRUMP_CONTRACT, scores, trump, beats(trump), follows=trump_rules(rules, trump))
 
 
 def kingen_course(rules: Rules) -> Course:
