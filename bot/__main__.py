@@ -22,7 +22,7 @@ NO_TOKEN: Final = (
     "DISCORD_TOKEN is not set: put the bot's token from https://discord.com/developers/applications into the "
     "environment or into .env, or try the bot without Discord: make play."
 )
-WRONG_TOKEN: Final = "Discord does not know this DISCORD_TOKEN: copy it again from the developer portal, page Bot (Reset Token)."
+WRONG_TOKEN: Final = "Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal (Bot)."
 CARDS_CHANNEL: Final = "cards"
 
 
@@ -197,8 +197,9 @@ def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
 def _log_to_console(settings: Settings) -> None:
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("aiosqlite").setLevel(logging.INFO)  # its DEBUG log prints what is stored: hands
+    least = max(logging.INFO, logging.getLevelName(settings.log_level))
     for name in ("discord.http", "discord.gateway", "discord.webhook.async_"):
-        logging.getLogger(name).setLevel(logging.INFO)  # theirs print what is sent: hands
+        logging.getLogger(name).setLevel(least)  # their DEBUG logs print what is sent: hands
 
 
 def _fail(sentence: str) -> int:

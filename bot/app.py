@@ -36,6 +36,8 @@ from data.store import Store
 
 log = logging.getLogger(__name__)
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice here, so nothing is missing
+
 INTENTS: Final = discord.Intents(guilds=True)  # interactions need none; guilds tell language and permissions
 
 

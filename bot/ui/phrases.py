@@ -24,6 +24,11 @@ def card_index(words: Words, card: Card) -> str:
     return words(f"index.{RANK_LETTERS[RANK_OF[card]]}")
 
 
+def card_token(words: Words, card: Card) -> str:
+    """«♥️Q»: a card in a line of text, the suit as an emoji, which every client draws."""
+    return f"{SUIT_EMOJI[SUIT_OF[card]]}{card_index(words, card)}"
+
+
 def suit_name(words: Words, suit: Suit) -> str:
     """«hearts»."""
     return words(f"suit.{SUIT_LETTERS[suit]}")

@@ -12,13 +12,14 @@ from bot.engine.actions import ACTION_TEXTS, is_play
 from bot.engine.cards import CARD_NAMES, SUIT_LETTERS, SUIT_OF, members
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.pictures.values import HandPicture, ScoreSheet
-from bot.tables.model import Seat, State, TableFacts
+from bot.tables.model import State, TableFacts
 from bot.ui import phrases
 from bot.ui.alt import alt_text
 from bot.ui.custom_ids import PressId
 from bot.ui.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, link, picture, rows, select
 from bot.ui.scenes import hand_order
 from bot.words.catalogue import Words
+from bot.words.names import in_text
 
 STYLE_OF_SUIT: Final = (GREEN, BLUE, RED, GREY)
 MOST_BUTTONS: Final = 12
@@ -45,7 +46,7 @@ def hand(
     for row in _moves(words, facts, view):
         container.add_item(row)
     container.add_item(ui.Separator())
-    for row in rows(_around(words, facts, view, facts.seats[view.seat], table_url)):
+    for row in rows(_around(words, facts, view, value.two_rows, table_url)):
         container.add_item(row)
     return Drawing(Panel(container), ((FILE, data),))
 
@@ -95,7 +96,21 @@ def _headline(words: Words, facts: TableFacts, view: View) -> str:
     if facts.deadline is not None and view.turn == view.seat and facts.state is State.PLAYING:
         lines.append(words("hand.deadline", when=f"<t:{int(facts.deadline)}:R>"))
     lines.append("-# " + words("hand.table", table=facts.id))
+    if view.tricks:
+        lines.append("-# " + _last_trick(words, facts, view))
     return "\n".join(lines)
+
+
+def _last_trick(words: Words, facts: TableFacts, view: View) -> str:
+    """Who took the last trick and what lay in it, since robots may have gone on already."""
+    trick = view.tricks[-1]
+    assert trick.winner is not None
+    return words(
+        "hand.last-trick",
+        number=words.number(len(view.tricks)),
+        name=in_text(facts.seats[trick.winner].name),
+        cards=" ".join(phrases.card_token(words, card) for card in trick.cards),
+    )
 
 
 def _moves(words: Words, facts: TableFacts, view: View) -> list[ui.ActionRow[Any]]:
@@ -147,10 +162,10 @@ def _long_choice(words: Words, facts: TableFacts, legal: Sequence[int]) -> list[
 
 
 def _around(
-    words: Words, facts: TableFacts, view: View, seat: Seat, table_url: str | None
+    words: Words, facts: TableFacts, view: View, two_rows: bool, table_url: str | None
 ) -> list[ui.Button[Any]]:
     buttons: list[ui.Button[Any]] = []
-    if seat.absent:
+    if facts.seats[view.seat or 0].absent:
         buttons.append(button(words("button.back"), PressId("back", facts.id), GREEN))
     if facts.state is State.ADJOURNED:
         buttons.append(button(words("button.resume"), PressId("resume", facts.id), GREEN))
@@ -158,7 +173,9 @@ def _around(
         button(words("button.last-trick"), PressId("last-trick", facts.id), disabled=not view.tricks),
         button(words("button.scores"), PressId("scores", facts.id)),
         button(words("button.rules"), PressId("rules", facts.id)),
-        button(words("button.two-rows"), PressId("rows", facts.id, facts.seq)),
+        button(
+            words("button.one-row" if two_rows else "button.two-rows"), PressId("rows", facts.id, facts.seq)
+        ),
     ]
     if table_url:
         buttons.append(link(words("button.table"), table_url))

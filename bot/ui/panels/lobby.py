@@ -47,7 +47,7 @@ def lobby(words: Words, facts: TableFacts, rules: Rules, commitment: str, by_dm:
         buttons.insert(3, button(words("button.remove-robot"), PressId("remove-robot", facts.id)))
     for row in rows(buttons, 3):
         container.add_item(row)
-    container.add_item(ui.TextDisplay("-# " + words("lobby.commitment", commitment=commitment)))
+    container.add_item(ui.TextDisplay(_sealed(words, facts, commitment)))
     return Drawing(Panel(container))
 
 
@@ -56,6 +56,15 @@ def over(words: Words, facts: TableFacts) -> Drawing:
     key = "lobby.started" if facts.started_at is not None else "lobby.closed"
     text = words(key, preset=phrases.preset_name(words, facts.preset), table=facts.id)
     return Drawing(Panel(ui.Container(ui.TextDisplay(text))))
+
+
+def _sealed(words: Words, facts: TableFacts, commitment: str) -> str:
+    """What the cards will follow from, in public before they are dealt (docs/dealing.md)."""
+    lines = [words("lobby.commitment", commitment=commitment)]
+    presses = [str(seat.press_id) for seat in facts.seats if seat.press_id is not None]
+    if presses:
+        lines.append(words("lobby.presses", presses=", ".join(presses)))
+    return "\n".join(f"-# {line}" for line in lines)
 
 
 def _length(words: Words, rules: Rules) -> str:
