@@ -1,0 +1,95 @@
+# Two commands are enough: `make play` and `make test`. `make help` lists the others.
+#
+# What is needed is installed into .venv, by uv where there is one and by venv and pip otherwise, always from the
+# same locked versions: uv.lock, and the requirements files exported from it. Proxies and indexes are the
+# environment's own (HTTPS_PROXY, UV_*, PIP_*).
+
+PYTHON ?= python3
+BIN := .venv/bin
+UV := $(shell uv --version >/dev/null 2>&1 && echo uv)
+ARGS ?=
+
+# uv does not read pip's settings; whoever named an index for pip means it for uv too.
+ifdef PIP_INDEX_URL
+export UV_DEFAULT_INDEX ?= $(PIP_INDEX_URL)
+endif
+
+# Pyright and its Node come from PyPI; nothing asks the npm registry, and no other Node is used.
+export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+export PYRIGHT_PYTHON_GLOBAL_NODE := off
+
+RUNTIME := .venv/.installed-runtime
+DEV := .venv/.installed-dev
+BENCH := .venv/.installed-bench
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format types imports check bench preview art pictures requirements lock clean
+.DELETE_ON_ERROR:
+
+help: ## List the commands
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 22
+
+play: $(RUNTIME) ## Run the bot: on Discord with a DISCORD_TOKEN, else in the playground in your browser
+	@exec $(BIN)/python -m bot play $(ARGS)
+
+test: $(DEV) ## Run all tests (ARGS="-k offers" for some)
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: $(DEV) ## Check format and style
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+
+format: $(DEV) ## Format the code and mend what can be mended
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+types: $(DEV) ## Check the types
+	$(BIN)/pyright
+
+imports: $(DEV) ## Check which package imports which
+	$(BIN)/lint-imports --no-cache
+
+check: test lint types imports ## Everything that has to pass
+
+bench: $(BENCH) ## Measure the engine, the pictures and the requests against others
+	$(BIN)/python -m tests.bench $(ARGS)
+
+preview: $(RUNTIME) ## Write a sample of every picture into var/preview
+	$(BIN)/python -m bot preview var/preview
+
+art: $(RUNTIME) ## Draw the card sheets under assets/cards anew
+	$(BIN)/python -m bot.pictures.art
+
+pictures: $(DEV) ## Draw the README's pictures anew (needs chromium)
+	$(BIN)/python -m tests.project.readme_pictures
+
+requirements: $(DEV) ## Export the requirements files from uv.lock
+	$(BIN)/python -m tests.project.requirements
+
+lock: $(DEV) ## Raise the locked versions to the newest allowed, and export them
+	$(BIN)/uv lock --upgrade
+	$(BIN)/python -m tests.project.requirements
+
+clean: ## Remove what was installed and cached; var/, the database's place, stays
+	rm -rf .venv .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(RUNTIME): requirements.txt
+$(DEV): requirements-dev.txt
+$(BENCH): requirements-bench.txt | $(DEV)
+
+$(RUNTIME) $(DEV) $(BENCH):
+ifdef UV
+	@$(BIN)/python -c "" 2>/dev/null || uv venv --quiet --clear .venv
+	uv pip install --quiet --python $(BIN)/python -r $<
+else
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(MAKE) --no-print-directory venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r $<
+endif
+	@touch $@
+
+.PHONY: venv
+venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Hartenheer needs Python 3.11 or newer. If there is one, name it: make play PYTHON=python3.12" >&2; exit 1; }
+	$(PYTHON) -m venv --clear .venv
