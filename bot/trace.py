@@ -12,7 +12,8 @@ from typing import Any
 from bot.engine.actions import texts_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, Game, GameEnded
-from bot.engine.record import Fault, HeaderDraft, Line, carry_out, split
+from bot.engine.header import Fault, HeaderDraft, Line
+from bot.engine.record import carry_out, split
 
 Entry = dict[str, Any]
 """One line of output: keys in the order printed."""

@@ -167,9 +167,9 @@ def _unless_given(option: Option, preset: Preset, setting: Setting, values: Mapp
     return preset.values.get(option.name) or option.choices(setting)[0]
 
 
-def yes_no(name: str, source: str, default: str = "no") -> Option:
-    """An option that is on or off."""
-    return Option(name, ("no", "yes") if default == "no" else ("yes", "no"), source)
+def yes_no(name: str, source: str) -> Option:
+    """An option that is on or off, off unless given."""
+    return Option(name, ("no", "yes"), source)
 
 
 def sizes(batches: str) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
-"""Complete random 13-trick deals, ours against OpenSpiel's ``hearts(pass_cards=False)``, the deal on both sides.
+"""Complete random 13-trick deals, ours against OpenSpiel's ``hearts(pass_cards=False)``, the deal on both
+sides.
 
-Both sides choose alike: a member of the legal actions, by one random number. OpenSpiel deals card by card through
-its chance nodes; we shuffle a pack and deal it.
+Both sides choose alike: a member of the legal actions, by one random number. OpenSpiel deals card by card
+through its chance nodes; we shuffle a pack and deal it.
 """
 
 from __future__ import annotations
@@ -65,7 +66,8 @@ def timed(work: Callable[[], None]) -> float:
 
 
 def rows() -> list[Row]:
-    """Measure in turns, and compare each side's best round: what else the machine does disturbs both least."""
+    """Measure in turns, and compare each side's best round: what else the machine does disturbs both
+    least."""
     import pyspiel  # pyright: ignore[reportMissingImports]
 
     hearts: Any = pyspiel.load_game("hearts(pass_cards=False)")

@@ -13,9 +13,10 @@ from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import CARD_OF_NAME, Card, members, set_of
 from bot.engine.errors import REASONS, RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, TrickTaken
+from bot.engine.header import Header
 from bot.engine.king.game import KingGame
 from bot.engine.options import Rules
-from bot.engine.record import Header, action_item, carry_out, deck_item, read, replay, write
+from bot.engine.record import action_item, carry_out, deck_item, read, replay, write
 from bot.engine.registry import make_rules, new_game
 from tests.engine.helpers import PRESETS, finish, shuffled
 

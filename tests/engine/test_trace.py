@@ -13,7 +13,8 @@ import pytest
 
 from bot.engine.cards import CARD_NAMES, members
 from bot.engine.game import AWAITS_DECK, OVER
-from bot.engine.record import Header, action_item, carry_out, deck_item, write
+from bot.engine.header import Header
+from bot.engine.record import action_item, carry_out, deck_item, write
 from bot.trace import main, trace
 from tests.engine.helpers import king, shuffled
 
@@ -131,9 +132,7 @@ def test_header_lines_come_in_any_order() -> None:
 
 
 def test_comments_blank_lines_and_line_ends() -> None:
-    text = (
-        "\ufeff# first\r\n\r\nking-record 1 # the version\r\nrules kingen# K\r\nplayers  4\r\n\tdealer 0 \r\n"
-    )
+    text = "\ufeff# first\r\n\r\nking-record 1 # v\r\nrules kingen#K\r\nplayers\t4\r\n\tdealer  0 \r\n"
     assert list(trace("game.king", (text + DECK + "\r\n").encode()))[:2] == [RECORD, DECK_AWAITED]
 
 
