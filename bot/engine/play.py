@@ -317,8 +317,8 @@ class TrickGame(Game):
     def copy(self) -> Self:
         twin = object.__new__(type(self))
         for name in _slots(type(self)):
-            value = getattr(self, name)
-            setattr(twin, name, list(value) if type(value) is list else value)  # pyright: ignore
+            value: object = getattr(self, name)
+            setattr(twin, name, list(cast(list[object], value)) if isinstance(value, list) else value)
         return twin
 
 
