@@ -85,7 +85,7 @@ def sentence_for(words: Words, error: Exception) -> str:
     match error:
         case StaleAction():
             return words("error.stale")
-        case TableError():
+        case TableError() if error.code != "internal":
             return _table_sentence(words, error)
         case Refusal():
             return words(f"error.{error.key}", **error.values)

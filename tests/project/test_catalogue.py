@@ -1,0 +1,343 @@
+"""The catalogue and the code fit: no sentence missing, none left over, every placeholder filled.
+
+The code is read, not run: which keys it asks for, in which form and with which values. Keys put together from
+parts are declared below, each with the values its part can have, taken from the engine and the tables
+themselves; so a new preset, option, code or phase without words fails here.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any, Final
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
+from bot.engine.cards import RANK_LETTERS, SUIT_LETTERS
+from bot.engine.errors import REASONS
+from bot.engine.king.choosing import ANSWER, NAME_TRUMP, OFFERS
+from bot.engine.king.contracts import TRUMP_CONTRACT
+from bot.engine.king.course import KingPreset, course_of
+from bot.engine.options import Option, settle
+from bot.engine.registry import presets
+from bot.tables.errors import CODES, TableError
+from bot.tables.model import UNFINISHED, Pace
+from bot.ui.boundary import sentence_for
+from bot.words.catalogue import FALLBACK, languages, words_for
+from cogs.common import NEEDED
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+SPEAKERS: Final = ("bot/ui", "bot/words", "cogs", "bot/app.py", "bot/__main__.py")
+"""Where sentences are asked for."""
+
+CALLS: Final = {"words", "SAY"}
+KEY: Final = re.compile(r"[a-z-]+(\.[A-Za-z0-9-]+)+")
+PATTERN: Final = re.compile(r"[a-z-]+(\.[a-z-]+)*\.\{\}(\.([a-z-]+|\{\}))*")
+FILES: Final = (".png", ".king", ".sqlite3", ".po")
+
+FIRST_OF_OPTIONS: Final = REASONS.index("unknown-option")
+FIRST_OF_DECKS: Final = REASONS.index("wrong-number")
+
+PHASES: Final = (ANSWER.name, NAME_TRUMP.name, OFFERS.name)
+"""The choices that can come before the play."""
+
+
+# What the parts of a key can be
+
+
+def every_option() -> dict[str, Option]:
+    """The options of all presets by name."""
+    return {option.name: option for preset in presets() for option in preset.options}
+
+
+def negative_contracts() -> set[str]:
+    """The contracts of all presets that are not trumps."""
+    found = {
+        deal.contract
+        for preset in presets()
+        if isinstance(preset, KingPreset)
+        for players in preset.players
+        for deal in course_of(settle(preset, players, {})).deals
+    }
+    return found - {TRUMP_CONTRACT}
+
+
+def parts_of_actions() -> set[str]:
+    """What stands after ``act.``: actions but cards, suits and contracts, which have words of their own."""
+    parts: set[str] = set()
+    for text in ACTION_TEXTS:
+        verb, _, rest = text.partition(" ")
+        if verb in ("play", "contract") or (verb == "trump" and rest in SUIT_LETTERS):
+            continue
+        parts.add(verb if verb in ("bid", "offer") else text.replace(" ", "-"))
+    return parts
+
+
+def refusals() -> set[str]:
+    """The keys of every Refusal raised."""
+    return {key for key, _ in raised("Refusal", SPEAKERS)}
+
+
+def values_of(name: str) -> tuple[str, ...]:
+    return every_option()[name].values
+
+
+@cache
+def families() -> Mapping[str, frozenset[str]]:
+    """For each way in which a key is put together: every key that it can be."""
+    options = every_option()
+    names = set(options)
+
+    def keys(pattern: str, parts: Sequence[str] | set[str]) -> frozenset[str]:
+        return frozenset(pattern.replace("{}", part) for part in parts)
+
+    made = {
+        "rank.{}": RANK_LETTERS,
+        "index.{}": RANK_LETTERS,
+        "suit.{}": SUIT_LETTERS,
+        "contract.{}": negative_contracts(),
+        "preset.{}": [preset.name for preset in presets()],
+        "preset.{}.about": [preset.name for preset in presets()],
+        "pace.{}": list(Pace),
+        "option.{}": names,
+        "option.{}.about": names,
+        "option.{}.form": {name for name, option in options.items() if option.parse},
+        "act.{}": parts_of_actions(),
+        "state.{}": {"play", *PHASES},
+        "state.you.{}": PHASES,
+        "list.{}": list(UNFINISHED),
+        "rules.{}": negative_contracts() | {TRUMP_CONTRACT},
+        "rules.trump-choice.{}": values_of("trump-choice"),
+        "rules.forced-penalty.{}": set(values_of("forced-penalty")) - {"none"},
+        "rules.undertrump.{}": values_of("undertrump"),
+        "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
+        "error.{}": (set(CODES) - {"illegal"}) | refusals(),
+        "permission.{}": {*NEEDED, "send_messages_in_threads"},
+    }
+    return {pattern: keys(pattern, parts) for pattern, parts in made.items()}
+
+
+@cache
+def where_there_is_one() -> Mapping[str, frozenset[str]]:
+    """Keys that are asked for only where they exist; the test of option values sees to those."""
+    listed = [(name, value) for name, option in every_option().items() for value in option.values]
+    return {
+        "option.{}.{}": frozenset(f"option.{name}.{value}" for name, value in listed),
+        "value.{}": frozenset(f"value.{value}" for _, value in listed),
+        "error.bad-option.{}": frozenset(
+            f"error.bad-option.{reason}" for reason in REASONS[FIRST_OF_OPTIONS:FIRST_OF_DECKS]
+        ),
+    }
+
+
+# What the code asks for
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A place where a sentence is asked for: its key or pattern, what it is given (None: not known by
+    reading), whether as a counted one."""
+
+    where: str
+    key: str
+    given: frozenset[str] | None
+    counted: bool
+
+
+@cache
+def trees(places: tuple[str, ...]) -> tuple[tuple[str, ast.Module], ...]:
+    """The modules at these places, read."""
+    paths = [ROOT / place for place in places]
+    files = [file for path in paths for file in (sorted(path.rglob("*.py")) if path.is_dir() else [path])]
+    return tuple((str(file.relative_to(ROOT)), ast.parse(file.read_text("utf-8"))) for file in files)
+
+
+def text_of(node: ast.expr) -> Iterator[str]:
+    """The texts an expression can be, ``{}`` standing for its parts; nothing for a variable."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield "".join(str(one.value) if isinstance(one, ast.Constant) else "{}" for one in node.values)
+    elif isinstance(node, ast.IfExp):
+        yield from text_of(node.body)
+        yield from text_of(node.orelse)
+
+
+@cache
+def asks() -> tuple[Ask, ...]:
+    """Every ``words("…")``, ``words.count("…")`` and ``SAY("…")``."""
+    found: list[Ask] = []
+    for name, tree in trees(SPEAKERS):
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            counted = isinstance(node.func, ast.Attribute) and node.func.attr == "count"
+            called = node.func.value if isinstance(node.func, ast.Attribute) and counted else node.func
+            if not isinstance(called, ast.Name) or called.id not in CALLS:
+                continue
+            names = [keyword.arg for keyword in node.keywords]
+            given = None if None in names else frozenset(name for name in names if name)
+            found += [Ask(f"{name}:{node.lineno}", key, given, counted) for key in text_of(node.args[0])]
+    return tuple(found)
+
+
+def raised(error: str, places: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:
+    """The first argument and the names of the others, of each call of this exception."""
+    for _, tree in trees(places):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == error:
+                names = frozenset(keyword.arg or "" for keyword in node.keywords)
+                for key in text_of(node.args[0]):
+                    yield key, names
+
+
+@cache
+def literals() -> frozenset[str]:
+    """Every text in the code that looks like a key, wherever it stands."""
+    return frozenset(
+        node.value
+        for _, tree in trees(SPEAKERS)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value)
+        if not node.value.endswith(FILES)
+    )
+
+
+# What the catalogues hold
+
+
+@cache
+def catalog_of(language: str) -> Catalog:
+    with languages()[language].open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def catalogue(language: str) -> Mapping[str, Message]:
+    return {_first(message.id): message for message in catalog_of(language) if message.id}
+
+
+def _first(texts: Any) -> str:
+    return texts if isinstance(texts, str) else texts[0]
+
+
+def placeholders(message: Message) -> set[str]:
+    texts = [message.string] if isinstance(message.string, str) else message.string
+    return {name for text in texts for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def is_counted(message: Message) -> bool:
+    return not isinstance(message.id, str)
+
+
+ENGLISH: Final = catalogue(FALLBACK)
+
+
+def test_every_key_asked_for_is_there() -> None:
+    wanted = {ask.key for ask in asks() if "{}" not in ask.key}
+    wanted |= set().union(*families().values())
+    # a literal such as "done.left" may travel some way before it is asked for
+    sections = {key.partition(".")[0] for key in ENGLISH}
+    wanted |= {text for text in literals() if text.partition(".")[0] in sections}
+    assert wanted - set(ENGLISH) == set()
+
+
+def test_every_key_there_is_asked_for() -> None:
+    used = {ask.key for ask in asks()} | literals()
+    used |= set().union(*families().values(), *where_there_is_one().values())
+    assert set(ENGLISH) - used == set()
+
+
+def test_every_way_to_put_a_key_together_is_declared() -> None:
+    found = {
+        text
+        for _, tree in trees(SPEAKERS)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+        for text in text_of(node)
+        if PATTERN.fullmatch(text)
+    }
+    assert found == set(families()) | set(where_there_is_one())
+
+
+def keys_of(ask: Ask) -> set[str]:
+    """The keys that a place asks for. Among the actions the numbered ones are asked for as counted ones."""
+    known = families().get(ask.key) or where_there_is_one().get(ask.key) or {ask.key}
+    return {key for key in known if ask.key != "act.{}" or (key in ("act.bid", "act.offer")) == ask.counted}
+
+
+def test_sentences_are_given_what_they_say() -> None:
+    wrong: list[str] = []
+    for ask in asks():
+        for key in keys_of(ask) & set(ENGLISH) if ask.given is not None else ():
+            said = placeholders(ENGLISH[key]) - ({"count"} if ask.counted else set())
+            given = ask.given or frozenset()
+            if missing := said - given:
+                wrong.append(f"{ask.where}: {key} lacks {sorted(missing)}")
+            if "{}" not in ask.key and (left_over := given - said):
+                wrong.append(f"{ask.where}: {key} does not say {sorted(left_over)}")
+    assert wrong == []
+
+
+def test_counted_sentences_are_counted_and_others_are_not() -> None:
+    wrong = [
+        f"{ask.where}: {key}"
+        for ask in asks()
+        for key in keys_of(ask) & set(ENGLISH)
+        if is_counted(ENGLISH[key]) != ask.counted
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("code", sorted(set(CODES) - {"stale"}))
+def test_a_refusal_of_a_table_gives_a_sentence(code: str) -> None:
+    everywhere = raised("TableError", ("bot/tables", "bot/ui", "cogs"))
+    given = [names for raised_code, names in everywhere if raised_code == code]
+    for names in given or [frozenset[str]()]:
+        sentence = sentence_for(words_for(FALLBACK), TableError(code, **dict.fromkeys(names, "?")))
+        assert sentence and not set(sentence) & set("{}")
+
+
+def test_a_refusal_of_the_interface_has_what_its_sentence_says() -> None:
+    for key, names in raised("Refusal", SPEAKERS):
+        assert placeholders(ENGLISH[f"error.{key}"]) <= names, key
+
+
+def test_a_bad_option_says_option_and_value_at_most() -> None:
+    keys = [key for key in ENGLISH if key.startswith("error.bad-option")]
+    assert all(placeholders(ENGLISH[key]) <= {"option", "value"} for key in keys)
+
+
+def test_every_listed_value_of_an_option_has_words() -> None:
+    bare = {
+        f"{name}={value}"
+        for name, option in every_option().items()
+        for value in option.values
+        # batches and cards are written as they are
+        if option.parse is None and not {f"option.{name}.{value}", f"value.{value}"} & set(ENGLISH)
+    }
+    assert bare == set()
+
+
+def test_contracts_are_named_as_the_notation_names_them() -> None:
+    assert negative_contracts() <= set(CONTRACT_NAMES)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_says_the_same(language: str) -> None:
+    other = catalogue(language)
+    assert set(other) == set(ENGLISH)
+    for key, message in other.items():
+        counted = is_counted(ENGLISH[key])
+        texts = [message.string] if isinstance(message.string, str) else message.string
+        assert is_counted(message) == counted, key
+        assert placeholders(message) <= placeholders(ENGLISH[key]) | ({"count"} if counted else set()), key
+        assert all(text.strip() for text in texts), key
+        assert len(texts) == (catalog_of(language).num_plurals if counted else 1), key
