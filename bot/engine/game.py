@@ -84,7 +84,8 @@ class View:
     is its result.
 
     ``contract`` is a notation name of a negative contract or ``trump``, and empty while it is open;
-    ``trump`` is None before it is named and where there is none. ``shown`` are cards shown to all, each
+    ``trump`` is None before it is named and where there is none. ``plan`` names the contract
+    of every deal of the game, empty where it is chosen. ``shown`` are cards shown to all, each
     with its holder. ``tricks`` are the completed tricks of the deal in order (each was open to all; an
     interface shows only the last, G6). ``deal_points`` is what the tricks so far have scored, ``points``
     the totals of the deals that have ended.
@@ -96,7 +97,7 @@ class View:
     legal: ActionSet
     phase: str
     deal: int
-    deals: int
+    plan: tuple[str, ...]
     dealer: int
     contract: str
     trump: Suit | None
@@ -110,6 +111,11 @@ class View:
     points: tuple[int, ...]
     said: tuple[Said, ...]
     results: tuple[DealResult, ...]
+
+    @property
+    def deals(self) -> int:
+        """How many deals make the game."""
+        return len(self.plan)
 
     @property
     def players(self) -> int:

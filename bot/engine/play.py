@@ -128,8 +128,8 @@ class TrickGame(Game):
 
     @property
     @abstractmethod
-    def deals(self) -> int:
-        """How many deals make a game."""
+    def plan(self) -> tuple[str, ...]:
+        """The contract of every deal of the game, empty where it is chosen."""
 
     @abstractmethod
     def _batches(self, number: int) -> tuple[int, ...]:
@@ -238,7 +238,7 @@ class TrickGame(Game):
         )
         self.results.append(result)
         self.actions = 0
-        if self.deal_number + 1 == self.deals:
+        if self.deal_number + 1 == len(self.plan):
             self.turn = OVER
             return (DealEnded(result), GameEnded(tuple(self.points), self.places()))
         self.turn = AWAITS_DECK
@@ -298,7 +298,7 @@ class TrickGame(Game):
             legal=self.actions if mine and seat == self.turn else 0,
             phase=self.phase,
             deal=self.deal_number,
-            deals=self.deals,
+            plan=self.plan,
             dealer=self.dealer,
             contract=self.contract_name,
             trump=self.trump,

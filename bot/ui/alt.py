@@ -96,6 +96,8 @@ def _sheet(words: Words, picture: ScoreSheet) -> str:
             )
         )
     for row in picture.rows:
+        if not any(row.points):
+            continue  # a deal not played yet
         label = row.label if row.trump is None else f"{row.label} ({phrases.suit_name(words, row.trump)})"
         sentences.append(words("alt.row", number=row.number, label=label, points=" ".join(row.points)))
     return _join(sentences)

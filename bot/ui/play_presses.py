@@ -106,8 +106,10 @@ class PlayPresses:
         user_id = interaction.user.id
 
         async def ready() -> None:
-            if table.facts.seq == press.seq:  # else the next deal has begun: what is fresh is the answer
-                await table.ready(user_id)
+            try:
+                await table.ready(user_id, press.seq)
+            except StaleAction:
+                return  # the next deal has begun: what is fresh is the answer
 
         if interaction.guild_id is None:
             await self._on_hand(interaction, table, ready)

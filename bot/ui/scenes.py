@@ -148,12 +148,23 @@ def score_sheet(words: Words, view: View, seats: Sequence[Seat], places: Sequenc
                 dealer=result.dealer,
             )
         )
+    played = len(rows)
+    blank = ("",) * view.players
+    rows += [
+        SheetRow(
+            label=phrases.contract_name(words, contract),
+            points=blank,
+            totals=blank,
+            number=words.number(number),
+        )
+        for number, contract in enumerate(view.plan[played:], start=played + 1)
+    ]
     return ScoreSheet(
         title=words("sheet.title"),
         subtitle=words(
             "sheet.subtitle",
             preset=phrases.preset_name(words, view.rules.preset.name),
-            played=words.number(len(rows)),
+            played=words.number(played),
             of=words.number(view.deals),
         ),
         names=tuple(seat.name for seat in seats),

@@ -133,7 +133,7 @@ def test_vector_K12_five_players() -> None:
     assert game.pack == ((1 << 52) - 1) & ~named("7S 7C")
     game.deal(shuffled(game, 1))
     assert game.view(None).hand_sizes == (10,) * 5
-    assert game.deals == 11
+    assert len(game.plan) == 11
 
 
 def test_vector_K13_five_players_total() -> None:
@@ -152,7 +152,7 @@ def test_vector_K15_three_players() -> None:
     assert game.pack == ((1 << 52) - 1) & ~named("2S")
     game.deal(shuffled(game, 1))
     assert game.view(None).hand_sizes == (17,) * 3
-    assert game.deals == 9
+    assert len(game.plan) == 9
 
 
 def test_vector_K16_three_players_sixth_deal() -> None:

@@ -40,6 +40,11 @@ class Course:
     deals: tuple[DealPlan, ...]
     trumps: Mapping[Suit, Contract]
 
+    @property
+    def plan(self) -> tuple[str, ...]:
+        """The name of each deal's contract, empty where it is chosen."""
+        return tuple(deal.contract for deal in self.deals)
+
 
 @dataclass(frozen=True, slots=True)
 class KingPreset(Preset):

@@ -42,8 +42,8 @@ class KingGame(TrickGame):
         return self.contract.trump if self.contract else None
 
     @property
-    def deals(self) -> int:
-        return len(self.course.deals)
+    def plan(self) -> tuple[str, ...]:
+        return self.course.plan
 
     def _batches(self, number: int) -> tuple[int, ...]:
         return self.course.deals[number].batches

@@ -156,10 +156,10 @@ def options(words: Words, facts: TableFacts, rules: Rules, chosen: str = "", sai
         select(
             PressId("pick-option", facts.id),
             words("options.pick"),
-            [_option_choice(words, rules, option, chosen) for option in rules.preset.options][:25],
+            [_option_choice(words, rules, option, chosen) for option in rules.options][:25],
         )
     )
-    option = next((option for option in rules.preset.options if option.name == chosen), None)
+    option = next((option for option in rules.options if option.name == chosen), None)
     if option is not None:
         container.add_item(ui.TextDisplay(words(f"option.{option.name}.about")))
         container.add_item(_values(words, facts, rules, option))
@@ -183,7 +183,9 @@ def _option_choice(words: Words, rules: Rules, option: Option, chosen: str) -> d
 
 def _values(words: Words, facts: TableFacts, rules: Rules, option: Option) -> ui.ActionRow[Any]:
     current = rules[option.name]
-    listed = list(option.values) if current in option.values else [*option.values, current]
+    listed = [*option.choices(rules.setting)]
+    if current not in listed:
+        listed.append(current)
     return select(
         PressId("set-option", facts.id, value=option.name),
         phrases.option_name(words, option.name),
