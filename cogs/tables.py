@@ -12,9 +12,9 @@ from bot.engine.registry import presets
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui import phrases
-from bot.ui.boundary import Refusal, answer
+from bot.ui.boundary import Refusal, acknowledge, answer, follow_up
 from bot.ui.panels import replies
-from bot.ui.slots import Place
+from bot.ui.slots import ALREADY_ANSWERED, Place
 from bot.words.names import clean
 from cogs.common import SAY, Interaction, require_permissions, suggest_tables, table_meant
 
@@ -69,9 +69,14 @@ class TablesCog(commands.Cog):
 
     async def _post_lobby(self, interaction: Interaction, table: Table) -> None:
         drawing = await self.bot.display.lobby_drawing(table)
-        response = await interaction.response.send_message(**drawing.to_send())
-        assert response.message_id is not None and interaction.channel_id is not None
-        place = Place(interaction.channel_id, response.message_id, self.bot.clock.now())
+        try:
+            message_id = (await interaction.response.send_message(**drawing.to_send())).message_id
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:  # else, after a retry: the first try was carried out after all
+                raise
+            message_id = (await interaction.original_response()).id
+        assert message_id is not None and interaction.channel_id is not None
+        place = Place(interaction.channel_id, message_id, self.bot.clock.now())
         await self.bot.display.lobby_opened(table, place, interaction)
 
     @group.command(name="list", description=SAY("command.list"))
@@ -93,12 +98,12 @@ class TablesCog(commands.Cog):
         require_permissions(words, interaction)
         if found.facts.guild_id != interaction.guild_id:
             raise Refusal("other-server")
-        await interaction.response.defer(ephemeral=True)
+        await acknowledge(interaction, reply=True)
         assert interaction.channel_id is not None
         await self.bot.display.show_again(found, interaction.channel_id)
         url = self.bot.display.table_url(found.facts)
         text = words("done.shown", table=found.facts.id)
-        await answer(interaction, replies.sentence(text, url, words("button.table")))
+        await follow_up(interaction, replies.sentence(text, url, words("button.table")))
 
     @group.command(name="leave", description=SAY("command.leave"))
     @app_commands.describe(**WHICH)
@@ -165,7 +170,7 @@ class TablesCog(commands.Cog):
         found = await table_meant(self.bot.tables, interaction, table)
         if found.facts.seat_of(interaction.user.id) is None:
             raise TableError("not-seated")
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction, reply=True)
         await self.bot.display.show_hand_here(found, interaction)
 
     @show.autocomplete("table")

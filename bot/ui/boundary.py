@@ -71,6 +71,8 @@ class Boundary:
                 await self._explain(interaction, error)
             except discord.HTTPException as failed:
                 log.warning("an answer could not be given: status %s, code %s", failed.status, failed.code)
+            except Exception as failed:
+                log.error("an answer could not be given: %s", where(failed))
 
     async def _explain(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
@@ -123,10 +125,24 @@ def where(error: BaseException) -> str:
     return " < ".join([type(error).__name__, *reversed(lines)])
 
 
-async def answer(interaction: discord.Interaction[Any], drawing: Drawing, *, ephemeral: bool = True) -> None:
+async def acknowledge(interaction: discord.Interaction[Any], *, reply: bool = False) -> None:
+    """Answer at once without changing the message, or with ``reply`` by a private one that is still to come;
+    what follows goes through ``follow_up``."""
+    try:
+        await interaction.response.defer(ephemeral=reply, thinking=reply)
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ANSWERED:  # else, after a retry: the first try was carried out after all
+            raise
+
+
+async def follow_up(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
+    """Say something more to the person whose interaction was answered."""
+    await interaction.followup.send(ephemeral=True, **drawing.to_send())
+
+
+async def answer(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
     """Say something to the person who pressed or typed, as first answer or as follow-up."""
-    arguments = drawing.to_send()
     if not interaction.response.is_done():
-        await interaction.response.send_message(ephemeral=ephemeral, **arguments)
+        await interaction.response.send_message(ephemeral=True, **drawing.to_send())
     else:
-        await interaction.followup.send(ephemeral=ephemeral, **arguments)
+        await follow_up(interaction, drawing)

@@ -14,12 +14,13 @@ from bot.tables.model import Pace
 from bot.tables.registry import Tables
 from bot.tables.table import Table
 from bot.ui import phrases
-from bot.ui.boundary import Refusal, answer, sentence_for
+from bot.ui.boundary import Refusal, acknowledge, answer, sentence_for
 from bot.ui.custom_ids import PressId
 from bot.ui.display import Display
 from bot.ui.panels import lobby as panels
 from bot.ui.people import People
-from bot.ui.routes import Handler, chosen, typed
+from bot.ui.routes import Handler, chosen, require_private, typed
+from bot.ui.slots import Slot
 from bot.words.catalogue import Words
 
 Change = Callable[[], Awaitable[None]]
@@ -102,6 +103,10 @@ class LobbyPresses:
         """Make a change and answer the press with the lobby as it is then."""
         await self._people.met(interaction)
         slot = self._display.lobby_slot(table)
+        if not _is_on(slot, interaction):
+            await change()
+            await acknowledge(interaction)
+            return
         slot.clicked(interaction)
         try:
             await change()
@@ -113,7 +118,7 @@ class LobbyPresses:
     # --- the options panel, which only its host sees
 
     async def _options(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        table = await self._hosted(interaction, press)
+        table = await self._hosted(interaction, press, private=False)
         words = await self._people.words((await self._people.met(interaction)).user_id)
         await answer(interaction, panels.options(words, table.facts, table.rules))
 
@@ -167,7 +172,11 @@ class LobbyPresses:
         for name in table.rules.changed:
             await table.set_option(user_id, name, own[name])
 
-    async def _hosted(self, interaction: discord.Interaction[Any], press: PressId) -> Table:
+    async def _hosted(
+        self, interaction: discord.Interaction[Any], press: PressId, *, private: bool = True
+    ) -> Table:
+        if private:
+            require_private(interaction)
         table = await self._tables.get(press.table)
         if table.facts.host_id != interaction.user.id:
             raise TableError("not-host")
@@ -192,3 +201,9 @@ class LobbyPresses:
         words = await self._people.words(interaction.user.id)
         drawing = panels.options(words, table.facts, table.rules, option, said)
         await interaction.response.edit_message(**drawing.to_edit())
+
+
+def _is_on(slot: Slot, interaction: discord.Interaction[Any]) -> bool:
+    """Whether it was the slot's own message that was pressed."""
+    pressed = interaction.message
+    return pressed is not None and slot.place is not None and slot.place.message_id == pressed.id

@@ -13,13 +13,13 @@ from bot.tables.errors import StaleAction, TableError
 from bot.tables.registry import Tables
 from bot.tables.table import Table
 from bot.ui import scenes
-from bot.ui.boundary import Refusal, answer
+from bot.ui.boundary import Refusal, acknowledge, answer, follow_up
 from bot.ui.custom_ids import PressId
 from bot.ui.display import Display
 from bot.ui.panel import Drawing
 from bot.ui.panels import replies
 from bot.ui.people import People
-from bot.ui.routes import Handler, chosen
+from bot.ui.routes import Handler, chosen, require_private
 from bot.ui.slots import Slot
 from bot.words.catalogue import Words
 
@@ -86,6 +86,7 @@ class PlayPresses:
         self, interaction: discord.Interaction[Any], table: Table, change: Callable[[], Awaitable[None]]
     ) -> None:
         """Make a change and answer the press with the hand as it is then."""
+        require_private(interaction)
         if table.facts.seat_of(interaction.user.id) is None:
             raise TableError("not-seated")
         await self._with_slot(interaction, self._display.hand_slot(table, interaction.user.id), change)
@@ -111,14 +112,14 @@ class PlayPresses:
             except StaleAction:
                 return  # the next deal has begun: what is fresh is the answer
 
-        if interaction.guild_id is None:
+        self._display.of(table.facts.id).opener = interaction
+        if interaction.message is None or interaction.guild_id is None or interaction.message.flags.ephemeral:
             await self._on_hand(interaction, table, ready)
             return
-        self._display.of(table.facts.id).opener = interaction
         slot = self._slot_of(interaction, table)
         if slot is None:
             await ready()
-            await interaction.response.defer()
+            await acknowledge(interaction)
         else:
             await self._with_slot(interaction, slot, ready)
 
@@ -158,11 +159,11 @@ class PlayPresses:
         table = await self._tables.get(press.table)
         words = await self._people.words((await self._people.met(interaction)).user_id)
         await self._acknowledge(interaction, table)
-        await answer(interaction, await draw(words, table))
+        await follow_up(interaction, await draw(words, table))
 
     async def _acknowledge(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Answer without changing the message, so that this interaction's token can edit it from now on."""
-        await interaction.response.defer()
+        await acknowledge(interaction)
         slot = self._slot_of(interaction, table)
         if slot is not None:
             slot.hold(interaction)
@@ -200,6 +201,7 @@ class PlayPresses:
         await self._confirm(interaction, table, "done.seated")
 
     async def _take_seat(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        require_private(interaction)
         table = await self._tables.get(press.table)
         player = await self._people.met(interaction)
         number = chosen(interaction)
@@ -214,6 +216,6 @@ class PlayPresses:
         words = await self._people.words(interaction.user.id)
         url = self._display.hand_url(table.facts.id, interaction.user.id)
         await self._acknowledge(interaction, table)
-        await answer(
+        await follow_up(
             interaction, replies.sentence(words(key, table=table.facts.id), url, words("button.hand"))
         )

@@ -43,6 +43,13 @@ def chosen(interaction: discord.Interaction[Any]) -> str:
     return values[0]
 
 
+def require_private(interaction: discord.Interaction[Any]) -> None:
+    """Raise Refusal where others see the message that was pressed: its new look is meant for one person."""
+    message = interaction.message
+    if interaction.guild_id is not None and (message is None or not message.flags.ephemeral):
+        raise Refusal("unknown-button")
+
+
 def typed(interaction: discord.Interaction[Any]) -> str:
     """The text of a modal with one field, wherever it is nested."""
     waiting: list[Any] = list((interaction.data or {}).get("components") or [])

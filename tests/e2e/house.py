@@ -15,14 +15,19 @@ from bot.playground import reading
 from bot.playground.clock import Clock, ManualClock
 from bot.playground.people import Invocation, Person
 from bot.playground.server import Playground
+from bot.playground.world import World
 from bot.settings import Settings
 from bot.tables.ports import Time
+from bot.tables.table import Table
 from tests.playground.openapi import OpenApiChecker
 
 PACE = 100.0
 """People press faster here than anywhere; the limits' own tests are the playground's."""
 
 OPENAPI = os.environ.get("DISCORD_OPENAPI")
+EPHEMERAL = 1 << 6
+COMMAND_TASK = "CommandTree-invoker"
+"""What the library calls a command that is being carried out."""
 
 
 class SharedTime:
@@ -64,24 +69,101 @@ class House:
     def people(self) -> list[Person]:
         return list(self.server.world.people.values())
 
+    @property
+    def world(self) -> World:
+        return self.server.world
+
     async def settled(self) -> None:
         """Everything the bot had to do is done and shown."""
         for _ in range(3):
+            await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == COMMAND_TASK))
             await self.bot.boundary.quiet()
             await self.bot.tables.quiet()
             await self.bot.display.settled()
 
-    async def press(self, person: Person, message: dict[str, Any], label: str) -> Invocation:
-        """Press the button of that label."""
-        button = next(one for one in reading.buttons(message) if one.label == label)
-        assert button.custom_id is not None
-        return await (await person.press(message["id"], button.custom_id)).done()
+    # --- acting
 
-    def channel_message(self, person: Person, containing: str) -> dict[str, Any]:
-        """The newest message in the cards channel that says so."""
-        found = [one for one in person.messages(self.cards) if containing in reading.text(one)]
-        assert found, [reading.text(one) for one in person.messages(self.cards)]
-        return found[-1]
+    async def press(self, person: Person, message: dict[str, Any], label: str) -> Invocation:
+        """Press the button of that label, and wait for the answer."""
+        custom_id = reading.find_button(message, label).custom_id
+        return await (await person.press(message["id"], custom_id)).done()
+
+    async def forge(self, person: Person, message: dict[str, Any], custom_id: str) -> list[str]:
+        """Press a button that was made up by hand; returns what the person is told."""
+        known = {one["id"] for one in self.whispers(person)}
+        invocation = await (await person.forge_press(message["id"], custom_id)).done()
+        assert invocation.state == "answered", invocation.error
+        await self.settled()
+        return [reading.text(one) for one in self.whispers(person) if one["id"] not in known]
+
+    async def command(self, person: Person, path: str, options: dict[str, Any] | None = None) -> Invocation:
+        """Send a command in the cards channel, and wait until all it leads to is done."""
+        invocation = await (await person.command(self.cards, path, options)).done()
+        await self.settled()
+        return invocation
+
+    async def reply(self, person: Person, path: str, options: dict[str, Any] | None = None) -> str:
+        """What a command answers, to that person alone."""
+        invocation = await self.command(person, path, options)
+        assert invocation.state == "answered", invocation.error
+        assert invocation.message is not None and invocation.message["flags"] & EPHEMERAL
+        return reading.text(invocation.message)
+
+    async def open_table(self, host: Person, *others: Person, robots: int = 0) -> Table:
+        """A table in its lobby, or begun where the robots fill it."""
+        known = {table.facts.id for table in self.bot.tables.running()}
+        opened = await self.command(host, "table open", {"robots": robots} if robots else None)
+        assert opened.state == "answered", opened.error
+        (table,) = (one for one in self.bot.tables.running() if one.facts.id not in known)
+        for person in others:
+            await self.press(person, self.lobby(table), "Join")
+            await self.settled()
+        return table
+
+    async def start_table(self, host: Person, *others: Person) -> Table:
+        """A table of people, begun; robots take the seats they leave."""
+        table = await self.open_table(host, *others, robots=0 if len(others) == 3 else 3 - len(others))
+        if table.facts.started_at is None:
+            await self.press(host, self.lobby(table), "Start")
+            await self.settled()
+        return table
+
+    # --- seeing
+
+    def lobby(self, table: Table) -> dict[str, Any]:
+        """A table's lobby message."""
+        place = self.bot.display.lobby_slot(table).place
+        assert place is not None
+        return self.host_of(table).message(place.message_id)
+
+    def table_message(self, table: Table) -> dict[str, Any]:
+        """A table's message of the current deal."""
+        slot = self.bot.display.of(table.facts.id).table
+        assert slot is not None and slot.place is not None
+        return self.host_of(table).message(slot.place.message_id)
+
+    def host_of(self, table: Table) -> Person:
+        return self.server.world.people[table.facts.host_id]
+
+    def to_move(self, table: Table) -> Person | None:
+        """The person whose turn it is."""
+        turn = table.facts.turn
+        user_id = table.facts.seats[turn].user_id if turn is not None and turn >= 0 else None
+        return self.server.world.people[user_id] if user_id is not None else None
+
+    def whispers(self, person: Person) -> list[dict[str, Any]]:
+        """The ephemeral messages a person sees; that nobody else does is checked here."""
+        found = [
+            (channel["id"], message)
+            for channel in person.channels()
+            for message in person.messages(channel["id"])
+            if message["flags"] & EPHEMERAL
+        ]
+        for channel_id, message in found:
+            for other in self.people():
+                if other is not person and any(one["id"] == channel_id for one in other.channels()):
+                    assert message["id"] not in [one["id"] for one in other.messages(channel_id)]
+        return [message for _, message in found]
 
     async def offered(self, person: Person, start: str) -> tuple[dict[str, Any], str]:
         """A message of one's direct messages with an enabled button whose custom id starts so, once there is one."""
@@ -99,14 +181,18 @@ class House:
         return found
 
     def hand(self, person: Person) -> dict[str, Any]:
-        """The newest direct message."""
+        """The newest direct message that stays."""
         channel = person.open_direct_messages()
-        return person.messages(channel["id"])[-1]
+        return [one for one in person.messages(channel["id"]) if not one["flags"] & EPHEMERAL][-1]
 
 
 @asynccontextmanager
 async def open_house(
-    database: Path, *, clock: ManualClock | None = None, server: Playground | None = None, robot_pause: float = 0.0
+    database: Path,
+    *,
+    clock: ManualClock | None = None,
+    server: Playground | None = None,
+    robot_pause: float = 0.0,
 ) -> AsyncIterator[House]:
     """Start both; with ``clock`` time moves by hand. Every request is checked against Discord's own API document
     where there is one."""
@@ -124,6 +210,8 @@ async def open_house(
     time: Time | None = SharedTime(clock) if clock else None
     try:
         async with assembled(settings, time) as bot:
+            # The library waits two seconds for more servers; here there is one.
+            bot._connection.guild_ready_timeout = 0.01  # pyright: ignore[reportPrivateUsage]
             running = asyncio.create_task(bot.start(server.token))
             ready = asyncio.create_task(bot.wait_until_ready())
             try:

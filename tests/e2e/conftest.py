@@ -1,0 +1,58 @@
+"""What holds in every end-to-end test: nothing breaks unseen, and no log tells of a card."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.playground.clock import ManualClock
+from bot.ui import display
+from tests.e2e.house import House, open_house
+
+CARD = re.compile(
+    r"\b(play|deck) [2-9TJQKA][CDHS]\b|\b(ace|king|queen|jack|ten|two) of (club|diamond|heart|spade)s\b"
+)
+
+
+@pytest.fixture(autouse=True)
+def quiet_log(caplog: pytest.LogCaptureFixture) -> object:
+    """No test leaves a traceback or a card in the log, nor an exception that nobody has looked at."""
+    caplog.set_level(logging.INFO)
+    yield
+    gc.collect()  # an exception nobody has looked at is logged when its task goes
+    for record in caplog.get_records("call"):
+        said = record.getMessage()
+        assert record.exc_info is None, said
+        assert not CARD.search(said), said
+        assert record.levelno < logging.ERROR, said
+
+
+@pytest.fixture(autouse=True)
+def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Table messages are redrawn at once; people press faster here than anywhere."""
+    monkeypatch.setattr(display, "TABLE_PAUSE", 0.0)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "test.sqlite3"
+
+
+@pytest_asyncio.fixture
+async def house(database: Path) -> AsyncIterator[House]:
+    """A playground with the bot in it, in real time."""
+    async with open_house(database) as house:
+        yield house
+
+
+@pytest_asyncio.fixture
+async def still_house(database: Path) -> AsyncIterator[House]:
+    """The same with a clock that is moved by hand."""
+    async with open_house(database, clock=ManualClock()) as house:
+        yield house
