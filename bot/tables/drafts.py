@@ -50,7 +50,7 @@ class Draft:
 
     def change(self, before: TableFacts) -> Change:
         """What is to be shown."""
-        changed = before.host_id != self.facts.host_id or _people(before) != _people(self.facts)
+        changed = _people(before) != _people(self.facts)
         return Change(before, self.facts, self.events, self.seat, self.action, changed)
 
 

@@ -108,6 +108,18 @@ async def test_an_act_at_the_last_moment_counts(house: House) -> None:
     await house.check(table)
 
 
+async def test_being_ready_forgives_a_missed_move_too(house: House) -> None:
+    table = await house.started(pace=Pace.HALF_MINUTE)
+    for _ in range(51):
+        await press(table)
+    person, turn = mover(table), table.facts.turn
+    assert turn is not None
+    await house.wait(30)
+    assert (table.facts.turn, table.facts.seats[turn].missed) == (AWAITS_DECK, 1)
+    await table.ready(person)
+    assert table.facts.seats[turn].missed == 0
+
+
 @pytest.mark.parametrize(("pace", "pause"), [(Pace.HALF_MINUTE, 30), (Pace.TWO_MINUTES, 120)])
 async def test_the_next_deal_comes_when_its_time_is_over(house: House, pace: Pace, pause: float) -> None:
     table = await house.started(pace=pace)

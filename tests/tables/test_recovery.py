@@ -170,6 +170,7 @@ async def test_the_pause_between_deals_after_the_bot_was_away(house: House) -> N
         "UPDATE log SET line = 'deck ' || substr(line, 9) || ' XX' WHERE seq = 0",
         "DELETE FROM log WHERE seq = 2",
         "DELETE FROM log WHERE seq = 3",
+        "UPDATE log SET seq = 9 WHERE seq = 3",
         "UPDATE tables SET seq = seq + 1 WHERE id = 1",
         "UPDATE tables SET turn = (turn + 1) % 4 WHERE id = 1",
         "UPDATE tables SET first_dealer = NULL WHERE id = 1",

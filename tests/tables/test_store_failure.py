@@ -158,6 +158,23 @@ async def test_a_robot_tries_again_later(house: House, caplog) -> None:
     await house.check(table)
 
 
+async def test_after_a_success_the_next_failure_is_soon_tried_again(house: House) -> None:
+    table = await house.started(pace=Pace.HALF_MINUTE)
+    house.store.broken = True
+    await house.wait(600)
+    house.store.broken = False
+    await house.wait(60)
+    house.store.broken = True
+    deadline = table.facts.deadline
+    assert deadline is not None
+    await house.wait(deadline - house.time.now() + 1)
+    house.store.broken = False
+    seq = table.facts.seq
+    await house.wait(2)
+    assert table.facts.seq == seq + 1
+    await house.check(table)
+
+
 async def test_the_clock_goes_on_when_the_disk_is_back(house: House) -> None:
     table = await house.started(pace=Pace.HALF_MINUTE)
     house.store.broken = True
