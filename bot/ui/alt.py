@@ -26,6 +26,7 @@ def _hand(words: Words, picture: HandPicture) -> str:
         sentences.append(
             words(
                 "alt.lying",
+                label=picture.trick_word,
                 cards=words.both(
                     words("alt.card-of", name=lying.name, card=phrases.card_name(words, lying.card))
                     for lying in picture.trick
@@ -51,7 +52,13 @@ def _table(words: Words, picture: TablePicture) -> str:
     sentences = [picture.caption, picture.title, picture.subtitle]
     sentences.append(_trumps(words, picture.trump, picture.trump_word))
     if picture.trick:
-        sentences.append(words("alt.lying", cards=words.both(_played(words, names, picture.trick))))
+        sentences.append(
+            words(
+                "alt.lying",
+                label=words("trick.on-table"),
+                cards=words.both(_played(words, names, picture.trick)),
+            )
+        )
         if picture.winning is not None:
             sentences.append(words("alt.winning", name=names[picture.trick[picture.winning].seat]))
     if picture.shown:
@@ -109,7 +116,12 @@ def _trick(words: Words, picture: TrickPicture) -> str:
         for played in picture.cards
     ]
     return _join(
-        [picture.title, picture.subtitle, words("alt.lying", cards=words.both(cards)), picture.caption]
+        [
+            picture.title,
+            picture.subtitle,
+            words("alt.lying", label=words("trick.on-table"), cards=words.both(cards)),
+            picture.caption,
+        ]
     )
 
 

@@ -39,9 +39,22 @@ def winning_index(trick: Trick, players: int) -> int | None:
     return None if trick.winner is None else (trick.winner - trick.leader) % players
 
 
+def lying_trick(view: View) -> Trick:
+    """What lies on the table: the trick in play, and until its first card the last one, which may still be
+    looked at (G6)."""
+    return view.tricks[-1] if view.tricks and not view.trick.cards else view.trick
+
+
+def _trick_word(words: Words, view: View) -> str:
+    if view.trick.cards:
+        return words("trick.on-table")
+    return words("trick.last" if view.tricks else "trick.empty")
+
+
 def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: bool) -> HandPicture:
     """A seat's own hand, with what lies on the table."""
     choosing = view.seat == view.turn and view.phase == "play"
+    lying = lying_trick(view)
     return HandPicture(
         title=words(
             "hand.title",
@@ -53,9 +66,9 @@ def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: b
         choosing=choosing,
         to_move=view.seat == view.turn,
         two_rows=two_rows,
-        trick=_named(view.trick, seats),
-        trick_word=words("trick.on-table") if view.trick.cards else words("trick.empty"),
-        winning=winning_index(view.trick, view.players),
+        trick=_named(lying, seats),
+        trick_word=_trick_word(words, view),
+        winning=winning_index(lying, view.players),
         trump=view.trump,
         trump_word=_trump_word(words, view),
         caption=phrases.state_line(words, view, seats),
@@ -64,10 +77,8 @@ def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: b
 
 
 def table_picture(words: Words, view: View, seats: Sequence[Seat]) -> TablePicture:
-    """The table as anyone may see it; between deals the last trick stays in sight."""
-    lying = view.trick
-    if not lying.cards and view.tricks:
-        lying = view.tricks[-1]
+    """The table as anyone may see it."""
+    lying = lying_trick(view)
     return TablePicture(
         title=phrases.contract_name(words, view.contract, view.trump),
         subtitle=words(
@@ -156,6 +167,7 @@ def score_sheet(words: Words, view: View, seats: Sequence[Seat], places: Sequenc
             points=blank,
             totals=blank,
             number=words.number(number),
+            dealer=(view.dealer + number - 1 - view.deal) % view.players,
         )
         for number, contract in enumerate(view.plan[played:], start=played + 1)
     ]
