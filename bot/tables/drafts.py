@@ -91,6 +91,13 @@ def require_not_seated(facts: TableFacts, user_id: int) -> None:
         raise TableError("already-seated")
 
 
+def require_unseen(facts: TableFacts, user_id: int, number: int) -> None:
+    """Raises TableError ``saw-another-hand`` for somebody who left another seat of the deal in play."""
+    in_play = facts.turn is not None and facts.turn >= 0
+    if in_play and facts.gone.get(user_id, number) != number:
+        raise TableError("saw-another-hand")
+
+
 def seat_at(facts: TableFacts, number: int) -> Seat:
     """The seat of that number. Raises TableError ``no-such-seat``."""
     if not 0 <= number < len(facts.seats):
@@ -103,6 +110,13 @@ def with_seat(facts: TableFacts, number: int, seat: Seat) -> TableFacts:
     return replace(facts, seats=(*facts.seats[:number], seat, *facts.seats[number + 1 :]))
 
 
+def with_another(facts: TableFacts, number: int, seat: Seat) -> TableFacts:
+    """The facts with somebody else in that place, it being remembered who has seen its cards."""
+    left = facts.seats[number].user_id
+    gone = facts.gone if left is None or facts.started_at is None else {**facts.gone, left: number}
+    return replace(with_seat(facts, number, seat), gone=gone)
+
+
 def without_seat(facts: TableFacts, number: int) -> TableFacts:
     """The facts with one place less."""
     return replace(facts, seats=facts.seats[:number] + facts.seats[number + 1 :])
@@ -111,4 +125,4 @@ def without_seat(facts: TableFacts, number: int) -> TableFacts:
 def with_robot(facts: TableFacts, number: int) -> TableFacts:
     """The facts with a robot in that place."""
     names = [seat.name for other, seat in enumerate(facts.seats) if other != number]
-    return with_seat(facts, number, Seat(robot_name(names)))
+    return with_another(facts, number, Seat(robot_name(names)))

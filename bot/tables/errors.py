@@ -23,6 +23,7 @@ CODES: Final = (
     "not-seated",
     "not-host",
     "no-such-seat",
+    "saw-another-hand",  # of the deal in play
     "robot-seat-expected",
     "already-robot",
     "not-absent",

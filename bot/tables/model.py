@@ -92,8 +92,9 @@ class TableFacts:
     ``seq`` counts the log's entries: the number of the next one, and what every button carries. ``turn`` is
     the game's ``turn`` after them. ``deadline`` is a time in unix seconds. ``secret`` is 32 bytes, and
     never leaves the process before the game has ended; its SHA-256 is public. ``press_ids`` are those of
-    the seats at the start, in order of joining. ``notice`` is a ``Notice``
-    where a table was parked, adjourned or closed.
+    the seats at the start, in order of joining. ``gone`` tells of people who left during the deal in play
+    whose cards they have seen: the seat they left. ``notice`` is a ``Notice`` where a table was parked,
+    adjourned or closed.
     """
 
     id: int
@@ -109,6 +110,7 @@ class TableFacts:
     pace: Pace = Pace.NONE
     seats: tuple[Seat, ...] = ()
     press_ids: tuple[int, ...] = ()
+    gone: Mapping[int, int] = field(default_factory=dict[int, int])
     first_dealer: int | None = None
     seq: int = 0
     turn: int | None = None

@@ -55,7 +55,9 @@ def deal(draft: Draft, now: float) -> Draft:
     deck = dealing.Dealing(facts.secret, facts.press_ids).deck(number, pack, gathered)
     events = game.deal(deck)
     seats = tuple(replace(seat, ready=False) for seat in facts.seats)
-    return _moved(replace(draft, facts=replace(facts, seats=seats)), game, events, deck_item(deck), None, now)
+    return _moved(
+        replace(draft, facts=replace(facts, seats=seats, gone={})), game, events, deck_item(deck), None, now
+    )
 
 
 def act(draft: Draft, user_id: int, seq: int, action: Action, now: float) -> Draft:

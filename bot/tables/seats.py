@@ -10,8 +10,10 @@ from bot.tables.drafts import (
     require,
     require_host,
     require_not_seated,
+    require_unseen,
     seat_at,
     seat_number,
+    with_another,
     with_robot,
     with_seat,
     without_seat,
@@ -37,7 +39,8 @@ def take_seat(draft: Draft, user_id: int, name: str, number: int) -> Draft:
     require_not_seated(facts, user_id)
     if not seat_at(facts, number).played_by_robot:
         raise TableError("robot-seat-expected")
-    return replace(draft, facts=with_seat(facts, number, Seat(clean_name(name), user_id)))
+    require_unseen(facts, user_id, number)
+    return replace(draft, facts=with_another(facts, number, Seat(clean_name(name), user_id)))
 
 
 def put_in_seat(draft: Draft, by: int, number: int, user_id: int | None, name: str, *, force: bool) -> Draft:
@@ -52,7 +55,8 @@ def put_in_seat(draft: Draft, by: int, number: int, user_id: int | None, name: s
             raise TableError("already-robot")
         return replace(draft, facts=with_robot(facts, number))
     require_not_seated(facts, user_id)
-    return replace(draft, facts=with_seat(facts, number, Seat(clean_name(name), user_id)))
+    require_unseen(facts, user_id, number)
+    return replace(draft, facts=with_another(facts, number, Seat(clean_name(name), user_id)))
 
 
 def im_back(draft: Draft, user_id: int) -> Draft:

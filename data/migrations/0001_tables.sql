@@ -12,6 +12,7 @@ CREATE TABLE tables (
     pace         TEXT NOT NULL,
     secret       BLOB NOT NULL CHECK (length(secret) = 32),
     press_ids    TEXT NOT NULL CHECK (json_type(press_ids) = 'array'),
+    gone         TEXT NOT NULL CHECK (json_type(gone) = 'object'),
     state        TEXT NOT NULL,
     first_dealer INTEGER,
     seq          INTEGER NOT NULL CHECK (seq >= 0),  -- how many rows of log the table has

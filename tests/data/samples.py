@@ -69,6 +69,7 @@ tables = st.builds(
     pace=st.sampled_from(Pace),
     seats=st.lists(seats, max_size=5).map(tuple),
     press_ids=st.lists(ids, max_size=5).map(tuple),
+    gone=st.dictionaries(ids, st.integers(0, 4), max_size=3),
     first_dealer=st.none() | st.integers(0, 4),
     seq=st.just(0),
     turn=st.none() | st.integers(-2, 4),

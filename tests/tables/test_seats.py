@@ -311,3 +311,26 @@ async def test_closing_in_mid_deal_opens_the_cards(house: House, adjourned: bool
     await house.wait(3600)
     assert table.facts.seq == 2
     await house.check(table)
+
+
+async def test_whoever_saw_a_hand_of_the_deal_takes_no_other_one(house: House) -> None:
+    table = await house.started(people=2, robots=2)
+    left, another = seat_of(table, ANN), robot_seat(table)
+    await table.leave(ANN)
+    with refused("saw-another-hand"):
+        await table.take_seat(ANN, "Ann", another)
+    with refused("saw-another-hand"):
+        await table.replace(table.facts.host_id, another, ANN, "Ann")
+    await table.take_seat(ANN, "Ann", left)
+    assert seat_of(table, ANN) == left
+    await house.check(table)
+
+
+async def test_in_the_next_deal_any_seat_may_be_taken_again(house: House) -> None:
+    table = await house.started(people=2, robots=2)
+    another = robot_seat(table)
+    await table.leave(ANN)
+    await play(house, table, deals=1)
+    await table.ready(BEN)
+    await table.take_seat(ANN, "Ann", another)
+    assert seat_of(table, ANN) == another
