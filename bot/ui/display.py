@@ -44,6 +44,7 @@ class TableDisplay:
     def __init__(self) -> None:
         self.lobby: Slot | None = None
         self.table: Slot | None = None
+        self.record: Slot | None = None  # of the deal before; it is finished in its own time
         self.deal = -1
         self.hands: dict[int, Slot] = {}  # by person
         self.pings: dict[int, Slot] = {}  # by person
@@ -55,7 +56,8 @@ class TableDisplay:
 
     def slots(self) -> list[Slot]:
         """All of them."""
-        return [slot for slot in (self.lobby, self.table, *self.hands.values(), *self.pings.values()) if slot]
+        found = (self.lobby, self.table, self.record, *self.hands.values(), *self.pings.values())
+        return [slot for slot in found if slot]
 
 
 class Display:
@@ -246,10 +248,10 @@ class Display:
         display = self.of(facts.id)
         if display.table is not None:
             display.table.refresh()  # the finished deal's message loses its buttons and stays
-            await display.table.settled()
-            display.table = None
+            await display.table.clicks_answered()
+            display.record, display.table = display.table, None
         elif display.lobby is not None:
-            await display.lobby.settled()
+            await display.lobby.clicks_answered()
         await self._post_table(table)
         turn = facts.turn if facts.turn is not None else 0
         clockwise = [(turn + step) % facts.players for step in range(facts.players)]
@@ -282,10 +284,10 @@ class Display:
             await self._seats_changed(table, before, facts)
         settled = any(not isinstance(event, TrickTaken) for event in change.events)
         trick_over = bool(change.events)
-        if display.table is not None and (
-            settled or trick_over or change.action is None or not self._budget.strained
-        ):
-            display.table.refresh()
+        if display.table is not None:
+            worth_a_request = settled or trick_over or change.action is None or not self._budget.strained
+            if display.table.is_free or (worth_a_request and not _only_ready(change)):
+                display.table.refresh()
         if before.turn != facts.turn and before.turn is not None and before.turn >= 0:
             await self._withdraw_ping(table, facts.seats[before.turn].user_id)
         for number, seat in enumerate(facts.seats):
@@ -299,7 +301,7 @@ class Display:
                 and before.seq != facts.seq
             ):
                 await self._show_hand(table, seat.user_id)
-            elif slot.has_live_token or settled or change.seats_changed or change.action is None:
+            elif slot.is_free or settled or change.seats_changed or change.action is None:
                 slot.refresh()
         if any(isinstance(event, GameEnded) for event in change.events):
             await self._show_end(table)
@@ -329,7 +331,7 @@ class Display:
     async def _show_hand(self, table: Table, user_id: int, *, new_deal: bool = False) -> None:
         """Bring a person's hand up to date: an edit where there is a message, else a new one or a ping."""
         slot = self.hand_slot(table, user_id)
-        if slot.has_live_token or (slot.place is not None and not new_deal):
+        if slot.is_free or (slot.place is not None and not new_deal):
             slot.refresh()
             return
         if not await self._post_hand(table, user_id) and table.facts.turn == table.facts.seat_of(user_id):
@@ -404,12 +406,12 @@ class Display:
 
     async def _nudge(self, table: Table, user_id: int, seq: int, when: float) -> None:
         await self._time.sleep_until(when)
-        if table.facts.seq == seq:
-            self._spawn(self._call_again(table, user_id))
+        self._spawn(self._call_again(table, user_id, seq))
 
-    async def _call_again(self, table: Table, user_id: int) -> None:
-        if not await self._post_hand(table, user_id):
-            await self._ping(table, user_id)
+    async def _call_again(self, table: Table, user_id: int, seq: int) -> None:
+        async with self.of(table.facts.id).order:  # else a card played meanwhile might be missing on it
+            if table.facts.seq == seq and not await self._post_hand(table, user_id):
+                await self._ping(table, user_id)
 
     # --- housekeeping
 
@@ -479,6 +481,14 @@ class Display:
 
 async def _same(drawing: Drawing | None) -> Drawing | None:
     return drawing
+
+
+def _only_ready(change: Change) -> bool:
+    """Somebody is ready for the next deal, and others are not yet: those who look at the table's message to
+    see who is waited for have pressed there, and so given a token to show it by."""
+    before, after = change.before, change.after
+    waits = before.turn == after.turn == AWAITS_DECK and before.state is after.state
+    return waits and not change.seats_changed
 
 
 def _deal_began(change: Change) -> bool:

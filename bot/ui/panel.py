@@ -51,6 +51,10 @@ class Drawing:
         """Arguments for putting it in place of what a message shows."""
         return {"view": self.panel, "attachments": self._attachments(), "allowed_mentions": MENTION_NOBODY}
 
+    def shows_the_same_as(self, other: Drawing) -> bool:
+        """Whether nobody could tell the two apart."""
+        return self.files == other.files and self.panel.to_components() == other.panel.to_components()
+
     def _attachments(self) -> list[discord.File]:
         return [discord.File(io.BytesIO(data), filename=name) for name, data in self.files]
 

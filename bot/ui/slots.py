@@ -9,13 +9,15 @@ from that message while it lives (not counted); by the bot's own route (counted,
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
 
+from bot.tables.mailbox import where
 from bot.tables.ports import Time
 from bot.ui.budget import Budget
 from bot.ui.panel import Drawing
@@ -53,7 +55,8 @@ class Token:
 
 
 class Slot:
-    """See the module. ``draw`` makes the newest drawing, or None when there is nothing to show."""
+    """See the module. ``draw`` makes the newest drawing, or None when there is nothing to show. Between two
+    edits by the bot's own route pass at least ``pause`` seconds."""
 
     def __init__(
         self, draw: Draw, client: discord.Client, budget: Budget, time: Time, *, pause: float = 0.0
@@ -65,47 +68,67 @@ class Slot:
         self._pause = pause
         self._wanted = False
         self._work: asyncio.Task[None] | None = None
-        self._click: discord.Interaction[Any] | None = None
-        self._answered = asyncio.Event()
+        self._waiting: asyncio.Task[None] | None = None  # until the route may be taken again
+        self._clicks: list[discord.Interaction[Any]] = []  # to be answered, oldest first
+        self._answers: dict[discord.Interaction[Any], asyncio.Future[None]] = {}  # not given yet
         self._token: Token | None = None
         self._routed_at = 0.0
+        self._sent: tuple[Token | Place | None, Drawing] | None = None  # the last drawing, and where it went
         self.place: Place | None = None
 
     @property
-    def has_live_token(self) -> bool:
-        """Whether the message can be edited without a counted request."""
-        return self._token is not None and self._token.until > self._time.now()
+    def is_free(self) -> bool:
+        """Whether the next edit is one that Discord does not count."""
+        return bool(self._clicks) or self._live_token is not None
+
+    @property
+    def _live_token(self) -> Token | None:
+        return self._token if self._token is not None and self._token.until > self._time.now() else None
 
     def clicked(self, interaction: discord.Interaction[Any]) -> None:
         """A click on the message that the next drawing answers; see ``answer``."""
-        self._click = interaction
-        self._answered.clear()
+        self._clicks.append(interaction)
+        self._answers[interaction] = asyncio.get_running_loop().create_future()
+
+    def unclick(self, interaction: discord.Interaction[Any]) -> None:
+        """The click was answered in another way."""
+        if interaction in self._clicks:
+            self._clicks.remove(interaction)
+            self._answers.pop(interaction).set_result(None)
 
     def hold(self, interaction: discord.Interaction[Any], message_id: int | None = None) -> None:
         """From now on the message can be edited by this interaction's token."""
         self._token = Token(interaction, message_id, self._time.now() + TOKEN_SECONDS)
+        self._wait_no_longer()
 
     async def answer(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a click with the newest drawing, or first with a bare acknowledgement where that takes
-        long."""
-        self.refresh()
-        try:
-            await asyncio.wait_for(self._answered.wait(), ANSWER_WITHIN)
-        except TimeoutError:
-            if self._click is interaction and not interaction.response.is_done():
-                self._click = None
-                await interaction.response.defer()
-                self.hold(interaction)
-                self.refresh()
+        long. Returns once it is answered."""
+        answered = self._answers.get(interaction)
+        if answered is None:
+            return  # a drawing that others asked for was the answer
+        if interaction in self._clicks:
+            self.refresh()
+        patience = asyncio.create_task(self._time.sleep_until(self._time.now() + ANSWER_WITHIN))
+        await asyncio.wait({answered, patience}, return_when=asyncio.FIRST_COMPLETED)
+        patience.cancel()
+        if interaction in self._clicks:
+            self.unclick(interaction)
+            await interaction.response.defer()
+            self.hold(interaction)
+            self.refresh()
+        else:
+            await answered
 
-    def unclick(self, interaction: discord.Interaction[Any]) -> None:
-        """The click was answered in another way."""
-        if self._click is interaction:
-            self._click = None
+    async def clicks_answered(self) -> None:
+        """Return when no click waits for its answer."""
+        while self._answers:
+            await asyncio.wait(set(self._answers.values()))
 
     def refresh(self) -> None:
         """Have the newest state drawn and sent; returns at once."""
         self._wanted = True
+        self._wait_no_longer()
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._run(), name="slot")
 
@@ -122,44 +145,92 @@ class Slot:
 
     async def _run(self) -> None:
         while self._wanted:
-            self._wanted = False
             try:
+                paid = await self._turn()
+                self._wanted = False
                 drawing = await self._draw()
-                if drawing is not None:
-                    await self._deliver(drawing)
+                if drawing is not None and not await self._deliver(drawing, paid):
+                    self._wanted = True  # by the next way, drawn anew
             except discord.HTTPException as error:
                 log.warning("a message could not be shown: status %s, code %s", error.status, error.code)
-            except (TimeoutError, OSError) as error:
-                log.warning("a message could not be shown: %s", type(error).__name__)
+            except Exception as error:
+                log.error("a message could not be drawn or sent: %s", where(error))
 
-    async def _deliver(self, drawing: Drawing) -> None:
-        if await self._answer_click(drawing) or await self._edit_by_token(drawing):
-            return
-        if self.place is not None:
-            await self._edit_by_route(drawing, self.place)
+    # --- when
 
-    async def _answer_click(self, drawing: Drawing) -> bool:
-        click = self._click
-        if click is None or click.response.is_done():
+    async def _turn(self) -> bool:
+        """Wait until an edit may go out, so that what is drawn then is the newest. True when a counted
+        request was taken from the budget for it."""
+        if self.place is None:
             return False
-        self._click = None
-        try:
-            await click.response.edit_message(**drawing.to_edit())
-        except discord.HTTPException as error:
-            # 40060 after a retry means that the first try was carried out after all.
-            if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
-                raise
-            if error.code == UNKNOWN_INTERACTION:
+        while not self.is_free and (wait_until := self._next_route_at(self.place)) > self._time.now():
+            self._waiting = asyncio.create_task(self._time.sleep_until(wait_until), name="slot waiting")
+            try:
+                await asyncio.wait({self._waiting})
+            finally:
+                self._waiting.cancel()
+                self._waiting = None
+            if self.place is None:
                 return False
-        finally:
-            self._answered.set()
-        self.hold(click)
+        if self.is_free:
+            return False
+        await self._budget.take()
         return True
 
-    async def _edit_by_token(self, drawing: Drawing) -> bool:
-        token = self._token
-        if token is None or not self.has_live_token:
+    def _next_route_at(self, place: Place) -> float:
+        old = self._time.now() - place.posted_at > OLD_MESSAGE_SECONDS
+        return self._routed_at + (OLD_MESSAGE_PAUSE if old else self._pause)
+
+    def _wait_no_longer(self) -> None:
+        """Nobody who clicked waits for the route's turn, and a token needs none."""
+        if self._waiting is not None and self.is_free:
+            self._waiting.cancel()
+
+    # --- by which way
+
+    async def _deliver(self, drawing: Drawing, paid: bool) -> bool:
+        """Send it by the best way there is; False when that turned out to be closed."""
+        if self._clicks:
+            return await self._answer_clicks(drawing)
+        by = self._live_token or self.place
+        if by is None or self._shows(drawing, by):
+            return True
+        if isinstance(by, Token):
+            return await self._edit_by_token(drawing, by)
+        if not paid:
+            await self._budget.take()
+        return await self._edit_by_route(drawing, by)
+
+    def _shows(self, drawing: Drawing, by: Token | Place) -> bool:
+        """Whether the message that would be edited shows just this already."""
+        return self._sent is not None and self._sent[0] is by and drawing.shows_the_same_as(self._sent[1])
+
+    async def _answer_clicks(self, drawing: Drawing) -> bool:
+        """The newest click carries the drawing; earlier ones, of somebody who pressed twice, an
+        acknowledgement."""
+        clicks, self._clicks = self._clicks, []
+        *earlier, newest = clicks
+        try:
+            await newest.response.edit_message(**drawing.to_edit())
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+                raise
+            if (
+                error.code == ALREADY_ANSWERED
+            ):  # after a retry: perhaps the first try was carried out after all
+                self.hold(newest)
             return False
+        finally:
+            for click in earlier:
+                with contextlib.suppress(discord.HTTPException):  # it would not have shown anything new
+                    await click.response.defer()
+            for click in clicks:
+                self._answers.pop(click).set_result(None)
+        self.hold(newest)
+        self._sent = self._token, drawing
+        return True
+
+    async def _edit_by_token(self, drawing: Drawing, token: Token) -> bool:
         try:
             if token.message_id is None:
                 await token.interaction.edit_original_response(**drawing.to_edit())
@@ -171,31 +242,30 @@ class Slot:
             if self._token is token:
                 self._token = None
             return False
+        self._sent = token, drawing
         return True
 
-    async def _edit_by_route(self, drawing: Drawing, place: Place) -> None:
-        await self._wait_before_route(place)
-        if self._wanted:  # something newer came while waiting: one request for both
-            return
-        await self._budget.take()
+    async def _edit_by_route(self, drawing: Drawing, place: Place) -> bool:
+        self._routed_at = self._time.now()
         channel = self._client.get_partial_messageable(place.channel_id)
         try:
             await channel.get_partial_message(place.message_id).edit(**drawing.to_edit())
         except discord.HTTPException as error:
             if error.code == TOO_MANY_OLD_EDITS:
-                self._wanted = True
-                self._routed_at = self._time.now()
-                return
+                self._put(place, replace(place, posted_at=0.0))
+                return False
             if error.code in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL) or error.status == 403:
-                self.place = None
+                self._put(place, None)
             raise
+        self._sent = place, drawing
+        return True
 
-    async def _wait_before_route(self, place: Place) -> None:
-        old = self._time.now() - place.posted_at > OLD_MESSAGE_SECONDS
-        next_at = self._routed_at + (OLD_MESSAGE_PAUSE if old else self._pause)
-        if next_at > self._time.now():
-            await self._time.sleep_until(next_at)
-        self._routed_at = self._time.now()
+    def _put(self, old: Place, new: Place | None) -> None:
+        """Change what is known of a place, unless the message has meanwhile been posted elsewhere."""
+        if self.place is old:
+            self.place = new
+
+    # --- new messages
 
     async def post(self, channel_id: int, drawing: Drawing, *, ping: int | None = None) -> Place:
         """Send a new message in the slot's place, by the bot's own route. Raises discord.HTTPException."""
@@ -206,6 +276,7 @@ class Slot:
         message = await self._client.get_partial_messageable(channel_id).send(**arguments)
         self._token = None
         self.place = Place(channel_id, message.id, self._time.now())
+        self._sent = self.place, drawing
         return self.place
 
     async def follow_up(self, interaction: discord.Interaction[Any], drawing: Drawing) -> Place:
@@ -214,6 +285,7 @@ class Slot:
         message = await interaction.followup.send(wait=True, **drawing.to_send())
         self.place = Place(message.channel.id, message.id, self._time.now())
         self.hold(interaction, message.id)
+        self._sent = self._token, drawing
         return self.place
 
     async def withdraw(self) -> None:

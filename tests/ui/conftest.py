@@ -1,0 +1,137 @@
+"""A message of the playground, shown by a slot through the client library; time is moved by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import discord
+import pytest
+import yarl
+from discord import ui
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.playground import reading
+from bot.playground.clock import ManualClock
+from bot.playground.people import Invocation, Person
+from bot.playground.server import Playground
+from bot.ui.budget import Budget
+from bot.ui.custom_ids import PressId
+from bot.ui.panel import Drawing, Panel, button
+from bot.ui.slots import Slot
+from tests.e2e.house import SharedTime
+
+ROUTE = "PATCH /channels/{channel_id}/messages/{message_id}"
+TOKEN = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
+CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+
+
+class Client(discord.Client):
+    """Hands over every interaction."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.pressed: asyncio.Queue[discord.Interaction[Any]] = asyncio.Queue()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        self.pressed.put_nowait(interaction)
+
+
+class Stage:
+    """One slot, and what it is to show: ``text``. Drawing waits while ``ready`` is not set."""
+
+    def __init__(self, server: Playground, client: Client, clock: ManualClock, pause: float = 0.0) -> None:
+        self.server = server
+        self.client = client
+        self.clock = clock
+        self.ann: Person = server.world.person("Ann")
+        self.channel = int(self.ann.channels()[0]["id"])
+        self.time = SharedTime(clock)
+        self.text = "one"
+        self.drawn = 0
+        self.error: Exception | None = None
+        self.ready = asyncio.Event()
+        self.ready.set()
+        self.slot = self.make_slot(pause)
+
+    def make_slot(self, pause: float) -> Slot:
+        self.slot = Slot(self.draw, self.client, Budget(self.time), self.time, pause=pause)
+        return self.slot
+
+    async def draw(self) -> Drawing | None:
+        self.drawn += 1
+        drawing = self.drawing()
+        await self.ready.wait()
+        if self.error is not None:
+            raise self.error
+        return drawing
+
+    def drawing(self) -> Drawing:
+        press = button("Press", PressId("act", 1, 2, "play QH"))
+        return Drawing(Panel(ui.Container(ui.TextDisplay(self.text), ui.ActionRow(press))))
+
+    async def post(self) -> None:
+        await self.slot.post(self.channel, self.drawing())
+        self.server.requests.reset()
+
+    async def press(self) -> tuple[Invocation, discord.Interaction[Any]]:
+        """Press the message's button; the bot has it, and has not answered."""
+        assert self.slot.place is not None
+        message = self.ann.message(self.slot.place.message_id)
+        custom_id = reading.find_button(message, "Press").custom_id
+        invocation = await self.ann.press(message["id"], custom_id)
+        interaction = await self.client.pressed.get()
+        self.slot.clicked(interaction)
+        return invocation, interaction
+
+    async def press_and_answer(self) -> Invocation:
+        invocation, interaction = await self.press()
+        await self.slot.answer(interaction)
+        return await invocation.done()
+
+    def show(self, text: str) -> None:
+        self.text = text
+        self.slot.refresh()
+
+    async def pass_time(self, seconds: float) -> None:
+        """What falls due is done, up to the next wait."""
+        self.clock.advance(seconds)
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+    @property
+    def shown(self) -> str:
+        """What the newest message in the channel says."""
+        return reading.text(self.ann.messages(self.channel)[-1])
+
+    @property
+    def requests(self) -> dict[str, int]:
+        """The requests since the message was posted."""
+        return {**self.server.requests.counted, **self.server.requests.uncounted}
+
+
+@pytest.fixture
+async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    clock = ManualClock()
+    server = await Playground.start(clock=clock)
+    server.ratelimits.pace = 100.0
+    monkeypatch.setattr(Route, "BASE", server.api_url)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    client = Client()
+    client._connection.guild_ready_timeout = 0.01  # pyright: ignore[reportPrivateUsage, reportAttributeAccessIssue]
+    await client.login(server.token)
+    _, url, _ = await client.http.get_bot_gateway()
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(url))
+    running = asyncio.create_task(client.connect())
+    await client.wait_until_ready()
+    stage = Stage(server, client, clock)
+    try:
+        await stage.post()
+        yield stage
+    finally:
+        await stage.slot.close()
+        await client.close()
+        await asyncio.gather(running, return_exceptions=True)
+        await server.close()
