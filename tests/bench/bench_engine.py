@@ -11,24 +11,16 @@ import gc
 from collections.abc import Callable
 from random import Random
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
 from bot.engine.registry import make_rules, new_game
+from tests.bench.rows import Row
 
 DEALS = 400
 ROUNDS = 15
 THEIR_PLIES = 1 + 52 + 52  # the direction of a pass nobody makes, the cards dealt, the cards played
-
-
-class Row(NamedTuple):
-    """One line of the bench table: how many times as fast as the other side."""
-
-    name: str
-    ratio: float
-    floor: float
-    aim: float
 
 
 def ours(deals: int, random: Callable[[], float]) -> None:
@@ -80,5 +72,8 @@ def rows() -> list[Row]:
     for _ in range(ROUNDS):
         mine.append(timed(lambda: ours(DEALS, random)))
         other.append(timed(lambda: theirs(DEALS, random, hearts)))
-    name = f"random deals against OpenSpiel hearts ({1e6 * min(mine) / DEALS:.0f} µs a deal)"
-    return [Row(name, min(other) / min(mine), floor=0.6, aim=1.0)]
+    how = (
+        f"Best of {ROUNDS} rounds in turns, {DEALS} deals each, the deal included: "
+        f"ours {1e6 * min(mine) / DEALS:.0f} µs, hearts(pass_cards=False) {1e6 * min(other) / DEALS:.0f} µs."
+    )
+    return [Row("random deals: times as fast as OpenSpiel", min(other) / min(mine), how, bound=0.6, aim=1.0)]
