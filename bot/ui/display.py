@@ -283,11 +283,10 @@ class Display:
         if change.seats_changed:
             await self._seats_changed(table, before, facts)
         settled = any(not isinstance(event, TrickTaken) for event in change.events)
-        trick_over = bool(change.events)
-        if display.table is not None:
-            worth_a_request = settled or trick_over or change.action is None or not self._budget.strained
-            if display.table.is_free or (worth_a_request and not _only_ready(change)):
-                display.table.refresh()
+        news = settled or change.seats_changed or (change.action is None and not _only_ready(change))
+        card = change.action is not None and (bool(change.events) or not self._budget.strained)
+        if display.table is not None and (display.table.is_free or news or card):
+            display.table.refresh()
         if before.turn != facts.turn and before.turn is not None and before.turn >= 0:
             await self._withdraw_ping(table, facts.seats[before.turn].user_id)
         for number, seat in enumerate(facts.seats):
@@ -301,7 +300,7 @@ class Display:
                 and before.seq != facts.seq
             ):
                 await self._show_hand(table, seat.user_id)
-            elif slot.is_free or settled or change.seats_changed or change.action is None:
+            elif slot.is_free or news:
                 slot.refresh()
         if any(isinstance(event, GameEnded) for event in change.events):
             await self._show_end(table)
