@@ -15,10 +15,12 @@ class Size(Enum):
 
     @property
     def width(self) -> int:
+        """In pixels."""
         return self.value
 
     @property
     def height(self) -> int:
+        """In pixels."""
         return round(self.value * 1.4)
 
     @property

@@ -60,6 +60,7 @@ class Drawings:
         return table_panel.game_over(words, facts, view, (sheet, await self._painter.paint(sheet)), record)
 
     async def lobby(self, table: Table) -> Drawing | None:
+        """The lobby, or what stays of it."""
         facts = table.facts
         words = await self._people.guild_words(facts.guild_id)
         if facts.state is not State.LOBBY:
@@ -77,6 +78,7 @@ class Drawings:
         return reachable
 
     async def table(self, table: Table, deal: int) -> Drawing | None:
+        """The table while that deal is played, and the deal's record afterwards."""
         facts = table.facts
         words = await self._people.guild_words(facts.guild_id)
         if facts.state in (State.CLOSED, State.PARKED):

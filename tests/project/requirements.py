@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -24,7 +25,15 @@ def exported(selection: tuple[str, ...]) -> str:
     """The requirements of the lock, with hashes. Looks at nothing but the lock."""
     uv = Path(sys.executable).with_name("uv")
     command = [uv, "export", "--frozen", "--offline", "--quiet", "--no-header", "--no-config", *selection]
-    return HEADER + subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    done = subprocess.run(
+        command, cwd=ROOT, env=without_indexes(), check=True, capture_output=True, text=True
+    )
+    return HEADER + done.stdout
+
+
+def without_indexes() -> dict[str, str]:
+    """The environment less uv's settings: a lock is the same wherever packages are fetched from."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("UV_")}
 
 
 def main() -> None:

@@ -228,9 +228,16 @@ def _first(texts: Any) -> str:
     return texts if isinstance(texts, str) else texts[0]
 
 
+def texts_of(message: Message) -> Sequence[str]:
+    """What a message says, in each of its forms."""
+    said = message.string
+    return [said] if isinstance(said, str) else said or ()
+
+
 def placeholders(message: Message) -> set[str]:
-    texts = [message.string] if isinstance(message.string, str) else message.string
-    return {name for text in texts for _, name, _, _ in Formatter().parse(text) if name is not None}
+    return {
+        name for text in texts_of(message) for _, name, _, _ in Formatter().parse(text) if name is not None
+    }
 
 
 def is_counted(message: Message) -> bool:
@@ -336,7 +343,7 @@ def test_every_language_says_the_same(language: str) -> None:
     assert set(other) == set(ENGLISH)
     for key, message in other.items():
         counted = is_counted(ENGLISH[key])
-        texts = [message.string] if isinstance(message.string, str) else message.string
+        texts = texts_of(message)
         assert is_counted(message) == counted, key
         assert placeholders(message) <= placeholders(ENGLISH[key]) | ({"count"} if counted else set()), key
         assert all(text.strip() for text in texts), key
