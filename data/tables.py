@@ -28,7 +28,8 @@ _UPDATE = """
 UPDATE tables SET guild_id = :guild_id, channel_id = :channel_id, host_id = :host_id, preset = :preset,
     options = :options, players = :players, pace = :pace, secret = :secret, press_ids = :press_ids,
     gone = :gone, state = :state, first_dealer = :first_dealer, seq = :seq, turn = :turn,
-    deadline = :deadline, created_at = :created_at, started_at = :started_at, ended_at = :ended_at, notice = :notice
+    deadline = :deadline, created_at = :created_at, started_at = :started_at, ended_at = :ended_at,
+    notice = :notice
 WHERE id = :id AND seq = :seq - :inputs
 """
 
