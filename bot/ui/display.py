@@ -19,8 +19,9 @@ import discord
 from bot.engine.game import AWAITS_DECK, GameEnded, TrickTaken
 from bot.pictures.painter import Painter
 from bot.tables.errors import TableError
+from bot.tables.mailbox import where
 from bot.tables.model import UNFINISHED, Pace, State, TableFacts
-from bot.tables.ports import Change, Time
+from bot.tables.ports import Change, StoreError, Time
 from bot.tables.registry import Tables
 from bot.tables.table import Table
 from bot.ui.budget import Budget
@@ -46,6 +47,8 @@ class TableDisplay:
         self.table: Slot | None = None
         self.record: Slot | None = None  # of the deal before; it is finished in its own time
         self.deal = -1
+        self.moved_to: int | None = None  # another channel than it was opened in
+        self.lost = False  # the channel takes no messages, which the host has been told
         self.hands: dict[int, Slot] = {}  # by person
         self.pings: dict[int, Slot] = {}  # by person
         self.nudge: asyncio.Task[None] | None = None
@@ -157,15 +160,21 @@ class Display:
     async def show_again(self, table: Table, channel_id: int) -> None:
         """Post the table's message anew, in this channel; the old one goes. Raises discord.HTTPException."""
         facts = table.facts
+        if facts.started_at is None and facts.state is not State.LOBBY:
+            raise TableError("table-closed")
         if facts.state is State.LOBBY:
             slot, kind = self.lobby_slot(table), Kind.LOBBY
             drawing = await self._drawings.lobby(table)
+        elif facts.state is State.FINISHED:
+            slot, kind = self._slot(partial(self._drawings.result, table)), Kind.RESULT
+            drawing = await self._drawings.result(table)
         else:
             slot, kind = await self._table_slot(table), Kind.TABLE
             drawing = await self._drawings.table(table, self.of(facts.id).deal)
         assert drawing is not None
         old = slot.place
         place = await slot.post(channel_id, drawing)
+        self._arrived(table, channel_id)
         await self._remember(facts, kind, -1, place)
         if old is not None:
             await self._delete(old)
@@ -173,21 +182,15 @@ class Display:
     async def welcome(self, table: Table, user_id: int) -> None:
         """Try a person's direct messages as they sit down, so that the lobby can say where their hand will
         be."""
-        if await self._people.dm_channel(user_id) is not None:
-            await self._post_hand(table, user_id)
+        await self._post_hand(table, user_id)
 
     async def restore(self) -> None:
         """After a start: know the messages there are, and redraw those of seats to move, then the tables."""
         running = list(self.tables.running())
         for table in running:
-            await self._restore_slots(table)
+            await self._guard(self._restore_slots(table))
         for table in running:
-            facts = table.facts
-            if facts.state is State.PLAYING and facts.turn is not None and facts.turn >= 0:
-                user_id = facts.seats[facts.turn].user_id
-                if user_id is not None and not facts.seats[facts.turn].absent:
-                    await self._show_hand(table, user_id)
-                    self._arm_nudge(table)
+            await self._guard(self._restore_turn(table))
         for table in running:
             slot = self.of(table.facts.id).table
             if slot is not None:
@@ -268,14 +271,17 @@ class Display:
         drawing = await self._drawings.table(table, display.deal)
         if drawing is None:
             return
+        channel_id = self._channel_of(table)
         try:
-            if opener is not None and opener.channel_id == facts.channel_id and opener.response.is_done():
+            if opener is not None and opener.channel_id == channel_id and opener.response.is_done():
                 place = await slot.follow_up(opener, drawing)
             else:
-                place = await slot.post(facts.channel_id, drawing)
-            await self._remember(facts, Kind.TABLE, -1, place)
+                place = await slot.post(channel_id, drawing)
         except discord.HTTPException as error:
             await self._channel_lost(table, error)
+        else:
+            self._arrived(table, channel_id)
+            await self._remember(facts, Kind.TABLE, -1, place)
 
     async def _show_play(self, table: Table, change: Change) -> None:
         before, facts = change.before, change.after
@@ -310,10 +316,11 @@ class Display:
         drawing = await self._drawings.result(table)
         slot = self._slot(partial(self._drawings.result, table))
         try:
-            place = await slot.post(table.facts.channel_id, drawing)
-            await self._remember(table.facts, Kind.RESULT, -1, place)
+            place = await slot.post(self._channel_of(table), drawing)
         except discord.HTTPException as error:
             await self._channel_lost(table, error)
+        else:
+            await self._remember(table.facts, Kind.RESULT, -1, place)
 
     async def _seats_changed(self, table: Table, before: TableFacts, facts: TableFacts) -> None:
         people = {seat.user_id for seat in facts.seats}
@@ -340,17 +347,17 @@ class Display:
         """Send a hand as a new direct message in place of the old; False when none reaches this person."""
         seat = table.facts.seat_of(user_id)
         slot = self.hand_slot(table, user_id)
-        channel_id = await self._people.dm_channel(user_id)
-        drawing = await self._drawings.hand(table, user_id)
-        if seat is None or channel_id is None or drawing is None:
-            return False
         old = slot.place
         try:
+            channel_id = await self._people.dm_channel(user_id)
+            drawing = await self._drawings.hand(table, user_id)
+            if seat is None or channel_id is None or drawing is None:
+                return False
             place = await slot.post(channel_id, drawing)
         except discord.HTTPException as error:
-            if await self._people.refused(user_id, error):
-                return False
-            raise
+            if not await self._people.refused(user_id, error):
+                log.warning("a hand could not be sent: status %s, code %s", error.status, error.code)
+            return False
         await self._people.reached(user_id)
         await self._remember(table.facts, Kind.HAND, seat, place)
         if old is not None:
@@ -367,7 +374,7 @@ class Display:
         drawing = hand_panel.ping(words, facts, user_id)
         slot = pings[user_id] = self._slot(partial(_same, drawing))
         try:
-            await slot.post(facts.channel_id, drawing, ping=user_id)
+            await slot.post(self._channel_of(table), drawing, ping=user_id)
         except discord.HTTPException as error:
             pings.pop(user_id, None)
             await self._channel_lost(table, error)
@@ -423,6 +430,24 @@ class Display:
             display.table = self._slot(draw, pause=TABLE_PAUSE)
         return display.table
 
+    def _channel_of(self, table: Table) -> int:
+        """Where the table's messages go: where it was opened, or shown again since."""
+        return self.of(table.facts.id).moved_to or table.facts.channel_id
+
+    def _arrived(self, table: Table, channel_id: int) -> None:
+        """The channel took a message: the table is there now."""
+        display = self.of(table.facts.id)
+        display.moved_to, display.lost = channel_id, False
+
+    async def _restore_turn(self, table: Table) -> None:
+        """Redraw the hand of whoever is to move."""
+        facts = table.facts
+        if facts.state is State.PLAYING and facts.turn is not None and facts.turn >= 0:
+            seat = facts.seats[facts.turn]
+            if seat.user_id is not None and not seat.absent:
+                await self._show_hand(table, seat.user_id)
+                self._arm_nudge(table)
+
     async def _restore_slots(self, table: Table) -> None:
         facts = table.facts
         for shown in await self._shown.shown(facts.id):
@@ -431,15 +456,18 @@ class Display:
                 self.lobby_slot(table).place = place
             elif shown.kind is Kind.TABLE and facts.state is not State.LOBBY:
                 (await self._table_slot(table)).place = place
+                self.of(facts.id).moved_to = place.channel_id
             elif shown.kind is Kind.HAND and shown.seat < len(facts.seats):
                 user_id = facts.seats[shown.seat].user_id
                 if user_id is not None:
                     self.hand_slot(table, user_id).place = place
 
     async def _remember(self, facts: TableFacts, kind: Kind, seat: int, place: Place) -> None:
-        await self._shown.remember(
-            Shown(facts.id, kind, seat, place.channel_id, place.message_id, facts.seq, place.posted_at)
-        )
+        shown = Shown(facts.id, kind, seat, place.channel_id, place.message_id, facts.seq, place.posted_at)
+        try:
+            await self._shown.remember(shown)
+        except StoreError as error:  # it is shown all the same, and after a restart posted anew
+            log.error("a message of table %s could not be remembered: %s", facts.id, type(error).__name__)
 
     async def _delete(self, place: Place) -> None:
         slot = self._slot(partial(_same, None))
@@ -453,14 +481,20 @@ class Display:
         log.warning(
             "table %s cannot be shown in its channel: status %s, code %s", facts.id, error.status, error.code
         )
-        channel_id = await self._people.dm_channel(facts.host_id)
-        if channel_id is None:
+        display = self.of(facts.id)
+        if display.lost:
             return
+        display.lost = True
         words = await self._people.words(facts.host_id)
         key = "table.channel-gone" if error.status == 404 else "table.channel-closed"
         drawing = replies.sentence(words(key, table=facts.id))
-        await self._budget.take()
-        await self._client.get_partial_messageable(channel_id).send(**drawing.to_send())
+        try:
+            channel_id = await self._people.dm_channel(facts.host_id)
+            if channel_id is not None:
+                await self._budget.take()
+                await self._client.get_partial_messageable(channel_id).send(**drawing.to_send())
+        except discord.HTTPException as refused:
+            await self._people.refused(facts.host_id, refused)
 
     def _slot(self, draw: Draw, *, pause: float = 0.0) -> Slot:
         return Slot(draw, self._client, self._budget, self._time, pause=pause)
@@ -476,6 +510,8 @@ class Display:
             await work
         except discord.HTTPException as error:
             log.warning("a change could not be shown: status %s, code %s", error.status, error.code)
+        except Exception as error:
+            log.error("a change could not be shown: %s", where(error))
 
 
 async def _same(drawing: Drawing | None) -> Drawing | None:

@@ -31,6 +31,7 @@ OLD_MESSAGE_PAUSE: Final = 5.0  # messages over an hour old may be edited only n
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10003, 10008, 30046
 UNKNOWN_INTERACTION, INVALID_TOKEN, ALREADY_ANSWERED, UNKNOWN_WEBHOOK = 10062, 50027, 40060, 10015
+TOKEN_OVER: Final = (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, INVALID_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION)
 
 Draw = Callable[[], Awaitable[Drawing | None]]
 
@@ -237,7 +238,7 @@ class Slot:
             else:
                 await token.interaction.followup.edit_message(token.message_id, **drawing.to_edit())
         except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_MESSAGE, INVALID_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION):
+            if error.code not in TOKEN_OVER:
                 raise
             if self._token is token:
                 self._token = None

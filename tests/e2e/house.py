@@ -1,4 +1,4 @@
-"""The whole bot, through the real client library, against the playground: what the end-to-end tests play in."""
+"""The whole bot, through the real client library, against the playground: what is played in here."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ class House:
         return [message for _, message in found]
 
     async def offered(self, person: Person, start: str) -> tuple[dict[str, Any], str]:
-        """A message of one's direct messages with an enabled button whose custom id starts so, once there is one."""
+        """A direct message with an enabled button whose custom id starts so, once there is one."""
         channel = person.open_direct_messages()["id"]
 
         def look() -> tuple[dict[str, Any], str] | None:

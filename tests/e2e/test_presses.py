@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.engine.cards import CARD_NAMES
 from bot.playground import reading
 from tests.e2e.house import House
 
@@ -95,8 +96,6 @@ async def test_an_action_that_the_rules_forbid_says_why(house: House) -> None:
     facts = table.facts
     seat = facts.seat_of(ann.id)
     view = await table.view(seat)
-    from bot.engine.cards import CARD_NAMES
-
     missing = next(name for card, name in enumerate(CARD_NAMES) if not view.hand >> card & 1)
     for action, sentence in (
         (f"play {missing}", "That card is not in your hand. Your hand shows what you may play."),
@@ -149,6 +148,7 @@ async def test_the_same_interaction_delivered_twice_plays_once(house: House) -> 
     assert house.whispers(ann) == []
     entries = await house.bot.store.tables.log(table.facts.id)
     assert sum(entry.user_id == ann.id for entry in entries) == 1
+    await house.offered(ann, f"hh:act:{table.facts.id}:{table.facts.seq}:")  # and the fresh hand is shown
 
 
 async def test_an_answer_whose_receipt_was_lost_is_given_once(house: House) -> None:

@@ -1,0 +1,246 @@
+"""The lobby: sitting down, robots, options, starting; by pressing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.playground import reading
+from bot.playground.people import Person
+from bot.tables.errors import TableError
+from bot.tables.model import Pace, State
+from bot.tables.table import Table
+from tests.e2e.house import House
+
+
+async def pressed(house: House, person: Person, table: Table, label: str) -> list[str]:
+    """Press a button of the lobby; what the person is told for it, if anything."""
+    known = len(house.whispers(person))
+    invocation = await house.press(person, house.lobby(table), label)
+    await house.settled()
+    assert invocation.state == "answered", invocation.error
+    return [reading.text(one) for one in house.whispers(person)[known:]]
+
+
+async def test_seats_fill_and_empty(house: House) -> None:
+    ann, bram, *_ = house.people()
+    table = await house.open_table(ann)
+    assert "Waiting for 3 more players." in reading.text(house.lobby(table))
+    assert await pressed(house, bram, table, "Join") == []
+    assert "2. **Bram** · cards by direct message" in reading.text(house.lobby(table))
+    assert "Your seat at table 1 is kept" in reading.text(house.hand(bram))
+    assert await pressed(house, ann, table, "Add a robot") == []
+    assert "3. 🤖 " in reading.text(house.lobby(table))
+    assert await pressed(house, ann, table, "Remove a robot") == []
+    assert await pressed(house, bram, table, "Leave") == []
+    text = reading.text(house.lobby(table))
+    assert "Bram" not in text and "🤖" not in text
+    assert bram.messages(bram.open_direct_messages()["id"]) == []
+
+
+async def test_wrong_steps_are_refused_in_a_sentence(house: House) -> None:
+    ann, bram, *_ = house.people()
+    table = await house.open_table(ann)
+    before = table.facts
+    assert await pressed(house, ann, table, "Join") == ["You already sit at this table."]
+    assert await pressed(house, bram, table, "Leave") == ["You have no seat at this table."]
+    for label in ("Add a robot", "Options"):
+        assert await pressed(house, bram, table, label) == ["Only the host of the table can do that."]
+    start = await house.forge(ann, house.lobby(table), f"hh:start:{before.id}:0:")
+    assert start == ["Not every seat is taken: wait for more players or add robots. Seats left: 3."]
+    robot = await house.forge(ann, house.lobby(table), f"hh:remove-robot:{before.id}:0:")
+    assert robot == ["That seat is not free: only a seat that a robot plays can be taken."]
+    assert table.facts == before
+
+
+async def test_a_full_table_takes_nobody_else(house: House) -> None:
+    *four, late = (*house.people(), house.world.add_person("Eve"))
+    table = await house.open_table(four[0], *four[1:])
+    assert reading.find_button(house.lobby(table), "Join").disabled
+    said = await house.forge(late, house.lobby(table), f"hh:join:{table.facts.id}:0:")
+    assert said == ["All seats are taken. `/table list` shows other tables, `/table open` opens one."]
+    assert len(table.facts.seats) == 4
+
+
+async def test_the_table_passes_to_the_next_person_and_closes_with_the_last(house: House) -> None:
+    ann, bram, *_ = house.people()
+    table = await house.open_table(ann, bram)
+    await pressed(house, ann, table, "Add a robot")
+    await pressed(house, ann, table, "Leave")
+    assert "**Bram** · host" in reading.text(house.lobby(table))
+    lobby = house.lobby(table)
+    await pressed(house, bram, table, "Leave")
+    assert table.facts.state is State.CLOSED
+    closed = bram.message(lobby["id"])
+    assert "table 1 was closed before it began" in reading.text(closed)
+    assert reading.buttons(closed) == []
+    assert await house.forge(bram, closed, f"hh:join:{table.facts.id}:0:") == [
+        "This table is closed. `/table open` opens a new one."
+    ]
+
+
+async def test_robots_alone_do_not_play(house: House) -> None:
+    """Where the host gives away the only person's seat, there is nobody to play for."""
+    (ann,) = house.people()[:1]
+    table = await house.open_table(ann, robots=2)
+    await house.reply(ann, "table replace", {"player": 0})
+    assert table.facts.state is State.CLOSED
+    with pytest.raises(TableError, match="table-closed"):
+        await table.start(ann.id)
+
+
+class Panel:
+    """The host's options, which only they see."""
+
+    def __init__(self, house: House, host: Person, table: Table) -> None:
+        self.house, self.host, self.table = house, host, table
+        self.id = ""
+
+    async def open(self) -> None:
+        await self.house.press(self.host, self.house.lobby(self.table), "Options")
+        await self.house.settled()
+        self.id = self.house.whispers(self.host)[-1]["id"]
+
+    @property
+    def message(self) -> dict[str, Any]:
+        return self.host.message(self.id)
+
+    @property
+    def text(self) -> str:
+        return reading.text(self.message)
+
+    async def choose(self, verb: str, value: str) -> None:
+        custom_id = next(
+            one.custom_id for one in reading.selects(self.message) if f":{verb}:" in one.custom_id
+        )
+        invocation = await (await self.host.select(self.id, custom_id, [value])).done()
+        assert invocation.state == "answered", invocation.error
+        await self.house.settled()
+
+    async def set(self, option: str, value: str) -> None:
+        await self.choose("pick-option", option)
+        await self.choose("set-option", value)
+
+    async def type(self, option: str, value: str) -> None:
+        await self.choose("pick-option", option)
+        asked = await self.house.press(self.host, self.message, "Another value …")
+        assert asked.modal is not None
+        submitted = await (await self.host.submit(asked.modal, {"value": value})).done()
+        assert submitted.state == "answered", submitted.error
+        await self.house.settled()
+
+
+@pytest.fixture
+async def panel(house: House) -> Panel:
+    (ann,) = house.people()[:1]
+    panel = Panel(house, ann, await house.open_table(ann))
+    await panel.open()
+    return panel
+
+
+async def test_game_players_and_clock_are_chosen(house: House, panel: Panel) -> None:
+    await panel.choose("set-preset", "kingen-iwwa")
+    await panel.choose("set-players", "5")
+    await panel.choose("set-pace", "60s")
+    facts = panel.table.facts
+    assert (facts.preset, facts.players, facts.pace) == ("kingen-iwwa", 5, Pace.MINUTE)
+    text = reading.text(house.lobby(panel.table))
+    assert "Kingen (IWWA rules)" in text and "60 seconds a move" in text and "5. *free*" in text
+    await panel.choose("set-players", "3")
+    assert "Waiting for 2 more players." in reading.text(house.lobby(panel.table))
+
+
+async def test_every_value_of_every_option_can_be_chosen(panel: Panel) -> None:
+    """Each is listed, or refused with a sentence where it does not go with the others."""
+    await panel.choose("set-preset", "kingen-iwwa")
+    picked = next(one for one in reading.selects(panel.message) if ":pick-option:" in one.custom_id)
+    assert len(picked.options) == len(panel.table.rules.preset.options)
+    for label, option in picked.options:
+        await panel.choose("pick-option", option)
+        values = next(one for one in reading.selects(panel.message) if ":set-option:" in one.custom_id)
+        assert values.placeholder == label
+        for _, value in values.options:
+            await panel.choose("set-option", value)
+            assert panel.table.rules[option] == value or "⚠️" in panel.text
+    await panel.house.press(panel.host, panel.message, "Back to the game's own rules")
+    await panel.house.settled()
+    assert panel.table.rules.changed == {}
+
+
+async def test_a_value_out_of_range_is_refused_and_the_old_one_kept(house: House, panel: Panel) -> None:
+    await panel.type("batches", "4-5-4")
+    assert panel.table.rules["batches"] == "4-5-4"
+    assert "Batches: 4-5-4" in reading.text(house.lobby(panel.table))
+    for value in ("9-9-9", "0-13", "-", "thirteen", "1" * 40, "４-5-4"):
+        await panel.type("batches", value)
+        assert "⚠️ Batches cannot be" in panel.text
+        assert panel.table.rules["batches"] == "4-5-4"
+    await panel.type("sole-card", "TD")
+    for value in ("XX", "KH KH", "1H"):
+        await panel.type("sole-card", value)
+        assert f"⚠️ Sole penalty card cannot be {value} here." in panel.text
+        assert panel.table.rules["sole-card"] == "TD"
+
+
+async def test_an_option_that_is_not_for_so_many_players(house: House, panel: Panel) -> None:
+    """It is not offered; a panel that was open before says so."""
+    await panel.choose("pick-option", "king-of-hearts-points")
+    other = Panel(house, panel.host, panel.table)
+    await other.open()
+    await other.choose("set-players", "3")
+    picked = next(one for one in reading.selects(other.message) if ":pick-option:" in one.custom_id)
+    assert "king-of-hearts-points" not in [value for _, value in picked.options]
+    await panel.choose("set-option", "4")
+    assert "⚠️ Points of the king of hearts cannot be chosen with this number of players." in panel.text
+    assert panel.table.rules.changed == {}
+
+
+async def test_options_that_do_not_fit_any_longer_go(panel: Panel) -> None:
+    await panel.set("king-of-hearts-points", "4")
+    assert panel.table.rules["king-of-hearts-points"] == "4"
+    await panel.choose("set-players", "3")
+    assert "king-of-hearts-points" not in panel.table.rules.changed
+
+
+async def test_fewer_players_than_sit_there(house: House, panel: Panel) -> None:
+    for _ in range(3):
+        await pressed(house, panel.host, panel.table, "Add a robot")
+    await panel.choose("set-players", "3")
+    assert "⚠️ 4 players sit here, and that game takes 3: somebody has to leave first." in panel.text
+
+
+async def test_a_panel_left_open_after_the_start(house: House, panel: Panel) -> None:
+    for _ in range(3):
+        await pressed(house, panel.host, panel.table, "Add a robot")
+    await pressed(house, panel.host, panel.table, "Start")
+    custom_id = next(one.custom_id for one in reading.selects(panel.message) if ":set-pace:" in one.custom_id)
+    invocation = await (await panel.host.select(panel.id, custom_id, ["30s"])).done()
+    await house.settled()
+    assert invocation.state == "answered"
+    assert reading.text(house.whispers(panel.host)[-1]) == "The game has already begun."
+    assert panel.table.facts.pace is Pace.NONE
+
+
+async def test_robots_that_fill_the_table_start_it_at_once(house: House) -> None:
+    (ann,) = house.people()[:1]
+    table = await house.open_table(ann, robots=3)
+    assert table.facts.state is State.PLAYING
+    message, _ = await house.offered(ann, "hh:act:")
+    assert [one.filename for one in reading.pictures(house.server, message)] == ["hand.png"]
+    assert "has begun" in reading.text(house.lobby(table))
+
+
+async def test_too_many_robots_for_the_seats(house: House) -> None:
+    (ann,) = house.people()[:1]
+    said = await house.reply(ann, "table open", {"robots": 4})
+    assert said == "All seats are taken. `/table list` shows other tables, `/table open` opens one."
+    assert house.bot.tables.running() == []
+
+
+async def test_nobody_hosts_too_many_tables(house: House) -> None:
+    (ann,) = house.people()[:1]
+    for _ in range(10):
+        await house.open_table(ann)
+    assert "You host 10 unfinished tables" in await house.reply(ann, "table open")
+    assert len(house.bot.tables.running()) == 10
