@@ -105,6 +105,7 @@ async def _in_playground(settings: Settings) -> None:
 
 def _until_stopped(work: Coroutine[Any, Any, None]) -> int:
     """Run until it ends or the process is asked to stop; one sentence for what the operator can mend."""
+    import aiohttp
     import discord
 
     from bot.tables.ports import StoreError
@@ -119,6 +120,9 @@ def _until_stopped(work: Coroutine[Any, Any, None]) -> int:
         return _fail(str(error))
     except discord.HTTPException as error:
         return _fail(f"Discord answered {error.status} (code {error.code}): try again later.")
+    except aiohttp.ClientConnectorError as error:
+        where = f"{error.host}:{error.port}"
+        return _fail(f"{where} cannot be reached: check the network, and DISCORD_API_URL if it is set.")
     except OSError as error:
         return _fail(f"{error.strerror or error}.")
     return 0

@@ -142,6 +142,12 @@ class House:
         assert slot is not None and slot.place is not None
         return self.host_of(table).message(slot.place.message_id)
 
+    def channel_message(self, person: Person, containing: str) -> dict[str, Any]:
+        """The newest message in the cards channel that says so."""
+        found = [one for one in person.messages(self.cards) if containing in reading.text(one)]
+        assert found, [reading.text(one) for one in person.messages(self.cards)]
+        return found[-1]
+
     def host_of(self, table: Table) -> Person:
         return self.server.world.people[table.facts.host_id]
 
@@ -194,8 +200,8 @@ async def open_house(
     server: Playground | None = None,
     robot_pause: float = 0.0,
 ) -> AsyncIterator[House]:
-    """Start both; with ``clock`` time moves by hand. Every request is checked against Discord's own API document
-    where there is one."""
+    """Start both; with ``clock`` time moves by hand. Every request is checked against Discord's own API
+    document where there is one."""
     own = server is None
     server = server or await Playground.start(clock=clock)
     server.ratelimits.pace = PACE

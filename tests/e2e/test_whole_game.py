@@ -1,54 +1,153 @@
-"""Four people play a complete game of Kingen by pressing buttons, through the real client library."""
+"""Complete games by pressing buttons, through the real client library: to the last point, no card told."""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from pathlib import Path
 
+import pytest
+
+from bot import dealing, trace
+from bot.engine.cards import members
 from bot.playground import reading
 from bot.playground.people import Person
+from bot.tables.model import State
+from bot.tables.table import Table
+from bot.ui import phrases
 from tests.e2e.house import House, open_house
+from tests.e2e.secrecy import WORDS, Secrecy, names_of
 
 
-async def open_table_of_four(house: House) -> None:
-    ann, *others = house.people()
-    opened = await (await ann.command(house.cards, "table open")).done()
-    assert opened.state == "answered", opened.error
-    for person in others:
-        await house.press(person, house.channel_message(person, "Waiting for"), "Join")
-        await house.settled()
-    await house.press(ann, house.channel_message(ann, "Everyone is here"), "Start")
-    await house.settled()
-
-
-async def play_out(house: House, people: list[Person]) -> int:
-    """Press the first card or choice of whoever is to move until the game is over; returns the number of presses."""
-    presses = 0
-    table = house.bot.tables.running()[0]
-    while table.facts.state == "playing":
+async def play_out(house: House, table: Table) -> Counter[str]:
+    """Press the first card or choice of whoever is to move until the game is over; what was pressed, counted
+    by its verb."""
+    pressed: Counter[str] = Counter()
+    while table.facts.state is State.PLAYING:
         turn = table.facts.turn
         assert turn is not None
         if turn < 0:
-            for person in people:
-                message, button = await house.offered(person, "hh:ready")
-                await (await person.press(message["id"], button)).done()
-            await house.server.world.until(lambda: table.facts.turn is not None and table.facts.turn >= 0)
+            await next_deal(house, table)
             continue
         user_id = table.facts.seats[turn].user_id
-        assert user_id is not None
-        person = house.server.world.people[user_id]
+        if user_id is None:
+            await house.world.until(lambda: table.facts.turn != turn)  # noqa: B023 (awaited here)
+            continue
+        person = house.world.people[user_id]
         message, button = await house.offered(person, f"hh:act:{table.facts.id}:{table.facts.seq}:")
         answered = await (await person.press(message["id"], button)).done()
         assert answered.state == "answered", answered.error
-        presses += 1
-    return presses
+        seq = int(button.split(":")[3])
+        await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023
+        pressed[button.split(":")[4].split()[0]] += 1
+    await house.settled()
+    return pressed
 
 
-async def test_four_people_play_ten_deals_by_pressing_buttons(tmp_path: Path) -> None:
-    async with open_house(tmp_path / "test.sqlite3") as house:
-        people = house.people()
-        await open_table_of_four(house)
-        presses = await play_out(house, people)
-        assert presses == 520
-        await house.settled()
-        over = house.channel_message(people[0], "the game is over")
-        assert [one.filename.split(".")[-1] for one in reading.pictures(house.server, over)]
+async def next_deal(house: House, table: Table) -> None:
+    seq = table.facts.seq
+    for seat in table.facts.seats:
+        if seat.user_id is not None:
+            person = house.world.people[seat.user_id]
+            message, button = await house.offered(person, f"hh:ready:{table.facts.id}:{seq}:")
+            await (await person.press(message["id"], button)).done()
+    await house.world.until(lambda: table.facts.seq > seq)
+
+
+def attached_record(house: House, person: Person) -> bytes:
+    """The record at the end of the game, as anybody can fetch it."""
+    over = house.channel_message(person, "the game is over")
+    sheet, record = reading.pictures(house.server, over)
+    assert sheet.filename == "scores.png" and "Places: " in sheet.alt
+    assert record.filename == "hartenheer-1.king"
+    return record.data
+
+
+async def check_end(house: House, table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The record attached replays to the same points, and its cards follow from the secret that was sealed."""
+    ann, *_ = house.people()
+    await house.settled()
+    data = attached_record(house, ann)
+    file = tmp_path / "game.king"
+    file.write_bytes(data)
+    assert trace.main([str(file)]) == 0
+    last = json.loads(capsys.readouterr().out.splitlines()[-1])
+    points = list((await table.view(None)).points)
+    assert points in last.values(), last
+    found = dealing.verify(data)
+    assert not found.discrepancies
+    assert found.commitment == table.commitment
+    assert found.decks == (await table.view(None)).deals
+    said = reading.text(house.channel_message(ann, "the game is over"))
+    assert f"The secret of the cards: {table.facts.secret.hex()}." in said
+    for person in house.people():
+        if table.facts.seat_of(person.id) is not None:
+            assert not any(one.custom_id for one in reading.buttons(house.hand(person), enabled_only=True))
+
+
+async def test_four_people_play_ten_deals(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with open_house(database) as house:
+        secrecy = Secrecy(house)
+        ann, *others = house.people()
+        table = await house.start_table(ann, *others)
+        assert await play_out(house, table) == {"play": 520}
+        await check_end(house, table, tmp_path, capsys)
+        secrecy.check()
+        for watcher in secrecy.watchers.values():
+            assert len(watcher.named) == 52  # each has held or seen them all: there was something to look at
+
+
+async def test_one_person_plays_by_club_rules_against_robots(
+    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    secrecy = Secrecy(house)
+    (ann,) = house.people()[:1]
+    assert (await house.command(ann, "table open", {"game": "kingen-iwwa", "robots": 3})).state == "answered"
+    (table,) = house.bot.tables.running()
+    pressed = await play_out(house, table)
+    assert pressed["play"] <= 130 and pressed["trump"] == 1
+    await check_end(house, table, tmp_path, capsys)
+    secrecy.check()
+
+
+async def test_three_play_with_offers_for_the_trumps(
+    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    secrecy = Secrecy(house)
+    ann, bram, *_ = house.people()
+    assert (await house.command(ann, "table open", {"game": "kingen-iwwa"})).state == "answered"
+    (table,) = house.bot.tables.running()
+    await table.set_players(ann.id, 3)
+    await table.set_option(ann.id, "trump-choice", "offers")
+    await house.press(bram, house.lobby(table), "Join")
+    await house.press(ann, house.lobby(table), "Add a robot")
+    await house.settled()
+    await house.press(ann, house.lobby(table), "Start")
+    pressed = await play_out(house, table)
+    assert pressed["pass"] + pressed["offer"] and pressed["accept"] + pressed["refuse"] + pressed["trump"]
+    await check_end(house, table, tmp_path, capsys)
+    secrecy.check()
+
+
+async def test_the_watch_for_leaks_finds_one(house: House) -> None:
+    """A card of a robot's hand, told in the channel and in a direct message, in each way of telling it."""
+    secrecy = Secrecy(house)
+    (ann,) = house.people()[:1]
+    table = await house.start_table(ann)
+    await house.offered(ann, "hh:act:")
+    other = next(seat for seat in range(4) if table.facts.seats[seat].user_id is None)
+    card = next(iter(members((await table.view(other)).hand)))
+    (name,) = names_of([card])
+    assert not secrecy.leaks
+    for told in (
+        f"hh:act:1:5:play {name}",
+        phrases.card_name(WORDS, card),
+        phrases.cards_by_suit(WORDS, [card]),
+    ):
+        for channel_id in (house.cards, ann.open_direct_messages()["id"]):
+            before = len(secrecy.leaks)
+            await ann.send(channel_id, told)
+            assert len(secrecy.leaks) > before, told
+    await ann.send(house.cards, "No king of hearts this time")

@@ -1,0 +1,124 @@
+"""Reads every message as it appears and changes, and looks for cards that its readers may not know.
+
+What a message says is its texts, labels, alt texts, custom ids, select values and file names. A reader knows
+their own hand, the cards played in this deal, the last trick of the deal before (which stays in sight), and
+what was turned up for all. What is compared are the hands at the moment the message appears.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS, members
+from bot.playground import reading
+from bot.playground.people import Events, Person
+from bot.playground.world import World
+from bot.tables.registry import Tables
+from bot.tables.table import Table
+from bot.words.catalogue import words_for
+from tests.e2e.house import EPHEMERAL, House
+
+WORDS = words_for("en")
+SUITS = {WORDS(f"suit.{letter}"): letter for letter in SUIT_LETTERS}
+RANKS = {WORDS(f"rank.{letter}"): letter for letter in RANK_LETTERS}
+_RANK, _SUIT = "|".join(RANKS), "|".join(SUITS)
+HOLDING = re.compile(rf"\b({_SUIT}):? ((?:{_RANK})(?:, (?:{_RANK}))*)\b")
+NAMED = re.compile(rf"\b({_RANK}) of ({_SUIT})\b")
+NOTATION = re.compile(r"\b(play|deck) ((?:[2-9TJQKA][CDHS] ?)+)")
+CONTRACT = re.compile(re.escape(WORDS("contract.king-of-hearts")), re.IGNORECASE)
+FILES = re.compile(r"(hand|table|trick|scores)\.png|hartenheer-\d+\.king")
+
+
+def cards_in(text: str) -> set[str]:
+    """The cards that a text names, in whatever way the program has of naming them."""
+    text = CONTRACT.sub("", text)
+    found = {RANKS[rank] + SUITS[suit] for rank, suit in NAMED.findall(text)}
+    for suit, ranks in HOLDING.findall(text):
+        found |= {RANKS[rank] + SUITS[suit] for rank in ranks.split(", ")}
+    for _, cards in NOTATION.findall(text):
+        found |= set(cards.split())
+    return found
+
+
+def said_by(message: dict[str, Any]) -> list[str]:
+    """Everything a message says or carries."""
+    said = [reading.text(message)]
+    for component in reading.components(message):
+        said += [str(component.get(key, "")) for key in ("custom_id", "label", "description", "placeholder")]
+        said += [str(option) for option in component.get("options", ())]
+        for item in [*component.get("items", ()), component]:
+            said += [str(item.get("description") or ""), str(item.get("name") or "")]
+    said += [one["filename"] for one in message.get("attachments", ())]
+    return said
+
+
+class Watcher(Events):
+    """Hears at once what one person sees, and remembers what they should not have seen."""
+
+    def __init__(self, world: World, tables: Tables, person: Person, leaks: list[str]) -> None:
+        super().__init__(person._subscribers)  # pyright: ignore[reportPrivateUsage]
+        self._world, self._tables, self._person, self._leaks = world, tables, person, leaks
+        self._last_trick: dict[tuple[int, int], set[str]] = {}  # by table and deal
+        self.read = 0
+        self.named: set[str] = set()
+        self.files: set[str] = set()
+
+    def put(self, event: dict[str, Any] | None) -> None:
+        if event is not None and event["type"] in ("message_create", "message_update"):
+            self.read += 1
+            self.files |= {one["filename"] for one in event["message"].get("attachments", ())}
+            for table in self._tables.running():
+                self._look(table, event["message"])
+
+    def _look(self, table: Table, message: dict[str, Any]) -> None:
+        game = table._game  # pyright: ignore[reportPrivateUsage]  # at this moment, without waiting for it
+        if game is None:
+            return
+        view = game.view(None)
+        if view.tricks:
+            self._last_trick[table.facts.id, view.deal] = names_of(view.tricks[-1].cards)
+        if game.turn < 0:
+            return
+        alone = message["flags"] & EPHEMERAL or self._world.channel(message["channel_id"]).guild is None
+        seat = table.facts.seat_of(self._person.id) if alone else None
+        hidden = {
+            name
+            for other in range(table.facts.players)
+            if other != seat
+            for name in names_of(members(game.view(other).hand))
+        }
+        hidden -= names_of(card for _, card in view.shown)
+        if not view.tricks:
+            hidden -= self._last_trick.get((table.facts.id, view.deal - 1), set())
+        for said in said_by(message):
+            named = cards_in(said)
+            self.named |= named
+            if named & hidden:
+                self._leaks.append(f"{self._person.name} reads at {table.facts.seq}: {said}")
+            if not alone and said.startswith("hh:act:"):
+                self._leaks.append(f"everybody reads {said}")
+
+
+def names_of(cards: Iterable[int]) -> set[str]:
+    return {CARD_NAMES[card] for card in cards}
+
+
+class Secrecy:
+    """Watches all people at all tables."""
+
+    def __init__(self, house: House) -> None:
+        self.leaks: list[str] = []
+        self.watchers = {
+            person.name: Watcher(house.world, house.bot.tables, person, self.leaks)
+            for person in house.people()
+        }
+
+    def check(self) -> None:
+        """Nobody has read what they may not know."""
+        assert not self.leaks, self.leaks[:3]
+        for watcher in self.watchers.values():
+            assert watcher.read > 10
+            for name in watcher.files:
+                assert FILES.fullmatch(name), name

@@ -1,0 +1,183 @@
+"""Starting the program where it cannot run: one sentence for the operator, and an exit status."""
+
+# ruff: noqa: ASYNC240 (files are small, and nobody waits)
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.playground.server import Playground
+from data.store import Store
+
+ROOT = Path(__file__).parents[2]
+KEPT = {
+    key: value
+    for key, value in os.environ.items()
+    if not key.startswith(("DISCORD", "HARTENHEER", "PLAYGROUND"))
+}
+
+DROP = """
+import os, sys
+import bot.app, bot.settings
+from bot.__main__ import main
+if os.geteuid() == 0:  # root may write anything
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+sys.exit(main(["run"]))
+"""
+
+
+async def start(*command: str, **environment: str) -> tuple[int, str, str]:
+    """Run the program until it ends by itself: status, output, complaints."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *command,
+        cwd=ROOT,
+        env={**KEPT, "DISCORD_TOKEN": "", **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        async with asyncio.timeout(30):
+            out, err = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert process.returncode is not None
+    return process.returncode, out.decode(), err.decode()
+
+
+def complaint(err: str) -> str:
+    """What it says beside its log; never a traceback."""
+    assert "Traceback" not in err, err
+    lines = [line for line in err.splitlines() if " INFO " not in line]
+    assert len(lines) == 1, err
+    return lines[0]
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Playground]:
+    server = await Playground.start()
+    yield server
+    await server.close()
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder that another user may reach, unlike pytest's."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+async def test_without_a_token(database: Path) -> None:
+    status, _, err = await start("-m", "bot", "run", HARTENHEER_DATABASE=str(database))
+    assert status == 1
+    assert complaint(err).startswith(
+        "DISCORD_TOKEN is not set: put the bot's token from https://discord.com/"
+    )
+    assert not database.exists()
+
+
+async def test_with_a_wrong_token(server: Playground, database: Path) -> None:
+    status, _, err = await start(
+        "-m",
+        "bot",
+        "run",
+        DISCORD_TOKEN="wrong",
+        DISCORD_API_URL=server.api_url,
+        HARTENHEER_DATABASE=str(database),
+    )
+    assert status == 1
+    assert complaint(err).startswith("Discord does not know this DISCORD_TOKEN")
+
+
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        ({"DISCORD_TOKEN": "two words"}, "DISCORD_TOKEN holds white space"),
+        (
+            {"DISCORD_API_URL": "localhost"},
+            "DISCORD_API_URL must be an address such as http://127.0.0.1:8099/api/v10",
+        ),
+        ({"HARTENHEER_ROBOT_PAUSE": "soon"}, "HARTENHEER_ROBOT_PAUSE must be a number, not 'soon'."),
+        ({"PLAYGROUND_PORT": "99999"}, "PLAYGROUND_PORT must be between 0 and 65535, not 99999."),
+        ({"HARTENHEER_LOG_LEVEL": "LOUD"}, "HARTENHEER_LOG_LEVEL must be one of"),
+    ],
+)
+async def test_with_a_setting_that_cannot_be(environment: dict[str, str], sentence: str) -> None:
+    status, _, err = await start("-m", "bot", "run", **environment)
+    assert (status, complaint(err).startswith(sentence)) == (1, True), err
+
+
+async def test_where_nobody_answers(unused_tcp_port: int, database: Path) -> None:
+    url = f"http://127.0.0.1:{unused_tcp_port}/api/v10"
+    status, _, err = await start(
+        "-m", "bot", "run", DISCORD_TOKEN="any", DISCORD_API_URL=url, HARTENHEER_DATABASE=str(database)
+    )
+    assert status == 1
+    assert complaint(err) == (
+        f"127.0.0.1:{unused_tcp_port} cannot be reached: check the network, and DISCORD_API_URL if it is set."
+    )
+
+
+async def test_with_a_database_newer_than_the_program(server: Playground, database: Path) -> None:
+    await (await Store.open(database)).close()
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA user_version = 999")
+    before = database.read_bytes()
+    status, _, err = await start(
+        "-m",
+        "bot",
+        "run",
+        DISCORD_TOKEN=server.token,
+        DISCORD_API_URL=server.api_url,
+        HARTENHEER_DATABASE=str(database),
+    )
+    assert status == 1
+    assert "newer" in complaint(err)
+    assert database.read_bytes() == before
+
+
+async def test_with_a_read_only_folder(server: Playground, folder: Path) -> None:
+    folder.chmod(0o555)
+    status, _, err = await start(
+        "-c",
+        DROP,
+        DISCORD_TOKEN=server.token,
+        DISCORD_API_URL=server.api_url,
+        HARTENHEER_DATABASE=str(folder / "test.sqlite3"),
+    )
+    assert status == 1
+    assert str(folder) in complaint(err)
+
+
+async def test_with_a_database_that_is_none(server: Playground, database: Path) -> None:
+    database.write_text("These are the times that try men's souls.\n" * 200)
+    status, _, err = await start(
+        "-m",
+        "bot",
+        "run",
+        DISCORD_TOKEN=server.token,
+        DISCORD_API_URL=server.api_url,
+        HARTENHEER_DATABASE=str(database),
+    )
+    assert status == 1
+    assert str(database) in complaint(err)
+
+
+async def test_where_the_port_is_taken(server: Playground) -> None:
+    port = server.origin.rpartition(":")[2]
+    status, _, err = await start("-m", "bot", "play", PLAYGROUND_PORT=port)
+    assert status == 1
+    assert port in complaint(err)
