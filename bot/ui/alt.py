@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from bot.pictures.values import HandPicture, Picture, Plate, Played, ScoreSheet, TablePicture, TrickPicture
+from bot.pictures.values import (
+    HandPicture,
+    Picture,
+    Plate,
+    Played,
+    ScoreSheet,
+    SheetRow,
+    TablePicture,
+    TrickPicture,
+)
 from bot.ui import phrases
 from bot.words.catalogue import Words
 
 
 def alt_text(words: Words, picture: Picture) -> str:
-    """What the picture shows, most needed first, since a reader may stop listening."""
+    """What the picture shows, most needed first: a listener may stop, and Discord takes only so much."""
     match picture:
         case HandPicture():
             return _hand(words, picture)
@@ -35,6 +44,8 @@ def _hand(words: Words, picture: HandPicture) -> str:
         )
         if picture.winning is not None:
             sentences.append(words("alt.winning", name=picture.trick[picture.winning].name))
+    else:
+        sentences.append(picture.trick_word)
     sentences.append(_trumps(words, picture.trump, picture.trump_word))
     if picture.choosing:
         legal = [card for card in picture.cards if picture.legal >> card & 1]
@@ -76,6 +87,8 @@ def _played(words: Words, names: list[str], cards: tuple[Played, ...]) -> list[s
 
 def _plate(words: Words, plate: Plate) -> str:
     parts = [words("alt.plate", tricks=plate.tricks, points=plate.points, total=plate.total)]
+    if plate.cards_left:
+        parts.append(words.count("alt.cards-left", plate.cards_left))
     if plate.dealer:
         parts.append(words("seat.dealer"))
     if plate.robot:
@@ -86,7 +99,7 @@ def _plate(words: Words, plate: Plate) -> str:
 
 
 def _sheet(words: Words, picture: ScoreSheet) -> str:
-    sentences = [picture.title, picture.subtitle]
+    sentences = [picture.caption, picture.title, picture.subtitle]
     totals = [
         words("alt.score", name=name, points=total)
         for name, total in zip(picture.names, picture.totals, strict=True)
@@ -102,12 +115,21 @@ def _sheet(words: Words, picture: ScoreSheet) -> str:
                 ),
             )
         )
-    for row in picture.rows:
-        if not any(row.points):
-            continue  # a deal not played yet
-        label = row.label if row.trump is None else f"{row.label} ({phrases.suit_name(words, row.trump)})"
-        sentences.append(words("alt.row", number=row.number, label=label, points=" ".join(row.points)))
+    played = [row for row in picture.rows if any(row.points)]
+    sentences += [_row(words, picture.names, row) for row in reversed(played)]  # the latest deal first
+    if to_come := [row for row in picture.rows if not any(row.points)]:
+        deals = words.both(words("alt.deal", number=row.number, label=row.label) for row in to_come)
+        sentences.append(words("alt.to-come", deals=deals))
     return _join(sentences)
+
+
+def _row(words: Words, names: tuple[str, ...], row: SheetRow) -> str:
+    facts = [words("alt.deal", number=row.number, label=row.label)]
+    if row.trump is not None:
+        facts.append(phrases.suit_name(words, row.trump))
+    if row.dealer is not None:
+        facts.append(words("alt.dealer", name=names[row.dealer]))
+    return words("alt.row", deal=", ".join(facts), points=" ".join(row.points), totals=" ".join(row.totals))
 
 
 def _trick(words: Words, picture: TrickPicture) -> str:
