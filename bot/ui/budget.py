@@ -6,6 +6,7 @@ by interaction token are not counted and do not pass through here.
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from typing import Final
 
@@ -21,16 +22,16 @@ class Budget:
         self._time = time
         self._limit = limit
         self._begun: deque[float] = deque()
+        self._first_in_line = asyncio.Lock()  # a fair one
 
     async def take(self) -> None:
         """Wait until one more request may begin, and count it."""
-        while True:
-            now = self._time.now()
-            self._forget(now)
-            if len(self._begun) < self._limit:
-                self._begun.append(now)
-                return
-            await self._time.sleep_until(self._begun[0] + 1.0)
+        async with self._first_in_line:
+            self._forget(self._time.now())
+            while len(self._begun) >= self._limit:
+                await self._time.sleep_until(self._begun[0] + 1.0)
+                self._forget(self._time.now())
+            self._begun.append(self._time.now())
 
     @property
     def strained(self) -> bool:

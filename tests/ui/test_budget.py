@@ -1,0 +1,142 @@
+"""The requests Discord counts: never more in any second than the limit, in the order they were asked for."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.ui.budget import Budget
+from tests.tables.house import FakeTime
+
+
+async def rest() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def run_out(time: FakeTime, tasks: list[asyncio.Task[None]]) -> None:
+    """Let time pass until all are done."""
+    await rest()
+    while not all(task.done() for task in tasks):
+        assert time.to_next_sleeper(time.now() + 3600)
+        await rest()
+
+
+async def keep_time(time: FakeTime) -> None:
+    """Let time pass for ever."""
+    while True:
+        await rest()
+        time.to_next_sleeper(time.now())
+        time.to_next_sleeper(time.now() + 0.1)
+
+
+async def test_requests_within_the_limit_begin_at_once() -> None:
+    time = FakeTime()
+    budget = Budget(time, 3)
+    for _ in range(3):
+        await budget.take()
+    assert time.sleepers == 0
+
+
+async def test_one_more_waits_until_the_first_is_a_second_old() -> None:
+    time = FakeTime()
+    start = time.now()
+    budget = Budget(time, 2)
+    await budget.take()
+    time.to_next_sleeper(start + 0.4)
+    await budget.take()
+    third = asyncio.create_task(budget.take())
+    await rest()
+    time.to_next_sleeper(start + 0.9)
+    await rest()
+    assert not third.done()
+    await run_out(time, [third])
+    assert time.now() == start + 1.0
+
+
+async def test_requests_begin_in_the_order_they_were_asked_for() -> None:
+    time = FakeTime()
+    budget = Budget(time, 2)
+    begun: list[int] = []
+
+    async def ask(number: int) -> None:
+        await budget.take()
+        begun.append(number)
+
+    tasks = [asyncio.create_task(ask(number)) for number in range(9)]
+    await run_out(time, tasks)
+    assert begun == list(range(9))
+
+
+async def test_one_who_comes_when_there_is_room_again_does_not_overtake_those_who_wait() -> None:
+    time = FakeTime()
+    budget = Budget(time, 1)
+    begun: list[str] = []
+
+    async def ask(name: str) -> None:
+        await budget.take()
+        begun.append(name)
+
+    tasks = [asyncio.create_task(ask(name)) for name in ("first", "second")]
+    await rest()
+    time.to_next_sleeper(time.now() + 1.0)  # the second may begin now, and has not woken yet
+    clock = asyncio.create_task(keep_time(time))
+    await ask("third")
+    await asyncio.gather(*tasks)
+    clock.cancel()
+    assert begun == ["first", "second", "third"]
+
+
+async def test_who_is_cancelled_while_waiting_takes_nothing() -> None:
+    time = FakeTime()
+    budget = Budget(time, 1)
+    await budget.take()
+    waiting = [asyncio.create_task(budget.take()) for _ in range(2)]
+    await rest()
+    waiting[0].cancel()
+    await rest()
+    start = time.now()
+    await run_out(time, [waiting[1]])
+    assert time.now() <= start + 1.0
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.floats(0, 0.7), min_size=1, max_size=30), st.integers(1, 5))
+def test_no_second_ever_sees_more_than_the_limit(gaps: list[float], limit: int) -> None:
+    async def ask_after_gaps() -> list[float]:
+        time = FakeTime()
+        budget = Budget(time, limit)
+        begun: list[float] = []
+
+        async def ask() -> None:
+            await budget.take()
+            begun.append(time.now())
+
+        tasks: list[asyncio.Task[None]] = []
+        for gap in gaps:
+            tasks.append(asyncio.create_task(ask()))
+            await rest()
+            while time.to_next_sleeper(time.now() + gap):
+                await rest()
+        await run_out(time, tasks)
+        return begun
+
+    begun = asyncio.run(ask_after_gaps())
+    assert len(begun) == len(gaps)
+    assert all(one <= other for one, other in pairwise(begun))
+    assert all(later - first >= 1.0 - 1e-6 for first, later in zip(begun, begun[limit:], strict=False))
+
+
+@pytest.mark.parametrize(("spent", "strained"), [(0, False), (2, False), (3, True), (4, True)])
+async def test_it_is_strained_when_more_than_half_of_a_second_is_spent(spent: int, strained: bool) -> None:
+    time = FakeTime()
+    budget = Budget(time, 4)
+    for _ in range(spent):
+        await budget.take()
+    assert budget.strained is strained
+    time.to_next_sleeper(time.now() + 1.01)
+    assert not budget.strained
