@@ -48,6 +48,7 @@ class TableDisplay:
         self.record: Slot | None = None  # of the deal before; it is finished in its own time
         self.deal = -1
         self.moved_to: int | None = None  # another channel than it was opened in
+        self.called: tuple[int, int] | None = None  # the person and seq of the newest direct message
         self.lost = False  # the channel takes no messages, which the host has been told
         self.hands: dict[int, Slot] = {}  # by person
         self.pings: dict[int, Slot] = {}  # by person
@@ -358,6 +359,7 @@ class Display:
             if not await self._people.refused(user_id, error):
                 log.warning("a hand could not be sent: status %s, code %s", error.status, error.code)
             return False
+        self.of(table.facts.id).called = user_id, table.facts.seq
         await self._people.reached(user_id)
         await self._remember(table.facts, Kind.HAND, seat, place)
         if old is not None:
@@ -406,6 +408,8 @@ class Display:
         seat = facts.seats[facts.turn]
         if seat.user_id is None or seat.absent:
             return
+        if facts.pace is Pace.DAY and display.called == (seat.user_id, facts.seq):
+            return  # the turn came as a new message: a new deal's
         wait = 0.0 if facts.pace is Pace.DAY else NUDGE_AFTER
         nudge = self._nudge(table, seat.user_id, facts.seq, self._time.now() + wait)
         display.nudge = asyncio.create_task(nudge, name="nudge")

@@ -158,7 +158,7 @@ class House:
         return self.server.world.people[user_id] if user_id is not None else None
 
     def whispers(self, person: Person) -> list[dict[str, Any]]:
-        """The ephemeral messages a person sees; that nobody else does is checked here."""
+        """The ephemeral messages a person sees, oldest first; that nobody else does is checked here."""
         found = [
             (channel["id"], message)
             for channel in person.channels()
@@ -169,7 +169,7 @@ class House:
             for other in self.people():
                 if other is not person and any(one["id"] == channel_id for one in other.channels()):
                     assert message["id"] not in [one["id"] for one in other.messages(channel_id)]
-        return [message for _, message in found]
+        return sorted((message for _, message in found), key=lambda message: int(message["id"]))
 
     async def offered(self, person: Person, start: str) -> tuple[dict[str, Any], str]:
         """A direct message with an enabled button whose custom id starts so, once there is one."""

@@ -62,9 +62,11 @@ def between_deals(
     assert view.seat is not None
     value, data = image
     seat = facts.seats[view.seat]
-    lines = [f"**{words('hand.table', table=facts.id)}** · {phrases.state_line(words, view, facts.seats)}"]
+    state = in_text(phrases.state_line(words, view, facts.seats))
+    lines = [f"**{words('hand.table', table=facts.id)}** · {state}"]
     if view.results and view.results[-1].points is not None:
-        lines.append(words("deal.scored", points=phrases.result_points(words, view.results[-1], facts.seats)))
+        scored = in_text(phrases.result_points(words, view.results[-1], facts.seats))
+        lines.append(words("deal.scored", points=scored))
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay("\n".join(lines)), picture("scores.png", alt_text(words, value))
     )
@@ -88,7 +90,7 @@ def next_deal(words: Words, facts: TableFacts, *, waiting: bool = False) -> ui.B
 
 def _headline(words: Words, facts: TableFacts, view: View) -> str:
     seat = facts.seats[view.seat or 0]
-    lines = [f"**{phrases.state_line(words, view, facts.seats)}**"]
+    lines = [f"**{in_text(phrases.state_line(words, view, facts.seats))}**"]
     if seat.absent:
         lines = [f"**{words('hand.absent')}**"]
     if facts.state is State.ADJOURNED:

@@ -1,0 +1,218 @@
+"""Slash commands, and what is pressed around the cards."""
+
+from __future__ import annotations
+
+from bot.playground import reading
+from bot.tables.model import State
+from tests.e2e.house import House
+
+
+async def test_help_names_every_command(house: House) -> None:
+    (ann,) = house.people()[:1]
+    said = await house.reply(ann, "help")
+    for command in house.bot.tree.walk_commands():
+        if hasattr(command, "callback"):
+            assert f"`/{command.qualified_name}`" in said
+
+
+async def test_list_shows_the_tables_of_the_server_with_links(house: House) -> None:
+    ann, bram, *_ = house.people()
+    assert "No table is open." in await house.reply(ann, "table list")
+    lobby, game = await house.open_table(ann), await house.start_table(bram)
+    said = await house.reply(ann, "table list")
+    for table, message, state in (
+        (lobby, house.lobby(lobby), "Waiting for 3 more players."),
+        (game, house.table_message(game), "being played"),
+    ):
+        (line,) = [one for one in said.splitlines() if f"Table {table.facts.id} ·" in one]
+        assert state in line and f"/{message['channel_id']}/{message['id']}" in line
+
+
+async def test_a_command_without_a_table(house: House) -> None:
+    (ann,) = house.people()[:1]
+    for path in ("table show", "table leave", "table close", "table adjourn", "hand"):
+        assert await house.reply(ann, path) == "There is no table here. `/table open` opens one."
+        assert await house.reply(ann, path, {"table": 77}) == "There is no such table here."
+
+
+async def test_several_tables_are_told_apart(house: House) -> None:
+    """One person at two tables: each hand says which it is, and leads there."""
+    ann, bram, *_ = house.people()
+    first, second = await house.start_table(ann), await house.start_table(ann)
+    assert (
+        await house.reply(ann, "hand") == "There are several tables: say which one with the *table* option."
+    )
+    choices = await ann.autocomplete(house.cards, "hand", {"table": ""}, "table")
+    assert [one["value"] for one in choices] == [first.facts.id, second.facts.id]
+    assert all("Kingen" in one["name"] and "Ann" in one["name"] for one in choices)
+    assert [
+        one["value"] for one in await bram.autocomplete(house.cards, "table show", {"table": "2 ·"}, "table")
+    ] == [second.facts.id]
+    for table in (first, second):
+        message, custom_id = await house.offered(ann, f"hh:act:{table.facts.id}:{table.facts.seq}:")
+        assert f"Table {table.facts.id}" in reading.text(message)
+        assert reading.find_button(message, "To the table").url.endswith(house.table_message(table)["id"])
+        seqs = [one.facts.seq for one in (first, second)]
+        await (await ann.press(message["id"], custom_id)).done()
+        await house.settled()
+        moved = [one.facts.seq > seq for one, seq in zip((first, second), seqs, strict=True)]
+        assert moved == [table is first, table is second]
+    assert "closed" in await house.reply(ann, "table close", {"table": second.facts.id})
+    assert first.facts.state is State.PLAYING
+
+
+async def test_show_posts_the_table_again_here(house: House) -> None:
+    ann, bram, *_ = house.people()
+    table = await house.start_table(ann)
+    old = house.table_message(table)
+    assert await house.reply(bram, "table show") == "Table 1 is shown here now."
+    new = house.table_message(table)
+    assert new["id"] != old["id"] and house.world.find_message(old["id"]) is None
+    general = house.world.channel_named("general").id
+    await (await bram.command(general, "table show", {"table": 1})).done()
+    await house.settled()
+    assert int(house.table_message(table)["channel_id"]) == general
+    await house.press(ann, house.table_message(table), "My hand")
+    await house.settled()
+    assert [one.filename for one in reading.pictures(house.server, house.whispers(ann)[-1])] == ["hand.png"]
+
+
+async def test_a_robot_takes_the_seat_of_whoever_leaves(house: House) -> None:
+    ann, bram, *_ = house.people()
+    table = await house.start_table(ann, bram)
+    seat = table.facts.seat_of(ann.id)
+    assert seat is not None
+    assert await house.reply(ann, "table leave") == "You have left table 1."
+    assert table.facts.seats[seat].user_id is None
+    assert table.facts.host_id == bram.id
+    assert ann.messages(ann.open_direct_messages()["id"]) == []  # these cards are no longer theirs to see
+    assert await house.reply(ann, "hand") == "You have no seat at this table."
+    await house.offered(bram, "hh:act:")
+
+
+async def test_somebody_else_takes_a_seat(house: House) -> None:
+    ann, bram, chloe, _ = house.people()
+    table = await house.start_table(ann, bram)
+    seats = {seat.user_id: number for number, seat in enumerate(table.facts.seats)}
+    choices = await ann.autocomplete(house.cards, "table replace", {"player": "bra"}, "player")
+    assert choices == [{"name": f"{seats[bram.id] + 1}. Bram", "value": seats[bram.id]}]
+    assert await house.reply(bram, "table replace", {"player": seats[ann.id]}) == (
+        "Only the host of the table can do that."
+    )
+    await house.reply(ann, "table replace", {"player": seats[bram.id], "by": chloe.id})
+    assert table.facts.seat_of(chloe.id) == seats[bram.id]
+    assert bram.messages(bram.open_direct_messages()["id"]) == []
+    assert reading.pictures(house.server, house.hand(chloe))[0].filename == "hand.png"
+    assert await house.reply(ann, "table replace", {"player": seats[bram.id], "by": ann.id}) == (
+        "You already sit at this table."
+    )
+    assert "A bot cannot take a seat" in await house.reply(
+        ann, "table replace", {"player": seats[bram.id], "by": house.server.application_id}
+    )
+    await house.reply(ann, "table replace", {"player": seats[bram.id]})
+    assert table.facts.seats[seats[bram.id]].user_id is None
+    assert await house.reply(ann, "table replace", {"player": 9}) == "There is no such seat."
+
+
+async def test_a_moderator_may_replace_and_close(house: House) -> None:
+    """The owner of the server, who may do everything there."""
+    ann, bram, *_ = house.people()
+    table = await house.start_table(bram)
+    assert "changed hands" in await house.reply(
+        ann, "table replace", {"player": table.facts.seat_of(bram.id)}
+    )
+    assert table.facts.state is State.ADJOURNED  # nobody is left to play
+    shown = house.table_message(table)
+    assert await house.reply(ann, "table close") == "Table 1 is closed."
+    assert table.facts.state is State.CLOSED
+    assert "**Table 1 was closed.**" in reading.text(ann.message(shown["id"]))
+
+
+async def test_others_may_not_close(house: House) -> None:
+    ann, bram, *_ = house.people()
+    table = await house.start_table(ann)
+    assert await house.reply(bram, "table close") == "Only the host of the table can do that."
+    assert table.facts.state is State.PLAYING
+    message, custom_id = await house.offered(ann, "hh:act:")
+    await house.reply(ann, "table close")
+    closed = ann.message(message["id"])
+    assert "was closed" in reading.text(closed) and not reading.buttons(closed)
+    assert await house.forge(ann, closed, custom_id) == [
+        "This table is closed. `/table open` opens a new one."
+    ]
+
+
+async def test_adjourning_and_resuming(house: House) -> None:
+    ann, bram, *_ = house.people()
+    table = await house.start_table(ann, bram)
+    assert await house.reply(bram, "table adjourn") == "Only the host of the table can do that."
+    await house.reply(ann, "table adjourn")
+    assert "The game is adjourned" in reading.text(house.table_message(table))
+    assert "The game is adjourned" in reading.text(house.hand(ann))
+    facts = table.facts
+    said = await house.forge(ann, house.hand(ann), f"hh:act:{facts.id}:{facts.seq}:play QH")
+    assert said == ["The game is adjourned: the host resumes it with *Resume*."]
+    await house.press(bram, house.table_message(table), "Resume")
+    await house.settled()
+    assert reading.text(house.whispers(bram)[-1]) == "Only the host of the table can do that."
+    await house.press(ann, house.table_message(table), "Resume")
+    await house.settled()
+    assert table.facts.state is State.PLAYING
+    mover = house.to_move(table)
+    assert mover is not None
+    await house.offered(mover, f"hh:act:{facts.id}:")
+
+
+async def test_sitting_down_in_a_robots_seat(house: House) -> None:
+    ann, bram, chloe, _ = house.people()
+    table = await house.start_table(ann)
+    await house.press(bram, house.table_message(table), "Take a seat")
+    await house.settled()
+    (question,) = house.whispers(bram)
+    (seats,) = reading.selects(question)
+    assert len(seats.options) == 3
+    number = seats.options[0][1]
+    await (await bram.select(question["id"], seats.custom_id, [number])).done()
+    await house.settled()
+    assert table.facts.seat_of(bram.id) == int(number)
+    assert "You sit at table 1." in reading.text(house.whispers(bram)[-1])
+    assert reading.pictures(house.server, house.hand(bram))[0].filename == "hand.png"
+    await house.press(bram, house.table_message(table), "Take a seat")
+    await house.settled()
+    assert reading.text(house.whispers(bram)[-1]) == "You already sit at this table."
+    assert await house.forge(chloe, house.table_message(table), f"hh:my-hand:{table.facts.id}:0:") == [
+        "You have no seat at this table."
+    ]
+
+
+async def test_looking_around(house: House) -> None:
+    ann, bram, *_ = house.people()
+    table = await house.start_table(ann)
+    assert reading.find_button(house.table_message(table), "Last trick").disabled
+    while not (await table.view(None)).tricks:
+        message, custom_id = await house.offered(ann, f"hh:act:1:{table.facts.seq}:")
+        await (await ann.press(message["id"], custom_id)).done()
+        await house.settled()
+    shown = house.table_message(table)
+    for label, file in (("Last trick", "trick.png"), ("Scores", "scores.png")):
+        await house.press(bram, shown, label)
+        await house.settled()
+        assert [one.filename for one in reading.pictures(house.server, house.whispers(bram)[-1])] == [file]
+    await house.press(bram, shown, "Rules")
+    await house.settled()
+    assert "Follow suit if you can." in reading.text(house.whispers(bram)[-1])
+
+
+async def test_one_row_or_two(house: House) -> None:
+    (ann,) = house.people()[:1]
+    await house.start_table(ann)
+    message, _ = await house.offered(ann, "hh:act:")
+    (one_row,) = reading.pictures(house.server, message)
+    await house.press(ann, message, "Larger cards")
+    await house.settled()
+    (two_rows,) = reading.pictures(house.server, ann.message(message["id"]))
+    assert two_rows.height and one_row.height and two_rows.height > one_row.height
+    assert two_rows.alt == one_row.alt
+    await house.press(ann, ann.message(message["id"]), "Cards in one row")
+    await house.settled()
+    assert reading.pictures(house.server, ann.message(message["id"]))[0].height == one_row.height
