@@ -33,7 +33,9 @@ class Option:
     An option whose values cannot all be listed (batches, a card) gives ``parse``, which returns the value
     in its normal form or raises ValueError; ``values`` then holds the usual ones, for panels. ``players``
     are the table sizes the option is for (empty: all). ``same_as`` names the option, declared earlier,
-    whose value this one takes unless it is given. ``source`` is the paragraph of the rules.
+    whose value this one takes unless it is given. ``needs`` names other options with the values of theirs
+    under which this one matters; under any others it changes nothing. ``source`` is the paragraph of the
+    rules.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Option:
     parse: Callable[[str, Setting], str] | None = None
     players: tuple[int, ...] = ()
     same_as: str = ""
+    needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
 
     def check(self, text: str, setting: Setting) -> str:
         """The value in its normal form. Raises RuleViolation ``bad-option``."""
@@ -59,6 +62,10 @@ class Option:
     def offered(self, setting: Setting) -> bool:
         """Whether a table of this size has the option."""
         return not self.players or setting.players in self.players
+
+    def unmet(self, values: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+        """What this option needs and does not have under these values; empty where it matters."""
+        return {name: needed for name, needed in self.needs.items() if values.get(name) not in needed}
 
     def takes(self, text: str, setting: Setting) -> bool:
         """Whether the value is possible at this table."""
@@ -167,9 +174,9 @@ def _unless_given(option: Option, preset: Preset, setting: Setting, values: Mapp
     return preset.values.get(option.name) or option.choices(setting)[0]
 
 
-def yes_no(name: str, source: str) -> Option:
+def yes_no(name: str, source: str, needs: Mapping[str, tuple[str, ...]] | None = None) -> Option:
     """An option that is on or off, off unless given."""
-    return Option(name, ("no", "yes"), source)
+    return Option(name, ("no", "yes"), source, needs=needs or {})
 
 
 def sizes(batches: str) -> tuple[int, ...]:
