@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Final
 
 from babel import Locale
-from babel.dates import format_time
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -59,14 +58,6 @@ class Words:
     def both(self, items: Iterable[str]) -> str:
         """«a, b and c»."""
         return format_list(list(items), locale=self._locale)
-
-    def either(self, items: Iterable[str]) -> str:
-        """«a, b or c»."""
-        return format_list(list(items), style="or", locale=self._locale)
-
-    def clock(self, seconds: float) -> str:
-        """A time of day (UTC), for records and logs; messages use Discord's own timestamps."""
-        return format_time(seconds, format="short", locale=self._locale)
 
 
 @cache

@@ -9,32 +9,40 @@ from typing import Final
 
 LONGEST: Final = 32
 _MARKS_KEPT: Final = 2
+_JOINER: Final = "\u200d"  # holds families of emoji together
+_NO_INK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # blank, though Unicode says letter or symbol
+_LOOSE_JOINERS: Final = re.compile(rf"(?<!\S){_JOINER}+|{_JOINER}+(?=[\s{_JOINER}]|$)")
 _MARKDOWN: Final = re.compile(r"([\\*_`~|>#\[\]()<@:/-])")
 
 
 def clean(name: str, otherwise: str) -> str:
     """A name without control, direction and invisible characters, without stacks of combining marks, and at
-    most
-    ``LONGEST`` characters long; ``otherwise`` where nothing is left."""
+    most ``LONGEST`` characters long; ``otherwise`` where nothing is left."""
+    seen = unicodedata.normalize("NFC", "".join(map(_seen, name)))
+    text = _LOOSE_JOINERS.sub("", _with_few_marks(" ".join(seen.split())))
+    text = " ".join(text.split())
+    if len(text) > LONGEST:
+        text = text[: LONGEST - 1].rstrip(f" {_JOINER}") + "…"
+    return text or otherwise
+
+
+def _seen(character: str) -> str:
+    category = unicodedata.category(character)
+    if category.startswith("Z") or character in "\t\n\r":
+        return " "
+    unseen = category.startswith("C") and character != _JOINER
+    return "" if unseen or character in _NO_INK else character
+
+
+def _with_few_marks(text: str) -> str:
     kept: list[str] = []
     marks = 0
-    for character in unicodedata.normalize("NFC", name):
-        category = unicodedata.category(character)
-        if category in ("Mn", "Me"):
-            marks += 1
-            if marks > _MARKS_KEPT or not kept:
-                continue
-        else:
-            marks = 0
-        if category == "Zs" or character in "\t\n\r":
-            character = " "
-        elif category.startswith("C") and character != "\u200d":
-            continue
-        kept.append(character)
-    text = " ".join("".join(kept).strip("\u200d ").split())
-    if len(text) > LONGEST:
-        text = text[: LONGEST - 1].rstrip() + "…"
-    return text or otherwise
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        bare = not kept or kept[-1] == " "
+        if marks <= _MARKS_KEPT and not (marks and bare):
+            kept.append(character)
+    return "".join(kept)
 
 
 def in_text(name: str) -> str:
