@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.engine.cards import SUIT_LETTERS
 from bot.engine.game import DealResult
-from bot.tables.model import Pace, Seat, State, TableFacts
+from bot.tables.model import NamedPreset, Pace, Seat, State, TableFacts
 from bot.tables.ports import LogEntry
 from bot.ui.ports import GuildSettings, Kind, Player, Shown
 
@@ -28,6 +28,7 @@ def of_facts(facts: TableFacts) -> Parameters:
         "options": json.dumps(dict(facts.options), ensure_ascii=False),
         "players": facts.players,
         "pace": facts.pace.value,
+        "title": facts.title,
         "secret": facts.secret,
         "press_ids": json.dumps(facts.press_ids),
         "gone": json.dumps(dict(facts.gone)),
@@ -54,6 +55,7 @@ def to_facts(row: sqlite3.Row, seats: Sequence[Seat]) -> TableFacts:
         options=json.loads(row["options"]),
         players=row["players"],
         pace=Pace(row["pace"]),
+        title=row["title"],
         secret=row["secret"],
         press_ids=tuple(json.loads(row["press_ids"])),
         gone={int(user_id): seat for user_id, seat in json.loads(row["gone"]).items()},
@@ -67,6 +69,31 @@ def to_facts(row: sqlite3.Row, seats: Sequence[Seat]) -> TableFacts:
         started_at=row["started_at"],
         ended_at=row["ended_at"],
         notice=row["notice"],
+    )
+
+
+def of_preset(preset: NamedPreset) -> Parameters:
+    """The row of ``presets``."""
+    return {
+        "guild_id": preset.guild_id,
+        "key": preset.key,
+        "name": preset.name,
+        "preset": preset.preset,
+        "players": preset.players,
+        "options": json.dumps(dict(preset.options), ensure_ascii=False),
+        "pace": preset.pace.value,
+    }
+
+
+def to_preset(row: sqlite3.Row) -> NamedPreset:
+    """A named preset from its row."""
+    return NamedPreset(
+        guild_id=row["guild_id"],
+        name=row["name"],
+        preset=row["preset"],
+        players=row["players"],
+        options=json.loads(row["options"]),
+        pace=Pace(row["pace"]),
     )
 
 

@@ -11,7 +11,7 @@ from typing import Final, Self
 
 import aiosqlite
 
-from bot.tables.ports import TableStore
+from bot.tables.ports import PresetStore, TableStore
 from bot.ui.ports import PlayerStore, ShownStore
 from data import guard
 from data.backup import backup
@@ -19,6 +19,7 @@ from data.errors import CannotOpen, NotRead, cause_of
 from data.migrate import known_migrations, prepare
 from data.notes import StoredNotes
 from data.players import StoredPlayers
+from data.presets import StoredPresets
 from data.reader import Reader
 from data.shown import StoredMessages
 from data.tables import StoredTables
@@ -61,6 +62,7 @@ class Store:
     connection keeps the process from ending."""
 
     tables: TableStore
+    presets: PresetStore
     players: PlayerStore
     shown: ShownStore
     notes: StoredNotes
@@ -70,6 +72,7 @@ class Store:
         self._opened = opened
         self.writer = writer
         self.tables = StoredTables(writer, reader)
+        self.presets = StoredPresets(writer, reader)
         self.players = StoredPlayers(writer, reader)
         self.shown = StoredMessages(writer, reader)
         self.notes = StoredNotes(writer, reader)

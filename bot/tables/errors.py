@@ -39,6 +39,7 @@ CODES: Final = (
     "stale",
     # options
     "unknown-preset",  # details: preset
+    "outdated-preset",  # details: name; a named one of rules there are no longer
     "wrong-player-count",  # details: players, allowed
     "bad-option",  # details: option, value, reason
     # the machinery

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
+from bot.engine.options import Rules
 from bot.tables.drafts import Draft, require_host, require_lobby, require_not_seated, seat_at, without_seat
 from bot.tables.errors import TableError
-from bot.tables.model import Pace, Seat, TableFacts
+from bot.tables.model import NamedPreset, Pace, Seat, TableFacts
 from bot.tables.names import clean_name, robot_name
 
 
@@ -45,12 +46,17 @@ def remove_robot(draft: Draft, by: int, number: int) -> Draft:
     return replace(draft, facts=without_seat(facts, number))
 
 
-def set_preset(draft: Draft, by: int, preset: str) -> Draft:
-    """The host chooses another preset. Where it is not for so many players it gets the nearest number it is
-    for, with room for those who sit already if that can be."""
+def set_preset(draft: Draft, by: int, preset: str | NamedPreset) -> Draft:
+    """The host chooses another preset. A named one brings everything with it. Where a built-in one is not
+    for so many players it gets the nearest number it is for, with room for those who sit already if that
+    can be; what the host has changed stays where it fits, but what a named preset brought goes with it."""
     facts = draft.facts
     require_lobby(facts)
     require_host(facts, by)
+    if isinstance(preset, NamedPreset):
+        return replace(draft, facts=with_named(facts, preset))
+    if facts.title:
+        facts = replace(facts, title="", options={})
     allowed = players_of(preset)
     seated = len(facts.seats)
     players = min(allowed, key=lambda count: (count < seated, abs(count - facts.players), count))
@@ -81,19 +87,44 @@ def with_rules(facts: TableFacts, preset: str, players: int) -> TableFacts:
     return replace(facts, preset=preset, players=players, options=options)
 
 
+def with_named(facts: TableFacts, named: NamedPreset) -> TableFacts:
+    """The facts with the rules of a named preset. Raises TableError ``outdated-preset``,
+    ``too-many-seated``."""
+    options = rules_of(named).changed
+    facts = with_rules(replace(facts, options={}), named.preset, named.players)
+    return replace(facts, options=options, pace=named.pace, title=named.name)
+
+
+def rules_of(named: NamedPreset) -> Rules:
+    """The rules of a named preset. Raises TableError ``outdated-preset`` where the program has none like
+    them any longer."""
+    try:
+        return registry.make_rules(named.preset, named.players, named.options)
+    except RuleViolation:
+        raise TableError("outdated-preset", name=named.name) from None
+
+
+def reset(draft: Draft, by: int) -> Draft:
+    """The host goes back to the rules of the built-in preset."""
+    require_lobby(draft.facts)
+    require_host(draft.facts, by)
+    return replace(draft, facts=replace(draft.facts, options={}, title=""))
+
+
 def set_option(draft: Draft, by: int, option: str, value: str) -> Draft:
     """The host chooses the value of an option."""
     require_lobby(draft.facts)
     require_host(draft.facts, by)
-    return replace(draft, facts=with_option(draft.facts, option, value))
+    return replace(draft, facts=with_options(draft.facts, {option: value}))
 
 
-def with_option(facts: TableFacts, option: str, value: str) -> TableFacts:
-    """The facts with another value of an option; the preset's own is not kept. Raises TableError
+def with_options(facts: TableFacts, options: Mapping[str, str]) -> TableFacts:
+    """The facts with other values of some options; the preset's own are not kept. Raises TableError
     ``bad-option``."""
     try:
-        rules = registry.make_rules(facts.preset, facts.players, {**facts.options, option: value})
+        rules = registry.make_rules(facts.preset, facts.players, {**facts.options, **options})
     except RuleViolation as violation:
+        option, _, value = violation.detail.partition("=")
         reason = violation.reason or violation.code
         raise TableError("bad-option", option=option, value=value, reason=reason) from None
     return replace(facts, options=rules.changed)

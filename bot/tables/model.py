@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from bot.tables.names import name_key
+
 
 class State(StrEnum):
     """Where a table stands in its life."""
@@ -85,6 +87,24 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedPreset:
+    """Rules that a server keeps under a name of its own: a built-in ``preset``, the ``options`` that differ
+    from it, and the pace. A table copies them, so what becomes of the name later is nothing to it."""
+
+    guild_id: int
+    name: str
+    preset: str
+    players: int
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    pace: Pace = Pace.NONE
+
+    @property
+    def key(self) -> str:
+        """What no two of a server share."""
+        return name_key(self.name)
+
+
+@dataclass(frozen=True, slots=True)
 class TableFacts:
     """Everything stored of a table but its log.
 
@@ -93,8 +113,9 @@ class TableFacts:
     the game's ``turn`` after them. ``deadline`` is a time in unix seconds. ``secret`` is 32 bytes, and
     never leaves the process before the game has ended; its SHA-256 is public. ``press_ids`` are those of
     the seats at the start, in order of joining. ``gone`` tells of people who left during the deal in play
-    whose cards they have seen: the seat they left. ``notice`` is a ``Notice`` where a table was parked,
-    adjourned or closed.
+    whose cards they have seen: the seat they left. ``title`` is the name of the ``NamedPreset`` that the
+    table's rules were taken from; they are the table's own since. ``notice`` is a ``Notice`` where a table
+    was parked, adjourned or closed.
     """
 
     id: int
@@ -108,6 +129,7 @@ class TableFacts:
     state: State = State.LOBBY
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     pace: Pace = Pace.NONE
+    title: str = ""
     seats: tuple[Seat, ...] = ()
     press_ids: tuple[int, ...] = ()
     gone: Mapping[int, int] = field(default_factory=dict[int, int])

@@ -24,6 +24,11 @@ def clean_name(name: str) -> str:
     return " ".join(shown.split())[:LONGEST_NAME].strip() or NAMELESS
 
 
+def name_key(name: str) -> str:
+    """What two names have in common that people take for the same one."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
 def robot_name(taken: Iterable[str]) -> str:
     """A robot's name: the first that nobody at the table has."""
     used = set(taken)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from bot.engine.game import DealResult, Event, GameEnded
-from bot.tables.model import TableFacts
+from bot.tables.model import NamedPreset, TableFacts
 
 if TYPE_CHECKING:
     from bot.tables.table import Table
@@ -63,6 +63,22 @@ class TableStore(Protocol):
 
     async def log(self, table_id: int) -> Sequence[LogEntry]:
         """A table's inputs in order."""
+        ...
+
+
+class PresetStore(Protocol):
+    """Where the named presets of servers live. Every method raises StoreError when the database fails."""
+
+    async def presets(self, guild_id: int) -> Sequence[NamedPreset]:
+        """Those of a server, by name."""
+        ...
+
+    async def keep_preset(self, preset: NamedPreset) -> None:
+        """Keep it, in place of the one with its key."""
+        ...
+
+    async def remove_preset(self, preset: NamedPreset) -> None:
+        """It is gone."""
         ...
 
 

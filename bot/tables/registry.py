@@ -17,7 +17,7 @@ from bot.tables import lobby
 from bot.tables.actor import Choose, House
 from bot.tables.clocks import Alarms, after_downtime
 from bot.tables.errors import TableError
-from bot.tables.model import UNFINISHED, Pace, Seat, TableFacts
+from bot.tables.model import UNFINISHED, NamedPreset, Pace, Seat, TableFacts
 from bot.tables.names import clean_name
 from bot.tables.ports import Listener, StoreError, TableStore, Time
 from bot.tables.table import Table
@@ -66,14 +66,15 @@ class Tables:
         channel_id: int,
         host_id: int,
         host_name: str,
-        preset: str = "kingen",
+        preset: str | NamedPreset = "kingen",
         players: int = 4,
         options: Mapping[str, str] = NO_OPTIONS,
         pace: Pace = Pace.NONE,
     ) -> Table:
-        """A new table with its host in the lobby. The listener is not called for it. Raises TableError
-        ``too-many-tables``, ``unknown-preset``, ``wrong-player-count``, ``bad-option``, ``store-failed``,
-        ``closing``."""
+        """A new table with its host in the lobby. A named preset has players, options and pace of its own;
+        those given are for a built-in one. The listener is not called for it. Raises TableError
+        ``too-many-tables``, ``unknown-preset``, ``outdated-preset``, ``wrong-player-count``,
+        ``bad-option``, ``store-failed``, ``closing``."""
         if self._closing:
             raise TableError("closing")
         hosted = sum(table.facts.host_id == host_id for table in self._running.values())
@@ -84,16 +85,17 @@ class Tables:
             guild_id=guild_id,
             channel_id=channel_id,
             host_id=host_id,
-            preset=preset,
+            preset="",
             players=players,
             secret=self._new_secret(),
             created_at=self._house.time.now(),
             pace=pace,
             seats=(Seat(clean_name(host_name), host_id),),
         )
-        facts = lobby.with_rules(facts, preset, players)
-        for name, value in options.items():
-            facts = lobby.with_option(facts, name, value)
+        if isinstance(preset, NamedPreset):
+            facts = lobby.with_named(facts, preset)
+        else:
+            facts = lobby.with_options(lobby.with_rules(facts, preset, players), options)
         self._opening[host_id] += 1
         # A caller that is cancelled must not leave a table behind that only the store knows.
         return await asyncio.shield(asyncio.create_task(self._create(facts)))

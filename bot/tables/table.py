@@ -11,7 +11,7 @@ from bot.tables import lobby, play, recovery, seats
 from bot.tables.actor import Actor
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
-from bot.tables.model import Pace, TableFacts
+from bot.tables.model import NamedPreset, Pace, TableFacts
 from bot.tables.ports import Change
 
 
@@ -90,9 +90,10 @@ class Table(Actor):
         ``robot-seat-expected``."""
         await self._change(lambda draft: lobby.remove_robot(draft, by, seat))
 
-    async def set_preset(self, by: int, preset: str) -> None:
-        """Choose another game; options it does not take go, and the number of players follows where it
-        must. Raises ``not-host``, ``already-started``, ``unknown-preset``, ``too-many-seated``."""
+    async def set_preset(self, by: int, preset: str | NamedPreset) -> None:
+        """Choose another game. A named preset brings players, options and pace. With a built-in one options
+        it does not take go, and the number of players follows where it must. Raises ``not-host``,
+        ``already-started``, ``unknown-preset``, ``outdated-preset``, ``too-many-seated``."""
         await self._change(lambda draft: lobby.set_preset(draft, by, preset))
 
     async def set_players(self, by: int, players: int) -> None:
@@ -103,6 +104,10 @@ class Table(Actor):
     async def set_option(self, by: int, name: str, value: str) -> None:
         """Choose the value of an option. Raises ``not-host``, ``already-started``, ``bad-option``."""
         await self._change(lambda draft: lobby.set_option(draft, by, name, value))
+
+    async def reset(self, by: int) -> None:
+        """Go back to the rules of the built-in preset. Raises ``not-host``, ``already-started``."""
+        await self._change(lambda draft: lobby.reset(draft, by))
 
     async def set_pace(self, by: int, pace: Pace) -> None:
         """Choose how long a move may take. Raises ``not-host``, ``already-started``."""

@@ -10,6 +10,7 @@ CREATE TABLE tables (
     options      TEXT NOT NULL CHECK (json_type(options) = 'object'),
     players      INTEGER NOT NULL,
     pace         TEXT NOT NULL,
+    title        TEXT NOT NULL,                      -- of the named preset its rules were taken from
     secret       BLOB NOT NULL CHECK (length(secret) = 32),
     press_ids    TEXT NOT NULL CHECK (json_type(press_ids) = 'array'),
     gone         TEXT NOT NULL CHECK (json_type(gone) = 'object'),
@@ -112,6 +113,18 @@ CREATE TABLE guilds (
     guild_id INTEGER PRIMARY KEY,
     locale   TEXT NOT NULL
 ) STRICT;
+
+-- Rules that servers keep under names of their own. Tables hold copies.
+CREATE TABLE presets (
+    guild_id INTEGER NOT NULL,
+    key      TEXT NOT NULL,                          -- the name without what people take for the same
+    name     TEXT NOT NULL,
+    preset   TEXT NOT NULL,                          -- the built-in one
+    players  INTEGER NOT NULL,
+    options  TEXT NOT NULL CHECK (json_type(options) = 'object'),
+    pace     TEXT NOT NULL,
+    PRIMARY KEY (guild_id, key)
+) STRICT, WITHOUT ROWID;
 
 -- What the bot keeps about itself, as which slash commands it last told Discord.
 CREATE TABLE notes (

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from bot.engine.game import DealResult
-from bot.tables.model import Pace, Seat, State, TableFacts
+from bot.tables.model import NamedPreset, Pace, Seat, State, TableFacts
 from bot.tables.ports import LogEntry, Step
 from bot.ui.ports import GuildSettings, Kind, Player, Shown
 
@@ -67,6 +67,7 @@ tables = st.builds(
     state=st.sampled_from(State),
     options=st.dictionaries(texts, texts, max_size=4),
     pace=st.sampled_from(Pace),
+    title=texts,
     seats=st.lists(seats, max_size=5).map(tuple),
     press_ids=st.lists(ids, max_size=5).map(tuple),
     gone=st.dictionaries(ids, st.integers(0, 4), max_size=3),
@@ -77,6 +78,15 @@ tables = st.builds(
     started_at=st.none() | times,
     ended_at=st.none() | times,
     notice=texts,
+)
+named_presets = st.builds(
+    NamedPreset,
+    guild_id=ids,
+    name=texts,
+    preset=texts,
+    players=st.integers(3, 5),
+    options=st.dictionaries(texts, texts, max_size=4),
+    pace=st.sampled_from(Pace),
 )
 entries = st.builds(LogEntry, seq=st.just(0), line=texts, at=times, user_id=st.none() | ids)
 players = st.builds(
