@@ -60,11 +60,11 @@ class TablesCog(commands.Cog):
         except BaseException:
             await table.close(player.user_id)
             raise
-        await self.bot.display.welcome(table, player.user_id)
         if len(table.facts.seats) == table.facts.players:
             self.bot.display.of(table.facts.id).opener = interaction
             await table.start(player.user_id)
         else:
+            await self.bot.display.welcome(table, player.user_id)
             self.bot.display.lobby_slot(table).refresh()
 
     async def _post_lobby(self, interaction: Interaction, table: Table) -> None:
