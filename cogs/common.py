@@ -71,7 +71,7 @@ async def suggest_tables(
         label = words(
             "list.choice",
             table=facts.id,
-            preset=phrases.preset_name(words, facts.preset),
+            preset=phrases.game_name(words, facts),
             names=words.both(seat.name for seat in facts.seats),
         )
         if typed in label:

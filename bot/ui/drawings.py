@@ -43,7 +43,7 @@ class Drawings:
             return table_panel.ended(words, facts)
         view = await table.view(seat)
         if view.turn in (AWAITS_DECK, OVER):
-            sheet = scenes.score_sheet(words, view, facts.seats, _places(view))
+            sheet = scenes.score_sheet(words, facts, view, _places(view))
             image = sheet, await self._painter.paint(sheet)
             return hand_panel.between_deals(words, table.facts, view, image, url)
         player = await self._people.player(user_id)
@@ -55,7 +55,7 @@ class Drawings:
         facts = table.facts
         words = await self._people.guild_words(facts.guild_id)
         view = await table.view(None)
-        sheet = scenes.score_sheet(words, view, facts.seats, _places(view))
+        sheet = scenes.score_sheet(words, facts, view, _places(view))
         record = (await table.record()).encode()
         return table_panel.game_over(words, facts, view, (sheet, await self._painter.paint(sheet)), record)
 
@@ -86,14 +86,14 @@ class Drawings:
         view = await table.view(None)
         ended = next((number for number, result in enumerate(view.results) if result.deal == deal), None)
         if ended is None:
-            value = scenes.table_picture(words, view, facts.seats)
+            value = scenes.table_picture(words, facts, view)
             return table_panel.table(words, facts, view, (value, await self._painter.paint(value)))
         return await self._draw_deal_over(words, facts, view, ended)
 
     async def _draw_deal_over(self, words: Words, facts: TableFacts, view: View, ended: int) -> Drawing:
         then = replace(view, results=view.results[: ended + 1])
         current = view.turn == AWAITS_DECK and ended == len(view.results) - 1
-        sheet = scenes.score_sheet(words, then, facts.seats)
+        sheet = scenes.score_sheet(words, facts, then)
         image = sheet, await self._painter.paint(sheet)
         return table_panel.deal_over(words, facts, then, image, current=current)
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_LETTERS, SUIT_OF, Card, Suit, members
 from bot.engine.game import AWAITS_DECK, OVER, DealResult, View
-from bot.tables.model import Pace, Seat
+from bot.tables.model import Pace, Seat, TableFacts
 from bot.words.catalogue import Words
+from bot.words.names import in_text
 
 SUIT_EMOJI = ("♣️", "♦️", "♥️", "♠️")
 
@@ -63,6 +64,16 @@ def contract_name(words: Words, contract: str, trump: Suit | None = None) -> str
 def preset_name(words: Words, preset: str) -> str:
     """«Kingen (IWWA rules)»."""
     return words(f"preset.{preset}")
+
+
+def game_name(words: Words, facts: TableFacts) -> str:
+    """What a table plays: the server's own name for it, else the built-in preset's."""
+    return facts.title or preset_name(words, facts.preset)
+
+
+def game_in_text(words: Words, facts: TableFacts) -> str:
+    """The same for Discord's Markdown."""
+    return in_text(facts.title) if facts.title else preset_name(words, facts.preset)
 
 
 def pace_name(words: Words, pace: Pace) -> str:

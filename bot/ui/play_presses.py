@@ -144,14 +144,14 @@ class PlayPresses:
 
     async def _scores(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(words: Words, table: Table) -> Drawing:
-            value = scenes.score_sheet(words, await table.view(None), table.facts.seats)
+            value = scenes.score_sheet(words, table.facts, await table.view(None))
             return replies.shown_picture(words, value, await self._painter.paint(value))
 
         await self._tell(interaction, press, draw)
 
     async def _rules(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(words: Words, table: Table) -> Drawing:
-            return replies.rules(words, await table.view(None))
+            return replies.rules(words, table.facts, await table.view(None))
 
         await self._tell(interaction, press, draw)
 

@@ -17,7 +17,7 @@ from bot.pictures.values import (
     TablePicture,
     TrickPicture,
 )
-from bot.tables.model import Seat
+from bot.tables.model import Seat, TableFacts
 from bot.ui import phrases
 from bot.words.catalogue import Words
 
@@ -76,7 +76,7 @@ def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: b
     )
 
 
-def table_picture(words: Words, view: View, seats: Sequence[Seat]) -> TablePicture:
+def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
     """The table as anyone may see it."""
     lying = lying_trick(view)
     return TablePicture(
@@ -84,9 +84,9 @@ def table_picture(words: Words, view: View, seats: Sequence[Seat]) -> TablePictu
         subtitle=words(
             "table.subtitle",
             deal=phrases.deal_title(words, view),
-            preset=phrases.preset_name(words, view.rules.preset.name),
+            preset=phrases.game_name(words, facts),
         ),
-        plates=tuple(_plate(words, view, number, seat) for number, seat in enumerate(seats)),
+        plates=tuple(_plate(words, view, number, seat) for number, seat in enumerate(facts.seats)),
         labels=TableLabels(words("plate.tricks"), words("plate.points"), words("plate.total")),
         trick=tuple(
             Played((lying.leader + place) % view.players, card) for place, card in enumerate(lying.cards)
@@ -95,7 +95,7 @@ def table_picture(words: Words, view: View, seats: Sequence[Seat]) -> TablePictu
         trump=view.trump,
         trump_word=_trump_word(words, view),
         shown=tuple(Played(seat, card) for seat, card in view.shown),
-        caption=phrases.state_line(words, view, seats),
+        caption=phrases.state_line(words, view, facts.seats),
     )
 
 
@@ -141,7 +141,7 @@ def trick_picture(words: Words, view: View, seats: Sequence[Seat]) -> TrickPictu
     )
 
 
-def score_sheet(words: Words, view: View, seats: Sequence[Seat], places: Sequence[int] = ()) -> ScoreSheet:
+def score_sheet(words: Words, facts: TableFacts, view: View, places: Sequence[int] = ()) -> ScoreSheet:
     """The score sheet as it stands; with places once the game is over."""
     running = [0] * view.players
     rows: list[SheetRow] = []
@@ -175,18 +175,18 @@ def score_sheet(words: Words, view: View, seats: Sequence[Seat], places: Sequenc
         title=words("sheet.title"),
         subtitle=words(
             "sheet.subtitle",
-            preset=phrases.preset_name(words, view.rules.preset.name),
+            preset=phrases.game_name(words, facts),
             played=words.number(played),
             of=words.number(view.deals),
         ),
-        names=tuple(seat.name for seat in seats),
+        names=tuple(seat.name for seat in facts.seats),
         rows=tuple(rows),
         totals_word=words("sheet.total"),
         totals=tuple(words.points(total) for total in running),
         places_word=words("sheet.place") if places else "",
         places=tuple(words.number(place) for place in places),
         winners=tuple(seat for seat, place in enumerate(places) if place == 1),
-        caption=words("sheet.over") if places else phrases.state_line(words, view, seats),
+        caption=words("sheet.over") if places else phrases.state_line(words, view, facts.seats),
     )
 
 

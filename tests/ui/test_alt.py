@@ -25,7 +25,7 @@ from bot.pictures.values import (
     TablePicture,
     TrickPicture,
 )
-from bot.tables.model import Seat
+from bot.tables.model import Seat, TableFacts
 from bot.ui import phrases
 from bot.ui.alt import alt_text
 from bot.ui.panel import ALT_LONGEST, shorten
@@ -188,8 +188,10 @@ def test_a_whole_game_of_kingen_fits(players: int) -> None:
             game.deal(random.sample(members(game.pack), game.pack.bit_count()))
         else:
             game.apply(random.choice(members(game.legal())))
-    seats = [Seat(name) for name in ("Ann", "Bram", "Chloé", "Dmitri", "Eveline")[:players]]
-    text = alt_text(WORDS, score_sheet(WORDS, game.view(None), seats, places=range(1, players + 1)))
+    seats = tuple(Seat(name) for name in ("Ann", "Bram", "Chloé", "Dmitri", "Eveline")[:players])
+    facts = TableFacts(1, 1, 2, 3, "kingen", players, bytes(32), 0.0, seats=seats, title="W" * 32)
+    text = alt_text(WORDS, score_sheet(WORDS, facts, game.view(None), range(1, players + 1)))
+    assert f"{'W' * 32} · " in text
     assert len(text) <= ALT_LONGEST
 
 

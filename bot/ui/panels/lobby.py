@@ -26,7 +26,7 @@ def lobby(words: Words, facts: TableFacts, rules: Rules, commitment: str, by_dm:
     """The message in the channel while seats fill. ``by_dm`` are the people whose direct messages are
     open."""
     full = len(facts.seats) == facts.players
-    heading = words("lobby.title", preset=phrases.preset_name(words, facts.preset), table=facts.id)
+    heading = words("lobby.title", preset=phrases.game_in_text(words, facts), table=facts.id)
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay(f"### {heading}\n{_length(words, rules)} · {phrases.pace_name(words, facts.pace)}"),
         ui.TextDisplay(_seats(words, facts, by_dm)),
@@ -54,7 +54,7 @@ def lobby(words: Words, facts: TableFacts, rules: Rules, commitment: str, by_dm:
 def over(words: Words, facts: TableFacts) -> Drawing:
     """What stays of a lobby that has started or was closed."""
     key = "lobby.started" if facts.started_at is not None else "lobby.closed"
-    text = words(key, preset=phrases.preset_name(words, facts.preset), table=facts.id)
+    text = words(key, preset=phrases.game_in_text(words, facts), table=facts.id)
     return Drawing(Panel(ui.Container(ui.TextDisplay(text))))
 
 

@@ -34,11 +34,11 @@ def shown_picture(words: Words, value: TrickPicture | ScoreSheet, data: bytes) -
     return Drawing(Panel(ui.Container(picture(name, alt_text(words, value)))), ((name, data),))
 
 
-def rules(words: Words, view: View) -> Drawing:
+def rules(words: Words, facts: TableFacts, view: View) -> Drawing:
     """What scores and what must be played in this deal, as this table plays it."""
     lines = [f"### {phrases.contract_name(words, view.contract, view.trump)}"]
     lines += [f"- {line}" for line in rule_lines(words, view)]
-    lines.append("-# " + words("rules.preset", preset=phrases.preset_name(words, view.rules.preset.name)))
+    lines.append("-# " + words("rules.preset", preset=phrases.game_in_text(words, facts)))
     return Drawing(Panel(ui.Container(ui.TextDisplay("\n".join(lines)))))
 
 
@@ -59,7 +59,7 @@ def help_text(words: Words, commands: Sequence[tuple[str, str]]) -> Drawing:
 def table_line(words: Words, facts: TableFacts, url: str | None) -> str:
     """One table in a list."""
     names = words.both(in_text(seat.name) for seat in facts.seats) if facts.seats else ""
-    heading = words("list.table", table=facts.id, preset=phrases.preset_name(words, facts.preset))
+    heading = words("list.table", table=facts.id, preset=phrases.game_in_text(words, facts))
     if url:
         heading = f"[{heading}]({url})"
     state = words(f"list.{facts.state.value}")

@@ -71,7 +71,7 @@ def game_over(
     name = f"hartenheer-{facts.id}.king"
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay(
-            f"### {words('game.over', preset=phrases.preset_name(words, facts.preset))}\n"
+            f"### {words('game.over', preset=phrases.game_in_text(words, facts))}\n"
             + words.count("game.won", len(winners), names=words.both(winners), points=best)
         ),
         picture(SHEET_FILE, alt_text(words, value)),
