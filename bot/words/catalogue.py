@@ -59,6 +59,10 @@ class Words:
         """«a, b and c»."""
         return format_list(list(items), locale=self._locale)
 
+    def either(self, items: Iterable[str]) -> str:
+        """«a, b or c»."""
+        return format_list(list(items), style="or", locale=self._locale)
+
 
 @cache
 def words_for(locale: str) -> Words:

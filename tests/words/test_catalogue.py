@@ -108,6 +108,7 @@ def test_lists(english: Words) -> None:
     assert english.both(["Ann"]) == "Ann"
     assert english.both(["Ann", "Bram"]) == "Ann and Bram"
     assert english.both(name for name in ("Ann", "Bram", "Chloé")) == "Ann, Bram, and Chloé"
+    assert english.either(["hearts", "spades"]) == "hearts or spades"
 
 
 @pytest.mark.parametrize(
