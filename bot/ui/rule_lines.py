@@ -1,72 +1,211 @@
-"""The rules in force for a deal, in sentences, read off the contract and the option values that are played
-by."""
+"""The rules in force for a deal, in sentences, read off the contract that is played by: what scores, what
+must be played, how the deal opens."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from bot.engine.cards import CARD_OF_NAME
+from bot.engine.actions import ACTION_OF_TEXT
+from bot.engine.cards import (
+    ACE,
+    KING,
+    RANK_LETTERS,
+    SUIT_MASKS,
+    SUITS,
+    CardSet,
+    cards_of_rank,
+    members,
+)
 from bot.engine.game import View
+from bot.engine.king.contracts import Contract
 from bot.engine.king.course import contract_of
-from bot.engine.king.scoring import PerCard, PerNthTrick
+from bot.engine.king.obligations import BeatTrumpLead, FollowWithPenalty, MayNotUndertrump, MustTrump
+from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, Score
+from bot.engine.options import Rules
+from bot.engine.tricks import FollowRule, LeadRule
 from bot.ui import phrases
+from bot.ui.rule_course import Chapter, Stage, chapter_of
 from bot.words.catalogue import Words
 
-WITH_PENALTY_CARDS = ("hearts", "kings-jacks", "queens", "king-of-hearts")
-WITH_LEAD_BAN = ("hearts", "king-of-hearts")
+DUTIES: Final = {
+    "no-heart-lead": "rules.heart-lead",
+    "penalty-card": "rules.forced-penalty.discard",
+    "must-beat-trump": "rules.beat-trump-lead",
+    "must-trump": "rules.must-trump",
+    "must-overtrump": "rules.must-overtrump",
+}
+"""The sentence of a rule, by the reason it refuses cards for; another rule is told by its refusal."""
 
 
 def rule_lines(words: Words, view: View) -> list[str]:
-    """What scores and what must be played in the deal a seat sees."""
-    lines = [_scoring(words, view)]
-    if view.contract == "trump":
-        if view.trump is None or view.shown:
-            lines.append(words(f"rules.trump-choice.{view.rules['trump-choice']}"))
-        lines += [words("rules.follow"), *_trump_duties(words, view)]
-    else:
-        lines += [words("rules.follow"), *_penalty_duties(words, view)]
-    if view.rules["early-stop"] in ("decided", view.contract):
+    """What scores and what must be played in the deal a seat sees, and how it opens while that matters."""
+    contract = contract_of(view)
+    chapter = chapter_of(view.rules, view.deal)
+    opening = opening_lines(words, chapter) if contract is None or view.shown else []
+    if contract is not None:
+        score, *others = contract_lines(words, view.rules, contract)
+        return [score, *opening, *others]
+    return [*chapter_lines(words, view.rules, chapter), *opening]
+
+
+def chapter_lines(words: Words, rules: Rules, chapter: Chapter) -> list[str]:
+    """What is played in deals of a kind: the rules of the one contract there is, or all those to choose
+    from."""
+    lines = {contract.name: contract_lines(words, rules, contract) for contract in chapter.contracts}
+    if len(lines) == 1:
+        return next(iter(lines.values()))
+    return [
+        words("rules.contract", contract=phrases.contract_name(words, name), score=score)
+        for name, (score, *_) in lines.items()
+    ]
+
+
+def contract_lines(words: Words, rules: Rules, contract: Contract) -> list[str]:
+    """What a contract scores, first, and what must be played in it."""
+    lines = [" ".join(score_sentences(words, rules, contract)), words(_who_wins(contract))]
+    lines += [words("rules.follow"), *_duties(words, contract)]
+    if contract.stops:
         lines.append(words("rules.early-stop"))
     return lines
 
 
-def _scoring(words: Words, view: View) -> str:
-    contract = contract_of(view)
-    scores = contract.scores if contract is not None else ()
-    values: dict[str, object] = {}
-    for score in scores:
-        if isinstance(score, PerCard):
-            values["points"] = words.count("count.points", -score.points)
-            values["card"] = phrases.card_name(words, CARD_OF_NAME[view.rules["sole-card"]])
-        elif isinstance(score, PerNthTrick):
-            (number, middle), (_, last) = sorted(score.points.items())
-            values |= {
-                "number": words.number(number),
-                "middle": words.count("count.points", -middle),
-                "last": words.count("count.points", -last),
-            }
-    return words(f"rules.{view.contract}", **values)
+# What scores
 
 
-def _penalty_duties(words: Words, view: View) -> Iterator[str]:
-    rules = view.rules
-    forced = rules["forced-penalty"] if view.contract in WITH_PENALTY_CARDS else "none"
-    yield words("rules.free" if forced == "none" else f"rules.forced-penalty.{forced}")
-    if view.contract == "hearts" and forced == "always" and rules["hearts-led-free"] == "yes":
-        yield words("rules.hearts-led-free")
-    bans_another_card = view.contract == "king-of-hearts" and rules["sole-card"] != "KH"  # K3
-    if rules["heart-lead"] == "only-hearts" and view.contract in WITH_LEAD_BAN and not bans_another_card:
-        yield words("rules.heart-lead")
+def score_sentences(words: Words, rules: Rules, contract: Contract) -> list[str]:
+    """What a contract is worth, a sentence for each of its scores."""
+    start = contract.points((), rules.players)[0]
+    sentences = [words("rules.start", points=words.count("count.points", start))] if start else []
+    return sentences + [_score(words, rules, score) for score in contract.scores]
 
 
-def _trump_duties(words: Words, view: View) -> Iterator[str]:
-    rules = view.rules
-    if rules["must-trump"] == "yes":
-        yield words("rules.must-trump")
-        if rules["must-overtrump"] == "yes":
-            yield words("rules.must-overtrump")
-        yield words(f"rules.undertrump.{rules['undertrump']}")
-    else:
+def _score(words: Words, rules: Rules, score: Score) -> str:
+    match score:
+        case PerTrick(points):
+            worth = words.count("count.points", abs(points))
+            return words("rules.score.tricks" if points < 0 else "rules.gain.tricks", points=worth)
+        case PerCard(cards, points):
+            worth = words.count("count.points", abs(points))
+            if cards.bit_count() == 1:
+                (card,) = members(cards)
+                key = "rules.score.card" if points < 0 else "rules.gain.card"
+                return words(key, card=phrases.card_name(words, card), points=worth)
+            key = "rules.score.cards" if points < 0 else "rules.gain.cards"
+            return words(key, cards=kind_of_cards(words, cards), points=worth)
+        case PerNthTrick(points):
+            return _certain_tricks(words, rules, score)
+        case _:
+            raise NotImplementedError(type(score).__name__)
+
+
+def _certain_tricks(words: Words, rules: Rules, score: PerNthTrick) -> str:
+    parts: list[str] = []
+    for number, points in sorted(score.points.items()):
+        last = number == rules.hand_size and bool(parts)
+        key = "rules.last-trick" if last else "rules.nth-trick" if points < 0 else "rules.nth-trick.gain"
+        worth = words.count("count.points", abs(points))
+        parts.append(words(key, number=words.number(number), points=worth))
+    loses = min(score.points.values()) < 0
+    return words("rules.score.nth" if loses else "rules.gain.nth", tricks=", ".join(parts))
+
+
+def kind_of_cards(words: Words, cards: CardSet) -> str:
+    """What a set of cards is called: whole ranks and whole suits by their names, others card by card."""
+    ranks = [rank for rank in reversed(range(13)) if cards & cards_of_rank(rank) == cards_of_rank(rank)]
+    if sum(cards_of_rank(rank) for rank in ranks) == cards:
+        return words.both(words(f"ranks.{RANK_LETTERS[rank]}") for rank in ranks)
+    suits = [suit for suit in SUITS if cards & SUIT_MASKS[suit] == SUIT_MASKS[suit]]
+    if sum(SUIT_MASKS[suit] for suit in suits) == cards:
+        return words.both(phrases.suit_name(words, suit) for suit in suits)
+    return words.both(phrases.card_name(words, card) for card in members(cards))
+
+
+# What must be played
+
+
+def upside_down(contract: Contract) -> bool:
+    """Whether lower cards win."""
+    return bool(contract.beats[ACE] >> KING & 1)
+
+
+def _who_wins(contract: Contract) -> str:
+    if contract.trump is not None:
+        return "rules.wins.trump"
+    return "rules.wins.reversed" if upside_down(contract) else "rules.wins.suit"
+
+
+def asks_the_void(rule: FollowRule) -> bool:
+    """Whether a rule may ask something of who cannot follow suit."""
+    return not isinstance(rule, FollowWithPenalty | BeatTrumpLead)
+
+
+def _duties(words: Words, contract: Contract) -> Iterator[str]:
+    if not any(map(asks_the_void, contract.follows)):
         yield words("rules.free")
-    if rules["beat-trump-lead"] == "yes":
-        yield words("rules.beat-trump-lead")
+    always = any(isinstance(rule, FollowWithPenalty) for rule in contract.follows)
+    for rule in (*contract.leads, *contract.follows):
+        match rule:
+            case FollowWithPenalty():
+                yield words("rules.forced-penalty.always")
+                if rule.free:
+                    yield words("rules.hearts-led-free")
+            case MustTrump():
+                yield duty(words, rule)
+                forbidden = any(isinstance(other, MayNotUndertrump) for other in contract.follows)
+                yield words(_undertrumping(rule, forbidden))
+            case MayNotUndertrump():
+                pass  # said beside the duty to trump
+            case _ if rule.reason == "penalty-card" and always:
+                pass  # part of the longer sentence
+            case _:
+                yield duty(words, rule)
+
+
+def duty(words: Words, rule: LeadRule | FollowRule) -> str:
+    """What a rule asks for."""
+    known = DUTIES.get(rule.reason)
+    return words(known) if known is not None else words(f"illegal.{rule.reason}")
+
+
+def _undertrumping(rule: MustTrump, forbidden: bool) -> str:
+    if rule.undertrump:
+        return "rules.undertrump.must"
+    return "rules.undertrump.forbidden" if forbidden else "rules.undertrump.any"
+
+
+# How a deal opens
+
+
+def opening_lines(words: Words, chapter: Chapter) -> list[str]:
+    """How the contract or the trumps of such deals come about; nothing where all is settled beforehand."""
+    lines = [_stage(words, stage, number) for number, stage in enumerate(chapter.stages)]
+    if any(stage.bought for stage in chapter.stages):
+        lines.append(words("rules.opening.sold"))
+    if chapter.turned_up:
+        lines.append(words("rules.opening.last-card"))
+    return [line[0].upper() + line[1:] for line in lines]
+
+
+def _stage(words: Words, stage: Stage, number: int) -> str:
+    who = words.either(_speaker(words, seat) for seat in stage.seats)
+    if "bid" in stage.verbs:
+        return words("rules.opening.auction")
+    if "offer" in stage.verbs:
+        holder = _speaker(words, (stage.seats[0] - 1) if stage.seats[0] else stage.seats[1] - 1)
+        return words("rules.opening.offers", who=holder)
+    if ACTION_OF_TEXT["accept"] in stage.actions:
+        return words("rules.opening.answer", who=who)
+    choices = words.either(phrases.action_name(words, action) for action in stage.actions)
+    if stage.bought:
+        return words("rules.opening.buyer", who=who, choices=choices)
+    if number:
+        return words("rules.opening.then", who=who, choices=choices)
+    return words(
+        "rules.opening.first", who=who, cards=words.count("count.cards", stage.cards), choices=choices
+    )
+
+
+def _speaker(words: Words, seat: int) -> str:
+    """A seat counted from the dealer, by what it is called."""
+    return words("rules.eldest" if seat == 1 else "rules.dealer")

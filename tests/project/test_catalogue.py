@@ -101,6 +101,7 @@ def families() -> Mapping[str, frozenset[str]]:
 
     made = {
         "rank.{}": RANK_LETTERS,
+        "ranks.{}": RANK_LETTERS,
         "index.{}": RANK_LETTERS,
         "suit.{}": SUIT_LETTERS,
         "contract.{}": negative_contracts(),
@@ -114,10 +115,6 @@ def families() -> Mapping[str, frozenset[str]]:
         "state.{}": {"play", *PHASES},
         "state.you.{}": PHASES,
         "list.{}": list(UNFINISHED),
-        "rules.{}": negative_contracts() | {TRUMP_CONTRACT},
-        "rules.trump-choice.{}": values_of("trump-choice"),
-        "rules.forced-penalty.{}": set(values_of("forced-penalty")) - {"none"},
-        "rules.undertrump.{}": values_of("undertrump"),
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
         "permission.{}": {*NEEDED, "send_messages_in_threads"},
