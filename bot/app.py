@@ -29,8 +29,10 @@ from bot.ui.display import Display
 from bot.ui.lobby_presses import LobbyPresses
 from bot.ui.people import People
 from bot.ui.play_presses import PlayPresses
+from bot.ui.presets import Presets
 from bot.ui.routes import Routes
 from cogs.help import HelpCog
+from cogs.presets import PresetsCog
 from cogs.tables import TablesCog
 from data.store import Store
 
@@ -79,7 +81,8 @@ class Hartenheer(commands.AutoShardedBot):
         )
         self.display.tables = self.tables
         self.boundary = Boundary(self.people)
-        lobby = LobbyPresses(self.tables, self.display, self.people)
+        self.presets = Presets(store.presets)
+        lobby = LobbyPresses(self.tables, self.presets, self.display, self.people)
         play = PlayPresses(self.tables, self.display, self.people, self.painter)
         self._routes = Routes(self.boundary, {**lobby.handlers(), **play.handlers()})
         self._restored = False
@@ -91,6 +94,7 @@ class Hartenheer(commands.AutoShardedBot):
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
         self.tree.error(self._command_failed)
         await self.add_cog(TablesCog(self))
+        await self.add_cog(PresetsCog(self))
         await self.add_cog(HelpCog(self))
         await self._synchronise_commands()
         count = await self.tables.recover()

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
 
+from bot.engine.registry import presets
+from bot.tables.model import NamedPreset
+from bot.tables.ports import StoreError
 from bot.tables.registry import Tables
 from bot.tables.table import Table
 from bot.ui import phrases
 from bot.ui.boundary import Refusal
+from bot.ui.presets import CHOICES
 from bot.words.catalogue import Words, words_for
 
 if TYPE_CHECKING:
@@ -19,7 +24,6 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction[Any]
 
 NEEDED: Final[tuple[str, ...]] = ("view_channel", "send_messages", "attach_files")
-CHOICES: Final = 25
 
 SAY: Final[Words] = words_for("en")
 """The words commands are declared with."""
@@ -56,6 +60,39 @@ async def table_meant(tables: Tables, interaction: Interaction, given: int | Non
         if candidates:
             raise Refusal("which-table")
     raise Refusal("no-table-here")
+
+
+async def suggest_games(
+    bot: Hartenheer, interaction: Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Presets to choose from: the built-in ones, then those of this server."""
+    words = await bot.people.words(interaction.user.id)
+    built_in = [
+        app_commands.Choice(name=phrases.preset_name(words, preset.name), value=preset.name)
+        for preset in presets()
+    ]
+    named = await _while_typing(bot.presets.offered(interaction.guild_id))
+    return _matching([*built_in, *named], typed)
+
+
+async def suggest_named(
+    bot: Hartenheer, interaction: Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Presets that this server has named, of rules that are known or not."""
+    return _matching(await _while_typing(bot.presets.named(interaction.guild_id)), typed)
+
+
+async def _while_typing(named: Awaitable[Sequence[NamedPreset]]) -> list[app_commands.Choice[str]]:
+    """Presets of a server as choices; none while the database fails: the command itself will say so."""
+    try:
+        return [app_commands.Choice(name=preset.name, value=preset.name) for preset in await named]
+    except StoreError:
+        return []
+
+
+def _matching(choices: Iterable[app_commands.Choice[str]], typed: str) -> list[app_commands.Choice[str]]:
+    """Those that hold what has been typed."""
+    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][:CHOICES]
 
 
 async def suggest_tables(

@@ -8,22 +8,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.registry import presets
 from bot.tables.errors import TableError
 from bot.tables.table import Table
-from bot.ui import phrases
 from bot.ui.boundary import Refusal, acknowledge, answer, follow_up
 from bot.ui.panels import replies
 from bot.ui.slots import ALREADY_ANSWERED, Place
 from bot.words.names import clean
-from cogs.common import SAY, Interaction, require_permissions, suggest_tables, table_meant
+from cogs.common import SAY, Interaction, require_permissions, suggest_games, suggest_tables, table_meant
 
 if TYPE_CHECKING:
     from bot.app import Hartenheer
 
-PRESETS = [
-    app_commands.Choice(name=phrases.preset_name(SAY, preset.name), value=preset.name) for preset in presets()
-]
 WHICH = {"table": SAY("command.which-table")}
 
 
@@ -37,7 +32,6 @@ class TablesCog(commands.Cog):
 
     @group.command(name="open", description=SAY("command.open"))
     @app_commands.describe(game=SAY("command.open.game"), robots=SAY("command.open.robots"))
-    @app_commands.choices(game=PRESETS)
     async def open(
         self, interaction: Interaction, game: str = "kingen", robots: app_commands.Range[int, 0, 4] = 0
     ) -> None:
@@ -51,7 +45,7 @@ class TablesCog(commands.Cog):
             channel_id=interaction.channel_id,
             host_id=player.user_id,
             host_name=player.name,
-            preset=game,
+            preset=await self.bot.presets.meant(interaction.guild_id, game),
         )
         try:
             for _ in range(robots):
@@ -66,6 +60,10 @@ class TablesCog(commands.Cog):
         else:
             await self.bot.display.welcome(table, player.user_id)
             self.bot.display.lobby_slot(table).refresh()
+
+    @open.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await suggest_games(self.bot, interaction, current)
 
     async def _post_lobby(self, interaction: Interaction, table: Table) -> None:
         drawing = await self.bot.display.lobby_drawing(table)

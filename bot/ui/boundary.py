@@ -23,6 +23,7 @@ from bot.ui.panels import replies
 from bot.ui.people import People
 from bot.ui.slots import ALREADY_ANSWERED, INVALID_TOKEN, UNKNOWN_INTERACTION
 from bot.words.catalogue import Words
+from bot.words.names import in_text
 
 log = logging.getLogger(__name__)
 
@@ -114,7 +115,7 @@ def _table_sentence(words: Words, error: TableError) -> str:
             option=phrases.option_name(words, option) if f"option.{option}" in words.keys else option,
             value=details.get("value", ""),
         )
-    return words(f"error.{error.code}", **details)
+    return words(f"error.{error.code}", **{name: in_text(text) for name, text in details.items()})
 
 
 def where(error: BaseException) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.engine.registry import make_rules
 from bot.tables.errors import TableError
 from bot.tables.model import Pace
 from bot.tables.registry import Tables
@@ -19,6 +18,7 @@ from bot.ui.custom_ids import PressId
 from bot.ui.display import Display
 from bot.ui.panels import lobby as panels
 from bot.ui.people import People
+from bot.ui.presets import Presets
 from bot.ui.routes import Handler, chosen, require_private, typed
 from bot.ui.slots import Slot
 from bot.words.catalogue import Words
@@ -46,8 +46,9 @@ class OptionForm(ui.Modal):
 class LobbyPresses:
     """Handlers by verb."""
 
-    def __init__(self, tables: Tables, display: Display, people: People) -> None:
+    def __init__(self, tables: Tables, presets: Presets, display: Display, people: People) -> None:
         self._tables = tables
+        self._presets = presets
         self._display = display
         self._people = people
 
@@ -120,18 +121,25 @@ class LobbyPresses:
     async def _options(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._hosted(interaction, press, private=False)
         words = await self._people.words((await self._people.met(interaction)).user_id)
-        await answer(interaction, panels.options(words, table.facts, table.rules))
+        named = await self._presets.offered(table.facts.guild_id)
+        await answer(interaction, panels.options(words, table.facts, table.rules, named))
 
     async def _set_preset(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._hosted(interaction, press)
-        await self._set(interaction, table, table.set_preset(interaction.user.id, chosen(interaction)))
+        change = self._choose(table, interaction.user.id, chosen(interaction))
+        # what a named preset brought goes with it, whether it would fit or not
+        await self._set(interaction, table, change, refits=not table.facts.title)
+
+    async def _choose(self, table: Table, user_id: int, name: str) -> None:
+        await table.set_preset(user_id, await self._presets.meant(table.facts.guild_id, name))
 
     async def _set_players(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._hosted(interaction, press)
         players = chosen(interaction)
         if not players.isdecimal():
             raise Refusal("unknown-button")
-        await self._set(interaction, table, table.set_players(interaction.user.id, int(players)))
+        change = table.set_players(interaction.user.id, int(players))
+        await self._set(interaction, table, change, refits=True)
 
     async def _set_pace(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._hosted(interaction, press)
@@ -165,12 +173,7 @@ class LobbyPresses:
 
     async def _reset_options(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._hosted(interaction, press)
-        await self._set(interaction, table, self._reset(table, interaction.user.id))
-
-    async def _reset(self, table: Table, user_id: int) -> None:
-        own = make_rules(table.facts.preset, table.facts.players, {})
-        for name in table.rules.changed:
-            await table.set_option(user_id, name, own[name])
+        await self._set(interaction, table, table.reset(interaction.user.id))
 
     async def _hosted(
         self, interaction: discord.Interaction[Any], press: PressId, *, private: bool = True
@@ -185,21 +188,33 @@ class LobbyPresses:
         return table
 
     async def _set(
-        self, interaction: discord.Interaction[Any], table: Table, change: Awaitable[None], option: str = ""
+        self,
+        interaction: discord.Interaction[Any],
+        table: Table,
+        change: Awaitable[None],
+        option: str = "",
+        *,
+        refits: bool = False,
     ) -> None:
-        """Make a choice and show the panel again, with the reason where it was refused."""
-        said = ""
+        """Make a choice and show the panel again, with the reason where it was refused; with ``refits`` also
+        with what did not fit any longer."""
+        words = await self._people.words(interaction.user.id)
+        before, said = table.facts, ""
         try:
             await change
         except TableError as error:
-            said = "⚠️ " + sentence_for(await self._people.words(interaction.user.id), error)
+            said = "⚠️ " + sentence_for(words, error)
+        else:
+            if refits and before.title == table.facts.title:
+                said = panels.dropped(words, before, table.rules)
         await self._show_options(interaction, table, option, said)
 
     async def _show_options(
         self, interaction: discord.Interaction[Any], table: Table, option: str = "", said: str = ""
     ) -> None:
         words = await self._people.words(interaction.user.id)
-        drawing = panels.options(words, table.facts, table.rules, option, said)
+        named = await self._presets.offered(table.facts.guild_id)
+        drawing = panels.options(words, table.facts, table.rules, named, option, said)
         await interaction.response.edit_message(**drawing.to_edit())
 
 

@@ -94,6 +94,11 @@ def option_value(words: Words, option: str, value: str) -> str:
     return words(f"value.{value}") if f"value.{value}" in words.keys else value
 
 
+def option_with_value(words: Words, option: str, value: str) -> str:
+    """«Compulsory trumping: yes»."""
+    return words("options.value", option=option_name(words, option), value=option_value(words, option, value))
+
+
 def action_name(words: Words, action: Action) -> str:
     """An action as a button or a log line says it."""
     text = ACTION_TEXTS[action]

@@ -16,14 +16,19 @@ _MARKDOWN: Final = re.compile(r"([\\*_`~|>#\[\]()<@:/-])")
 
 
 def clean(name: str, otherwise: str) -> str:
-    """A name without control, direction and invisible characters, without stacks of combining marks, and at
-    most ``LONGEST`` characters long; ``otherwise`` where nothing is left."""
-    seen = unicodedata.normalize("NFC", "".join(map(_seen, name)))
-    text = _LOOSE_JOINERS.sub("", _with_few_marks(" ".join(seen.split())))
-    text = " ".join(text.split())
+    """A tidy name, at most ``LONGEST`` characters long; ``otherwise`` where nothing is left."""
+    text = tidy(name)
     if len(text) > LONGEST:
         text = text[: LONGEST - 1].rstrip(f" {_JOINER}") + "…"
     return text or otherwise
+
+
+def tidy(name: str) -> str:
+    """A name without control, direction and invisible characters and without stacks of combining marks,
+    however long; empty where nothing is left."""
+    seen = unicodedata.normalize("NFC", "".join(map(_seen, name)))
+    text = _LOOSE_JOINERS.sub("", _with_few_marks(" ".join(seen.split())))
+    return " ".join(text.split())
 
 
 def _seen(character: str) -> str:

@@ -3,7 +3,7 @@ begun."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import discord
@@ -11,10 +11,11 @@ from discord import ui
 
 from bot.engine.options import Option, Rules
 from bot.engine.registry import new_game, presets
-from bot.tables.model import Pace, TableFacts
+from bot.tables.model import NamedPreset, Pace, TableFacts
 from bot.ui import phrases
 from bot.ui.custom_ids import PressId
 from bot.ui.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, rows, select
+from bot.ui.panels.presets import preset_summary
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -96,34 +97,39 @@ def _seats(words: Words, facts: TableFacts, by_dm: Collection[int]) -> str:
 
 def _changed(words: Words, rules: Rules) -> str:
     return "\n".join(
-        words(
-            "lobby.option",
-            option=phrases.option_name(words, name),
-            value=phrases.option_value(words, name, value),
-        )
-        for name, value in rules.changed.items()
+        f"- {phrases.option_with_value(words, name, value)}" for name, value in rules.changed.items()
     )
 
 
-def options(words: Words, facts: TableFacts, rules: Rules, chosen: str = "", said: str = "") -> Drawing:
-    """The host's panel: game, players, clock, and any one option with its values. ``chosen`` is the option
-    being set; ``said`` is a sentence about what was just refused or done."""
+def dropped(words: Words, before: TableFacts, rules: Rules) -> str:
+    """Which choices did not fit any longer when game or number of players changed; empty where all did."""
+    gone = [
+        phrases.option_with_value(words, name, value)
+        for name, value in before.options.items()
+        if rules.values.get(name) != value
+    ]
+    return "⚠️ " + words("options.dropped", options=words.both(gone)) if gone else ""
+
+
+def options(
+    words: Words,
+    facts: TableFacts,
+    rules: Rules,
+    named: Sequence[NamedPreset],
+    chosen: str = "",
+    said: str = "",
+) -> Drawing:
+    """The host's panel: game, players, clock, and any one option with its values. ``named`` are the presets
+    of the server; ``chosen`` is the option being set; ``said`` is a sentence about what was just refused or
+    done."""
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay(f"### {words('options.title', table=facts.id)}\n{said or words('options.hint')}")
     )
     container.add_item(
         select(
             PressId("set-preset", facts.id),
-            words("options.preset"),
-            [
-                discord.SelectOption(
-                    label=phrases.preset_name(words, preset.name),
-                    value=preset.name,
-                    description=words(f"preset.{preset.name}.about")[:100],
-                    default=preset.name == facts.preset,
-                )
-                for preset in presets()
-            ],
+            facts.title or words("options.preset"),
+            _games(words, facts, named),
         )
     )
     container.add_item(
@@ -161,7 +167,7 @@ def options(words: Words, facts: TableFacts, rules: Rules, chosen: str = "", sai
     )
     option = next((option for option in rules.options if option.name == chosen), None)
     if option is not None:
-        container.add_item(ui.TextDisplay(words(f"option.{option.name}.about")))
+        container.add_item(ui.TextDisplay(_about(words, rules, option)))
         container.add_item(_values(words, facts, rules, option))
         if option.parse is not None:
             other = button(words("options.other"), PressId("type-option", facts.id, value=option.name))
@@ -172,11 +178,45 @@ def options(words: Words, facts: TableFacts, rules: Rules, chosen: str = "", sai
     return Drawing(Panel(container))
 
 
+def _games(words: Words, facts: TableFacts, named: Sequence[NamedPreset]) -> list[discord.SelectOption]:
+    built_in = [
+        discord.SelectOption(
+            label=phrases.preset_name(words, preset.name),
+            value=preset.name,
+            description=words(f"preset.{preset.name}.about")[:100],
+            default=not facts.title and preset.name == facts.preset,
+        )
+        for preset in presets()
+    ]
+    return built_in + [
+        discord.SelectOption(
+            label=preset.name,
+            value=preset.name,
+            description=f"{phrases.preset_name(words, preset.preset)} · {preset_summary(words, preset)}"[
+                :100
+            ],
+            default=preset.name == facts.title,
+        )
+        for preset in named
+    ]
+
+
+def _about(words: Words, rules: Rules, option: Option) -> str:
+    """What an option is about, and why it changes nothing where it does not."""
+    about = words(f"option.{option.name}.about")
+    unmet = [
+        words.either(phrases.option_with_value(words, name, value) for value in values)
+        for name, values in option.unmet(rules.values).items()
+    ]
+    return f"{about}\n-# {words('options.idle', needed=words.both(unmet))}" if unmet else about
+
+
 def _option_choice(words: Words, rules: Rules, option: Option, chosen: str) -> discord.SelectOption:
+    value = phrases.option_value(words, option.name, rules[option.name])
     return discord.SelectOption(
         label=phrases.option_name(words, option.name)[:100],
         value=option.name,
-        description=phrases.option_value(words, option.name, rules[option.name])[:100],
+        description=(words("options.idle-value", value=value) if option.unmet(rules.values) else value)[:100],
         default=option.name == chosen,
     )
 
