@@ -31,6 +31,7 @@ from bot.engine.registry import presets
 from bot.tables.errors import CODES, TableError
 from bot.tables.model import UNFINISHED, Pace
 from bot.ui.boundary import sentence_for
+from bot.ui.rule_pages import OWN_WORDS
 from bot.words.catalogue import FALLBACK, languages, words_for
 from cogs.common import NEEDED
 
@@ -101,6 +102,7 @@ def families() -> Mapping[str, frozenset[str]]:
 
     made = {
         "rank.{}": RANK_LETTERS,
+        "rules.example.{}": OWN_WORDS,
         "ranks.{}": RANK_LETTERS,
         "index.{}": RANK_LETTERS,
         "suit.{}": SUIT_LETTERS,
