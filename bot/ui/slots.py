@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+import aiohttp
 import discord
 
 from bot.tables.mailbox import where
@@ -32,6 +33,9 @@ OLD_MESSAGE_PAUSE: Final = 5.0  # messages over an hour old may be edited only n
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10003, 10008, 30046
 UNKNOWN_INTERACTION, INVALID_TOKEN, ALREADY_ANSWERED, UNKNOWN_WEBHOOK = 10062, 50027, 40060, 10015
 TOKEN_OVER: Final = (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, INVALID_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION)
+
+CUT_OFF: Final = (aiohttp.ClientError, TimeoutError, OSError)  # nobody knows whether the request arrived
+TRIES: Final = 3
 
 Draw = Callable[[], Awaitable[Drawing | None]]
 
@@ -145,6 +149,7 @@ class Slot:
             await asyncio.gather(self._work, return_exceptions=True)
 
     async def _run(self) -> None:
+        failures = 0
         while self._wanted:
             try:
                 paid = await self._turn()
@@ -152,6 +157,10 @@ class Slot:
                 drawing = await self._draw()
                 if drawing is not None and not await self._deliver(drawing, paid):
                     self._wanted = True  # by the next way, drawn anew
+            except CUT_OFF as error:
+                log.warning("the connection was cut: %s", type(error).__name__)
+                failures += 1
+                self._wanted = self._wanted or failures < TRIES
             except discord.HTTPException as error:
                 log.warning("a message could not be shown: status %s, code %s", error.status, error.code)
             except Exception as error:
@@ -214,16 +223,24 @@ class Slot:
         try:
             await newest.response.edit_message(**drawing.to_edit())
         except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+            if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED, UNKNOWN_MESSAGE):
                 raise
-            if (
-                error.code == ALREADY_ANSWERED
-            ):  # after a retry: perhaps the first try was carried out after all
+            if error.code == ALREADY_ANSWERED:  # after a retry: perhaps the first try was carried out
                 self.hold(newest)
+            if error.code == UNKNOWN_MESSAGE:  # a new one has just taken its place
+                with contextlib.suppress(discord.HTTPException, *CUT_OFF):
+                    await newest.response.defer()
+            return False
+        except CUT_OFF:
+            with contextlib.suppress(discord.HTTPException, *CUT_OFF):
+                await newest.response.defer()
+            self.hold(newest)
             return False
         finally:
             for click in earlier:
-                with contextlib.suppress(discord.HTTPException):  # it would not have shown anything new
+                with contextlib.suppress(
+                    discord.HTTPException, *CUT_OFF
+                ):  # it would not have shown anything new
                     await click.response.defer()
             for click in clicks:
                 self._answers.pop(click).set_result(None)

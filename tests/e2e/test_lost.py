@@ -197,3 +197,20 @@ async def test_no_request_comes_too_fast(house: House) -> None:
     assert not refused
     assert house.to_move(table) is ann
     await house.offered(ann, f"hh:act:{table.facts.id}:{table.facts.seq}:")
+
+
+@pytest.mark.parametrize("route", ["POST /interactions/*", "PATCH /webhooks/*", "PATCH /channels/*"])
+async def test_a_cut_connection_leaves_no_stale_hand(house: House, route: str) -> None:
+    ann, bram, *_ = house.people()
+    table = await house.start_table(ann, bram)
+    for _ in range(3):
+        mover = house.to_move(table)
+        assert mover is not None
+        await house.offered(mover, f"hh:act:{table.facts.id}:{table.facts.seq}:")
+        await house.settled()
+        house.server.faults.disconnect(route)
+        await play_a_card(house, mover, table)
+        house.server.faults.clear()
+    mover = house.to_move(table)
+    assert mover is not None
+    await house.offered(mover, f"hh:act:{table.facts.id}:{table.facts.seq}:")
