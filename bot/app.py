@@ -31,8 +31,11 @@ from bot.ui.people import People
 from bot.ui.play_presses import PlayPresses
 from bot.ui.presets import Presets
 from bot.ui.routes import Routes
+from bot.ui.rule_drawings import RuleDrawings
+from bot.ui.rules_presses import RulesPresses
 from cogs.help import HelpCog
 from cogs.presets import PresetsCog
+from cogs.rules import RulesCog
 from cogs.tables import TablesCog
 from data.store import Store
 
@@ -79,12 +82,13 @@ class Hartenheer(commands.AutoShardedBot):
         self.tables = Tables(
             store.tables, clock, listener=self.display.changed, robot_pause=settings.robot_pause
         )
-        self.display.tables = self.tables
         self.boundary = Boundary(self.people)
         self.presets = Presets(store.presets)
         lobby = LobbyPresses(self.tables, self.presets, self.display, self.people)
-        play = PlayPresses(self.tables, self.display, self.people, self.painter)
-        self._routes = Routes(self.boundary, {**lobby.handlers(), **play.handlers()})
+        self.rule_drawings = RuleDrawings(self.painter)
+        play = PlayPresses(self.tables, self.display, self.people, self.painter, self.rule_drawings)
+        rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
+        self._routes = Routes(self.boundary, {**lobby.handlers(), **play.handlers(), **rules.handlers()})
         self._restored = False
 
     async def setup_hook(self) -> None:
@@ -95,6 +99,7 @@ class Hartenheer(commands.AutoShardedBot):
         self.tree.error(self._command_failed)
         await self.add_cog(TablesCog(self))
         await self.add_cog(PresetsCog(self))
+        await self.add_cog(RulesCog(self))
         await self.add_cog(HelpCog(self))
         await self._synchronise_commands()
         count = await self.tables.recover()
@@ -105,7 +110,7 @@ class Hartenheer(commands.AutoShardedBot):
         log.info("ready on %d servers", len(self.guilds))
         if not self._restored:
             self._restored = True
-            await self.display.restore()
+            await self.display.restore(self.tables)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press of a component and every submitted modal."""

@@ -55,18 +55,18 @@ class TablesCog(commands.Cog):
             await table.close(player.user_id)
             raise
         if len(table.facts.seats) == table.facts.players:
-            self.bot.display.of(table.facts.id).opener = interaction
+            self.bot.display.messages.of(table.facts.id).opener = interaction
             await table.start(player.user_id)
         else:
-            await self.bot.display.welcome(table, player.user_id)
-            self.bot.display.lobby_slot(table).refresh()
+            await self.bot.display.hands.post(table, player.user_id)
+            self.bot.display.channel.lobby_slot(table).refresh()
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await suggest_games(self.bot, interaction, current)
 
     async def _post_lobby(self, interaction: Interaction, table: Table) -> None:
-        drawing = await self.bot.display.lobby_drawing(table)
+        drawing = await self.bot.display.channel.lobby_drawing(table)
         try:
             message_id = (await interaction.response.send_message(**drawing.to_send())).message_id
         except discord.HTTPException as error:
@@ -75,14 +75,14 @@ class TablesCog(commands.Cog):
             message_id = (await interaction.original_response()).id
         assert message_id is not None and interaction.channel_id is not None
         place = Place(interaction.channel_id, message_id, self.bot.clock.now())
-        await self.bot.display.lobby_opened(table, place, interaction)
+        await self.bot.display.channel.lobby_opened(table, place, interaction)
 
     @group.command(name="list", description=SAY("command.list"))
     async def list(self, interaction: Interaction) -> None:
         """The tables of this server."""
         words = await self.bot.people.words((await self.bot.people.met(interaction)).user_id)
         lines = [
-            replies.table_line(words, table.facts, self.bot.display.table_url(table.facts))
+            replies.table_line(words, table.facts, self.bot.display.messages.table_url(table.facts))
             for table in self.bot.tables.running(guild_id=interaction.guild_id)
         ]
         await answer(interaction, replies.tables(words, lines))
@@ -98,8 +98,8 @@ class TablesCog(commands.Cog):
             raise Refusal("other-server")
         await acknowledge(interaction, reply=True)
         assert interaction.channel_id is not None
-        await self.bot.display.show_again(found, interaction.channel_id)
-        url = self.bot.display.table_url(found.facts)
+        await self.bot.display.channel.show_again(found, interaction.channel_id)
+        url = self.bot.display.messages.table_url(found.facts)
         text = words("done.shown", table=found.facts.id)
         await follow_up(interaction, replies.sentence(text, url, words("button.table")))
 
@@ -169,7 +169,7 @@ class TablesCog(commands.Cog):
         if found.facts.seat_of(interaction.user.id) is None:
             raise TableError("not-seated")
         await acknowledge(interaction, reply=True)
-        await self.bot.display.show_hand_here(found, interaction)
+        await self.bot.display.hands.show_here(found, interaction)
 
     @show.autocomplete("table")
     @leave.autocomplete("table")

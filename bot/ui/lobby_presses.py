@@ -77,8 +77,8 @@ class LobbyPresses:
         await self._change(
             interaction, table, lambda: table.join(player.user_id, player.name, interaction.id)
         )
-        await self._display.welcome(table, player.user_id)
-        self._display.lobby_slot(table).refresh()
+        await self._display.hands.post(table, player.user_id)
+        self._display.channel.lobby_slot(table).refresh()
 
     async def _leave(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._tables.get(press.table)
@@ -97,13 +97,13 @@ class LobbyPresses:
 
     async def _start(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._tables.get(press.table)
-        self._display.of(table.facts.id).opener = interaction
+        self._display.messages.of(table.facts.id).opener = interaction
         await self._change(interaction, table, lambda: table.start(interaction.user.id))
 
     async def _change(self, interaction: discord.Interaction[Any], table: Table, change: Change) -> None:
         """Make a change and answer the press with the lobby as it is then."""
         await self._people.met(interaction)
-        slot = self._display.lobby_slot(table)
+        slot = self._display.channel.lobby_slot(table)
         if not _is_on(slot, interaction):
             await change()
             await acknowledge(interaction)

@@ -20,6 +20,7 @@ from bot.ui.panel import Drawing
 from bot.ui.panels import replies
 from bot.ui.people import People
 from bot.ui.routes import Handler, chosen, require_private
+from bot.ui.rule_drawings import RuleDrawings
 from bot.ui.slots import Slot
 from bot.words.catalogue import Words
 
@@ -29,11 +30,19 @@ Draw = Callable[[Words, Table], Awaitable[Drawing]]
 class PlayPresses:
     """Handlers by verb."""
 
-    def __init__(self, tables: Tables, display: Display, people: People, painter: Painter) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        display: Display,
+        people: People,
+        painter: Painter,
+        rule_drawings: RuleDrawings,
+    ) -> None:
         self._tables = tables
         self._display = display
         self._people = people
         self._painter = painter
+        self._rule_drawings = rule_drawings
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb of a game in play."""
@@ -89,7 +98,7 @@ class PlayPresses:
         require_private(interaction)
         if table.facts.seat_of(interaction.user.id) is None:
             raise TableError("not-seated")
-        await self._with_slot(interaction, self._display.hand_slot(table, interaction.user.id), change)
+        await self._with_slot(interaction, self._display.hands.slot(table, interaction.user.id), change)
 
     async def _with_slot(
         self, interaction: discord.Interaction[Any], slot: Slot, change: Callable[[], Awaitable[None]]
@@ -112,7 +121,7 @@ class PlayPresses:
             except StaleAction:
                 return  # the next deal has begun: what is fresh is the answer
 
-        self._display.of(table.facts.id).opener = interaction
+        self._display.messages.of(table.facts.id).opener = interaction
         if interaction.message is None or interaction.guild_id is None or interaction.message.flags.ephemeral:
             await self._on_hand(interaction, table, ready)
             return
@@ -131,7 +140,7 @@ class PlayPresses:
         if table.facts.seat_of(player.user_id) is None:
             raise TableError("not-seated")
         await self._acknowledge(interaction, table)
-        await self._display.show_hand_here(table, interaction)
+        await self._display.hands.show_here(table, interaction)
 
     async def _last_trick(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(words: Words, table: Table) -> Drawing:
@@ -151,7 +160,7 @@ class PlayPresses:
 
     async def _rules(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(words: Words, table: Table) -> Drawing:
-            return replies.rules(words, table.facts, await table.view(None))
+            return await self._rule_drawings.of_table(words, table)
 
         await self._tell(interaction, press, draw)
 
@@ -171,7 +180,9 @@ class PlayPresses:
     def _slot_of(self, interaction: discord.Interaction[Any], table: Table) -> Slot | None:
         if interaction.message is None:
             return None
-        return self._display.slot_of_message(table, interaction.message.id, interaction.user.id)
+        return self._display.messages.slot_of_message(
+            table.facts.id, interaction.message.id, interaction.user.id
+        )
 
     # --- coming and going
 
@@ -214,7 +225,7 @@ class PlayPresses:
 
     async def _confirm(self, interaction: discord.Interaction[Any], table: Table, key: str) -> None:
         words = await self._people.words(interaction.user.id)
-        url = self._display.hand_url(table.facts.id, interaction.user.id)
+        url = self._display.messages.hand_url(table.facts.id, interaction.user.id)
         await self._acknowledge(interaction, table)
         await follow_up(
             interaction, replies.sentence(words(key, table=table.facts.id), url, words("button.hand"))

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.playground.clock import ManualClock
-from bot.ui import display
+from bot.ui import channel_messages
 from tests.e2e.house import House, open_house
 
 CARD = re.compile(
@@ -41,7 +41,7 @@ def quiet_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) 
 @pytest.fixture(autouse=True)
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """Table messages are redrawn at once; people press faster here than anywhere."""
-    monkeypatch.setattr(display, "TABLE_PAUSE", 0.0)
+    monkeypatch.setattr(channel_messages, "TABLE_PAUSE", 0.0)
 
 
 @pytest.fixture

@@ -132,13 +132,13 @@ class House:
 
     def lobby(self, table: Table) -> dict[str, Any]:
         """A table's lobby message."""
-        place = self.bot.display.lobby_slot(table).place
+        place = self.bot.display.channel.lobby_slot(table).place
         assert place is not None
         return self.host_of(table).message(place.message_id)
 
     def table_message(self, table: Table) -> dict[str, Any]:
         """A table's message of the current deal."""
-        slot = self.bot.display.of(table.facts.id).table
+        slot = self.bot.display.messages.of(table.facts.id).table
         assert slot is not None and slot.place is not None
         return self.host_of(table).message(slot.place.message_id)
 

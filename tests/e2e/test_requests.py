@@ -9,7 +9,7 @@ import pytest
 from bot.playground.people import Person
 from bot.playground.rest.api import Exchange
 from bot.tables.table import Table
-from bot.ui import display
+from bot.ui import channel_messages
 from tests.e2e.house import House
 
 
@@ -37,7 +37,7 @@ class Costs:
 
 @pytest.fixture
 def real_pause(no_pause: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(display, "TABLE_PAUSE", 2.0)
+    monkeypatch.setattr(channel_messages, "TABLE_PAUSE", 2.0)
 
 
 async def play_a_card(house: House, table: Table) -> Person:
@@ -99,5 +99,5 @@ async def test_where_tokens_have_run_out_a_card_costs_less_than_a_request(
 async def hands_shown(house: House, table: Table) -> None:
     """All hands are up to date; the table may wait for its turn."""
     await house.bot.boundary.quiet()
-    for slot in house.bot.display.of(table.facts.id).hands.values():
+    for slot in house.bot.display.messages.of(table.facts.id).hands.values():
         await slot.settled()
