@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -19,7 +17,6 @@ from playwright.async_api import (
     Page,
     Route,
     ViewportSize,
-    async_playwright,
     expect,
 )
 
@@ -27,18 +24,11 @@ from bot.playground.clock import ManualClock
 from bot.playground.page import Shortcut
 from bot.playground.people import Person
 from bot.playground.server import Playground
+from tests.browser import PHONE, WIDE, in_browser
 from tests.playground.page_bot import RECORD, PageBot, connect
 
-CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+pytestmark = in_browser
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
-    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no browser at {CHROMIUM}"),
-]
-
-
-WIDE: ViewportSize = {"width": 1200, "height": 850}
-PHONE: ViewportSize = {"width": 390, "height": 844}
 expect.set_options(timeout=5_000)
 
 
@@ -87,14 +77,6 @@ class Stage:
         panel = page.locator("li.message", has=page.get_by_role("button", name="Count"))
         await expect(panel).to_be_visible()
         return panel
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
