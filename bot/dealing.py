@@ -18,6 +18,8 @@ from typing import Final
 from bot.engine.cards import CARD_NAMES, Card, CardSet, members, set_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, Game
+from bot.engine.options import Rules
+from bot.engine.packs import first_dealer
 from bot.engine.record import carry_out, read, split
 
 SECRET_BYTES: Final = 32
@@ -85,9 +87,11 @@ class Dealing:
         """Who sits where: for each seat the number, in order of joining, of the one who gets it."""
         return self._draws("seating").shuffled(range(count))
 
-    def first_dealer(self, players: int) -> int:
-        """The seat that deals first."""
-        return self._draws("dealer").below(players)
+    def first_dealer(self, rules: Rules) -> int:
+        """The seat that deals first: by lot, or by a pack dealt face up where the rules say so (D6)."""
+        face_up = self._draws("dealer").shuffled(members(rules.pack))
+        dealer = first_dealer(rules, face_up)
+        return self._draws("dealer").below(rules.players) if dealer is None else dealer
 
     def deck(self, number: int, pack: CardSet, gathered: tuple[Card, ...] | None) -> tuple[Card, ...]:
         """A deck in dealing order, top card first. ``number`` counts the decks before it in the game. Cuts
@@ -153,9 +157,9 @@ def verify(data: bytes) -> Verification:
     record = read(data)
     secret, press_ids = _origin(record.comments)
     dealing = Dealing(secret, press_ids)
-    players = record.header.rules.players
+    rules = record.header.rules
     found: list[Discrepancy] = []
-    if record.header.dealer != (dealer := dealing.first_dealer(players)):
+    if record.header.dealer != (dealer := dealing.first_dealer(rules)):
         sentence = f"The first dealer is seat {record.header.dealer}, and seat {dealer} was drawn."
         found.append(Discrepancy("dealer", 0, sentence))
     game = record.header.new_game()
@@ -170,7 +174,7 @@ def verify(data: bytes) -> Verification:
             sentence = f"Line {line.number} breaks the rules ({refused.code}); what follows was not compared."
             found.append(Discrepancy("rules", line.number, sentence))
             break
-    return Verification(commitment(secret), press_ids, dealing.seating(players), decks, tuple(found))
+    return Verification(commitment(secret), press_ids, dealing.seating(rules.players), decks, tuple(found))
 
 
 def _origin(comments: Mapping[str, str]) -> tuple[bytes, tuple[int, ...]]:

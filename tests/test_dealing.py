@@ -72,7 +72,9 @@ def test_the_page_tells_the_truth(secret_hex: str, joins: str, name: str, value:
         case ["seating", players]:
             assert " ".join(map(str, dealing.seating(int(players)))) == value
         case ["dealer", players]:
-            assert str(dealing.first_dealer(int(players))) == value
+            assert str(dealing.first_dealer(make_rules("kingen", int(players), {}))) == value
+        case ["dealer", "by", "KH"]:
+            assert str(dealing.first_dealer(make_rules("denexa-king", 4, {}))) == value
         case ["shuffle", number]:
             assert names(dealing.deck(int(number), FULL_PACK, None)) == value
         case ["cut", number]:
@@ -83,7 +85,7 @@ def test_the_page_tells_the_truth(secret_hex: str, joins: str, name: str, value:
 
 def test_the_page_has_its_examples():
     shown = Counter(name.split()[0] for _, _, name, _ in examples())
-    assert shown == {"commitment": 2, "stream": 3, "seating": 2, "dealer": 2, "shuffle": 2, "cut": 2}
+    assert shown == {"commitment": 2, "stream": 3, "seating": 2, "dealer": 4, "shuffle": 2, "cut": 2}
 
 
 class Plain:
@@ -143,8 +145,12 @@ def test_a_second_implementation_agrees(secret, presses, number, pack, data):
     assert min(len(under), len(top)) >= 4
     assert names(dealing.deck(number, pack, tuple(bottom_first))) == " ".join(top + under)
 
+    face_up = Plain(secret, presses, "dealer").shuffle(pack_in_order(FULL_PACK))
+    assert dealing.first_dealer(make_rules("denexa-king", 4, {})) == face_up.index("KH") % 4
     for players in (3, 4, 5):
-        assert dealing.first_dealer(players) == Plain(secret, presses, "dealer").number(players)
+        assert dealing.first_dealer(make_rules("kingen", players, {})) == Plain(
+            secret, presses, "dealer"
+        ).number(players)
         seats = Plain(secret, presses, "seating").shuffle([str(seat) for seat in range(players)])
         assert [str(seat) for seat in dealing.seating(players)] == seats
 
@@ -173,9 +179,18 @@ def chi_square(counts: Counter[object], kinds: int, total: int) -> float:
 TABLES = [hashlib.sha256(b"table %d" % number).digest() for number in range(6000)]
 
 
-def test_dealers_are_equally_likely():
-    counts = Counter[object](Dealing(secret, []).first_dealer(5) for secret in TABLES)
-    assert chi_square(counts, 5, len(TABLES)) < 18.47
+@pytest.mark.parametrize(
+    ("preset", "players", "values", "bound"),
+    [
+        ("kingen", 5, {}, 18.47),
+        ("denexa-king", 4, {}, 16.27),
+        ("denexa-king", 4, {"first-dealer": "random"}, 16.27),
+    ],
+)
+def test_dealers_are_equally_likely(preset: str, players: int, values: dict[str, str], bound: float):
+    rules = make_rules(preset, players, values)
+    counts = Counter[object](Dealing(secret, []).first_dealer(rules) for secret in TABLES)
+    assert chi_square(counts, players, len(TABLES)) < bound
 
 
 def test_seatings_are_equally_likely():
@@ -242,7 +257,8 @@ PRESS_IDS = (1180000000000000001, 1180000000000000002)
 def a_game(preset: str, players: int, limit: int = 10_000) -> tuple[Header, list[str]]:
     """A game dealt by the recipe, in which everyone takes their first legal action."""
     dealing = Dealing(SECRET, PRESS_IDS)
-    header = Header(make_rules(preset, players, {}), dealing.first_dealer(players), {0: "Ann"})
+    rules = make_rules(preset, players, {})
+    header = Header(rules, dealing.first_dealer(rules), {0: "Ann"})
     game = header.new_game()
     items: list[str] = []
     decks = 0
@@ -261,7 +277,9 @@ def record(header: Header, items: list[str]) -> bytes:
     return write(header, items, record_comments(SECRET, PRESS_IDS)).encode()
 
 
-@pytest.mark.parametrize(("preset", "players", "decks"), [("kingen", 4, 10), ("kingen-iwwa", 5, 11)])
+@pytest.mark.parametrize(
+    ("preset", "players", "decks"), [("kingen", 4, 10), ("kingen-iwwa", 5, 11), ("denexa-king", 4, 10)]
+)
 def test_a_true_record_is_verified(preset: str, players: int, decks: int):
     found = verify(record(*a_game(preset, players)))
     assert found.discrepancies == ()
@@ -273,7 +291,8 @@ def test_a_true_record_is_verified(preset: str, players: int, decks: int):
 
 def test_decks_that_are_shuffled_every_time_are_verified():
     dealing = Dealing(SECRET, PRESS_IDS)
-    header = Header(make_rules("kingen", 4, {"shuffle": "full"}), dealing.first_dealer(4), {})
+    rules = make_rules("kingen", 4, {"shuffle": "full"})
+    header = Header(rules, dealing.first_dealer(rules), {})
     game = header.new_game()
     items: list[str] = []
     for number in range(2):
@@ -349,7 +368,8 @@ def test_a_record_that_tells_too_little_says_so(comments: dict[str, str], code: 
 
 def test_a_game_without_presses_is_verified():
     dealing = Dealing(SECRET, [])
-    header = Header(make_rules("kingen", 4, {}), dealing.first_dealer(4), {})
+    rules = make_rules("kingen", 4, {})
+    header = Header(rules, dealing.first_dealer(rules), {})
     deck = dealing.deck(0, header.new_game().pack, None)
     found = verify(write(header, [deck_item(deck)], record_comments(SECRET, [])).encode())
     assert (found.press_ids, found.decks, found.discrepancies) == ((), 1, ())

@@ -51,7 +51,17 @@ PASS: Final = ACTION_OF_TEXT["pass"]
 ACCEPT: Final = ACTION_OF_TEXT["accept"]
 REFUSE: Final = ACTION_OF_TEXT["refuse"]
 TRUMP: Final = tuple(ACTION_OF_TEXT[f"trump {suit}"] for suit in SUIT_LETTERS)
+TRUMP_NONE: Final = ACTION_OF_TEXT[f"trump {NO_TRUMP}"]
+TRUMP_MISERE: Final = ACTION_OF_TEXT["trump misere"]
+TRUMP_LAST_CARD: Final = ACTION_OF_TEXT["trump last-card"]
+CONTRACT: Final = {name: ACTION_OF_TEXT[f"contract {name}"] for name in CONTRACT_NAMES}
+AUCTION: Final = ACTION_OF_TEXT["auction"]
+SELL: Final = ACTION_OF_TEXT["sell"]
+UP: Final = ACTION_OF_TEXT["direction up"]
+DOWN: Final = ACTION_OF_TEXT["direction down"]
 OFFER: Final = (PASS, *(ACTION_OF_TEXT[f"offer {count}"] for count in range(1, MOST_TRICKS + 1)))
+"""``OFFER[N]`` offers N tricks; ``OFFER[0]`` passes. ``BID`` likewise."""
+BID: Final = (PASS, *(ACTION_OF_TEXT[f"bid {count}"] for count in range(1, MOST_TRICKS + 1)))
 
 
 def is_play(action: Action) -> bool:

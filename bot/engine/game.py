@@ -78,15 +78,17 @@ class View:
     """What one seat (or, with ``seat`` None, a spectator) may know now.
 
     Numbers of seats are absolute. ``legal`` is empty unless it is this seat's turn. ``phase`` is ``deck``
-    (a deck is awaited), ``play``, ``over``, or the name of a choice: ``trump``, ``offers``, ``answer``.
+    (a deck is awaited), ``play``, ``over``, or the name of a choice: ``trump``, ``offers``, ``answer``,
+    ``contract``, ``trump-or-auction``, ``auction``, ``direction``, ``declare``.
     ``deal`` counts from 0. Until the next deck comes, the view shows the deal that has ended: its dealer,
     contract, tricks and points, and the cards left in this seat's hand after an early stop; ``results[-1]``
     is its result.
 
-    ``contract`` is a notation name of a negative contract or ``trump``, and empty while it is open;
-    ``trump`` is None before it is named and where there is none. ``plan`` names the contract
-    of every deal of the game, empty where it is chosen. ``shown`` are cards shown to all, each
-    with its holder. ``tricks`` are the completed tricks of the deal in order (each was open to all; an
+    ``contract`` names what is played (a notation name of a negative contract, ``trump`` and others), and
+    while that is open what ``plan`` says: each deal of the game beforehand, empty where anything may be
+    chosen. ``trump`` is None before it is named and where there is none. ``hand`` is what the seat has been
+    dealt, which is not all of it while trumps are ordered. ``shown`` are cards shown to all, each with its
+    holder. ``tricks`` are the completed tricks of the deal in order (each was open to all; an
     interface shows only the last, G6). ``deal_points`` is what the tricks so far have scored, ``points``
     the totals of the deals that have ended.
     """

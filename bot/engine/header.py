@@ -91,6 +91,7 @@ class HeaderDraft:
         draft._judge_single(single)
         for given in options:
             draft._judge_option(given)
+        draft._judge_together(options)
         for seat, given in names.items():
             if seat >= draft._most_players():
                 draft._fault(given.line, "syntax")
@@ -153,7 +154,17 @@ class HeaderDraft:
         option = self.preset.option(name)
         if option is None or not any(option.takes(text, setting) for setting in self._settings(self.preset)):
             self._fault(given.line, "bad-option")
-        self.options[name] = text
+        else:
+            self.options[name] = text
+
+    def _judge_together(self, given: Sequence[_Given]) -> None:
+        """Whether the options that are good each by itself go together."""
+        if self.preset is None:
+            return
+        clash = self.preset.clash({**self.preset.values, **self.options})
+        if clash is not None:
+            line = max(one.line for one in given if one.text.partition("=")[0] == clash.option)
+            self._fault(line, "bad-option")
 
     def _settings(self, preset: Preset) -> list[Setting]:
         """The tables this header may still mean."""

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from operator import itemgetter
+from typing import Final, NamedTuple
 
 from bot.engine.cards import CARD_OF_NAME, CardSet
 from bot.engine.errors import RuleViolation
@@ -32,10 +33,10 @@ class Option:
 
     An option whose values cannot all be listed (batches, a card) gives ``parse``, which returns the value
     in its normal form or raises ValueError; ``values`` then holds the usual ones, for panels. ``players``
-    are the table sizes the option is for (empty: all). ``same_as`` names the option, declared earlier,
-    whose value this one takes unless it is given. ``needs`` names other options with the values of theirs
-    under which this one matters; under any others it changes nothing. ``source`` is the paragraph of the
-    rules.
+    are the table sizes the option is for (empty: all). ``unless_given`` tells the value from those of the
+    options declared earlier, where it depends on them. ``needs`` names other options with the values of
+    theirs under which this one matters; under any others it changes nothing. ``source`` is the paragraph of
+    the rules.
     """
 
     name: str
@@ -43,7 +44,7 @@ class Option:
     source: str
     parse: Callable[[str, Setting], str] | None = None
     players: tuple[int, ...] = ()
-    same_as: str = ""
+    unless_given: Callable[[Mapping[str, str]], str] | None = None
     needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
 
     def check(self, text: str, setting: Setting) -> str:
@@ -80,17 +81,33 @@ class Option:
         return tuple(value for value in self.values if self.takes(value, setting))
 
 
+class Clash(NamedTuple):
+    """An option that was given a value which does not go with those of others; ``reason`` is one of
+    errors.py."""
+
+    option: str
+    reason: str
+
+
+def _no_clash(values: Mapping[str, str]) -> Clash | None:
+    """All values go together."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Preset:
     """A named set of option values (rules.md, P). ``family`` names the game in the registry; ``packs``
     holds the pack for each possible number of players; ``values`` what differs from the options' defaults;
-    ``options`` are those a table may change."""
+    ``options`` are those a table may change. ``clash`` looks at the values that are not defaults, the
+    preset's own and those given: it tells which option does not go with the others, and why (a reason of
+    errors.py)."""
 
     name: str
     family: str = field(compare=False, repr=False)
     packs: Mapping[int, CardSet] = field(compare=False, repr=False)
     values: Mapping[str, str] = field(compare=False, repr=False)
     options: tuple[Option, ...] = field(compare=False, repr=False)
+    clash: Callable[[Mapping[str, str]], Clash | None] = field(default=_no_clash, compare=False, repr=False)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -145,12 +162,22 @@ class Rules:
         """The options of the preset that a table of this size has."""
         return tuple(option for option in self.preset.options if option.offered(self.setting))
 
+    def choices(self, option: Option) -> tuple[str, ...]:
+        """The listed values of an option that go with the values of all the others at this table."""
+        others = {name: value for name, value in self.changed.items() if name != option.name}
+        return tuple(
+            value
+            for value in option.choices(self.setting)
+            if self.preset.clash({**self.preset.values, **others, option.name: value}) is None
+        )
+
 
 def settle(preset: Preset, players: int, overrides: Mapping[str, str]) -> Rules:
     """The rules of a table of this preset with some options changed (rules.md, P).
 
     Raises RuleViolation ``bad-option``: reason ``players`` (detail ``players=N``), ``unknown-option``,
-    ``players-option`` (not at a table of this size) or ``value`` (detail ``name=value``).
+    ``players-option`` (not at a table of this size), ``value``, or what the preset's ``clash`` tells (detail
+    ``name=value``).
     """
     if players not in preset.packs:
         raise RuleViolation("bad-option", "players", f"players={players}")
@@ -164,13 +191,16 @@ def settle(preset: Preset, players: int, overrides: Mapping[str, str]) -> Rules:
             values[option.name] = option.check(overrides[option.name], setting)
         elif option.offered(setting):
             values[option.name] = _unless_given(option, preset, setting, values)
+    clash = preset.clash({**preset.values, **overrides})
+    if clash is not None:
+        raise RuleViolation("bad-option", clash.reason, f"{clash.option}={values[clash.option]}")
     return Rules(preset, players, values)
 
 
 def _unless_given(option: Option, preset: Preset, setting: Setting, values: Mapping[str, str]) -> str:
     """The value of an option nobody gave, the options it depends on being known."""
-    if option.same_as:
-        return values[option.same_as]
+    if option.unless_given is not None:
+        return option.unless_given(values)
     return preset.values.get(option.name) or option.choices(setting)[0]
 
 
@@ -201,12 +231,14 @@ def _card(text: str, setting: Setting) -> str:
 
 _USUAL_BATCHES: Final = (
     *("4-4-5", "4-4-4-5", "3-3-4", "3-3-2"),  # the defaults for 13, 17, 10 and 8 cards come first
-    *("4-5-4", "5-4-4", "3-3-3-4", "5-4-4-4", "4-3-3", "3-2-3", "2-3-3"),
+    *("4-5-4", "5-4-4", "3-3-3-4", "5-4-4-4", "4-3-3", "3-2-3", "2-3-3", "3-5", "4-4", "3-7", "5-5"),
 )
 
 SHUFFLE: Final = Option("shuffle", ("full", "cut"), "G2")
 BATCHES: Final = Option("batches", _USUAL_BATCHES, "G3", _batches)
-POSITIVE_BATCHES: Final = Option("positive-batches", _USUAL_BATCHES, "G3", _batches, same_as="batches")
+POSITIVE_BATCHES: Final = Option(
+    "positive-batches", _USUAL_BATCHES, "G3", _batches, unless_given=itemgetter("batches")
+)
 
 
 def card_option(name: str, usual: tuple[str, ...], source: str) -> Option:

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.engine.cards import CARD_OF_NAME, CARDS, FULL_PACK, Card, CardSet
 from bot.engine.errors import RuleViolation
+from bot.engine.options import Rules
 
 Taker = Callable[[Sequence[int]], tuple[int, ...]]
 """Takes one seat's cards out of a deck, in the order dealt."""
@@ -37,6 +38,20 @@ def hands_of(deck: Sequence[Card], pack: CardSet, takers: Sequence[Taker]) -> li
         if sum(bits) == pack:
             return [sum(take(bits)) for take in takers]
     raise RuleViolation("bad-deck", why_bad(deck, pack))
+
+
+def dealt(deck: Sequence[Card], takers: Sequence[Taker]) -> list[CardSet]:
+    """What each seat has been dealt of a good deck, when these takers take only part of it."""
+    bits = [_BIT[card] for card in deck]
+    return [sum(take(bits)) for take in takers]
+
+
+def first_dealer(rules: Rules, deck: Sequence[Card]) -> int | None:
+    """Who deals first where whoever is dealt the king of hearts does (D6): the pack goes out face up, one
+    card at a time from seat 0 on, and is shuffled again afterwards. None where the cards do not decide."""
+    if rules.values.get("first-dealer") != "king-of-hearts":
+        return None
+    return deck.index(CARD_OF_NAME["KH"]) % rules.players
 
 
 def why_bad(deck: Sequence[Card], pack: CardSet) -> str:

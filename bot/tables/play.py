@@ -32,8 +32,9 @@ def start(draft: Draft, by: int, now: float) -> Draft:
     presses = tuple(seat.press_id for seat in facts.seats if seat.press_id is not None)
     draw = dealing.Dealing(facts.secret, presses)
     seats = tuple(facts.seats[joined] for joined in draw.seating(facts.players))
-    first_dealer = draw.first_dealer(facts.players)
-    game = registry.new_game(registry.make_rules(facts.preset, facts.players, facts.options), first_dealer)
+    rules = registry.make_rules(facts.preset, facts.players, facts.options)
+    first_dealer = draw.first_dealer(rules)
+    game = registry.new_game(rules, first_dealer)
     facts = replace(
         facts,
         state=State.PLAYING,

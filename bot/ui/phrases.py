@@ -52,13 +52,10 @@ def cards_by_suit(words: Words, cards: Sequence[Card]) -> str:
 
 def contract_name(words: Words, contract: str, trump: Suit | None = None) -> str:
     """«Kings & jacks», «Trumps: hearts»; what is open yet has its own word."""
-    if contract == "trump":
-        return (
-            words("contract.trump-suit", suit=suit_name(words, trump))
-            if trump is not None
-            else words("contract.trump-open")
-        )
-    return words(f"contract.{contract}" if contract else "contract.open")
+    name = words(f"contract.{contract}") if contract else words("contract.open")
+    if trump is None:
+        return name
+    return words("contract.with-trump", contract=name, suit=suit_name(words, trump))
 
 
 def preset_name(words: Words, preset: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.engine.cards import SUIT_OF, Suit, members
 from bot.engine.game import AWAITS_DECK, OVER, Trick, View
+from bot.engine.king.course import contract_of
 from bot.pictures.values import (
     HandPicture,
     NamedCard,
@@ -26,12 +27,15 @@ SUITS_IN_HAND: tuple[Suit, ...] = (3, 2, 0, 1)
 
 
 def hand_order(view: View) -> tuple[int, ...]:
-    """The cards of a hand as they are held: trumps left, colours alternating, high cards left."""
+    """The cards of a hand as they are held: trumps left, colours alternating, the cards that win left, which
+    are the low ones where ranks are upside down."""
     suits = list(SUITS_IN_HAND)
     if view.trump is not None:
         start = suits.index(view.trump)
         suits = suits[start:] + suits[:start]
-    return tuple(sorted(members(view.hand), key=lambda card: (suits.index(SUIT_OF[card]), -card)))
+    contract = contract_of(view)
+    up = 1 if contract is not None and contract.reversed_ranks else -1
+    return tuple(sorted(members(view.hand), key=lambda card: (suits.index(SUIT_OF[card]), up * card)))
 
 
 def winning_index(trick: Trick, players: int) -> int | None:
@@ -198,6 +202,8 @@ def _named(trick: Trick, seats: Sequence[Seat]) -> tuple[NamedCard, ...]:
 
 
 def _trump_word(words: Words, view: View) -> str:
-    if view.turn in (AWAITS_DECK, OVER) or not view.contract:
+    if view.turn in (AWAITS_DECK, OVER):
         return ""
-    return words("trump.suit") if view.trump is not None else words("trump.none")
+    if view.trump is not None:
+        return words("trump.suit")
+    return words("trump.none") if contract_of(view) is not None else ""

@@ -7,14 +7,18 @@ from functools import cache
 from random import Random
 from typing import Any, cast
 
+import pytest
+
 from bot.engine.actions import ACTION_OF_TEXT, texts_of
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, SUIT_LETTERS, Card, members, named
+from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, DealResult, Event, GameEnded, TrickTaken
 from bot.engine.king.game import KingGame
 from bot.engine.packs import takers
-from bot.engine.registry import make_rules, new_game
+from bot.engine.registry import make_rules, new_game, presets
 
-PRESETS = ("kingen", "kingen-iwwa")
+KINGEN_PRESETS = ("kingen", "kingen-iwwa")
+PRESETS = tuple(preset.name for preset in presets())
 NEGATIVES = ("tricks", "hearts", "kings-jacks", "queens", "king-of-hearts", "seventh-last")
 
 
@@ -107,10 +111,19 @@ def awaiting(
     return game.copy()
 
 
+def opened(contract: str, preset: str, *says: str, players: int = 4, **values: str) -> KingGame:
+    """A game whose next deal of that name in the plan is dealt, and in which all this has been said."""
+    game = awaiting(contract, preset, players, 0, **values)
+    game.deal(shuffled(game, 5))
+    for text in says:
+        do(game, text)
+    return game
+
+
 def playing(
     contract: str, preset: str = "kingen", players: int = 4, trump: str = "", **values: str
 ) -> KingGame:
-    """A game in which this contract is about to be played, with this trump."""
+    """A game of Kingen in which this contract is about to be played, with this trump."""
     game = awaiting(contract, preset, players, 0, **values)
     if game.rules["trump-choice"] == "last-card" and trump:
         game.deal(dealt(game, {}, last=f"2{trump}" if f"2{trump}" != "2S" else "3S"))
@@ -132,11 +145,27 @@ def late(
 ) -> KingGame:
     """A deal in which only these cards are left, seat by seat, and ``leader`` leads."""
     game = playing(contract, preset, len(hands), trump, **values)
+    assert not trump or game.trump == SUIT_LETTERS.index(trump)
+    return holding(game, hands, leader)
+
+
+def holding(game: KingGame, hands: tuple[str, ...], leader: int = 1) -> KingGame:
+    """The game, with only these cards left, seat by seat, and ``leader`` to lead."""
+    assert game.phase == "play"
     game.hands = [named(hand) for hand in hands]
     game.leader = leader
     game._lead()
-    assert not trump or game.trump == SUIT_LETTERS.index(trump)
     return game
+
+
+def refused(game: KingGame, text: str) -> str:
+    """The reason for which an action of whoever is to act is refused; nothing changes."""
+    before = [game.view(seat) for seat in (None, *range(game.rules.players))]
+    with pytest.raises(RuleViolation) as violation:
+        do(game, text)
+    assert violation.value.code == "illegal-action"
+    assert [game.view(seat) for seat in (None, *range(game.rules.players))] == before
+    return violation.value.reason
 
 
 def random_deals(game: KingGame, count: int) -> Iterator[tuple[list[TrickTaken], DealResult]]:

@@ -17,7 +17,7 @@ from bot.engine.header import Header
 from bot.engine.king.game import KingGame
 from bot.engine.options import Rules
 from bot.engine.record import action_item, carry_out, deck_item, read, replay, write
-from bot.engine.registry import make_rules, new_game
+from bot.engine.registry import make_rules, new_game, preset_named
 from tests.engine.helpers import PRESETS, finish, shuffled
 
 fixed = settings(derandomize=True, database=None, deadline=None, max_examples=60)
@@ -29,14 +29,12 @@ seeds = st.integers(0, 10**9)
 def some_rules(draw: st.DrawFn) -> Rules:
     """The rules of any table there can be."""
     preset = draw(st.sampled_from(PRESETS))
-    players = draw(st.sampled_from((3, 4, 5)))
-    plain = make_rules(preset, players, {})
-    changed = draw(st.sets(st.sampled_from(plain.options), max_size=5))
-    return make_rules(
-        preset,
-        players,
-        {option.name: draw(st.sampled_from(option.choices(plain.setting))) for option in changed},
-    )
+    players = draw(st.sampled_from(preset_named(preset).players))
+    rules = make_rules(preset, players, {})
+    for option in draw(st.lists(st.sampled_from(rules.options), max_size=5, unique=True)):
+        value = draw(st.sampled_from(rules.choices(option)))
+        rules = make_rules(preset, players, {**rules.changed, option.name: value})
+    return rules
 
 
 def king_game(rules: Rules, seed: int) -> KingGame:
@@ -74,10 +72,46 @@ def test_there_is_always_a_legal_action_and_no_card_is_lost(rules: Rules, seed: 
             assert legal & ~game.hands[game.turn] == 0
         game.apply(random.choice(members(legal)))
         places = [*game.hands, set_of(game.cards), *(set_of(trick.cards) for trick in game.tricks)]
-        assert sum(places) == rules.pack == set_of(members(sum(places)))
+        if game.phase == "declare":  # the first three cards of each are out, and nothing else is
+            assert [hand.bit_count() for hand in game.hands] == [3] * rules.players
+            assert set_of(game.deck[: 3 * rules.players]) == sum(places)
+            continue
+        assert game.phase in ("offers", "answer") or sum(places) == rules.pack
+        assert sum(places) == set_of(members(sum(places)))
         assert game.taken == [
             sum(trick.winner == seat for trick in game.tricks) for seat in range(rules.players)
         ]
+
+
+def totals(rules: Rules, game: KingGame) -> list[int]:
+    """What each deal adds up to, in the order in which they were played."""
+    match rules.preset.name:
+        case "denexa-king":
+            return [-260, -260, -200, -240, -160, -180, *[325] * 4]
+        case "russian-king" | "russian-king-orders":
+            half = [-40] * 6 + [-240] * (rules["eralash"] == "yes")
+            if rules["play-off"] == "mirrored":
+                return [*half, *(-points for points in half)]
+            return half + [80 if rules.players == 3 else 64] * rules.players * int(rules["orders-per-player"])
+    names = ("tricks", "hearts", "kings-jacks", "queens", "king-of-hearts", "seventh-last")
+    points = {3: (17, 13, 8, 4, 4, 5), 4: (13, 13, 8, 8, 5, 5), 5: (10, 13, 8, 8, 5, 6)}[rules.players]
+    worth = {name: -total for name, total in zip(names, points, strict=True)} | {"trump": rules.hand_size}
+    if rules.values.get("king-of-hearts-points") == "4":
+        worth |= {"king-of-hearts": -4, "seventh-last": -6}
+    if "double" in rules.preset.name or rules.preset.name == "dubbelkingen":
+        assert sorted(result.contract for result in game.results) == sorted([*names * 2, *["trump"] * 8])
+        return [worth[result.contract] for result in game.results]
+    order = list(names)
+    if rules["order"] == "queens-first":
+        order[2:4] = "queens", "kings-jacks"
+    return [worth[name] for name in [*order, *["trump"] * rules.players]]
+
+
+def balances(rules: Rules) -> bool:
+    """Whether a game adds up to 0: with trump orders only three players' can (R5)."""
+    if rules.values.get("play-off") != "orders":
+        return True
+    return rules.players == 3 and rules["orders-per-player"] == ("2" if rules["eralash"] == "yes" else "1")
 
 
 @fixed
@@ -85,14 +119,8 @@ def test_there_is_always_a_legal_action_and_no_card_is_lost(rules: Rules, seed: 
 def test_every_deal_and_the_game_have_fixed_totals(rules: Rules, seed: int) -> None:
     game, random = king_game(rules, seed), Random(seed)
     walk(game, random, 10**6)
-    negatives = {3: (17, 13, 8, 4, 4, 5), 4: (13, 13, 8, 8, 5, 5), 5: (10, 13, 8, 8, 5, 6)}[rules.players]
-    if rules.values.get("king-of-hearts-points") == "4":
-        negatives = (*negatives[:4], 4, 6)
-    if rules["order"] == "queens-first":
-        negatives = (*negatives[:2], negatives[3], negatives[2], *negatives[4:])
-    totals = [-sum(result.points or ()) for result in game.results]
-    assert totals == [*negatives, *[-rules.hand_size] * rules.players]
-    assert sum(game.points) == 0
+    assert [sum(result.points or ()) for result in game.results] == totals(rules, game)
+    assert (sum(game.points) == 0) == balances(rules)
     assert game.points == [
         sum(r.points[seat] for r in game.results if r.points) for seat in range(rules.players)
     ]
@@ -101,11 +129,11 @@ def test_every_deal_and_the_game_have_fixed_totals(rules: Rules, seed: int) -> N
 @fixed
 @given(some_rules(), seeds)
 def test_an_early_stop_scores_as_full_play(rules: Rules, seed: int) -> None:
+    assume("early-stop" in rules.values)
     games = [
-        king_game(make_rules(rules.preset.name, rules.players, {**rules.values, "early-stop": stop}), seed)
+        king_game(make_rules(rules.preset.name, rules.players, {**rules.changed, "early-stop": stop}), seed)
         for stop in ("never", "decided", "king-of-hearts")
     ]
-    assume(rules["trump-choice"] != "offers")
     full = games[0]
     random = Random(seed)
     while full.turn != OVER:
@@ -254,6 +282,28 @@ def test_a_view_does_not_tell_where_hidden_cards_are(rules: Rules, seed: int, st
             assert twin.view(watcher) == game.view(watcher)
             return
     assume(False)
+
+
+@fixed
+@given(st.sampled_from((3, 4)), seeds, st.integers(1, 8))
+def test_a_view_tells_nothing_of_cards_not_dealt_yet(players: int, seed: int, steps: int) -> None:
+    random = Random(seed)
+    game = king_game(make_rules("russian-king-orders", players, {}), seed)
+    game.next_deal = (7 + seed % players, seed % players)
+    twin = game.copy()
+    deck = shuffled(game, seed)
+    rest = deck[3 * players :]
+    random.shuffle(rest)
+    game.deal(deck)
+    twin.deal([*deck[: 3 * players], *rest])
+    for _ in range(steps):
+        assert game.hands == twin.hands and game.legal() == twin.legal()
+        assert all_views(game) == all_views(twin)
+        action = random.choice(members(game.legal()))
+        game.apply(action)
+        twin.apply(action)
+        if game.phase == "play":
+            break
 
 
 def public(game: KingGame) -> object:

@@ -14,8 +14,8 @@ from bot.engine.errors import RuleViolation
 from bot.engine.game import DealResult, TrickTaken
 from bot.engine.king.game import KingGame
 from tests.engine.helpers import (
+    KINGEN_PRESETS,
     NEGATIVES,
-    PRESETS,
     awaiting,
     dealt,
     do,
@@ -65,7 +65,7 @@ def test_vector_K01_negatives_total_52() -> None:
     )
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", KINGEN_PRESETS)
 def test_vector_K02_a_game_adds_up_to_zero(preset: str) -> None:
     for seed in range(5):
         game = king(preset)
@@ -294,7 +294,7 @@ def test_vector_K55_one_offer_each() -> None:
     assert legal(game) == {"accept", "refuse"}
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", KINGEN_PRESETS)
 def test_vector_K59_a_card_played_stays_played(preset: str) -> None:
     game = playing("tricks", preset)
     card = next(iter(legal(game)))

@@ -23,9 +23,9 @@ from babel.messages.pofile import read_po
 from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
 from bot.engine.cards import RANK_LETTERS, SUIT_LETTERS
 from bot.engine.errors import REASONS
-from bot.engine.king.choosing import ANSWER, NAME_TRUMP, OFFERS
-from bot.engine.king.contracts import TRUMP_CONTRACT
-from bot.engine.king.course import KingPreset, course_of
+from bot.engine.king.choosing import Phase, Step
+from bot.engine.king.contracts import DOWN_SUFFIX, MISERE, NO_TRUMP_CONTRACT, TAKE, Contract
+from bot.engine.king.course import DealPlan, KingPreset, course_of
 from bot.engine.options import Option, settle
 from bot.engine.registry import presets
 from bot.tables.errors import CODES, TableError
@@ -47,10 +47,6 @@ FILES: Final = (".png", ".king", ".sqlite3", ".po")
 FIRST_OF_OPTIONS: Final = REASONS.index("unknown-option")
 FIRST_OF_DECKS: Final = REASONS.index("wrong-number")
 
-PHASES: Final = (ANSWER.name, NAME_TRUMP.name, OFFERS.name)
-"""The choices that can come before the play."""
-
-
 # What the parts of a key can be
 
 
@@ -59,16 +55,41 @@ def every_option() -> dict[str, Option]:
     return {option.name: option for preset in presets() for option in preset.options}
 
 
-def negative_contracts() -> set[str]:
-    """The contracts of all presets that are not trumps."""
-    found = {
-        deal.contract
-        for preset in presets()
-        if isinstance(preset, KingPreset)
-        for players in preset.players
-        for deal in course_of(settle(preset, players, {})).deals
-    }
-    return found - {TRUMP_CONTRACT}
+@cache
+def every_deal() -> tuple[DealPlan, ...]:
+    """The deals of all presets, with each listed value of each option."""
+    found: dict[int, DealPlan] = {}
+    for preset in presets():
+        for players in preset.players if isinstance(preset, KingPreset) else ():
+            plain = settle(preset, players, {})
+            every = [(option.name, value) for option in plain.options for value in plain.choices(option)]
+            for values in ({}, *({name: value} for name, value in every)):
+                found |= {id(deal): deal for deal in course_of(settle(preset, players, values)).deals}
+    return tuple(found.values())
+
+
+@cache
+def contracts() -> Mapping[str, Contract]:
+    """The contracts that can be played, by name."""
+    return {contract.name: contract for deal in every_deal() for contract in deal.contracts}
+
+
+def contract_names() -> set[str]:
+    """What a deal can be called, before and after its contract is settled."""
+    return {*contracts(), *(deal.contract for deal in every_deal() if deal.contract)}
+
+
+@cache
+def phases() -> frozenset[str]:
+    """The choices that can come before the play."""
+
+    def names(step: Step) -> Iterator[str]:
+        if isinstance(step, Phase):
+            yield step.name
+            for then in step.following():
+                yield from names(then)
+
+    return frozenset(name for deal in every_deal() for name in names(deal.opening))
 
 
 def parts_of_actions() -> set[str]:
@@ -106,7 +127,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "ranks.{}": RANK_LETTERS,
         "index.{}": RANK_LETTERS,
         "suit.{}": SUIT_LETTERS,
-        "contract.{}": negative_contracts(),
+        "contract.{}": contract_names(),
         "preset.{}": [preset.name for preset in presets()],
         "preset.{}.about": [preset.name for preset in presets()],
         "pace.{}": list(Pace),
@@ -114,8 +135,8 @@ def families() -> Mapping[str, frozenset[str]]:
         "option.{}.about": names,
         "option.{}.form": {name for name, option in options.items() if option.parse},
         "act.{}": parts_of_actions(),
-        "state.{}": {"play", *PHASES},
-        "state.you.{}": PHASES,
+        "state.{}": {"play", *phases()},
+        "state.you.{}": phases(),
         "list.{}": list(UNFINISHED),
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
@@ -333,7 +354,10 @@ def test_every_listed_value_of_an_option_has_words() -> None:
 
 
 def test_contracts_are_named_as_the_notation_names_them() -> None:
-    assert negative_contracts() <= set(CONTRACT_NAMES)
+    negative = {name for name in contracts() if contracts()[name].trump is None} - {NO_TRUMP_CONTRACT, MISERE}
+    assert {name for name in negative if not name.startswith(TAKE) and not name.endswith(DOWN_SUFFIX)} == set(
+        CONTRACT_NAMES
+    )
 
 
 @pytest.mark.parametrize("language", languages())

@@ -110,14 +110,14 @@ def test_every_paragraph_the_engine_names_is_written() -> None:
     for file in (ROOT / "bot" / "engine").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                named |= set(re.findall(r"\b([GK]\d+)\b", node.value))
+                named |= set(re.findall(r"\b((?:DK|[GKDWR])\d+)\b", node.value))
     assert named and named <= paragraphs()
 
 
 def test_every_paragraph_of_the_games_is_named_by_a_test() -> None:
     tests = "\n".join(file.read_text("utf-8") for file in sorted((ROOT / "tests" / "engine").glob("*.py")))
-    named = set(re.findall(r"(?:\b|_)([GK])0?(\d+)(?!\d)", tests))
-    assert {number for number in paragraphs() if number[0] in "GK"} <= {"".join(pair) for pair in named}
+    named = set(re.findall(r"(?:\b|_)(DK|[GKDWR])0?(\d+)(?!\d)", tests))
+    assert {number for number in paragraphs() if number[0] in "GKDWR"} <= {"".join(pair) for pair in named}
 
 
 # What the rules offer

@@ -15,7 +15,7 @@ from bot.engine.game import AWAITS_DECK, OVER, DealEnded, View
 from bot.engine.king.game import KingGame
 from bot.robots.easy import choose
 from bot.robots.registry import DEFAULT_ROBOT, ROBOTS
-from tests.engine.helpers import NEGATIVES, PRESETS, awaiting, do, king, late, playing, plays, shuffled
+from tests.engine.helpers import KINGEN_PRESETS, NEGATIVES, awaiting, do, king, late, playing, plays, shuffled
 
 
 def says(game: KingGame) -> str:
@@ -55,7 +55,7 @@ def standard_errors(gains: list[float]) -> float:
 
 
 @pytest.mark.parametrize("contract", [*NEGATIVES, "trump"])
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", KINGEN_PRESETS)
 def test_better_than_chance_in_every_contract(preset: str, contract: str) -> None:
     gains = margins(preset, 4, "dealer", 200)[contract]
     assert len(gains) >= 200
@@ -73,7 +73,7 @@ def test_better_than_chance_with_offers() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", KINGEN_PRESETS)
 def test_a_game_of_robots_is_legal_and_always_the_same(preset: str, players: int) -> None:
     def played() -> list[str]:
         game, actions = king(preset, players, trump_choice="offers", early_stop="decided"), []

@@ -1,15 +1,16 @@
-"""A game of the King family: its course of deals, its choices, its scores (rules.md, K)."""
+"""A game of the King family: its course of deals, its choices, its scores (rules.md, K, DK, D, W, R)."""
 
 from __future__ import annotations
 
-from bot.engine.actions import Action, is_play
+from bot.engine.actions import TRUMP, Action, is_play
 from bot.engine.cards import SUIT_OF, Suit
 from bot.engine.errors import RuleViolation
 from bot.engine.game import Event, Said
 from bot.engine.king.choosing import Choosing, Phase, Step, TurnUp, sale
 from bot.engine.king.contracts import Contract
-from bot.engine.king.course import course_of
+from bot.engine.king.course import DealPlan, course_of
 from bot.engine.options import Rules
+from bot.engine.packs import dealt, takers
 from bot.engine.play import NO_EVENTS, TrickGame
 
 
@@ -35,22 +36,35 @@ class KingGame(TrickGame):
 
     @property
     def contract_name(self) -> str:
-        return self.contract.name if self.contract else self.course.deals[self.deal_number].contract
+        return self.contract.name if self.contract else self._plan.contract
 
     @property
     def trump(self) -> Suit | None:
-        return self.contract.trump if self.contract else None
+        if self.contract:
+            return self.contract.trump
+        return next((TRUMP.index(one.action) for one in self.said if one.action in TRUMP), None)
 
     @property
     def plan(self) -> tuple[str, ...]:
         return self.course.plan
+
+    @property
+    def _plan(self) -> DealPlan:
+        return self.course.deals[self.deal_number]
 
     def _batches(self, number: int) -> tuple[int, ...]:
         return self.course.deals[number].batches
 
     def _open(self) -> None:
         self.contract = None
-        self._enter(self.course.deals[self.deal_number].opening)
+        plan = self._plan
+        if plan.first:
+            self.hands = self._dealt((plan.first,))
+        self._enter(plan.opening)
+
+    def _dealt(self, batches: tuple[int, ...]) -> list[int]:
+        """The hands once these batches are out."""
+        return dealt(self.deck, takers(self.rules.players, batches, self.dealer))
 
     def _enter(self, step: Step) -> None:
         """Take the next step of a deal: a choice, or the play of a contract."""
@@ -63,18 +77,26 @@ class KingGame(TrickGame):
         if isinstance(step, TurnUp):
             last = self.deck[-1]
             self.shown = ((self.dealer, last),)
-            step = self.course.trumps[SUIT_OF[last]]
+            step = step.by_suit[SUIT_OF[last]]
+        self._play(step)
+
+    def _play(self, contract: Contract) -> None:
+        """Begin the play of a contract; what of the pack was held back is dealt."""
+        plan = self._plan
+        if plan.first:
+            self.hands = self._dealt(plan.batches)
         self.choice = None
-        self.contract = step
-        self.beats = step.beats
-        self.lead_rules = step.leads
-        self.follow_rules = step.follows
-        self.stops = step.stops
+        self.contract = contract
+        self.beats = contract.beats
+        self.lead_rules = contract.leads
+        self.follow_rules = contract.follows
+        self.stops = contract.stops
         self._lead()
 
     def _choosing(self) -> Choosing:
         rules = self.rules
-        return Choosing(rules.players, self.dealer, rules.hand_size, self.course.trumps, self.said)
+        holder = (self.dealer + self._plan.holder) % rules.players
+        return Choosing(rules.players, rules.hand_size, self.dealer, holder, self.said, self.results)
 
     def _say(self, action: Action) -> tuple[Event, ...]:
         assert self.choice is not None
@@ -97,7 +119,7 @@ class KingGame(TrickGame):
 
     def _final_points(self) -> tuple[int, ...]:
         points = self._trick_points()
-        sold = sale(self.said, self.dealer)
+        sold = sale(self.said)
         if sold is not None and self.contract is not None:
             moved = sold.tricks * self.contract.trick_points
             points[sold.buyer] -= moved

@@ -37,6 +37,13 @@ class DiscardPenalty(FollowRule):
 
 
 @dataclass(frozen=True, slots=True)
+class DiscardKing(DiscardPenalty):
+    """R3 ``king-discard``: a player void in the suit led plays the king of hearts, be it good or bad."""
+
+    reason: ClassVar[str] = "king-discard"
+
+
+@dataclass(frozen=True, slots=True)
 class FollowWithPenalty(FollowRule):
     """K8 ``always``: who follows suit plays a penalty card that is lower than the best card of the suit.
     K9: not when a suit of ``free`` is led."""
@@ -113,14 +120,15 @@ class MayNotUndertrump(TrumpDuty):
         return hand if winning else hand & ~trumps
 
 
-HEART_LEAD_CONTRACTS: Final = frozenset({"hearts", "king-of-hearts"})
-"""The contracts in which ``heart-lead=only-hearts`` holds (K7)."""
+HEART_LEAD_CONTRACTS: Final = frozenset({"hearts", "king-of-hearts", "eralash"})
+"""The contracts in which ``heart-lead=only-hearts`` holds (K7, R3)."""
 
 
 def lead_rules(rules: Rules, contract: str) -> tuple[LeadRule, ...]:
-    """What may not be led in a negative contract. With another sole card than KH its deal has no ban (K3)."""
+    """What may not be led in a contract without trumps. With another sole card than KH its deal has no ban
+    (K3)."""
     banned = rules["heart-lead"] == "only-hearts" and contract in HEART_LEAD_CONTRACTS
-    if contract == "king-of-hearts" and rules["sole-card"] != "KH":
+    if contract == "king-of-hearts" and rules.values.get("sole-card", "KH") != "KH":
         banned = False
     return (NoHeartLead(),) if banned else ()
 

@@ -4,13 +4,44 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.engine.king.course import KingPreset, kingen_course
-from bot.engine.king.options import KINGEN_OPTIONS
+from bot.engine.king.course import KingPreset
+from bot.engine.king.denexa import denexa_course
+from bot.engine.king.kingen import double_king_course, kingen_course
+from bot.engine.king.options import (
+    DENEXA_OPTIONS,
+    DOUBLE_KING_OPTIONS,
+    KINGEN_OPTIONS,
+    RUSSIAN_OPTIONS,
+    RUSSIAN_ORDERS_OPTIONS,
+    orders_begin_with_three,
+)
+from bot.engine.king.russian import russian_course
 from bot.engine.packs import pack_without
 
 FAMILY: Final = "king"
 
-KINGEN_PACKS: Final = {3: pack_without("2S"), 4: pack_without(), 5: pack_without("7S 7C")}
+FOUR_PLAYERS: Final = {4: pack_without()}
+KINGEN_PACKS: Final = {3: pack_without("2S"), **FOUR_PLAYERS, 5: pack_without("7S 7C")}
+
+_LOW: Final = " ".join(rank + suit for rank in "23456" for suit in "CDHS")
+RUSSIAN_PACKS: Final = {3: pack_without(f"{_LOW} 7S 7C"), 4: pack_without(_LOW)}
+
+_CLUB: Final = {
+    "shuffle": "cut",
+    "heart-lead": "only-hearts",
+    "forced-penalty": "always",
+    "beat-trump-lead": "yes",
+    "must-trump": "yes",
+    "must-overtrump": "yes",
+}
+"""What the IWWA's Kingen and double king have in common."""
+_WHISTHUB: Final = _CLUB | {
+    "hearts-led-free": "yes",
+    "early-stop": "king-of-hearts",
+    "beat-trump-lead": "no",
+}
+_RUSSIAN: Final = {"heart-lead": "only-hearts", "early-stop": "decided", "eralash": "yes"}
+_DEALER: Final = {"trump-choice": "dealer"}
 
 KINGEN: Final = KingPreset(
     name="kingen",
@@ -25,17 +56,74 @@ KINGEN_IWWA: Final = KingPreset(
     name="kingen-iwwa",
     family=FAMILY,
     packs=KINGEN_PACKS,
-    values={
-        "shuffle": "cut",
-        "heart-lead": "only-hearts",
-        "forced-penalty": "always",
-        "trump-choice": "dealer",
-        "beat-trump-lead": "yes",
-        "must-trump": "yes",
-        "must-overtrump": "yes",
-    },
+    values=_CLUB | _DEALER,
     options=KINGEN_OPTIONS,
     course=kingen_course,
 )
 
-PRESETS: Final = (KINGEN, KINGEN_IWWA)
+DUBBELKINGEN: Final = KingPreset(
+    name="dubbelkingen",
+    family=FAMILY,
+    packs=FOUR_PLAYERS,
+    values=_CLUB,
+    options=DOUBLE_KING_OPTIONS,
+    course=double_king_course,
+)
+
+WHISTHUB_KING: Final = KingPreset(
+    name="whisthub-king",
+    family=FAMILY,
+    packs=FOUR_PLAYERS,
+    values=_WHISTHUB | _DEALER,
+    options=KINGEN_OPTIONS,
+    course=kingen_course,
+)
+
+WHISTHUB_DOUBLE_KING: Final = KingPreset(
+    name="whisthub-double-king",
+    family=FAMILY,
+    packs=FOUR_PLAYERS,
+    values=_WHISTHUB,
+    options=DOUBLE_KING_OPTIONS,
+    course=double_king_course,
+)
+
+DENEXA_KING: Final = KingPreset(
+    name="denexa-king",
+    family=FAMILY,
+    packs=FOUR_PLAYERS,
+    values={"first-dealer": "king-of-hearts"},
+    options=DENEXA_OPTIONS,
+    course=denexa_course,
+)
+
+RUSSIAN_KING: Final = KingPreset(
+    name="russian-king",
+    family=FAMILY,
+    packs=RUSSIAN_PACKS,
+    values=_RUSSIAN | {"play-off": "mirrored"},
+    options=RUSSIAN_OPTIONS,
+    clash=orders_begin_with_three,
+    course=russian_course,
+)
+
+RUSSIAN_KING_ORDERS: Final = KingPreset(
+    name="russian-king-orders",
+    family=FAMILY,
+    packs=RUSSIAN_PACKS,
+    values=_RUSSIAN | {"play-off": "orders", "sale": "yes"},
+    options=RUSSIAN_ORDERS_OPTIONS,
+    clash=orders_begin_with_three,
+    course=russian_course,
+)
+
+PRESETS: Final = (
+    KINGEN,
+    KINGEN_IWWA,
+    DUBBELKINGEN,
+    WHISTHUB_KING,
+    WHISTHUB_DOUBLE_KING,
+    DENEXA_KING,
+    RUSSIAN_KING,
+    RUSSIAN_KING_ORDERS,
+)
