@@ -12,19 +12,21 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from bot.engine.cards import RANK_OF, SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, CardSet, Suit, members
+from bot.engine.cards import RANK_OF, SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, Card, CardSet, Suit, members
 from bot.engine.game import TrickTaken, View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.obligations import FollowWithPenalty, MustTrump
 from bot.engine.options import Rules
-from bot.engine.tricks import FollowRule, LeadRule
+from bot.engine.tricks import LOWER, FollowRule, LeadRule
 from bot.ui.rule_course import Chapter, Way, awaiting, chapter_of, shuffled
 from bot.ui.rule_lines import asks_the_void
 
-DEALS: Final = 150
+DEALS: Final = 200
 """How many deals are played at most: a rule that none of them shows goes without an example."""
+ENOUGH: Final = 25
+"""After how many deals the search ends once everything has been seen, be it well or not so well."""
 GOOD: Final = 1
-"""How far from the ideal an example may be and end the search."""
+"""How far from the ideal examples may be and end the search before."""
 HAND: Final = 6
 """The number of cards that shows best."""
 
@@ -113,7 +115,8 @@ def lessons(contract: Contract) -> list[Lesson]:
 def _of_rule(contract: Contract, rule: LeadRule | FollowRule) -> Iterator[Lesson]:
     match rule:
         case FollowWithPenalty():
-            yield Lesson("penalty-follow", lambda moment: moment.narrowed_by(rule))
+            if any(rule.cards & ~rule.free & lower for lower in LOWER):
+                yield Lesson("penalty-follow", lambda moment: moment.narrowed_by(rule))
             if rule.free:
                 yield Lesson("hearts-led-free", lambda moment: _would_owe(moment, rule))
         case MustTrump():
@@ -175,7 +178,7 @@ def _examples(rules: Rules, chapter: Chapter, way: Way) -> tuple[Example, ...]:
         for cost, example in _seen(rules, chapter, way, wanted, Random(seed)):
             if cost < best.get(example.lesson, (cost + 1,))[0]:
                 best[example.lesson] = (cost, example)
-        if set(best) == names and all(cost <= GOOD for cost, _ in best.values()):
+        if set(best) == names and (seed >= ENOUGH or all(cost <= GOOD for cost, _ in best.values())):
             break
     duties = [lesson.name for lesson in wanted if lesson.name not in PLAIN]
     return tuple(best[name][1] for name in (*duties, TRICK, *PLAIN) if name in best)
@@ -236,14 +239,18 @@ def _cost(moment: Moment) -> int:
     return abs(view.hand.bit_count() - HAND) + few + max(0, 3 - suits)
 
 
+def scores(contract: Contract, card: Card) -> bool:
+    """Whether a card is worth something as such, in whatever trick it lies."""
+    return any(score.of(0, (card,)) != score.of(0, ()) for score in contract.scores)
+
+
 def _cost_of_trick(contract: Contract, view: View) -> int:
     """Two cards that score in one trick show more than one, and a winner that is not the highest card more
     than an ace."""
     trick = view.tricks[-1]
     assert trick.winner is not None
     won = trick.cards[(trick.winner - trick.leader) % view.players]
-    scoring = sum(
-        any(score.of(0, (card,)) != score.of(0, ()) for score in contract.scores) for card in trick.cards
-    )
+    scoring = sum(scores(contract, card) for card in trick.cards)
     plain = won == max(trick.cards, key=lambda card: RANK_OF[card])
-    return abs(scoring - 2) + plain
+    most = sum(scores(contract, card) for card in members(view.rules.pack))
+    return abs(scoring - min(2, most)) + plain

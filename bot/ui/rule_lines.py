@@ -150,16 +150,15 @@ def _duties(words: Words, contract: Contract) -> Iterator[str]:
                 yield words("rules.forced-penalty.always")
                 if rule.free:
                     yield words("rules.hearts-led-free")
-            case MustTrump():
-                yield duty(words, rule)
-                forbidden = any(isinstance(other, MayNotUndertrump) for other in contract.follows)
-                yield words(_undertrumping(rule, forbidden))
             case MayNotUndertrump():
-                pass  # said beside the duty to trump
+                pass  # said below
             case _ if rule.reason == "penalty-card" and always:
                 pass  # part of the longer sentence
             case _:
                 yield duty(words, rule)
+    for rule in contract.follows:
+        if isinstance(rule, MustTrump):
+            yield words(_undertrumping(rule, contract))
 
 
 def duty(words: Words, rule: LeadRule | FollowRule) -> str:
@@ -168,9 +167,10 @@ def duty(words: Words, rule: LeadRule | FollowRule) -> str:
     return words(known) if known is not None else words(f"illegal.{rule.reason}")
 
 
-def _undertrumping(rule: MustTrump, forbidden: bool) -> str:
+def _undertrumping(rule: MustTrump, contract: Contract) -> str:
     if rule.undertrump:
         return "rules.undertrump.must"
+    forbidden = any(isinstance(other, MayNotUndertrump) for other in contract.follows)
     return "rules.undertrump.forbidden" if forbidden else "rules.undertrump.any"
 
 

@@ -14,7 +14,7 @@ from bot.pictures.values import HandPicture, TrickPicture
 from bot.tables.model import Seat
 from bot.ui import phrases, scenes
 from bot.ui.rule_course import Chapter, chapter_of, chapters, deal_total
-from bot.ui.rule_examples import TRICK, Example
+from bot.ui.rule_examples import TRICK, Example, scores
 from bot.ui.rule_lines import chapter_lines, contract_lines, opening_lines, upside_down
 from bot.words.catalogue import Words
 
@@ -132,7 +132,8 @@ def _deals_line(words: Words, rules: Rules, chapter: Chapter) -> str:
         )
         for contract in chapter.contracts
     ]
-    return words("rules.game.deal", deals=deals_named(words, chapter), contracts=words.either(worth))
+    key = "rules.game.deal" if len(chapter.deals) == 1 else "rules.game.each-deal"
+    return words(key, deals=deals_named(words, chapter), contracts=words.either(worth))
 
 
 def deals_named(words: Words, chapter: Chapter) -> str:
@@ -209,13 +210,17 @@ def _trick_sentence(words: Words, example: Example, contract: Contract) -> str:
         key = "rules.example.trick.trump"
     else:
         key = "rules.example.trick.reversed" if upside_down(contract) else "rules.example.trick.suit"
-    return words(
+    sentence = words(
         key,
         name=_seats(words)[trick.winner].name,
         number=words.number(len(view.tricks)),
         card=phrases.card_name(words, won),
         points=words.points(example.points),
     )
+    scoring = [phrases.card_name(words, card) for card in trick.cards if scores(contract, card)]
+    if not scoring:
+        return sentence
+    return f"{sentence} {words.count('rules.example.scoring', len(scoring), cards=words.both(scoring))}"
 
 
 def _seats(words: Words) -> tuple[Seat, ...]:

@@ -1,4 +1,4 @@
-"""Short answers, visible to one person: a sentence, the last trick, the scores, the rules, help, lists."""
+"""Short answers, visible to one person: a sentence, the last trick, the scores, help, lists."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.engine.game import View
 from bot.pictures.values import ScoreSheet, TrickPicture
 from bot.tables.model import State, TableFacts
 from bot.ui import phrases
 from bot.ui.alt import alt_text
 from bot.ui.custom_ids import PressId
 from bot.ui.panel import Drawing, Panel, link, picture, select
-from bot.ui.rule_lines import rule_lines
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -32,14 +30,6 @@ def shown_picture(words: Words, value: TrickPicture | ScoreSheet, data: bytes) -
     """The last trick or the score sheet."""
     name = "trick.png" if isinstance(value, TrickPicture) else "scores.png"
     return Drawing(Panel(ui.Container(picture(name, alt_text(words, value)))), ((name, data),))
-
-
-def rules(words: Words, facts: TableFacts, view: View) -> Drawing:
-    """What scores and what must be played in this deal, as this table plays it."""
-    lines = [f"### {phrases.contract_name(words, view.contract, view.trump)}"]
-    lines += [f"- {line}" for line in rule_lines(words, view)]
-    lines.append("-# " + words("rules.preset", preset=phrases.game_in_text(words, facts)))
-    return Drawing(Panel(ui.Container(ui.TextDisplay("\n".join(lines)))))
 
 
 def help_text(words: Words, commands: Sequence[tuple[str, str]]) -> Drawing:

@@ -1,0 +1,138 @@
+"""The rules, page by page: the game, the deal being played, any contract, each with a worked example."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.engine.game import View
+from bot.engine.options import Rules
+from bot.pictures.values import HandPicture, TrickPicture
+from bot.ui import phrases, rule_pages
+from bot.ui.alt import alt_text
+from bot.ui.custom_ids import PressId
+from bot.ui.panel import Drawing, Panel, button, picture, select
+from bot.ui.presets import CHOICES
+from bot.ui.rule_pages import Page
+from bot.words.catalogue import Words
+
+FILE: Final = "example.png"
+FELT: Final = discord.Colour(0x2F6B4F)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Whose rules are told: those of ``table``, with the deal that is played there as anybody may see it; or
+    (``table`` 0) those of the preset called ``name``. ``title`` is what they are called, as Markdown."""
+
+    rules: Rules
+    title: str
+    name: str = ""
+    table: int = 0
+    view: View | None = None
+
+    @property
+    def subject(self) -> str:
+        """What the ids of a panel without a table say of it."""
+        return "" if self.table else f"{self.rules.players}/{self.name}"
+
+    @property
+    def own_page(self) -> Page:
+        """Where a panel opens."""
+        pages = rule_pages.pages(self.rules)
+        return pages[0] if self.view is None else rule_pages.page_of(self.view)
+
+    def plays(self, page: Page) -> bool:
+        """Whether a page is about the deal being played."""
+        return self.view is not None and page == self.own_page
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The example on a page, the ``number``-th (from 0) of ``of``."""
+
+    sentence: str
+    value: HandPicture | TrickPicture
+    data: bytes
+    number: int
+    of: int
+
+
+def rules(words: Words, about: About, page: Page, lines: Sequence[str], shown: Shown | None) -> Drawing:
+    """One page, with ways to all the others."""
+    text = "\n".join([f"### {_heading(words, about, page)}", *(f"- {line}" for line in lines)])
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=FELT)
+    if shown is not None:
+        container.add_item(picture(FILE, alt_text(words, shown.value)))
+        container.add_item(ui.TextDisplay(_caption(words, shown)))
+    if shown is not None and shown.of > 1:
+        following = (shown.number + 1) % shown.of
+        press = PressId("rules-example", about.table, 0, f"{following}/{page.key}/{about.subject}")
+        container.add_item(ui.ActionRow(button(words("button.next-example"), press)))
+    container.add_item(ui.Separator())
+    container.add_item(_pages(words, about, page))
+    if about.name == about.rules.preset.name and len(about.rules.preset.players) > 1:
+        container.add_item(_players(words, about))
+    container.add_item(ui.TextDisplay(_whose(words, about)))
+    return Drawing(Panel(container), ((FILE, shown.data),) if shown is not None else ())
+
+
+def _heading(words: Words, about: About, page: Page) -> str:
+    view = about.view
+    if page.deal is None:
+        return about.title
+    if view is None or not about.plays(page):
+        deals = rule_pages.page_deals(words, about.rules, page)
+        if not page.contract:
+            return deals
+        return words("rules.heading", contract=phrases.contract_name(words, page.contract), deals=deals)
+    contract = phrases.contract_name(words, view.contract, view.trump)
+    return words("rules.heading", contract=contract, deals=phrases.deal_title(words, view))
+
+
+def _caption(words: Words, shown: Shown) -> str:
+    if shown.of == 1:
+        return f"**{words('rules.example')}.** {shown.sentence}"
+    number = words("rules.example-of", number=words.number(shown.number + 1), of=words.number(shown.of))
+    return f"**{number}.** {shown.sentence}"
+
+
+def _pages(words: Words, about: About, page: Page) -> ui.ActionRow[Any]:
+    choices = [
+        discord.SelectOption(
+            label=rule_pages.page_name(words, about.rules, other)[:100],
+            value=other.key,
+            description=rule_pages.page_deals(words, about.rules, other)[:100] or None,
+            default=other == page,
+        )
+        for other in rule_pages.pages(about.rules)
+    ]
+    press = PressId("rules-page", about.table, 0, about.subject)
+    return select(press, words("rules.pages"), choices[:CHOICES])
+
+
+def _players(words: Words, about: About) -> ui.ActionRow[Any]:
+    choices = [
+        discord.SelectOption(
+            label=words.count("count.players", players),
+            value=str(players),
+            default=players == about.rules.players,
+        )
+        for players in about.rules.preset.players
+    ]
+    return select(PressId("rules-players", value=about.subject), words("options.players"), choices)
+
+
+def _whose(words: Words, about: About) -> str:
+    """Who plays so, and what they have changed."""
+    preset = phrases.preset_name(words, about.rules.preset.name)
+    key = "rules.preset" if about.table else "rules.of-preset"
+    lines = [words(key, preset=about.title)]
+    if about.rules.changed:
+        changed = "; ".join(rule_pages.changed_lines(words, about.rules))
+        lines.append(words("rules.changed", preset=preset, changed=changed))
+    return "\n".join(f"-# {line}" for line in lines)

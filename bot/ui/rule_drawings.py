@@ -1,0 +1,102 @@
+"""Panels of rules, ready to be sent: sentences and examples looked up off the event loop, pictures
+painted."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import NamedTuple
+
+from bot.engine.game import OVER
+from bot.engine.king.contracts import Contract
+from bot.engine.registry import make_rules, preset_named
+from bot.pictures.painter import Painter
+from bot.tables.errors import TableError
+from bot.tables.lobby import rules_of
+from bot.tables.model import NamedPreset, State
+from bot.tables.table import Table
+from bot.ui import phrases, rule_pages
+from bot.ui.boundary import Refusal
+from bot.ui.panel import Drawing
+from bot.ui.panels import rules as panels
+from bot.ui.panels.rules import About, Shown
+from bot.ui.rule_course import chapter_of
+from bot.ui.rule_examples import Example, examples
+from bot.ui.rule_lines import rule_lines
+from bot.ui.rule_pages import Page
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+USUAL_PLAYERS = 4
+
+
+class Found(NamedTuple):
+    """What a page is made of but its picture."""
+
+    page: Page
+    lines: list[str]
+    examples: tuple[Example, ...]
+    contract: Contract | None
+
+
+class RuleDrawings:
+    """Makes them."""
+
+    def __init__(self, painter: Painter) -> None:
+        self._painter = painter
+
+    async def of_table(self, words: Words, table: Table, key: str = "", number: int = 0) -> Drawing:
+        """The rules of a table: the page of that key, else of the deal being played, else of the game.
+        ``number`` tells which of its examples. Raises TableError ``table-parked``, Refusal."""
+        facts = table.facts
+        if facts.state is State.PARKED:
+            raise TableError("table-parked")
+        view = await table.view(None) if facts.started_at is not None else None
+        if view is not None and view.turn == OVER:
+            view = None
+        about = About(table.rules, phrases.game_in_text(words, facts), table=facts.id, view=view)
+        return await self._draw(words, about, key, number)
+
+    async def of_preset(
+        self, words: Words, preset: str | NamedPreset, players: int = 0, key: str = "", number: int = 0
+    ) -> Drawing:
+        """The rules of a preset; a built-in one for so many players, where it is for as many. Raises
+        TableError ``outdated-preset``, Refusal."""
+        if isinstance(preset, NamedPreset):
+            about = About(rules_of(preset), in_text(preset.name), preset.name)
+        else:
+            allowed = preset_named(preset).players
+            usual = USUAL_PLAYERS if USUAL_PLAYERS in allowed else allowed[0]
+            rules = make_rules(preset, players if players in allowed else usual, {})
+            about = About(rules, phrases.preset_name(words, preset), preset)
+        return await self._draw(words, about, key, number)
+
+    async def _draw(self, words: Words, about: About, key: str, number: int) -> Drawing:
+        found = await asyncio.to_thread(_find, words, about, key)
+        shown = None
+        if found.examples and found.contract is not None:
+            place = number % len(found.examples)
+            example = found.examples[place]
+            value = rule_pages.example_picture(words, example)
+            sentence = rule_pages.example_sentence(words, example, found.contract)
+            data = await self._painter.paint(value)
+            shown = Shown(sentence, value, data, place, len(found.examples))
+        return panels.rules(words, about, found.page, found.lines, shown)
+
+
+def _find(words: Words, about: About, key: str) -> Found:
+    """The page of that key with its sentences and examples. Raises Refusal where there is none."""
+    page = about.own_page
+    if key:
+        page = next((page for page in rule_pages.pages(about.rules) if page.key == key), None)
+        if page is None:
+            raise Refusal("unknown-button")
+    lines = (
+        rule_lines(words, about.view)
+        if about.view is not None and about.plays(page)
+        else rule_pages.page_lines(words, about.rules, page)
+    )
+    if page.deal is None or not page.contract:
+        return Found(page, lines, (), None)
+    trump = about.view.trump if about.view is not None and about.plays(page) else None
+    contract = chapter_of(about.rules, page.deal).way(page.contract, trump).contract
+    return Found(page, lines, examples(about.rules, page.deal, page.contract, trump), contract)
