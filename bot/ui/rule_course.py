@@ -30,13 +30,14 @@ class Stage:
 
     ``actions`` is what may be said; of numbers of tricks the lowest. ``seats`` are those who speak in their
     own right, counted clockwise from the dealer; ``bought``: whoever has bought the right speaks too.
-    ``cards`` is how many each holds then.
+    ``cards`` is how many each holds then, ``more`` whether others are dealt afterwards.
     """
 
     actions: tuple[Action, ...]
     seats: tuple[int, ...]
     bought: bool
     cards: int
+    more: bool
 
     @property
     def verbs(self) -> frozenset[str]:
@@ -172,6 +173,7 @@ def _stage(kind: tuple[Action, ...], views: Sequence[View]) -> Stage:
         ),
         bought=True in buyers and PASS not in kind,
         cards=views[0].hand_sizes[0],
+        more=views[0].hand_sizes[0] < views[0].rules.hand_size,
     )
 
 

@@ -3,10 +3,10 @@ must be played, how the deal opens."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.engine.actions import ACTION_OF_TEXT
+from bot.engine.actions import ACCEPT, TRUMP_LAST_CARD
 from bot.engine.cards import (
     ACE,
     KING,
@@ -18,6 +18,7 @@ from bot.engine.cards import (
     members,
 )
 from bot.engine.game import View
+from bot.engine.king.choosing import MOST_NEGATIVES, MOST_OF_ONE_NEGATIVE, MOST_TRUMPS
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import contract_of
 from bot.engine.king.obligations import BeatTrumpLead, FollowWithPenalty, MayNotUndertrump, MustTrump
@@ -42,28 +43,34 @@ def rule_lines(words: Words, view: View) -> list[str]:
     """What scores and what must be played in the deal a seat sees, and how it opens while that matters."""
     contract = contract_of(view)
     chapter = chapter_of(view.rules, view.deal)
-    opening = opening_lines(words, chapter) if contract is None or view.shown else []
-    if contract is not None:
-        score, *others = contract_lines(words, view.rules, contract)
-        return [score, *opening, *others]
-    return [*chapter_lines(words, view.rules, chapter), *opening]
+    if contract is None:
+        return chapter_lines(words, view.rules, chapter)
+    opening = opening_lines(words, chapter) if view.shown else []
+    return contract_lines(words, view.rules, contract, opening)
 
 
 def chapter_lines(words: Words, rules: Rules, chapter: Chapter) -> list[str]:
     """What is played in deals of a kind: the rules of the one contract there is, or all those to choose
     from."""
-    lines = {contract.name: contract_lines(words, rules, contract) for contract in chapter.contracts}
-    if len(lines) == 1:
-        return next(iter(lines.values()))
+    opening = opening_lines(words, chapter)
+    if len(chapter.contracts) == 1:
+        return contract_lines(words, rules, chapter.contracts[0], opening)
     return [
-        words("rules.contract", contract=phrases.contract_name(words, name), score=score)
-        for name, (score, *_) in lines.items()
+        *opening,
+        *(
+            words(
+                "rules.contract",
+                contract=phrases.contract_name(words, contract.name),
+                score=" ".join(score_sentences(words, rules, contract)),
+            )
+            for contract in chapter.contracts
+        ),
     ]
 
 
-def contract_lines(words: Words, rules: Rules, contract: Contract) -> list[str]:
-    """What a contract scores, first, and what must be played in it."""
-    lines = [" ".join(score_sentences(words, rules, contract)), words(_who_wins(contract))]
+def contract_lines(words: Words, rules: Rules, contract: Contract, opening: Sequence[str] = ()) -> list[str]:
+    """What a contract scores, how it comes about where that is said here, and what must be played in it."""
+    lines = [*score_sentences(words, rules, contract), *opening, words(_who_wins(contract))]
     lines += [words("rules.follow"), *_duties(words, contract)]
     if contract.stops:
         lines.append(words("rules.early-stop"))
@@ -143,11 +150,12 @@ def asks_the_void(rule: FollowRule) -> bool:
 def _duties(words: Words, contract: Contract) -> Iterator[str]:
     if not any(map(asks_the_void, contract.follows)):
         yield words("rules.free")
-    always = any(isinstance(rule, FollowWithPenalty) for rule in contract.follows)
+    always = any(isinstance(rule, FollowWithPenalty) and _binds(rule) for rule in contract.follows)
     for rule in (*contract.leads, *contract.follows):
         match rule:
             case FollowWithPenalty():
-                yield words("rules.forced-penalty.always")
+                if always:
+                    yield words("rules.forced-penalty.always")
                 if rule.free:
                     yield words("rules.hearts-led-free")
             case MayNotUndertrump():
@@ -159,6 +167,11 @@ def _duties(words: Words, contract: Contract) -> Iterator[str]:
     for rule in contract.follows:
         if isinstance(rule, MustTrump):
             yield words(_undertrumping(rule, contract))
+
+
+def _binds(rule: FollowWithPenalty) -> bool:
+    """Whether there are penalty cards that are not free when their suit is led."""
+    return rule.cards & ~rule.free != 0
 
 
 def duty(words: Words, rule: LeadRule | FollowRule) -> str:
@@ -182,9 +195,24 @@ def opening_lines(words: Words, chapter: Chapter) -> list[str]:
     lines = [_stage(words, stage, number) for number, stage in enumerate(chapter.stages)]
     if any(stage.bought for stage in chapter.stages):
         lines.append(words("rules.opening.sold"))
+    if any("contract" in stage.verbs for stage in chapter.stages):
+        lines.append(
+            words(
+                "rules.opening.ledger",
+                negatives=words.number(MOST_NEGATIVES),
+                trumps=words.number(MOST_TRUMPS),
+                times=words.number(MOST_OF_ONE_NEGATIVE),
+            )
+        )
     if chapter.turned_up:
-        lines.append(words("rules.opening.last-card"))
+        lines.append(_turn_up(words, chapter))
     return [line[0].upper() + line[1:] for line in lines]
+
+
+def _turn_up(words: Words, chapter: Chapter) -> str:
+    if not chapter.stages:
+        return words("rules.opening.last-card")
+    return words("rules.opening.named-last", choice=phrases.action_name(words, TRUMP_LAST_CARD))
 
 
 def _stage(words: Words, stage: Stage, number: int) -> str:
@@ -194,16 +222,15 @@ def _stage(words: Words, stage: Stage, number: int) -> str:
     if "offer" in stage.verbs:
         holder = _speaker(words, (stage.seats[0] - 1) if stage.seats[0] else stage.seats[1] - 1)
         return words("rules.opening.offers", who=holder)
-    if ACTION_OF_TEXT["accept"] in stage.actions:
+    if ACCEPT in stage.actions:
         return words("rules.opening.answer", who=who)
     choices = words.either(phrases.action_name(words, action) for action in stage.actions)
     if stage.bought:
         return words("rules.opening.buyer", who=who, choices=choices)
     if number:
         return words("rules.opening.then", who=who, choices=choices)
-    return words(
-        "rules.opening.first", who=who, cards=words.count("count.cards", stage.cards), choices=choices
-    )
+    key = "rules.opening.first-cards" if stage.more else "rules.opening.first"
+    return words(key, who=who, cards=words.count("count.cards", stage.cards), choices=choices)
 
 
 def _speaker(words: Words, seat: int) -> str:

@@ -90,13 +90,14 @@ def page_lines(words: Words, rules: Rules, page: Page) -> list[str]:
     if page.deal is None:
         return game_lines(words, rules)
     chapter = chapter_of(rules, page.deal)
+    if not page.contract or len(chapter.contracts) == 1:
+        lines = chapter_lines(words, rules, chapter)
+    else:
+        lines = contract_lines(words, rules, chapter.way(page.contract).contract)
     if not page.contract:
-        return [*opening_lines(words, chapter), *chapter_lines(words, rules, chapter)]
-    contract = chapter.way(page.contract).contract
-    score, *others = contract_lines(words, rules, contract)
-    opening = opening_lines(words, chapter) if len(chapter.contracts) == 1 else []
-    total = words("rules.total", points=words.points(deal_total(rules, contract)))
-    return [score, *opening, *others, total]
+        return lines
+    total = deal_total(rules, chapter.way(page.contract).contract)
+    return [*lines, words("rules.total", points=words.points(total))]
 
 
 def game_lines(words: Words, rules: Rules) -> list[str]:
