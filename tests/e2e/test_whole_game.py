@@ -121,6 +121,7 @@ async def test_five_play_with_offers_for_the_trumps(
     (table,) = house.bot.tables.running()
     await table.set_players(ann.id, 5)
     await table.set_option(ann.id, "trump-choice", "offers")
+    await table.set_option(ann.id, "early-stop", "decided")
     for _ in range(4):
         await house.press(ann, house.lobby(table), "Add a robot")
         await house.settled()
