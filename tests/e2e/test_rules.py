@@ -1,0 +1,181 @@
+"""``/rules`` and the *Rules* button: the game, the deal being played, examples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.registry import presets
+from bot.playground import reading
+from bot.playground.people import Person
+from tests.e2e.house import EPHEMERAL, House
+
+GONE = "That button is not one of mine any more: use `/table show` or `/hand`."
+
+
+async def ask(house: House, person: Person, **options: Any) -> dict[str, Any]:
+    """What ``/rules`` answers."""
+    invocation = await house.command(person, "rules", options or None)
+    assert invocation.state == "answered", invocation.error
+    assert invocation.message is not None and invocation.message["flags"] & EPHEMERAL
+    return invocation.message
+
+
+def select_of(message: dict[str, Any], start: str) -> reading.Select:
+    return next(one for one in reading.selects(message) if one.custom_id.startswith(start))
+
+
+async def choose(
+    house: House, person: Person, message: dict[str, Any], start: str, value: str
+) -> dict[str, Any]:
+    """Choose a value; what the message shows then."""
+    custom_id = select_of(message, start).custom_id
+    invocation = await (await person.select(message["id"], custom_id, [value])).done()
+    assert invocation.state == "answered", invocation.error
+    return person.message(message["id"])
+
+
+async def test_without_a_table_the_usual_game_is_told(house: House) -> None:
+    (ann,) = house.people()[:1]
+    message = await ask(house, ann)
+    said = reading.text(message)
+    assert said.startswith("### Kingen\n")
+    assert "4 players, 52 cards, 13 each." in said and "10 deals" in said
+    assert "Deal 1: No tricks (−13)" in said
+    assert "its suit is trumps" in said
+    assert reading.pictures(house.server, message) == []
+
+
+@pytest.mark.parametrize("preset", [preset.name for preset in presets()])
+async def test_every_preset_is_told_on_every_page(house: House, preset: str) -> None:
+    (ann,) = house.people()[:1]
+    message = await ask(house, ann, game=preset)
+    texts = {reading.text(message)}
+    pages = select_of(message, "hh:rules-page:").options
+    assert pages[0] == ("The game", "game")
+    for label, value in pages[1:]:
+        message = await choose(house, ann, message, "hh:rules-page:", value)
+        said = reading.text(message)
+        assert said not in texts
+        texts.add(said)
+        if "." in value:
+            assert said.startswith(f"### {label} · ")
+            assert "**Example 1 of " in said
+            (shown,) = reading.pictures(house.server, message)
+            assert shown.filename == "example.png" and shown.width == 800 and shown.alt
+
+
+async def test_examples_are_leafed_through_and_come_round(house: House) -> None:
+    (ann,) = house.people()[:1]
+    message = await ask(house, ann, game="kingen-iwwa")
+    message = await choose(house, ann, message, "hh:rules-page:", "1.hearts")
+    first = reading.text(message)
+    alts = set()
+    for number in range(5):
+        assert f"Example {number + 1} of 5" in reading.text(message)
+        alts |= {one.alt for one in reading.pictures(house.server, message)}
+        await house.press(ann, message, "Next example")
+        message = ann.message(message["id"])
+    assert reading.text(message) == first
+    assert len(alts) == 5
+    assert len(house.whispers(ann)) == 1
+
+
+async def test_another_number_of_players(house: House) -> None:
+    (ann,) = house.people()[:1]
+    message = await ask(house, ann)
+    message = await choose(house, ann, message, "hh:rules-players:", "5")
+    assert "5 players, 50 cards, 10 each." in reading.text(message)
+    message = await choose(house, ann, message, "hh:rules-page:", "5.seventh-last")
+    assert "the 7th costs 3 points, the last one 3 points." in reading.text(message)
+
+
+async def test_at_a_table_the_deal_being_played_is_told_and_what_the_table_has_changed(house: House) -> None:
+    ann, bram, *_ = house.people()
+    table = await house.open_table(ann)
+    await table.set_option(ann.id, "heart-lead", "only-hearts")
+    lobby = reading.text(await ask(house, ann))
+    assert "Deal 1: No tricks (−13)" in lobby
+    assert "Differs from Kingen: Leading hearts: only from a hand of nothing but hearts" in lobby
+    for _ in range(3):
+        await table.add_robot(ann.id)
+    await table.start(ann.id)
+    await house.settled()
+    for person, message in (
+        (ann, await ask(house, ann)),
+        (bram, await ask(house, bram, table=table.facts.id)),
+    ):
+        said = reading.text(message)
+        assert said.startswith("### No tricks · Deal 1 of 10")
+        assert "Avoid tricks: each one you take costs 1 point." in said
+        assert "Differs from Kingen: Leading hearts" in said
+        assert len(reading.pictures(house.server, message)) == 1
+        other = await choose(house, person, message, "hh:rules-page:", "1.hearts")
+        assert "Hearts may be led only from a hand of nothing but hearts." in reading.text(other)
+
+
+async def test_the_button_tells_the_same_as_the_command(house: House) -> None:
+    (ann,) = house.people()[:1]
+    table = await house.start_table(ann)
+    await house.offered(ann, "hh:act:")
+    await house.press(ann, house.table_message(table), "Rules")
+    await house.press(ann, house.hand(ann), "Rules")
+    await house.settled()
+    by_command = await ask(house, ann)
+    told = [reading.text(one) for one in house.whispers(ann)]
+    assert told == [reading.text(by_command)] * 3
+
+
+async def test_a_named_game_counts_although_one_sits_at_a_table(house: House) -> None:
+    (ann,) = house.people()[:1]
+    await house.start_table(ann)
+    assert reading.text(await ask(house, ann, game="kingen-iwwa")).startswith("### Kingen (IWWA rules)")
+
+
+async def test_a_game_that_a_server_has_named_is_told_with_its_options(house: House) -> None:
+    ann, *_ = house.people()
+    table = await house.open_table(ann)
+    await table.set_option(ann.id, "forced-penalty", "always")
+    assert table.facts.guild_id is not None
+    await house.bot.presets.save(table.facts.guild_id, "Our *own* / game", table.facts, replace=False)
+    message = await ask(house, ann, game="our *own* / game")
+    assert "Differs from Kingen: Forced penalty cards" in reading.text(message)
+    message = await choose(house, ann, message, "hh:rules-page:", "3.queens")
+    await house.press(ann, message, "Next example")
+    assert "A penalty card must be played" in reading.text(ann.message(message["id"]))
+
+
+async def test_games_and_tables_that_are_not_there(house: House) -> None:
+    (ann,) = house.people()[:1]
+    said = await house.reply(ann, "rules", {"game": "poker"})
+    assert said.startswith("There is no game called poker")
+    assert await house.reply(ann, "rules", {"table": 77}) == "There is no such table here."
+    offered = await ann.autocomplete(house.cards, "rules", {"game": "iwwa"}, "game")
+    assert [one["value"] for one in offered] == ["kingen-iwwa"]
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "hh:rules-example:0:0:",
+        "hh:rules-example:0:0:0/game",
+        "hh:rules-example:0:0:x/game/4/kingen",
+        "hh:rules-example:0:0:0/99.nothing/4/kingen",
+        "hh:rules-page:0:0:4/kingen",
+        "hh:rules-players:0:0:4/kingen",
+    ],
+)
+async def test_ids_made_up_by_hand_are_refused(house: House, custom_id: str) -> None:
+    (ann,) = house.people()[:1]
+    message = await ask(house, ann, game="kingen-iwwa")
+    assert await house.forge(ann, message, custom_id) == [GONE]
+
+
+async def test_a_panel_of_rules_never_takes_the_place_of_what_everybody_sees(house: House) -> None:
+    (ann,) = house.people()[:1]
+    table = await house.start_table(ann)
+    shown = house.table_message(table)
+    forged = f"hh:rules-example:{table.facts.id}:0:0/0.tricks/"
+    assert await house.forge(ann, shown, forged) == [GONE]
+    assert reading.text(house.table_message(table)) == reading.text(shown)
