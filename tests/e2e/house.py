@@ -43,7 +43,12 @@ class SharedTime:
         if when <= self._clock.now():
             return
         awake = asyncio.get_running_loop().create_future()
-        timer = self._clock.call_at(when, lambda: awake.done() or awake.set_result(None))
+
+        def wake() -> None:
+            if not awake.done():
+                awake.set_result(None)
+
+        timer = self._clock.call_at(when, wake)
         try:
             await awake
         finally:

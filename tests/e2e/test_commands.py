@@ -51,7 +51,9 @@ async def test_several_tables_are_told_apart(house: House) -> None:
     for table in (first, second):
         message, custom_id = await house.offered(ann, f"hh:act:{table.facts.id}:{table.facts.seq}:")
         assert f"Table {table.facts.id}" in reading.text(message)
-        assert reading.find_button(message, "To the table").url.endswith(house.table_message(table)["id"])
+        assert str(reading.find_button(message, "To the table").url).endswith(
+            house.table_message(table)["id"]
+        )
         seqs = [one.facts.seq for one in (first, second)]
         await (await ann.press(message["id"], custom_id)).done()
         await house.settled()

@@ -188,13 +188,13 @@ async def test_a_server_in_trouble_is_asked_again(house: House, status: int) -> 
 
 async def test_no_request_comes_too_fast(house: House) -> None:
     (ann,) = house.people()[:1]
-    refused: list[str] = []
-    house.server.observers.append(lambda exchange: exchange.status == 429 and refused.append(exchange.route))
+    statuses: list[int] = []
+    house.server.observers.append(lambda exchange: statuses.append(exchange.status))
     house.server.ratelimits.pace = 8.0
     table = await house.start_table(ann)
     for _ in range(4):
         await play_a_card(house, ann, table)
-    assert not refused
+    assert 429 not in statuses
     assert house.to_move(table) is ann
     await house.offered(ann, f"hh:act:{table.facts.id}:{table.facts.seq}:")
 
