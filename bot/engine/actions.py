@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, SUIT_LETTERS
+from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, SUIT_LETTERS, members
 
 Action = int
 ActionSet = int
@@ -71,4 +71,4 @@ def is_play(action: Action) -> bool:
 
 def texts_of(actions: ActionSet) -> list[str]:
     """The notation texts of a set of actions, sorted by code point as a trace prints them."""
-    return sorted(text for action, text in enumerate(ACTION_TEXTS) if actions >> action & 1)
+    return sorted([ACTION_TEXTS[action] for action in members(actions)])

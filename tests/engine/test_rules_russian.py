@@ -168,7 +168,7 @@ def test_R05_vector_R14_eight_points_a_trick() -> None:
 def test_R05_vector_R15_how_many_orders_and_what_they_add_up_to(
     players: int, values: dict[str, str], each: int
 ) -> None:
-    game = king(ORDERS, players, **values)
+    game = king(ORDERS, players, 0, **values)
     deals, _ = ends_of(play_game(game, 5))
     orders = [deal for deal in deals if sum(deal.points or ()) > 0]
     assert len(orders) == each * players == game.plan.count("order")

@@ -176,9 +176,18 @@ def test_the_notation_names_what_can_happen() -> None:
     assert set(ERROR_KINDS) == {
         code(row[0])[0] for row in rows(ROOT / "docs" / "notation.md", 2) if code(row[0])[0] in ERROR_KINDS
     }
-    for action in re.findall(r"`((?:trump|offer) [A-Z0-9])`|`(pass|accept|refuse)`", page):
-        text = next(filter(None, action))
-        assert text.replace(" N", " 1") in ACTION_OF_TEXT
+    table = page.partition("## Actions")[2].partition("\n## ")[0]
+    said = re.findall(r"`([^`]+)`", table)
+    examples = {
+        "bid N": "bid 1",
+        "offer N": "offer 1",
+        "play CARD": "play 2C",
+        "contract NAME": "contract tricks",
+    }
+    assert all(examples.get(text, text) in ACTION_OF_TEXT for text in said)
+    numbered = {"play", "contract", "bid", "offer"}
+    named = {text for text in said if text not in examples} | {text.split()[0] for text in examples}
+    assert {text if text.split()[0] not in numbered else text.split()[0] for text in ACTION_OF_TEXT} == named
 
 
 # What an operator reads

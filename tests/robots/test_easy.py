@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from math import sqrt
 from random import Random
-from time import perf_counter
+from time import thread_time
 
 import pytest
 
@@ -13,9 +13,22 @@ from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import members, named
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, View
 from bot.engine.king.game import KingGame
+from bot.engine.registry import preset_named
 from bot.robots.easy import choose
 from bot.robots.registry import DEFAULT_ROBOT, ROBOTS
-from tests.engine.helpers import KINGEN_PRESETS, NEGATIVES, awaiting, do, king, late, playing, plays, shuffled
+from tests.engine.helpers import (
+    KINGEN_PRESETS,
+    NEGATIVES,
+    PRESETS,
+    awaiting,
+    do,
+    holding,
+    king,
+    late,
+    playing,
+    plays,
+    shuffled,
+)
 
 
 def says(game: KingGame) -> str:
@@ -35,7 +48,9 @@ def margins(preset: str, players: int, choice: str, games: int) -> dict[str, lis
     found: dict[str, list[float]] = {}
     for seed in range(games):
         random, mine = Random(seed), seed % players
-        game = king(preset, players, seed // players % players, trump_choice=choice)
+        game = king(
+            preset, players, seed // players % players, **({"trump_choice": choice} if choice else {})
+        )
         while game.turn != OVER:
             if game.turn == AWAITS_DECK:
                 game.deal(shuffled(game, random.randrange(10**9)))
@@ -72,11 +87,23 @@ def test_better_than_chance_with_offers() -> None:
     assert standard_errors(margins("kingen", 4, "offers", 100)["trump"]) > 3
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("preset", KINGEN_PRESETS)
-def test_a_game_of_robots_is_legal_and_always_the_same(preset: str, players: int) -> None:
-    def played() -> list[str]:
-        game, actions = king(preset, players, trump_choice="offers", early_stop="decided"), []
+@pytest.mark.parametrize(
+    ("preset", "players", "values"),
+    [
+        *(
+            (preset, players, {"trump_choice": "offers", "early_stop": "decided"})
+            for preset in KINGEN_PRESETS
+            for players in (3, 4, 5)
+        ),
+        *((preset, players, {}) for preset in PRESETS for players in preset_named(preset).players),
+        ("russian-king-orders", 4, {"sale": "no", "orders_per_player": "4"}),
+    ],
+)
+def test_a_game_of_robots_is_legal_and_always_the_same(
+    preset: str, players: int, values: dict[str, str]
+) -> None:
+    def played() -> list[int]:
+        game, actions = king(preset, players, 0, **values), list[int]()
         while game.turn != OVER:
             if game.turn == AWAITS_DECK:
                 game.deal(shuffled(game, len(actions)))
@@ -90,16 +117,21 @@ def test_a_game_of_robots_is_legal_and_always_the_same(preset: str, players: int
     assert played() == played()
 
 
-def test_thinking_is_fast() -> None:
-    game, spent = king("kingen-iwwa"), []
-    game.deal(shuffled(game, 1))
-    while game.turn >= 0:
+@pytest.mark.parametrize("preset", PRESETS)
+def test_thinking_is_fast(preset: str) -> None:
+    game = king(preset)
+    spent: dict[str, list[float]] = {}
+    while game.turn != OVER:
+        if game.turn == AWAITS_DECK:
+            game.deal(shuffled(game, len(game.results)))
+            continue
         view = game.view(game.turn)
-        start = perf_counter()
+        start = thread_time()
         action = choose(view)
-        spent.append(perf_counter() - start)
+        spent.setdefault(view.phase, []).append(thread_time() - start)
         game.apply(action)
-    assert sorted(spent)[len(spent) // 2] < 0.001
+    for phase, times in spent.items():
+        assert sorted(times)[len(times) // 2] < 0.001, phase
 
 
 def test_the_registry_names_it() -> None:
@@ -141,6 +173,126 @@ def test_an_ace_is_led_in_a_trump_deal_and_a_low_card_in_tricks() -> None:
     hands = ("2D 3D", "AC 2C", "4D 5D", "6D 7D")
     assert says(late("trump", hands, trump="S")) == "play AC"
     assert says(late("tricks", hands)) == "play 2C"
+
+
+NEGATIVE_OF = {
+    "dubbelkingen": NEGATIVES,
+    "denexa-king": ("tricks", "hearts", "queens", "kings-jacks", "king-of-hearts", "last-two"),
+}
+
+
+@pytest.mark.parametrize("preset", ["dubbelkingen", "denexa-king"])
+def test_better_than_chance_in_other_games(preset: str) -> None:
+    found = margins(preset, 4, "", 60)
+    for contract in NEGATIVE_OF[preset]:
+        assert standard_errors(found[contract]) > 1.5, contract
+    for contract in ("trump", "trump-down") if preset == "denexa-king" else ("trump",):
+        assert standard_errors(found[contract]) > 3, contract
+    assert standard_errors([gain for gains in found.values() for gain in gains]) > 8
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("preset", ["russian-king", "russian-king-orders"])
+def test_better_than_chance_in_russian_games(preset: str, players: int) -> None:
+    found = margins(preset, players, "", 100)
+    assert standard_errors([gain for gains in found.values() for gain in gains]) > 5
+    if preset == "russian-king-orders":
+        for contract in ("trump", "no-trump", "misere"):
+            assert standard_errors(found[contract]) > 2, contract
+
+
+@pytest.mark.parametrize(
+    ("preset", "games"), [("dubbelkingen", 40), ("denexa-king", 120), ("russian-king-orders", 40)]
+)
+def test_choices_are_better_than_chance(preset: str, games: int) -> None:
+    """The robots' play of the cards is the same; only one of them chooses by its hand."""
+    gains: list[float] = []
+    for seed in range(games):
+        random, mine = Random(seed), seed % 4
+        game = king(preset, 4, seed // 4 % 4)
+        if preset != "dubbelkingen":
+            game.next_deal = (7 if preset == "russian-king-orders" else 6, game.next_deal[1])
+        while game.turn != OVER:
+            if game.turn == AWAITS_DECK:
+                game.deal(shuffled(game, random.randrange(10**9)))
+                continue
+            view = game.view(game.turn)
+            by_hand = view.phase == "play" or game.turn == mine
+            game.apply(choose(view) if by_hand else random_action(view, random))
+        gains.append(game.points[mine] - sum(game.points) / 4)
+    assert standard_errors(gains) > 2
+
+
+def test_what_the_dealer_names_in_double_king() -> None:
+    game = king("dubbelkingen")
+    game.deal(shuffled(game, 1))
+    game.hands[0] = named(LONG)
+    assert says(game) == "trump S"
+    game.hands[0] = named("2C 3C 4C 5C 2D 3D 4D 2H 3H 4H 2S 3S 4S")
+    assert says(game).startswith("contract ")
+
+
+def denexa(hand: str, *said: str) -> KingGame:
+    """A positive deal of Denexa that seat 0 deals, in which this has been said, whoever is to act holding
+    this hand."""
+    game = king("denexa-king", dealer=0)
+    game.next_deal = (6, 0)
+    game.deal(shuffled(game, 1))
+    for text in said:
+        do(game, text)
+    game.hands[game.turn] = named(hand)
+    return game
+
+
+LOWEST = "2C 3C 4C 5C 2D 3D 4D 2H 3H 4H 2S 3S 4S"
+
+
+def test_trumps_and_direction_in_denexa() -> None:
+    assert says(denexa(LONG)) == "trump S"
+    assert says(denexa(LONG, "trump S")) == "direction up"
+    assert says(denexa(LOWEST, "trump S")) == "direction down"
+    assert says(denexa(LOWEST, "auction", "bid 13", "pass", "pass", "trump C")) == "direction up"
+
+
+def test_bids_in_denexa() -> None:
+    assert says(denexa(LONG, "auction")) == "bid 1"
+    assert says(denexa(LONG, "auction", "bid 12")) == "pass"
+    assert says(denexa(FLAT, "auction")) == "pass"
+
+
+def orders(cards: str, *said: str) -> KingGame:
+    """A trump order that seat 0 deals, in which this has been said, whoever is to act holding these three
+    cards."""
+    game = king("russian-king-orders", dealer=0)
+    game.next_deal = (7, 0)
+    game.deal(shuffled(game, 1))
+    for text in said:
+        do(game, text)
+    game.hands[game.turn] = named(cards)
+    return game
+
+
+def test_orders_on_three_cards() -> None:
+    assert says(orders("AS KS QS")) == "trump S"
+    assert says(orders("7S 7H 7D")) == "trump misere"
+    assert says(orders("9S JH TD")) == "sell"
+    assert says(orders("AS KS QS", "sell")) == "offer 1"
+    assert says(orders("9S JH TD", "sell")) == "pass"
+    assert says(orders("9S JH TD", "sell", "offer 1", "pass", "pass")) == "accept"
+    assert says(orders("AS KS QS", "sell", "offer 1", "pass", "pass")) == "refuse"
+
+
+def test_a_misere_is_won_with_low_cards() -> None:
+    game = holding(orders_played("trump misere"), ("8D 9D", "TS 7C", "7S KS", "9C TC"))
+    assert says(game) == "play 7C", "nothing beats it"
+    plays(game, "TS")
+    assert says(game) == "play 7S"
+
+
+def orders_played(text: str) -> KingGame:
+    game = orders("7S 7H 7D")
+    do(game, text)
+    return game
 
 
 def choosing(hands: tuple[str, ...], phase: str) -> KingGame:

@@ -9,11 +9,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.dealing import Dealing, verify
 from bot.engine.errors import RuleViolation
 from bot.tables import play
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, Seat, State, TableFacts
+from bot.tables.recovery import record_of
 from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, NAMES, House, refused
 
 
@@ -220,6 +222,19 @@ async def test_start_draws_seats_and_deals(house: House) -> None:
     entries = await house.stored.tables.log(facts.id)
     assert entries[0].line.startswith("deck ")
     await house.check(table)
+
+
+async def test_D06_whoever_is_dealt_the_king_of_hearts_deals_first(house: House) -> None:
+    """The record's first dealer and first deck both follow from the secret, as ``verify`` checks."""
+    dealers: set[int | None] = set()
+    for _ in range(8):
+        table = await house.started(preset="denexa-king")
+        facts = table.facts
+        assert facts.first_dealer == Dealing(facts.secret, facts.press_ids).first_dealer(table.rules)
+        dealers.add(facts.first_dealer)
+        entries = await house.stored.tables.log(facts.id)
+        assert verify(record_of(facts, entries).encode()).discrepancies == ()
+    assert len(dealers) > 1
 
 
 async def test_lobby_requests_are_refused_in_play(house: House) -> None:
