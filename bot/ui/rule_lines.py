@@ -61,11 +61,17 @@ def chapter_lines(words: Words, rules: Rules, chapter: Chapter) -> list[str]:
             words(
                 "rules.contract",
                 contract=phrases.contract_name(words, contract.name),
-                score=" ".join(score_sentences(words, rules, contract)),
+                score=" ".join(_in_short(words, rules, contract)),
             )
             for contract in chapter.contracts
         ),
     ]
+
+
+def _in_short(words: Words, rules: Rules, contract: Contract) -> list[str]:
+    """What one has to know of a contract to choose it: what it scores, and whether low cards win."""
+    sentences = score_sentences(words, rules, contract)
+    return [*sentences, words("rules.wins.reversed")] if upside_down(contract) else sentences
 
 
 def contract_lines(words: Words, rules: Rules, contract: Contract, opening: Sequence[str] = ()) -> list[str]:

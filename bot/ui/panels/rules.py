@@ -106,7 +106,7 @@ def _pages(words: Words, about: About, page: Page) -> ui.ActionRow[Any]:
         discord.SelectOption(
             label=rule_pages.page_name(words, about.rules, other)[:100],
             value=other.key,
-            description=rule_pages.page_deals(words, about.rules, other)[:100] or None,
+            description=rule_pages.page_deals(words, about.rules, other)[:100] if other.contract else None,
             default=other == page,
         )
         for other in rule_pages.pages(about.rules)
