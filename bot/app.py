@@ -9,7 +9,7 @@ import logging
 import sys
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,6 +43,7 @@ log = logging.getLogger(__name__)
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice here, so nothing is missing
 
+ANSWERS_WITHIN: Final = 3.0  # Discord takes no first answer later
 INTENTS: Final = discord.Intents(guilds=True)  # interactions need none; guilds tell language and permissions
 
 
@@ -124,6 +125,8 @@ class Hartenheer(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stop taking requests, finish what was asked for, then leave."""
         await self.tables.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.boundary.quiet(), ANSWERS_WITHIN)
         await self.display.close()
         self.painter.close()
         await super().close()

@@ -43,6 +43,15 @@ class StoredMessages:
         )
         return [to_shown(row) for row in rows]
 
+    async def without_result(self, since: float) -> Sequence[int]:
+        """The tables whose game ended after ``since`` and of whose end no message tells."""
+        rows = await self._reader.rows(
+            "SELECT id FROM tables WHERE state = 'finished' AND ended_at > :since AND NOT EXISTS"
+            " (SELECT 1 FROM shown WHERE table_id = tables.id AND kind = :kind) ORDER BY id",
+            {"since": since, "kind": Kind.RESULT.value},
+        )
+        return [row["id"] for row in rows]
+
     async def forget(self, table_id: int, kind: Kind, seat: int) -> None:
         """The message is gone."""
 

@@ -57,6 +57,12 @@ class Display:
             slot = self.messages.of(table.facts.id).table
             if slot is not None:
                 slot.refresh()
+        await self._background.guard(self._restore_results(tables))
+
+    async def _restore_results(self, tables: Tables) -> None:
+        """A crash came between a game's last card and the message that tells its end."""
+        for table_id in await self.messages.without_result():
+            await self._background.guard(self.channel.post_result(await tables.get(table_id)))
 
     async def _restore_turn(self, table: Table) -> None:
         """Redraw the hand of whoever is to move."""

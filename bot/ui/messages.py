@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -14,6 +14,8 @@ from bot.ui.budget import Budget
 from bot.ui.panel import Drawing, message_url
 from bot.ui.ports import Kind, Shown, ShownStore
 from bot.ui.slots import Draw, Place, Slot
+
+RESULT_WITHIN: Final = 86400.0
 
 log = logging.getLogger(__name__)
 
@@ -116,6 +118,10 @@ class Messages:
     async def stored(self, table_id: int) -> list[Shown]:
         """The messages of a table that were remembered. Raises StoreError."""
         return list(await self._shown.shown(table_id))
+
+    async def without_result(self) -> list[int]:
+        """The tables that ended within the last day and of whose end no message tells. Raises StoreError."""
+        return list(await self._shown.without_result(self.time.now() - RESULT_WITHIN))
 
     async def remember(self, facts: TableFacts, kind: Kind, seat: int, place: Place) -> None:
         """Keep where a message is, for after a restart."""

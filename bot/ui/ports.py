@@ -68,6 +68,10 @@ class ShownStore(Protocol):
         """The message is gone."""
         ...
 
+    async def without_result(self, since: float) -> Sequence[int]:
+        """The tables whose game ended after ``since`` (unix seconds) and of whose end no message tells."""
+        ...
+
 
 class PlayerStore(Protocol):
     """Where people and servers are kept."""

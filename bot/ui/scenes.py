@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.engine.cards import SUIT_OF, Suit, members
 from bot.engine.game import AWAITS_DECK, OVER, Trick, View
+from bot.engine.king.choosing import adjusted, sale
 from bot.engine.king.course import contract_of
 from bot.pictures.values import (
     HandPicture,
@@ -110,7 +111,7 @@ def _plate(words: Words, view: View, number: int, seat: Seat) -> Plate:
         note = phrases.action_name(words, said[-1].action)
     return Plate(
         name=seat.name,
-        tricks=words.number(view.tricks_taken[number]),
+        tricks=_trick_count(words, view, number),
         points=words.points(view.deal_points[number]),
         total=words.points(view.points[number]),
         dealer=view.dealer == number,
@@ -119,6 +120,15 @@ def _plate(words: Words, view: View, number: int, seat: Seat) -> Plate:
         robot=seat.user_id is None,
         note=note,
     )
+
+
+def _trick_count(words: Words, view: View, number: int) -> str:
+    """«6», or «6 (3)» where tricks were sold and three are counted (K12, D5, R7)."""
+    taken = view.tricks_taken[number]
+    counted = adjusted(view.tricks_taken, sale(view.said))[number]
+    if counted == taken:
+        return words.number(taken)
+    return words("plate.counted", taken=words.number(taken), counted=words.number(counted))
 
 
 def trick_picture(words: Words, view: View, seats: Sequence[Seat]) -> TrickPicture | None:

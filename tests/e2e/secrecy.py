@@ -27,7 +27,8 @@ _RANK, _SUIT = "|".join(RANKS), "|".join(SUITS)
 HOLDING = re.compile(rf"\b({_SUIT}):? ((?:{_RANK})(?:, (?:{_RANK}))*)\b")
 NAMED = re.compile(rf"\b({_RANK}) of ({_SUIT})\b")
 NOTATION = re.compile(r"\b(play|deck) ((?:[2-9TJQKA][CDHS] ?)+)")
-CONTRACT = re.compile(re.escape(WORDS("contract.king-of-hearts")), re.IGNORECASE)
+CONTRACTS = [WORDS(key) for key in WORDS.keys if re.fullmatch(r"contract\.[a-z-]*king-of-hearts[a-z-]*", key)]
+CONTRACT = re.compile("|".join(map(re.escape, CONTRACTS)), re.IGNORECASE)
 FILES = re.compile(r"(hand|table|trick|scores)\.png|hartenheer-\d+\.king")
 
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.engine.actions import texts_of
+from bot.engine.cards import members
+from bot.engine.game import AWAITS_DECK
 from bot.playground import reading
 from bot.playground.clock import ManualClock
 from bot.playground.people import Person
 from bot.playground.permissions import EVERYONE, Permission
+from bot.playground.server import Playground
+from bot.tables.model import State
 from bot.tables.table import Table
-from tests.e2e.house import House
+from bot.ui.ports import Kind
+from tests.e2e.house import House, open_house
 
 
 async def play_a_card(house: House, person: Person, table: Table) -> None:
@@ -214,3 +221,34 @@ async def test_a_cut_connection_leaves_no_stale_hand(house: House, route: str) -
     mover = house.to_move(table)
     assert mover is not None
     await house.offered(mover, f"hh:act:{table.facts.id}:{table.facts.seq}:")
+
+
+async def test_a_result_that_a_crash_kept_back_is_told_after_it(database: Path) -> None:
+    server = await Playground.start()
+    try:
+        async with open_house(database, server=server) as house:
+            ann = house.people()[0]
+            table = await house.start_table(ann)
+            while table.facts.state is State.PLAYING:
+                if table.facts.turn == AWAITS_DECK:
+                    await table.ready(ann.id)
+                elif house.to_move(table) is ann:
+                    view = await table.view(table.facts.turn)
+                    await table.act(ann.id, table.facts.seq, members(view.legal)[0])
+                await house.bot.tables.quiet()
+            await house.settled()
+            assert len(results(house, ann)) == 1
+            await house.bot.store.shown.forget(table.facts.id, Kind.RESULT, -1)
+        for _ in range(2):  # once, and not again at the next start
+            async with open_house(database, server=server) as house:
+                await house.world.until(lambda: len(results(house, ann)) == 2)
+                await house.settled()
+                assert len(results(house, ann)) == 2
+    finally:
+        await server.close()
+
+
+def results(house: House, person: Person) -> list[str]:
+    """The messages that tell how a game ended."""
+    texts = [reading.text(one) for one in person.messages(house.cards)]
+    return [text for text in texts if "the game is over" in text]

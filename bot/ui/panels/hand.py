@@ -67,6 +67,8 @@ def between_deals(
     if view.results and view.results[-1].points is not None:
         scored = in_text(phrases.result_points(words, view.results[-1], facts.seats))
         lines.append(words("deal.scored", points=scored))
+        if sold := phrases.sold_line(words, view.results[-1], facts.seats):
+            lines.append(in_text(sold))
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay("\n".join(lines)), picture("scores.png", alt_text(words, value))
     )
@@ -97,6 +99,8 @@ def _headline(words: Words, facts: TableFacts, view: View) -> str:
         lines = [f"**{words('table.adjourned')}**"]
     if facts.deadline is not None and view.turn == view.seat and facts.state is State.PLAYING:
         lines.append(words("hand.deadline", when=f"<t:{int(facts.deadline)}:R>"))
+    if said := phrases.said_line(words, view, facts.seats):
+        lines.append(in_text(said))
     lines.append("-# " + words("hand.table", table=facts.id))
     if view.tricks:
         lines.append("-# " + _last_trick(words, facts, view))

@@ -28,6 +28,8 @@ def table(words: Words, facts: TableFacts, view: View, image: tuple[TablePicture
     """The table while a deal is played."""
     value, data = image
     lines = [f"**{phrases.contract_name(words, view.contract, view.trump)}** · {_turn(words, facts, view)}"]
+    if said := phrases.said_line(words, view, facts.seats):
+        lines.append(in_text(said))
     lines.append("-# " + words("table.footer", deal=phrases.deal_title(words, view), table=facts.id))
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay("\n".join(lines)), picture(TABLE_FILE, alt_text(words, value)), accent_colour=FELT
@@ -49,6 +51,8 @@ def deal_over(
         words("deal.over", number=words.number(result.deal + 1), contract=contract),
         words("deal.scored", points=in_text(phrases.result_points(words, result, facts.seats))),
     ]
+    if sold := phrases.sold_line(words, result, facts.seats):
+        lines.append(in_text(sold))
     if current:
         lines.append(_waiting(words, facts))
     container: ui.Container[Any] = ui.Container(

@@ -1,0 +1,34 @@
+"""A complete game of every King through the real client library: one person and robots, to the last point."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.house import House
+from tests.e2e.secrecy import Secrecy
+from tests.e2e.test_whole_game import check_end, play_out
+
+GAMES = (
+    "dubbelkingen",
+    "whisthub-king",
+    "whisthub-double-king",
+    "denexa-king",
+    "russian-king",
+    "russian-king-orders",
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_complete_game(
+    game: str, house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    secrecy = Secrecy(house)
+    (ann,) = house.people()[:1]
+    assert (await house.command(ann, "table open", {"game": game, "robots": 3})).state == "answered"
+    (table,) = house.bot.tables.running()
+    pressed = await play_out(house, table)
+    assert pressed["play"] > 80
+    await check_end(house, table, tmp_path, capsys)
+    secrecy.check()
