@@ -1,0 +1,156 @@
+"""What a seat can tell about the hands of the others from its view: who cannot hold which cards, and hands
+that may well be theirs.
+
+A card played tells which cards its player did not hold: those that would have forbidden it. Not following
+suit is one case of this; the duties of a contract (rules.md, K7, K8, K11, R3) are others, found alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from random import Random
+
+from bot.engine.cards import CARDS, FULL_PACK, SUIT_MASK_OF, Card, CardSet, members, set_of
+from bot.engine.game import Trick, View
+from bot.engine.king.contracts import Contract
+from bot.engine.tricks import FollowRule, LeadRule
+
+Hands = list[CardSet]
+"""Each seat's hand."""
+
+
+class Knowledge:
+    """What a view tells of the hands; ``contract`` is None while it is open."""
+
+    def __init__(self, view: View, contract: Contract | None) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.contract = contract
+        self.seat = view.seat
+        self.played: CardSet = set_of(view.trick.cards)
+        for trick in view.tricks:
+            self.played |= set_of(trick.cards)
+        self.unseen: CardSet = view.rules.pack & ~self.played & ~view.hand
+
+    @cached_property
+    def excluded(self) -> list[CardSet]:
+        """For each seat, cards that it cannot hold."""
+        found = [0] * self.view.players
+        if self.contract is None:
+            return found
+        for trick in (*self.view.tricks, self.view.trick):
+            for seat, cards in _excluded_by(self.contract, trick, self.view.players):
+                found[seat] |= cards
+        return found
+
+    def worlds(self, count: int) -> list[Hands]:
+        """So many ways in which the unseen cards may lie, each hand with all the cards it will have; always
+        the same ones for the same view."""
+        view = self.view
+        random = Random(view.hand | self.played << 52 | self.seat << 104 | view.deal << 107)
+        full = view.rules.hand_size
+        begun = self.contract is not None
+        sizes = view.hand_sizes if begun else (full,) * view.players
+        known = [0] * view.players
+        known[self.seat] = view.hand
+        for seat, card in view.shown:
+            if self.unseen >> card & 1:
+                known[seat] |= 1 << card
+        room = [size - cards.bit_count() for size, cards in zip(sizes, known, strict=True)]
+        loose = list(members(self.unseen & ~sum(known)))
+        closed = self.excluded if any(cards & self.unseen for cards in self.excluded) else None
+        worlds: list[Hands] = []
+        for _ in range(count):
+            random.shuffle(loose)
+            dealt = _dealt(loose, room) if closed is None else _placed(loose, room, closed, random)
+            worlds.append([mine | more for mine, more in zip(known, dealt, strict=True)])
+        return worlds
+
+
+def _excluded_by(contract: Contract, trick: Trick, players: int) -> Iterator[tuple[int, CardSet]]:
+    """For each card of a trick, its player and the cards that this player cannot have held."""
+    if not trick.cards:
+        return
+    led = best = trick.cards[0]
+    if contract.leads:
+        yield trick.leader, _unled(contract.leads, led)
+    for place, card in enumerate(trick.cards[1:], start=1):
+        if contract.follows:
+            yield (trick.leader + place) % players, _unfollowed(contract.follows, card, led, best)
+        elif not SUIT_MASK_OF[led] >> card & 1:
+            yield (trick.leader + place) % players, SUIT_MASK_OF[led]
+        if contract.beats[best] >> card & 1:
+            best = card
+
+
+@lru_cache(maxsize=4096)
+def _unled(rules: tuple[LeadRule, ...], led: Card) -> CardSet:
+    """The cards beside which ``led`` could not have been led."""
+    found = 0
+    for other in CARDS:
+        legal = 1 << led | 1 << other
+        for rule in rules:
+            legal = rule.narrow(legal)
+        if not legal >> led & 1:
+            found |= 1 << other
+    return found
+
+
+@lru_cache(maxsize=32768)
+def _unfollowed(rules: tuple[FollowRule, ...], card: Card, led: Card, best: Card) -> CardSet:
+    """The cards beside which ``card`` could not have been played."""
+    found = 0
+    for other in members(FULL_PACK & ~(1 << card)):
+        hand = 1 << card | 1 << other
+        legal = hand & SUIT_MASK_OF[led] or hand
+        for rule in rules:
+            legal = rule.narrow(legal, hand, led, best)
+        if not legal >> card & 1:
+            found |= 1 << other
+    return found
+
+
+def _dealt(cards: Sequence[Card], room: Sequence[int]) -> Hands:
+    """Shuffled cards dealt out as they lie."""
+    hands: Hands = []
+    start = 0
+    for size in room:
+        hands.append(set_of(cards[start : start + size]))
+        start += size
+    return hands
+
+
+def _placed(cards: Sequence[Card], room: Sequence[int], closed: Sequence[CardSet], random: Random) -> Hands:
+    """Cards dealt so that no seat gets one that is closed to it. There is a way: the real one."""
+    hands = [0] * len(room)
+    free = list(room)
+    # The cards with the fewest possible holders go first; those of one kind as they were shuffled.
+    for card in sorted(cards, key=lambda card: sum(not shut >> card & 1 for shut in closed)):
+        possible = [seat for seat in range(len(free)) if free[seat] and not closed[seat] >> card & 1]
+        if possible:
+            (seat,) = random.choices(possible, [free[seat] for seat in possible])
+            hands[seat] |= 1 << card
+            free[seat] -= 1
+        else:
+            _make_room(card, hands, free, closed, set())
+    return hands
+
+
+def _make_room(card: Card, hands: Hands, free: list[int], closed: Sequence[CardSet], tried: set[int]) -> bool:
+    """Place a card in a full hand, moving one of that hand's cards on (an augmenting path)."""
+    for seat, shut in enumerate(closed):
+        if seat in tried or shut >> card & 1:
+            continue
+        if free[seat]:
+            free[seat] -= 1
+            hands[seat] |= 1 << card
+            return True
+        tried.add(seat)
+        for other in members(hands[seat]):
+            hands[seat] ^= 1 << other
+            if _make_room(other, hands, free, closed, tried):
+                hands[seat] |= 1 << card
+                return True
+            hands[seat] ^= 1 << other
+    return False

@@ -1,0 +1,109 @@
+"""``steady``: counts cards, and compares what it may do by playing the deal out.
+
+It knows which cards are gone and who cannot hold what (``knowledge``), deals the unseen cards out in several
+ways that agree with this, and plays each to its end by rules of thumb (``playout``) after every card it might
+play. The card with the best mean is played; what it chooses between deal and play is in ``forecast``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.engine.actions import Action
+from bot.engine.cards import RANK_OF, SUIT_MASK_OF, Card, CardSet, members
+from bot.engine.game import View
+from bot.engine.king.contracts import Contract
+from bot.engine.king.course import step_of
+from bot.robots.forecast import chosen
+from bot.robots.knowledge import Knowledge
+from bot.robots.playout import Playout, Position
+
+PLAYOUTS: Final = 40
+"""About how many times a deal is played out for one card."""
+FEWEST_WORLDS: Final = 6
+
+
+def choose(view: View) -> Action:
+    """The action of ``view.seat``, whose turn it is."""
+    if view.legal & (view.legal - 1) == 0:
+        return view.legal.bit_length() - 1
+    step = step_of(view)
+    if isinstance(step, Contract):
+        return _card(view, step)
+    return chosen(view, step)
+
+
+def _card(view: View, contract: Contract) -> Card:
+    knowledge = Knowledge(view, contract)
+    playout = Playout(contract, view.players, view.rules.hand_size)
+    cards = unequal(sensible(view, playout, knowledge.unseen), view.hand | knowledge.played, playout)
+    if len(cards) == 1:
+        return cards[0]
+    at = position(view)
+    totals = dict.fromkeys(cards, 0.0)
+    for hands in knowledge.worlds(max(FEWEST_WORLDS, PLAYOUTS // len(cards))):
+        for card in cards:
+            totals[card] += playout.points(hands, at, card)[knowledge.seat]
+    # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
+    sign = 1 if playout.avoiding != contract.reversed_ranks else -1
+    return max(cards, key=lambda card: (totals[card], sign * RANK_OF[card], -card))
+
+
+def position(view: View) -> Position:
+    """Where the play of a deal stands."""
+    leader, cards, winner = view.trick
+    number = len(view.tricks) + 1
+    if winner is None:
+        return Position(view.turn, (), -1, -1, number)
+    return Position(view.turn, cards, cards[(winner - leader) % view.players], winner, number)
+
+
+def sensible(view: View, playout: Playout, unseen: CardSet) -> CardSet:
+    """The legal cards less those that a game of avoiding forbids by common sense: taking a penalty as the
+    last to play where it could be ducked, and leading what nobody can beat, at a price."""
+    legal, trick = view.legal, view.trick
+    if not playout.avoiding:
+        return legal
+    beats = playout.contract.beats
+    number = len(view.tricks) + 1
+    if not trick.cards:
+        costs = playout.by_number[number] < 0
+        others_void = bool(playout.scoring & unseen)
+        lost = sum(
+            1 << card
+            for card in members(legal)
+            if not beats[card] & unseen and (costs or (others_void and not SUIT_MASK_OF[card] & unseen))
+        )
+        return legal & ~lost or legal
+    if len(trick.cards) == view.players - 1:
+        at = position(view)
+        heap = sum(1 << card for card in trick.cards)
+        taking = sum(
+            1 << card
+            for card in members(legal & beats[at.best])
+            if playout.worth(number, heap | 1 << card) < 0
+        )
+        return legal & ~taking or legal
+    return legal
+
+
+def unequal(legal: CardSet, gone: CardSet, playout: Playout) -> list[Card]:
+    """One of each group of legal cards that are as good as each other: neighbours in a suit, but for cards
+    that are played or held, which score alike."""
+    found: list[Card] = []
+    previous: Card | None = None
+    for card in members(legal):
+        if previous is not None and _alike(previous, card, gone, playout):
+            found[-1] = card
+        else:
+            found.append(card)
+        previous = card
+    return found
+
+
+def _alike(low: Card, high: Card, gone: CardSet, playout: Playout) -> bool:
+    """Whether two cards, one being the higher, are as good as each other."""
+    if not SUIT_MASK_OF[low] >> high & 1:
+        return False
+    between = ((1 << high) - 1) & ~((2 << low) - 1)
+    return not between & ~gone and playout.worth(0, 1 << low) == playout.worth(0, 1 << high)

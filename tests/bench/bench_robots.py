@@ -1,0 +1,124 @@
+"""How much better ``steady`` plays than ``easy``: one of it against ``easy`` in all other seats.
+
+Games come in rounds, one game for each seat that ``steady`` can have, all with the same shuffles: luck with
+the cards is the same for all seats of a round, and what is left is the play. A round is one observation.
+``python -m tests.bench.bench_robots --games 1000`` plays so many games of each preset.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from time import perf_counter
+
+from bot.engine.cards import members
+from bot.engine.game import AWAITS_DECK, OVER, Game
+from bot.engine.registry import make_rules, new_game, presets
+from bot.robots.registry import ROBOTS
+from tests.bench.rows import Row
+
+STEADY, EASY = ROBOTS["steady"], ROBOTS["easy"]
+BOUND = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """What came of the games of one preset: for each round, by how many points a game ``steady`` beat the
+    mean of the others; and how long each of its moves took, in seconds."""
+
+    preset: str
+    players: int
+    gains: list[float]
+    moves: list[float]
+
+    @property
+    def mean(self) -> float:
+        """Points a game more than the mean of the others."""
+        return sum(self.gains) / len(self.gains)
+
+    @property
+    def standard_errors(self) -> float:
+        """How many standard errors the mean is above 0."""
+        spread = sum((gain - self.mean) ** 2 for gain in self.gains) / (len(self.gains) - 1)
+        return self.mean / sqrt(spread / len(self.gains))
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.gains) * self.players
+
+    @property
+    def told(self) -> str:
+        """The figures in a line."""
+        return (
+            f"{self.games} games of {self.players}, seats rotated: {self.mean:+.1f} points a game; "
+            f"{1000 * sum(self.moves) / len(self.moves):.1f} ms a move"
+        )
+
+
+def duel(preset: str, players: int, rounds: int, first: int = 0) -> Duel:
+    """Play so many rounds; seeds are counted from ``first``."""
+    found = Duel(preset, players, [], [])
+    for seed in range(first, first + rounds):
+        gains = [gain(preset, players, seed, seat, found.moves) for seat in range(players)]
+        found.gains.append(sum(gains) / players)
+    return found
+
+
+def gain(preset: str, players: int, seed: int, seat: int, moves: list[float]) -> float:
+    """By how many points ``steady`` in this seat beats the mean of the others in one game."""
+    random = Random(seed)
+    game = new_game(make_rules(preset, players, {"shuffle": "full"}), seed % players)
+    while game.turn != OVER:
+        if game.turn == AWAITS_DECK:
+            deck = list(members(game.pack))
+            random.shuffle(deck)
+            game.deal(deck)
+        elif game.turn == seat:
+            start = perf_counter()
+            action = STEADY(game.view(seat))
+            moves.append(perf_counter() - start)
+            game.apply(action)
+        else:
+            game.apply(EASY(game.view(game.turn)))
+    return _above_the_others(game, seat)
+
+
+def _above_the_others(game: Game, seat: int) -> float:
+    others = [points for place, points in enumerate(game.points) if place != seat]
+    return game.points[seat] - sum(others) / len(others)
+
+
+def tables() -> list[tuple[str, int]]:
+    """Every preset with four players; with as many as it takes where that is none."""
+    return [(preset.name, 4 if 4 in preset.players else preset.players[0]) for preset in presets()]
+
+
+def rows(rounds: int = 3) -> list[Row]:
+    """A few rounds of every preset."""
+    found = [duel(preset, players, rounds) for preset, players in tables()]
+    return [
+        Row(f"steady against easy, {one.preset}: standard errors", one.standard_errors, one.told, bound=BOUND)
+        for one in found
+    ]
+
+
+def main() -> None:
+    """Play and print as many games as asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_robots", description=__doc__)
+    parser.add_argument("--games", type=int, default=1000, help="games of each preset")
+    parser.add_argument("--preset", action="append", help="only this one; may be given several times")
+    parser.add_argument("--players", type=int, help="at tables of this size instead of four")
+    asked = parser.parse_args()
+    for preset in presets():
+        players = asked.players or (4 if 4 in preset.players else preset.players[0])
+        if players not in preset.players or (asked.preset and preset.name not in asked.preset):
+            continue
+        one = duel(preset.name, players, max(2, asked.games // players))
+        print(f"{preset.name}: {one.standard_errors:.1f} standard errors; {one.told}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
