@@ -14,13 +14,17 @@ from bot.engine.cards import RANK_OF, SUIT_MASK_OF, Card, CardSet, members
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import step_of
+from bot.robots.easy import worth
 from bot.robots.forecast import chosen
 from bot.robots.knowledge import Knowledge
 from bot.robots.playout import Playout, Position
+from bot.robots.reading import Reading
 
-PLAYOUTS: Final = 40
+PLAYOUTS: Final = 60
 """About how many times a deal is played out for one card."""
 FEWEST_WORLDS: Final = 6
+THUMB: Final = 1.0
+"""How much the rules of thumb of ``easy`` count beside what the playouts find."""
 
 
 def choose(view: View) -> Action:
@@ -40,8 +44,10 @@ def _card(view: View, contract: Contract) -> Card:
     if len(cards) == 1:
         return cards[0]
     at = position(view)
-    totals = dict.fromkeys(cards, 0.0)
-    for hands in knowledge.worlds(max(FEWEST_WORLDS, PLAYOUTS // len(cards))):
+    worlds = knowledge.worlds(max(FEWEST_WORLDS, PLAYOUTS // len(cards)))
+    reading = Reading(view, contract)
+    totals = {card: THUMB * len(worlds) * worth(reading, card) for card in cards}
+    for hands in worlds:
         for card in cards:
             totals[card] += playout.points(hands, at, card)[knowledge.seat]
     # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
