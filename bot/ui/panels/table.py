@@ -10,7 +10,7 @@ from discord import ui
 from bot.engine.game import View
 from bot.pictures.values import ScoreSheet, TablePicture
 from bot.tables.model import State, TableFacts
-from bot.ui import phrases
+from bot.ui import ledgers, phrases
 from bot.ui.alt import alt_text
 from bot.ui.custom_ids import PressId
 from bot.ui.panel import BLUE, GREEN, Drawing, Panel, button, picture, rows
@@ -30,13 +30,25 @@ def table(words: Words, facts: TableFacts, view: View, image: tuple[TablePicture
     lines = [f"**{phrases.contract_name(words, view.contract, view.trump)}** · {_turn(words, facts, view)}"]
     if said := phrases.said_line(words, view, facts.seats):
         lines.append(in_text(said))
+    if named := ledgers.named_line(words, view, facts.seats):
+        lines.append("-# " + in_text(named))
     lines.append("-# " + words("table.footer", deal=phrases.deal_title(words, view), table=facts.id))
+    if view.deal == 0 and not view.tricks:
+        lines.append("-# " + _first_dealer(words, facts, view))
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay("\n".join(lines)), picture(TABLE_FILE, alt_text(words, value)), accent_colour=FELT
     )
     for row in rows(_buttons(words, facts, view)):
         container.add_item(row)
     return Drawing(Panel(container), ((TABLE_FILE, data),))
+
+
+def _first_dealer(words: Words, facts: TableFacts, view: View) -> str:
+    """Who deals first, and by which draw (D6)."""
+    key = "table.first-dealer"
+    if view.rules.values.get("first-dealer") == "king-of-hearts":
+        key = "table.first-dealer-king"
+    return words(key, name=in_text(facts.seats[view.dealer].name))
 
 
 def deal_over(
