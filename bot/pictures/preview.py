@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from bot.pictures.painter import render
 from bot.pictures.values import (
     HandPicture,
+    Ledger,
+    LedgerRow,
+    Mark,
     NamedCard,
     Picture,
     Plate,
@@ -157,6 +161,30 @@ def _sheets() -> Iterator[tuple[str, Picture]]:
     five = tuple((a, b, (*c, -10)) for a, b, c in deals)
     yield "sheet-five", _sheet(STRANGE_NAMES, five, len(five), "")
     yield "sheet-double-king", _sheet(_FOUR, deals * 2, 20, "Twenty deals")
+    yield "sheet-ledger", _chosen(_FOUR)
+
+
+def _chosen(names: tuple[str, ...]) -> ScoreSheet:
+    """The sheet of a game of double king while its seventh deal is chosen."""
+    deals = (
+        ("No king of hearts", None, (-5, 0, 0, 0)), ("Trumps", 3, (5, 4, 1, 3)),
+        ("No queens", None, (-4, 0, -2, -2)), ("No queens", None, (0, -4, -4, 0)),
+        ("Trumps", 2, (2, 6, 4, 1)), ("No kings & jacks", None, (-2, -3, -1, -2)),
+        ("To be named", None, (0, 0, 0, 0)),
+    )  # fmt: skip
+    return replace(_sheet(names, deals, 6, "Ömer names the contract"), ledger=_ledger())
+
+
+def _ledger() -> Ledger:
+    """What was named in those six deals."""
+    named = {
+        "No tricks": (0, 0, 0, 0), "No hearts": (0, 0, 0, 0), "No kings & jacks": (0, 1, 0, 0),
+        "No queens": (0, 0, 1, 1), "No king of hearts": (1, 0, 0, 0), "No 7th & last": (0, 0, 0, 0),
+    }  # fmt: skip
+    rows = [LedgerRow(name, Mark.TRIANGLE, by, left=f"{2 - sum(by)} left") for name, by in named.items()]
+    rows.append(LedgerRow("Negatives", Mark.TRIANGLE, (1, 1, 1, 1), owed=(2, 2, 2, 2)))
+    rows.append(LedgerRow("Trumps", Mark.CIRCLE, (1, 1, 0, 0), owed=(1, 1, 2, 2)))
+    return Ledger("Named so far", tuple(rows))
 
 
 def _signed(points: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.pictures import ledger
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.palette import BLACK, GREY, LINE, STRIPE, WHITE
 from bot.pictures.parts import BAND, CAPTION, WIDTH, caption_band, crown_badge, title_band
@@ -32,6 +33,7 @@ class _Sizes:
 def height_of(value: ScoreSheet) -> int:
     """The picture's height in pixels."""
     ends = _TOTALS + (_PLACES if value.places else 0) + (CAPTION if value.caption else 0)
+    ends += ledger.height_of(value.ledger) if value.ledger else 0
     return BAND + _HEAD + len(value.rows) * _ROW + ends
 
 
@@ -52,8 +54,14 @@ def draw(value: ScoreSheet, surface: Surface) -> None:
         surface.text(name, middle, BAND + 37, BLACK, 26, Weight.BOLD, "middle", width=round(column) - 14)
     _ends(surface, value, top, lefts)
     foot = top + _TOTALS + (_PLACES if value.places else 0)
+    if value.ledger:
+        ledger.draw(value.ledger, value.names, surface, foot, lefts)
+        foot += ledger.height_of(value.ledger)
     for left in lefts[:-1]:
         surface.fill(left - 1, BAND, left + 1, foot, LINE)
+    if value.ledger:
+        line = foot - ledger.height_of(value.ledger)
+        surface.fill(0, line, WIDTH, line + 2, BLACK)
     surface.fill(0, BAND + _HEAD - 2, WIDTH, BAND + _HEAD, BLACK)
     surface.fill(0, top, WIDTH, top + 2, BLACK)
     surface.fill(0, top + 5, WIDTH, top + 7, BLACK)

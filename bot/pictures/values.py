@@ -10,6 +10,7 @@ language. What a picture counts by itself, in figures, is the order of play and 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,32 @@ class SheetRow:
     dealer: int | None = None  # the column that gets the dealer's dot
 
 
+class Mark(Enum):
+    """What is drawn for a contract that was named."""
+
+    TRIANGLE = "a negative contract"
+    CIRCLE = "a trump contract"
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """One thing that may be named, and how often each player has named it: a filled mark each time."""
+
+    label: str  # "Queens"
+    mark: Mark
+    named: tuple[int, ...]  # by each player
+    owed: tuple[int, ...] = ()  # how often each still has to name it, a hollow mark each time
+    left: str = ""  # how often it may still be named, by anybody, "1 left"
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Who has named what, in a game whose dealers name the contracts."""
+
+    title: str  # "Named so far"
+    rows: tuple[LedgerRow, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """The score sheet as the paper one looks: a row a deal, a column a player."""
@@ -114,6 +141,7 @@ class ScoreSheet:
     places: tuple[str, ...] = ()  # "1st" …; empty as long as the game runs
     winners: tuple[int, ...] = ()  # columns that get the drawn crown
     caption: str = ""
+    ledger: Ledger | None = None  # below the totals
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bot.pictures.values import (
     HandPicture,
+    Ledger,
+    LedgerRow,
     Picture,
     Plate,
     Played,
@@ -115,21 +117,48 @@ def _sheet(words: Words, picture: ScoreSheet) -> str:
                 ),
             )
         )
+    if picture.ledger:
+        sentences += _ledger(words, picture.names, picture.ledger)
     played = [row for row in picture.rows if any(row.points)]
     sentences += [_row(words, picture.names, row) for row in reversed(played)]  # the latest deal first
     if to_come := [row for row in picture.rows if not any(row.points)]:
-        deals = words.both(words("alt.deal", number=row.number, label=row.label) for row in to_come)
+        deals = words.both(_deal(words, row) for row in to_come)
         sentences.append(words("alt.to-come", deals=deals))
     return _join(sentences)
 
 
 def _row(words: Words, names: tuple[str, ...], row: SheetRow) -> str:
-    facts = [words("alt.deal", number=row.number, label=row.label)]
-    if row.trump is not None:
-        facts.append(phrases.suit_name(words, row.trump))
+    facts = [_deal(words, row)]
     if row.dealer is not None:
         facts.append(words("alt.dealer", name=names[row.dealer]))
     return words("alt.row", deal=", ".join(facts), points=" ".join(row.points), totals=" ".join(row.totals))
+
+
+def _deal(words: Words, row: SheetRow) -> str:
+    deal = words("alt.deal", number=row.number, label=row.label)
+    return deal if row.trump is None else f"{deal}, {phrases.suit_name(words, row.trump)}"
+
+
+def _ledger(words: Words, names: tuple[str, ...], ledger: Ledger) -> list[str]:
+    """First how much each player has named and may still name, then who named which contract."""
+    rows = sorted(ledger.rows, key=lambda row: not row.owed)
+    return [ledger.title, *(_ledger_row(words, names, row) for row in rows)]
+
+
+def _ledger_row(words: Words, names: tuple[str, ...], row: LedgerRow) -> str:
+    if row.owed:
+        marks = [
+            words("alt.marked-of", name=name, number=words.number(named), most=words.number(named + owed))
+            for name, named, owed in zip(names, row.named, row.owed, strict=True)
+        ]
+    else:
+        marks = [
+            words("alt.marked", name=name, number=words.number(named))
+            for name, named in zip(names, row.named, strict=True)
+            if named
+        ]
+    label = words("alt.ledger-left", label=row.label, left=row.left) if row.left else row.label
+    return words("alt.ledger-row", label=label, marks=words.both(marks)) if marks else label
 
 
 def _trick(words: Words, picture: TrickPicture) -> str:

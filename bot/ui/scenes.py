@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.engine.cards import SUIT_OF, Suit, members
 from bot.engine.game import AWAITS_DECK, OVER, Trick, View
@@ -20,7 +20,7 @@ from bot.pictures.values import (
     TrickPicture,
 )
 from bot.tables.model import Seat, TableFacts
-from bot.ui import phrases
+from bot.ui import ledgers, phrases
 from bot.words.catalogue import Words
 
 # Black and red alternate, so that neighbours differ at a glance.
@@ -106,12 +106,12 @@ def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
 
 def _plate(words: Words, view: View, number: int, seat: Seat) -> Plate:
     said = [entry for entry in view.said if entry.seat == number]
-    note = words("seat.away") if seat.absent else ""
+    note = words("seat.away") if seat.absent else _counted(words, view, number)
     if said and not view.tricks and not view.trick.cards:
         note = phrases.action_name(words, said[-1].action)
     return Plate(
         name=seat.name,
-        tricks=_trick_count(words, view, number),
+        tricks=words.number(view.tricks_taken[number]),
         points=words.points(view.deal_points[number]),
         total=words.points(view.points[number]),
         dealer=view.dealer == number,
@@ -122,13 +122,12 @@ def _plate(words: Words, view: View, number: int, seat: Seat) -> Plate:
     )
 
 
-def _trick_count(words: Words, view: View, number: int) -> str:
-    """«6», or «6 (3)» where tricks were sold and three are counted (K12, D5, R7)."""
-    taken = view.tricks_taken[number]
+def _counted(words: Words, view: View, number: int) -> str:
+    """«counts 3», where tricks were sold and others are counted than were taken (K12, D5, R7)."""
     counted = adjusted(view.tricks_taken, sale(view.said))[number]
-    if counted == taken:
-        return words.number(taken)
-    return words("plate.counted", taken=words.number(taken), counted=words.number(counted))
+    return (
+        "" if counted == view.tricks_taken[number] else words("plate.counted", counted=words.number(counted))
+    )
 
 
 def trick_picture(words: Words, view: View, seats: Sequence[Seat]) -> TrickPicture | None:
@@ -174,17 +173,7 @@ def score_sheet(words: Words, facts: TableFacts, view: View, places: Sequence[in
             )
         )
     played = len(rows)
-    blank = ("",) * view.players
-    rows += [
-        SheetRow(
-            label=phrases.contract_name(words, contract),
-            points=blank,
-            totals=blank,
-            number=words.number(number),
-            dealer=(view.dealer + number - 1 - view.deal) % view.players,
-        )
-        for number, contract in enumerate(view.plan[played:], start=played + 1)
-    ]
+    rows += _to_come(words, view, played)
     return ScoreSheet(
         title=words("sheet.title"),
         subtitle=words(
@@ -201,7 +190,26 @@ def score_sheet(words: Words, facts: TableFacts, view: View, places: Sequence[in
         places=tuple(words.number(place) for place in places),
         winners=tuple(seat for seat, place in enumerate(places) if place == 1),
         caption=words("sheet.over") if places else phrases.state_line(words, view, facts.seats),
+        ledger=ledgers.ledger(words, view),
     )
+
+
+def _to_come(words: Words, view: View, played: int) -> Iterator[SheetRow]:
+    """The deals not scored yet: the one in play, and those after it where it is known what they are."""
+    blank = ("",) * view.players
+    for deal, planned in enumerate(view.plan[played:], start=played):
+        in_play = deal == view.deal
+        contract = view.contract if in_play else planned
+        if not contract and deal > played:
+            continue
+        yield SheetRow(
+            label=phrases.contract_name(words, contract) if contract else words("sheet.to-name"),
+            points=blank,
+            totals=blank,
+            number=words.number(deal + 1),
+            trump=view.trump if in_play else None,
+            dealer=(view.dealer + deal - view.deal) % view.players,
+        )
 
 
 def _named(trick: Trick, seats: Sequence[Seat]) -> tuple[NamedCard, ...]:

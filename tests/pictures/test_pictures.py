@@ -16,7 +16,18 @@ from bot.pictures.painter import render
 from bot.pictures.palette import WHITE, dimmed
 from bot.pictures.preview import STRANGE_NAMES, card, cards, mask, samples, write_preview
 from bot.pictures.sizes import Size
-from bot.pictures.values import HandPicture, Picture, Plate, ScoreSheet, SheetRow, TableLabels, TablePicture
+from bot.pictures.values import (
+    HandPicture,
+    Ledger,
+    LedgerRow,
+    Mark,
+    Picture,
+    Plate,
+    ScoreSheet,
+    SheetRow,
+    TableLabels,
+    TablePicture,
+)
 from tests.pictures.compare import rgb
 
 SAMPLES = dict(samples())
@@ -77,10 +88,14 @@ CHANGES: dict[type, dict[str, Any]] = {
         "name": "Else", "tricks": "9", "points": "−9", "total": "9", "dealer": True, "to_move": True,
         "cards_left": 3, "robot": True, "note": "offers 4",
     },
+    Ledger: {"title": "Else", "rows": ()},
+    LedgerRow: {
+        "label": "Else", "mark": Mark.CIRCLE, "named": (2,) * 4, "owed": (1,) * 4, "left": "0 left",
+    },
     ScoreSheet: {
         "title": "Else", "subtitle": "Else", "names": ("A", "B", "C", "D"), "rows": (), "totals_word": "Else",
         "totals": ("1", "2", "3", "4"), "places_word": "Else", "places": ("4th",) * 4, "winners": (0,),
-        "caption": "Else",
+        "caption": "Else", "ledger": Ledger("", ()),
     },
     SheetRow: {
         "label": "Else", "points": ("9",) * 4, "totals": ("9",) * 4, "number": "9", "trump": 1, "dealer": 3,
@@ -118,6 +133,17 @@ def test_every_field_of_a_row_is_seen():
 
     row = SheetRow("Queens", ("0",) * 4, ("0",) * 4)
     assert [field for field, other in altered(row) if render(sheet(other)) == render(sheet(row))] == []
+
+
+def test_every_field_of_a_ledger_is_seen():
+    def sheet(value: Ledger) -> Picture:
+        return ScoreSheet("", "", ("A", "B", "C", "D"), (), "Total", ("0",) * 4, ledger=value)
+
+    row = LedgerRow("Queens", Mark.TRIANGLE, (1, 0, 0, 0), (0,) * 4, "1 left")
+    ledger = Ledger("Named", (row,))
+    before = render(sheet(ledger))
+    others = [*altered(ledger), *((name, Ledger("Named", (other,))) for name, other in altered(row))]
+    assert [field for field, other in others if render(sheet(other)) == before] == []
 
 
 def test_the_empty_hand_says_so():
@@ -159,7 +185,9 @@ def test_any_text_can_be_drawn(text, name):
     assert render(TablePicture(text, text, plates, TableLabels(text, text, text), caption=text))
     assert render(HandPicture(text, (card("AS"),), trick_word=text, caption=text, trump_word=text))
     rows = (SheetRow(text, (text,) * 3, (text,) * 3, text),)
-    assert render(ScoreSheet(text, text, (name, text, "x"), rows, text, (text,) * 3, text, (text,) * 3))
+    ledger = Ledger(text, (LedgerRow(text, Mark.TRIANGLE, (2, 0, 3), (1, 3, 0), text),))
+    sheet = ScoreSheet(text, text, (name, text, "x"), rows, text, (text,) * 3, text, (text,) * 3)
+    assert render(replace(sheet, ledger=ledger))
 
 
 def test_preview_writes_every_sample_and_a_page_that_shows_them(tmp_path):

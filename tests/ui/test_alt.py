@@ -136,6 +136,16 @@ def test_a_sheet_gives_each_deal_with_its_points_totals_and_dealer(value: ScoreS
         assert f"{name} {total}" in text
 
 
+def test_a_ledger_says_who_has_named_what_and_what_is_left() -> None:
+    text = alt_text(WORDS, SAMPLES["sheet-ledger"])
+    assert "Negatives: Lena 1 of 3, Bram 1 of 3, Ömer 1 of 3, and Хелена 1 of 3." in text
+    assert "Trumps: Lena 1 of 2, Bram 1 of 2, Ömer 0 of 2, and Хелена 0 of 2." in text
+    assert "No tricks, 2 left. No hearts, 2 left. No kings & jacks, 1 left: Bram 1." in text
+    assert "No queens, 0 left: Ömer 1 and Хелена 1." in text
+    parts = [text.index(part) for part in ("Totals", "Named so far", "No 7th & last", "6 No kings & jacks")]
+    assert parts == sorted(parts)
+
+
 @pytest.mark.parametrize("value", TRICKS)
 def test_a_trick_in_order_of_play_and_who_took_it(value: TrickPicture) -> None:
     text = alt_text(WORDS, value)

@@ -13,7 +13,7 @@ from bot.engine.cards import CARD_NAMES, SUIT_LETTERS, SUIT_OF, members
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.pictures.values import HandPicture, ScoreSheet
 from bot.tables.model import State, TableFacts
-from bot.ui import phrases
+from bot.ui import ledgers, phrases
 from bot.ui.alt import alt_text
 from bot.ui.custom_ids import PressId
 from bot.ui.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, link, picture, rows, select
@@ -101,6 +101,8 @@ def _headline(words: Words, facts: TableFacts, view: View) -> str:
         lines.append(words("hand.deadline", when=f"<t:{int(facts.deadline)}:R>"))
     if said := phrases.said_line(words, view, facts.seats):
         lines.append(in_text(said))
+    if named := ledgers.named_line(words, view, facts.seats):
+        lines.append("-# " + in_text(named))
     lines.append("-# " + words("hand.table", table=facts.id))
     if view.tricks:
         lines.append("-# " + _last_trick(words, facts, view))
