@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from time import perf_counter
 
-from tests.bench import bench_engine, bench_pictures, bench_requests
+from tests.bench import bench_engine, bench_pictures, bench_requests, bench_robots
 from tests.bench.rows import Row
 
 HEADINGS = ("", "measured", "bound", "aim", "")
@@ -23,7 +23,9 @@ def main() -> int:
         print("OpenSpiel, which the engine is measured against, is missing; `make bench` installs it.")
         return 1
     start = perf_counter()
-    found = [row for bench in (bench_engine, bench_pictures, bench_requests) for row in bench.rows()]
+    found = [
+        row for bench in (bench_engine, bench_pictures, bench_requests, bench_robots) for row in bench.rows()
+    ]
     print_table(found)
     missed = [row.name for row in found if not row.holds]
     said = f"Missed: {'; '.join(missed)}." if missed else "Every bound is kept."
