@@ -223,7 +223,7 @@ def _option_choice(words: Words, rules: Rules, option: Option, chosen: str) -> d
 
 def _values(words: Words, facts: TableFacts, rules: Rules, option: Option) -> ui.ActionRow[Any]:
     current = rules[option.name]
-    listed = [*option.choices(rules.setting)]
+    listed = [*rules.choices(option)]
     if current not in listed:
         listed.append(current)
     return select(
