@@ -17,16 +17,17 @@ from data.rows import of_deal, of_entry, of_facts, of_seat, to_entry, to_facts, 
 from data.writer import Writer
 
 _CREATE = """
-INSERT INTO tables (guild_id, channel_id, host_id, preset, options, players, pace, title, secret, press_ids,
-    gone, state, first_dealer, seq, turn, deadline, created_at, started_at, ended_at, notice)
-VALUES (:guild_id, :channel_id, :host_id, :preset, :options, :players, :pace, :title, :secret, :press_ids,
-    :gone, :state, :first_dealer, :seq, :turn, :deadline, :created_at, :started_at, :ended_at, :notice)
+INSERT INTO tables (guild_id, channel_id, host_id, preset, options, players, pace, title, robots, secret,
+    press_ids, gone, state, first_dealer, seq, turn, deadline, created_at, started_at, ended_at, notice)
+VALUES (:guild_id, :channel_id, :host_id, :preset, :options, :players, :pace, :title, :robots, :secret,
+    :press_ids, :gone, :state, :first_dealer, :seq, :turn, :deadline, :created_at, :started_at, :ended_at,
+    :notice)
 """
 
 # A step is refused when the table has moved since it was made: its log must be as long as the step believes.
 _UPDATE = """
 UPDATE tables SET guild_id = :guild_id, channel_id = :channel_id, host_id = :host_id, preset = :preset,
-    options = :options, players = :players, pace = :pace, title = :title, secret = :secret,
+    options = :options, players = :players, pace = :pace, title = :title, robots = :robots, secret = :secret,
     press_ids = :press_ids, gone = :gone, state = :state, first_dealer = :first_dealer, seq = :seq,
     turn = :turn, deadline = :deadline, created_at = :created_at, started_at = :started_at,
     ended_at = :ended_at, notice = :notice

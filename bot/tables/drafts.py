@@ -125,4 +125,4 @@ def without_seat(facts: TableFacts, number: int) -> TableFacts:
 def with_robot(facts: TableFacts, number: int) -> TableFacts:
     """The facts with a robot in that place."""
     names = [seat.name for other, seat in enumerate(facts.seats) if other != number]
-    return with_another(facts, number, Seat(robot_name(names)))
+    return with_another(facts, number, Seat(robot_name(names), robot=facts.robots))

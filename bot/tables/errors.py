@@ -25,6 +25,7 @@ CODES: Final = (
     "no-such-seat",
     "saw-another-hand",  # of the deal in play
     "robot-seat-expected",
+    "no-such-robot",
     "already-robot",
     "not-absent",
     "absent",  # the robot keeps the seat until its owner is back

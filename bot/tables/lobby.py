@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.engine.options import Rules
+from bot.robots.registry import ROBOTS
 from bot.tables.drafts import Draft, require_host, require_lobby, require_not_seated, seat_at, without_seat
 from bot.tables.errors import TableError
 from bot.tables.model import NamedPreset, Pace, Seat, TableFacts
 from bot.tables.names import clean_name, robot_name
+
+ROBOT_KINDS: Final = tuple(ROBOTS)
 
 
 def join(draft: Draft, user_id: int, name: str, press_id: int | None) -> Draft:
@@ -21,7 +25,7 @@ def join(draft: Draft, user_id: int, name: str, press_id: int | None) -> Draft:
     require_lobby(facts)
     if len(facts.seats) >= facts.players:
         raise TableError("table-full")
-    seat = Seat(clean_name(name), user_id, press_id=press_id)
+    seat = Seat(clean_name(name), user_id, facts.robots, press_id=press_id)
     return replace(draft, facts=replace(facts, seats=(*facts.seats, seat)))
 
 
@@ -32,7 +36,7 @@ def add_robot(draft: Draft, by: int) -> Draft:
     require_host(facts, by)
     if len(facts.seats) >= facts.players:
         raise TableError("table-full")
-    seat = Seat(robot_name(seat.name for seat in facts.seats))
+    seat = Seat(robot_name(seat.name for seat in facts.seats), robot=facts.robots)
     return replace(draft, facts=replace(facts, seats=(*facts.seats, seat)))
 
 
@@ -135,6 +139,17 @@ def set_pace(draft: Draft, by: int, pace: Pace) -> Draft:
     require_lobby(draft.facts)
     require_host(draft.facts, by)
     return replace(draft, facts=replace(draft.facts, pace=pace))
+
+
+def set_robots(draft: Draft, by: int, kind: str) -> Draft:
+    """The host chooses how well the robots play: those that sit here, those to come, and those that stand in
+    for people."""
+    require_lobby(draft.facts)
+    require_host(draft.facts, by)
+    if kind not in ROBOT_KINDS:
+        raise TableError("no-such-robot")
+    seats = tuple(replace(seat, robot=kind) for seat in draft.facts.seats)
+    return replace(draft, facts=replace(draft.facts, robots=kind, seats=seats))
 
 
 def players_of(preset: str) -> Sequence[int]:

@@ -114,8 +114,8 @@ class TableFacts:
     never leaves the process before the game has ended; its SHA-256 is public. ``press_ids`` are those of
     the seats at the start, in order of joining. ``gone`` tells of people who left during the deal in play
     whose cards they have seen: the seat they left. ``title`` is the name of the ``NamedPreset`` that the
-    table's rules were taken from; they are the table's own since. ``notice`` is a ``Notice`` where a table
-    was parked, adjourned or closed.
+    table's rules were taken from; they are the table's own since. ``robots`` is the kind that plays here.
+    ``notice`` is a ``Notice`` where a table was parked, adjourned or closed.
     """
 
     id: int
@@ -129,6 +129,7 @@ class TableFacts:
     state: State = State.LOBBY
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     pace: Pace = Pace.NONE
+    robots: str = "easy"
     title: str = ""
     seats: tuple[Seat, ...] = ()
     press_ids: tuple[int, ...] = ()

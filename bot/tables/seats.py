@@ -40,7 +40,7 @@ def take_seat(draft: Draft, user_id: int, name: str, number: int) -> Draft:
     if not seat_at(facts, number).played_by_robot:
         raise TableError("robot-seat-expected")
     require_unseen(facts, user_id, number)
-    return replace(draft, facts=with_another(facts, number, Seat(clean_name(name), user_id)))
+    return replace(draft, facts=with_another(facts, number, Seat(clean_name(name), user_id, facts.robots)))
 
 
 def put_in_seat(draft: Draft, by: int, number: int, user_id: int | None, name: str, *, force: bool) -> Draft:
@@ -56,7 +56,7 @@ def put_in_seat(draft: Draft, by: int, number: int, user_id: int | None, name: s
         return replace(draft, facts=with_robot(facts, number))
     require_not_seated(facts, user_id)
     require_unseen(facts, user_id, number)
-    return replace(draft, facts=with_another(facts, number, Seat(clean_name(name), user_id)))
+    return replace(draft, facts=with_another(facts, number, Seat(clean_name(name), user_id, facts.robots)))
 
 
 def im_back(draft: Draft, user_id: int) -> Draft:

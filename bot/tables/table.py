@@ -113,6 +113,10 @@ class Table(Actor):
         """Choose how long a move may take. Raises ``not-host``, ``already-started``."""
         await self._change(lambda draft: lobby.set_pace(draft, by, pace))
 
+    async def set_robots(self, by: int, kind: str) -> None:
+        """Choose how well the robots play. Raises ``not-host``, ``already-started``, ``no-such-robot``."""
+        await self._change(lambda draft: lobby.set_robots(draft, by, kind))
+
     async def start(self, by: int) -> None:
         """Draw the seats and the first dealer and deal. Raises ``not-host``, ``already-started``,
         ``seats-empty``, ``only-robots``."""

@@ -64,6 +64,7 @@ class LobbyPresses:
             "set-preset": self._set_preset,
             "set-players": self._set_players,
             "set-pace": self._set_pace,
+            "set-robots": self._set_robots,
             "pick-option": self._pick_option,
             "set-option": self._set_option,
             "type-option": self._type_option,
@@ -147,6 +148,10 @@ class LobbyPresses:
         if pace not in set(Pace):
             raise Refusal("unknown-button")
         await self._set(interaction, table, table.set_pace(interaction.user.id, Pace(pace)))
+
+    async def _set_robots(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        await self._set(interaction, table, table.set_robots(interaction.user.id, chosen(interaction)))
 
     async def _pick_option(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._hosted(interaction, press)

@@ -11,6 +11,7 @@ CREATE TABLE tables (
     players      INTEGER NOT NULL,
     pace         TEXT NOT NULL,
     title        TEXT NOT NULL,                      -- of the named preset its rules were taken from
+    robots       TEXT NOT NULL,                      -- the kind that plays here
     secret       BLOB NOT NULL CHECK (length(secret) = 32),
     press_ids    TEXT NOT NULL CHECK (json_type(press_ids) = 'array'),
     gone         TEXT NOT NULL CHECK (json_type(gone) = 'object'),

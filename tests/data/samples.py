@@ -68,6 +68,7 @@ tables = st.builds(
     options=st.dictionaries(texts, texts, max_size=4),
     pace=st.sampled_from(Pace),
     title=texts,
+    robots=texts,
     seats=st.lists(seats, max_size=5).map(tuple),
     press_ids=st.lists(ids, max_size=5).map(tuple),
     gone=st.dictionaries(ids, st.integers(0, 4), max_size=3),

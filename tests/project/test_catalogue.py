@@ -29,6 +29,7 @@ from bot.engine.king.course import DealPlan, KingPreset, course_of
 from bot.engine.options import Option, settle
 from bot.engine.registry import presets
 from bot.tables.errors import CODES, TableError
+from bot.tables.lobby import ROBOT_KINDS
 from bot.tables.model import UNFINISHED, Pace
 from bot.ui.boundary import sentence_for
 from bot.ui.rule_pages import OWN_WORDS
@@ -131,6 +132,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "preset.{}": [preset.name for preset in presets()],
         "preset.{}.about": [preset.name for preset in presets()],
         "pace.{}": list(Pace),
+        "robots.{}": ROBOT_KINDS,
         "option.{}": names,
         "option.{}.about": names,
         "option.{}.form": {name for name, option in options.items() if option.parse},

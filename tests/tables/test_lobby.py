@@ -372,3 +372,21 @@ async def test_nothing_is_taken_by_a_house_that_closes(house: House) -> None:
     with refused("closing"):
         await house.open()
     assert NAMES[BEN] in [seat.name for seat in table.facts.seats]
+
+
+async def test_the_host_chooses_how_well_the_robots_play(house: House) -> None:
+    table = await house.open()
+    await table.add_robot(ANN)
+    await table.set_robots(ANN, "steady")
+    await table.join(BEN, "Ben", 1)
+    await table.add_robot(ANN)
+    assert {seat.robot for seat in table.facts.seats} == {"steady"}
+    with refused("not-host"):
+        await table.set_robots(BEN, "easy")
+    with refused("no-such-robot"):
+        await table.set_robots(ANN, "perfect")
+    await table.start(ANN)
+    await table.leave(BEN)
+    assert {seat.robot for seat in table.facts.seats} == {"steady"}
+    with refused("already-started"):
+        await table.set_robots(ANN, "easy")

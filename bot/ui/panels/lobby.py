@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.engine.options import Option, Rules
 from bot.engine.registry import new_game, presets
+from bot.tables.lobby import ROBOT_KINDS
 from bot.tables.model import NamedPreset, Pace, TableFacts
 from bot.ui import phrases
 from bot.ui.custom_ids import PressId
@@ -155,6 +156,16 @@ def options(
                     label=phrases.pace_name(words, pace), value=pace.value, default=pace == facts.pace
                 )
                 for pace in Pace
+            ],
+        )
+    )
+    container.add_item(
+        select(
+            PressId("set-robots", facts.id),
+            words("options.robots"),
+            [
+                discord.SelectOption(label=words(f"robots.{kind}"), value=kind, default=kind == facts.robots)
+                for kind in ROBOT_KINDS
             ],
         )
     )
