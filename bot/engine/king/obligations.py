@@ -5,6 +5,7 @@ Where no trumps are played, the best card of a trick is the best of the suit led
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -84,9 +85,9 @@ class TrumpDuty(FollowRule):
         trumped = SUIT_OF[best] == self.trump
         return legal & self.owed(hand, trumps, trumps & beats(self.trump)[best], trumped) or legal
 
+    @abstractmethod
     def owed(self, hand: CardSet, trumps: CardSet, winning: CardSet, trumped: bool) -> CardSet:
         """What may be played, ``winning`` being the trumps that beat the trick so far."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
