@@ -2,7 +2,7 @@
 
 import { h, icon } from "./dom.js";
 
-const STAY = 9000;
+const STAY = { note: 5000, error: 9000 };
 const stack = document.querySelector("#toasts");
 
 /**
@@ -19,5 +19,5 @@ export function toast(text, { href, action, key, kind = "note" } = {}) {
   stack.append(note);
   while (stack.childElementCount > 3) stack.firstElementChild.remove();
   const leave = () => (note.matches(":hover, :focus-within") ? setTimeout(leave, 2000) : close());
-  setTimeout(leave, STAY);
+  setTimeout(leave, STAY[kind]);
 }
