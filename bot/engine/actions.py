@@ -26,6 +26,12 @@ CONTRACT_NAMES: Final = (
     "eralash",
 )
 MOST_TRICKS: Final = 17
+FEWEST_RAISED: Final = 6
+MOST_RAISED: Final = 13
+SOLO_LEVELS: Final = (5, 6, 7, 8)
+ABONDANCE_LEVELS: Final = (9, 10, 11, 12)
+MISERES: Final = ("small", "grand", "open")
+SLAMS: Final = ("small", "grand")
 
 ACTION_TEXTS: Final[tuple[str, ...]] = (
     *(f"play {name}" for name in CARD_NAMES),
@@ -43,6 +49,18 @@ ACTION_TEXTS: Final[tuple[str, ...]] = (
     "direction down",
     *(f"bid {count}" for count in range(1, MOST_TRICKS + 1)),
     *(f"offer {count}" for count in range(1, MOST_TRICKS + 1)),
+    "wait",
+    "parole",
+    "double",
+    *(f"propose {suit}" for suit in SUIT_LETTERS),
+    *(f"accept {suit}" for suit in SUIT_LETTERS),
+    *(f"raise {count}" for count in range(FEWEST_RAISED, MOST_RAISED + 1)),
+    *(f"solo {suit} {count}" for suit in SUIT_LETTERS for count in SOLO_LEVELS),
+    *(f"abondance {suit} {count}" for suit in SUIT_LETTERS for count in ABONDANCE_LEVELS),
+    "piccolo",
+    *(f"misere {kind}" for kind in MISERES),
+    *(f"slam {size} {suit}" for size in SLAMS for suit in (*SUIT_LETTERS, NO_TRUMP)),
+    *(f"discard {name}" for name in CARD_NAMES),
 )
 ACTION_OF_TEXT: Final[dict[str, Action]] = {text: action for action, text in enumerate(ACTION_TEXTS)}
 PLAYS: Final[ActionSet] = (1 << len(CARD_OF_NAME)) - 1
@@ -62,6 +80,17 @@ DOWN: Final = ACTION_OF_TEXT["direction down"]
 OFFER: Final = (PASS, *(ACTION_OF_TEXT[f"offer {count}"] for count in range(1, MOST_TRICKS + 1)))
 """``OFFER[N]`` offers N tricks; ``OFFER[0]`` passes. ``BID`` likewise."""
 BID: Final = (PASS, *(ACTION_OF_TEXT[f"bid {count}"] for count in range(1, MOST_TRICKS + 1)))
+
+WAIT: Final = ACTION_OF_TEXT["wait"]
+PAROLE: Final = ACTION_OF_TEXT["parole"]
+DOUBLE: Final = ACTION_OF_TEXT["double"]
+PROPOSE: Final = tuple(ACTION_OF_TEXT[f"propose {suit}"] for suit in SUIT_LETTERS)
+ACCEPT_SUIT: Final = tuple(ACTION_OF_TEXT[f"accept {suit}"] for suit in SUIT_LETTERS)
+RAISE: Final = {count: ACTION_OF_TEXT[f"raise {count}"] for count in range(FEWEST_RAISED, MOST_RAISED + 1)}
+PICCOLO: Final = ACTION_OF_TEXT["piccolo"]
+MISERE: Final = {kind: ACTION_OF_TEXT[f"misere {kind}"] for kind in MISERES}
+DISCARD: Final = tuple(ACTION_OF_TEXT[f"discard {name}"] for name in CARD_NAMES)
+"""``DISCARD[card]`` lays that card aside."""
 
 
 def is_play(action: Action) -> bool:

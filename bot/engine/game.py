@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Self
+from typing import ClassVar, Final, NamedTuple, Self
 
 from bot.engine.actions import Action, ActionSet
 from bot.engine.cards import Card, CardSet, Suit
@@ -35,10 +35,16 @@ class Said:
     action: Action
 
 
+class Detail:
+    """What only the games of one family show of a deal; each family has classes of its own for it."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class DealResult:
     """A deal that has ended. ``tricks`` were really taken; ``points`` count tricks sold too (K12), and are
-    None for a deal thrown in."""
+    None for a deal thrown in, which is dealt again under the same number."""
 
     deal: int
     dealer: int
@@ -47,6 +53,7 @@ class DealResult:
     tricks: tuple[int, ...]
     points: tuple[int, ...] | None
     said: tuple[Said, ...]
+    detail: Detail | None = None
 
 
 class TrickTaken(NamedTuple):
@@ -73,13 +80,24 @@ class GameEnded:
 Event = TrickTaken | DealEnded | GameEnded
 
 
+class Measured(NamedTuple):
+    """One thing to be counted of a player. ``measure`` is one of the game's ``MEASURES``, ``key`` what it is
+    about, a contract for example; statistics keep how often each pair occurred and the sum of the values."""
+
+    seat: int
+    measure: str
+    key: str
+    value: int
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """What one seat (or, with ``seat`` None, a spectator) may know now.
 
     Numbers of seats are absolute. ``legal`` is empty unless it is this seat's turn. ``phase`` is ``deck``
     (a deck is awaited), ``play``, ``over``, or the name of a choice: ``trump``, ``offers``, ``answer``,
-    ``contract``, ``trump-or-auction``, ``auction``, ``direction``, ``declare``.
+    ``contract``, ``trump-or-auction``, ``auction``, ``direction``, ``declare``; in Colour Whist ``bidding``,
+    ``double``, ``discard`` and ``trump``.
     ``deal`` counts from 0. Until the next deck comes, the view shows the deal that has ended: its dealer,
     contract, tricks and points, and the cards left in this seat's hand after an early stop; ``results[-1]``
     is its result.
@@ -90,7 +108,7 @@ class View:
     dealt, which is not all of it while trumps are ordered. ``shown`` are cards shown to all, each with its
     holder. ``tricks`` are the completed tricks of the deal in order (each was open to all; an
     interface shows only the last, G6). ``deal_points`` is what the tricks so far have scored, ``points``
-    the totals of the deals that have ended.
+    the totals of the deals that have ended. ``detail`` is what only games of this family have to show.
     """
 
     rules: Rules
@@ -113,6 +131,7 @@ class View:
     points: tuple[int, ...]
     said: tuple[Said, ...]
     results: tuple[DealResult, ...]
+    detail: Detail | None = None
 
     @property
     def deals(self) -> int:
@@ -130,6 +149,9 @@ class Game(ABC):
     dealt, the deal that ``view`` shows; ``points`` are the totals of the deals that have ended."""
 
     __slots__ = ()
+
+    MEASURES: ClassVar[tuple[str, ...]]
+    """What statistics may count in games of this family."""
 
     rules: Rules
     turn: int
@@ -169,6 +191,10 @@ class Game(ABC):
     @abstractmethod
     def copy(self) -> Self:
         """An independent game in the same state."""
+
+    @abstractmethod
+    def measured(self, result: DealResult) -> tuple[Measured, ...]:
+        """What a deal of this game has to be counted by statistics; nothing where it was thrown in."""
 
     def places(self) -> tuple[int, ...]:
         """Each seat's place by total points; equal totals share one (G8)."""

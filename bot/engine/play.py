@@ -18,6 +18,7 @@ from bot.engine.game import (
     OVER,
     DealEnded,
     DealResult,
+    Detail,
     Event,
     Game,
     GameEnded,
@@ -159,6 +160,18 @@ class TrickGame(Game):
     def _why_not(self, action: Action) -> str:
         """The reason why an action is refused, of those that are no cards or come when no card is awaited."""
 
+    def _laid_aside(self) -> Sequence[CardSet]:
+        """The cards of each seat that were neither played nor are held: discards."""
+        return [0] * len(self.hands)
+
+    def _detail(self, seat: int | None) -> Detail | None:
+        """What only games of this family show a seat of the deal."""
+        return None
+
+    def _result_detail(self) -> Detail | None:
+        """What only games of this family tell of the deal that ends now."""
+        return None
+
     # What every game offers
 
     @property
@@ -227,23 +240,40 @@ class TrickGame(Game):
         """Score the deal that ends now, and await the next deck unless it was the last."""
         gained = self._final_points()
         self.points = [total + more for total, more in zip(self.points, gained, strict=True)]
+        ended = DealEnded(self._result(gained))
+        if self.deal_number + 1 == len(self.plan):
+            self._await(OVER)
+            return (ended, GameEnded(tuple(self.points), self.places()))
+        self.next_deal = (self.deal_number + 1, self.left[self.dealer])
+        self._await(AWAITS_DECK)
+        return (ended,)
+
+    def _throw_in(self) -> tuple[Event, ...]:
+        """End the deal without a score; the same dealer deals it again."""
+        ended = DealEnded(self._result(None))
+        self.next_deal = (self.deal_number, self.dealer)
+        self._await(AWAITS_DECK)
+        return (ended,)
+
+    def _await(self, turn: int) -> None:
+        """Let no seat act."""
+        self.actions = 0
+        self.turn = turn
+
+    def _result(self, points: tuple[int, ...] | None) -> DealResult:
+        """Keep what came of the deal."""
         result = DealResult(
             self.deal_number,
             self.dealer,
             self.contract_name,
             self.trump,
             tuple(self.taken),
-            gained,
+            points,
             tuple(self.said),
+            self._result_detail(),
         )
         self.results.append(result)
-        self.actions = 0
-        if self.deal_number + 1 == len(self.plan):
-            self.turn = OVER
-            return (DealEnded(result), GameEnded(tuple(self.points), self.places()))
-        self.turn = AWAITS_DECK
-        self.next_deal = (self.deal_number + 1, self.left[self.dealer])
-        return (DealEnded(result),)
+        return result
 
     def _refusal(self, action: Action) -> RuleViolation:
         """What to raise for an action that is not legal, with the reason found only now."""
@@ -278,8 +308,8 @@ class TrickGame(Game):
             piles[self.winner_of(trick)].extend(trick.cards)
         dealt = takers(self.rules.players, self._batches(self.deal_number), self.dealer)
         left = [
-            [card for card in take(self.deck) if hand >> card & 1]
-            for take, hand in zip(dealt, self.hands, strict=True)
+            [card for card in take(self.deck) if (hand | aside) >> card & 1]
+            for take, hand, aside in zip(dealt, self.hands, self._laid_aside(), strict=True)
         ]
         return gather(self.next_deal[1], piles, left)
 
@@ -312,6 +342,7 @@ class TrickGame(Game):
             points=tuple(self.points),
             said=tuple(self.said),
             results=tuple(self.results),
+            detail=self._detail(seat),
         )
 
     def copy(self) -> Self:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.actions import TRUMP, Action, is_play
 from bot.engine.cards import SUIT_OF, Suit
 from bot.engine.errors import RuleViolation
-from bot.engine.game import Event, Said
+from bot.engine.game import DealResult, Event, Measured, Said
 from bot.engine.king.choosing import Choosing, Phase, Step, TurnUp, sale
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import DealPlan, course_of
@@ -17,6 +17,8 @@ from bot.engine.play import NO_EVENTS, TrickGame
 class KingGame(TrickGame):
     """Any game of the King family. ``contract`` is None until it is settled, ``choice`` while nothing is
     chosen."""
+
+    MEASURES = ("points", "tricks")
 
     __slots__ = ("choice", "contract", "course")
 
@@ -125,3 +127,11 @@ class KingGame(TrickGame):
             points[sold.buyer] -= moved
             points[sold.seller] += moved
         return tuple(points)
+
+    def measured(self, result: DealResult) -> tuple[Measured, ...]:
+        values = {"points": result.points or (), "tricks": result.tricks}
+        return tuple(
+            Measured(seat, measure, result.contract, value)
+            for measure in self.MEASURES
+            for seat, value in enumerate(values[measure])
+        )
