@@ -42,6 +42,26 @@ class Plate:
     cards_left: int = 0  # drawn as a small fan of backs with the number; 0 draws nothing
     robot: bool = False  # a drawn robot's head instead of the name's initial
     note: str = ""  # what this seat last said or is: "offers 3", "passes", "away"
+    bidder: bool = False  # plays the contract, alone or with a partner: marked by a drawn sign
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionCell:
+    """What one player said in one round of the auction; all empty where it was not theirs to speak."""
+
+    text: str = ""  # "propose", "8 tricks", "pass"
+    suit: int | None = None  # 0..3, drawn after the text
+    standing: bool = False  # the bid that stands, framed and marked
+    out: bool = False  # says no more: greyed, as a pass
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionTable:
+    """An auction as a table: a column a player, a row a round."""
+
+    names: tuple[str, ...]  # in the order in which they speak first
+    rows: tuple[tuple[AuctionCell, ...], ...]  # one cell a player; the last rows that fit are drawn
+    standing: str = ""  # the line below: what stands, and what each side would need
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +88,8 @@ class TablePicture:
     trump_word: str = ""  # beside the drawn suit, "Trumps"; or alone, "No trumps"
     shown: tuple[Played, ...] = ()  # cards shown to all beside their seat's plate, as the last-card trump
     caption: str = ""  # the line below, "Bram is to play"
+    auction: AuctionTable | None = None  # drawn where the trick would lie while it is bid
+    open_hand: tuple[Played, ...] = ()  # one seat's cards laid open before everyone, up to 13 of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +109,9 @@ class HandPicture:
     trump_word: str = ""  # beside the drawn suit, "Trumps"; or alone, "No trumps"
     caption: str = ""  # "Your turn: follow suit", "Waiting for Bram"
     empty: str = ""  # said in place of the cards when there are none
+    auction: AuctionTable | None = None  # drawn where the trick would lie while it is bid
+    open_hand: tuple[int, ...] = ()  # another player's cards laid open before everyone, up to 13 of them
+    open_word: str = ""  # whose they are, "Lena's cards"
 
 
 @dataclass(frozen=True, slots=True)
