@@ -1,4 +1,4 @@
-"""Which robots there are. A new one is a module here and one line."""
+"""Which robots there are. A new one is a name here and a module for each family of games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Final, Protocol
 
 from bot.engine.actions import Action
 from bot.engine.game import View
-from bot.robots import easy, steady
+from bot.engine.king.presets import FAMILY as KING
+from bot.robots.king import easy as king_easy
+from bot.robots.king import steady as king_steady
 
 
 class Robot(Protocol):
@@ -17,5 +19,16 @@ class Robot(Protocol):
     def __call__(self, view: View) -> Action: ...
 
 
-ROBOTS: Final[Mapping[str, Robot]] = {"easy": easy.choose, "steady": steady.choose}
+BY_FAMILY: Final[Mapping[str, Mapping[str, Robot]]] = {
+    "easy": {KING: king_easy.choose},
+    "steady": {KING: king_steady.choose},
+}
+"""For each robot, how it plays the games of a family."""
+
+
+def _of_any_family(families: Mapping[str, Robot]) -> Robot:
+    return lambda view: families[view.rules.preset.family](view)
+
+
+ROBOTS: Final[Mapping[str, Robot]] = {name: _of_any_family(each) for name, each in BY_FAMILY.items()}
 DEFAULT_ROBOT: Final = "easy"

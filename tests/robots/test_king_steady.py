@@ -15,11 +15,10 @@ from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.king.course import contract_of
 from bot.engine.king.game import KingGame
 from bot.engine.registry import presets
-from bot.robots import easy
-from bot.robots.knowledge import Knowledge
-from bot.robots.playout import Playout, Position
-from bot.robots.registry import ROBOTS
-from bot.robots.steady import choose
+from bot.robots.king import easy
+from bot.robots.king.knowledge import Knowledge
+from bot.robots.king.playout import Playout, Position
+from bot.robots.king.steady import choose
 from tests.bench.bench_robots import duel
 from tests.engine.helpers import do, finish, king, late, opened, playing, plays, shuffled
 
@@ -78,10 +77,6 @@ def test_it_sees_its_view_only() -> None:
     others = [place for place in range(4) if place != seat]
     game.hands[others[0]], game.hands[others[1]] = game.hands[others[1]], game.hands[others[0]]
     assert choose(game.view(seat)) == before
-
-
-def test_the_registry_names_it() -> None:
-    assert ROBOTS["steady"] is choose
 
 
 # Common sense

@@ -7,7 +7,7 @@ suit is one case of this; the duties of a contract (rules.md, K7, K8, K11, R3) a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from random import Random
 
@@ -15,9 +15,7 @@ from bot.engine.cards import CARDS, FULL_PACK, SUIT_MASK_OF, Card, CardSet, memb
 from bot.engine.game import Trick, View
 from bot.engine.king.contracts import Contract
 from bot.engine.tricks import FollowRule, LeadRule
-
-Hands = list[CardSet]
-"""Each seat's hand."""
+from bot.robots.worlds import Hands, dealt
 
 
 class Knowledge:
@@ -62,9 +60,8 @@ class Knowledge:
         closed = self.excluded if any(cards & self.unseen for cards in self.excluded) else None
         worlds: list[Hands] = []
         for _ in range(count):
-            random.shuffle(loose)
-            dealt = _dealt(loose, room) if closed is None else _placed(loose, room, closed, random)
-            worlds.append([mine | more for mine, more in zip(known, dealt, strict=True)])
+            more = dealt(loose, room, closed, random)
+            worlds.append([mine | new for mine, new in zip(known, more, strict=True)])
         return worlds
 
 
@@ -109,48 +106,3 @@ def _unfollowed(rules: tuple[FollowRule, ...], card: Card, led: Card, best: Card
         if not legal >> card & 1:
             found |= 1 << other
     return found
-
-
-def _dealt(cards: Sequence[Card], room: Sequence[int]) -> Hands:
-    """Shuffled cards dealt out as they lie."""
-    hands: Hands = []
-    start = 0
-    for size in room:
-        hands.append(set_of(cards[start : start + size]))
-        start += size
-    return hands
-
-
-def _placed(cards: Sequence[Card], room: Sequence[int], closed: Sequence[CardSet], random: Random) -> Hands:
-    """Cards dealt so that no seat gets one that is closed to it. There is a way: the real one."""
-    hands = [0] * len(room)
-    free = list(room)
-    # The cards with the fewest possible holders go first; those of one kind as they were shuffled.
-    for card in sorted(cards, key=lambda card: sum(not shut >> card & 1 for shut in closed)):
-        possible = [seat for seat in range(len(free)) if free[seat] and not closed[seat] >> card & 1]
-        if possible:
-            (seat,) = random.choices(possible, [free[seat] for seat in possible])
-            hands[seat] |= 1 << card
-            free[seat] -= 1
-        else:
-            _make_room(card, hands, free, closed, set())
-    return hands
-
-
-def _make_room(card: Card, hands: Hands, free: list[int], closed: Sequence[CardSet], tried: set[int]) -> bool:
-    """Place a card in a full hand, moving one of that hand's cards on (an augmenting path)."""
-    for seat, shut in enumerate(closed):
-        if seat in tried or shut >> card & 1:
-            continue
-        if free[seat]:
-            free[seat] -= 1
-            hands[seat] |= 1 << card
-            return True
-        tried.add(seat)
-        for other in members(hands[seat]):
-            hands[seat] ^= 1 << other
-            if _make_room(other, hands, free, closed, tried):
-                hands[seat] |= 1 << card
-                return True
-            hands[seat] ^= 1 << other
-    return False

@@ -27,9 +27,10 @@ from bot.engine.king.choosing import (
 )
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import course_of
-from bot.robots.hands import Holding
-from bot.robots.knowledge import Hands, Knowledge
-from bot.robots.playout import Playout, Position
+from bot.robots.king.hands import Holding
+from bot.robots.king.knowledge import Knowledge
+from bot.robots.king.playout import Playout, Position
+from bot.robots.worlds import Hands
 
 WORLDS: Final = 8
 """In how many ways the unseen cards are dealt out for a choice."""

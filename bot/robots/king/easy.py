@@ -16,8 +16,8 @@ from bot.engine.cards import SUIT_OF, Card, members
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import step_of
-from bot.robots.choices import chosen
-from bot.robots.reading import Reading
+from bot.robots.king.choices import chosen
+from bot.robots.king.reading import Reading
 
 WANTED_LATER: Final = 0.8
 """What a card may yet win, against what it wins now."""

@@ -14,8 +14,7 @@ from bot.engine.cards import members, named
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, View
 from bot.engine.king.game import KingGame
 from bot.engine.registry import preset_named
-from bot.robots.easy import choose
-from bot.robots.registry import DEFAULT_ROBOT, ROBOTS
+from bot.robots.king.easy import choose
 from tests.engine.helpers import (
     KINGEN_PRESETS,
     NEGATIVES,
@@ -132,10 +131,6 @@ def test_thinking_is_fast(preset: str) -> None:
         game.apply(action)
     for phase, times in spent.items():
         assert sorted(times)[len(times) // 2] < 0.001, phase
-
-
-def test_the_registry_names_it() -> None:
-    assert ROBOTS[DEFAULT_ROBOT] is choose
 
 
 # Rules of thumb

@@ -14,11 +14,11 @@ from bot.engine.cards import RANK_OF, SUIT_MASK_OF, Card, CardSet, members
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import step_of
-from bot.robots.easy import worth
-from bot.robots.forecast import chosen
-from bot.robots.knowledge import Knowledge
-from bot.robots.playout import Playout, Position
-from bot.robots.reading import Reading
+from bot.robots.king.easy import worth
+from bot.robots.king.forecast import chosen
+from bot.robots.king.knowledge import Knowledge
+from bot.robots.king.playout import Playout, Position
+from bot.robots.king.reading import Reading
 
 PLAYOUTS: Final = 60
 """About how many times a deal is played out for one card."""

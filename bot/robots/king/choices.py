@@ -23,7 +23,7 @@ from bot.engine.king.choosing import (
     standing,
 )
 from bot.engine.king.contracts import Contract
-from bot.robots.hands import Holding
+from bot.robots.king.hands import Holding
 
 MARGIN: Final = 0.5
 """How many tricks a choice must be worth more than its price."""
