@@ -31,8 +31,8 @@ from bot.ui.people import People
 from bot.ui.play_presses import PlayPresses
 from bot.ui.presets import Presets
 from bot.ui.routes import Routes
-from bot.ui.rule_drawings import RuleDrawings
-from bot.ui.rules_presses import RulesPresses
+from bot.ui.rules.drawings import RuleDrawings
+from bot.ui.rules.presses import RulesPresses
 from cogs.help import HelpCog
 from cogs.presets import PresetsCog
 from cogs.rules import RulesCog

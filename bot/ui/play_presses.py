@@ -20,7 +20,7 @@ from bot.ui.panel import Drawing
 from bot.ui.panels import replies
 from bot.ui.people import People
 from bot.ui.routes import Handler, chosen, require_private
-from bot.ui.rule_drawings import RuleDrawings
+from bot.ui.rules.drawings import RuleDrawings
 from bot.ui.slots import Slot
 from bot.words.catalogue import Words
 

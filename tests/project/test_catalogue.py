@@ -32,7 +32,7 @@ from bot.tables.errors import CODES, TableError
 from bot.tables.lobby import ROBOT_KINDS
 from bot.tables.model import UNFINISHED, Pace
 from bot.ui.boundary import sentence_for
-from bot.ui.rule_pages import OWN_WORDS
+from bot.ui.rules.king.pages import OWN_WORDS
 from bot.words.catalogue import FALLBACK, languages, words_for
 from cogs.common import NEEDED
 

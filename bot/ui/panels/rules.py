@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,12 +12,13 @@ from discord import ui
 from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.pictures.values import HandPicture, TrickPicture
-from bot.ui import phrases, rule_pages
+from bot.ui import phrases
 from bot.ui.alt import alt_text
 from bot.ui.custom_ids import PressId
 from bot.ui.panel import Drawing, Panel, button, picture, select
 from bot.ui.presets import CHOICES
-from bot.ui.rule_pages import Page
+from bot.ui.rules.book import GAME, Page
+from bot.ui.rules.books import book_of
 from bot.words.catalogue import Words
 
 FILE: Final = "example.png"
@@ -43,8 +44,8 @@ class About:
     @property
     def own_page(self) -> Page:
         """Where a panel opens."""
-        pages = rule_pages.pages(self.rules)
-        return pages[0] if self.view is None else rule_pages.page_of(self.view)
+        book = book_of(self.rules)
+        return book.pages(self.rules)[0] if self.view is None else book.page_of(self.view)
 
     def plays(self, page: Page) -> bool:
         """Whether a page is about the deal being played."""
@@ -53,10 +54,10 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The example on a page, the ``number``-th (from 0) of ``of``."""
+    """The example on a page, the ``number``-th (from 0) of ``of``; without a picture ``data`` is empty."""
 
     sentence: str
-    value: HandPicture | TrickPicture
+    value: HandPicture | TrickPicture | None
     data: bytes
     number: int
     of: int
@@ -67,7 +68,8 @@ def rules(words: Words, about: About, page: Page, lines: Sequence[str], shown: S
     text = "\n".join([f"### {_heading(words, about, page)}", *(f"- {line}" for line in lines)])
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=FELT)
     if shown is not None:
-        container.add_item(picture(FILE, alt_text(words, shown.value)))
+        if shown.value is not None:
+            container.add_item(picture(FILE, alt_text(words, shown.value)))
         container.add_item(ui.TextDisplay(_caption(words, shown)))
     if shown is not None and shown.of > 1:
         following = (shown.number + 1) % shown.of
@@ -78,18 +80,15 @@ def rules(words: Words, about: About, page: Page, lines: Sequence[str], shown: S
     if about.name == about.rules.preset.name and len(about.rules.preset.players) > 1:
         container.add_item(_players(words, about))
     container.add_item(ui.TextDisplay(_whose(words, about)))
-    return Drawing(Panel(container), ((FILE, shown.data),) if shown is not None else ())
+    return Drawing(Panel(container), ((FILE, shown.data),) if shown is not None and shown.data else ())
 
 
 def _heading(words: Words, about: About, page: Page) -> str:
     view = about.view
-    if page.deal is None:
-        return about.title
     if view is None or not about.plays(page):
-        deals = rule_pages.page_deals(words, about.rules, page)
-        if not page.contract:
-            return deals
-        return words("rules.heading", contract=phrases.contract_name(words, page.contract), deals=deals)
+        if page.key == GAME:
+            return about.title
+        return book_of(about.rules).page_heading(words, about.rules, page)
     contract = phrases.contract_name(words, view.contract, view.trump)
     return words("rules.heading", contract=contract, deals=phrases.deal_title(words, view))
 
@@ -102,14 +101,15 @@ def _caption(words: Words, shown: Shown) -> str:
 
 
 def _pages(words: Words, about: About, page: Page) -> ui.ActionRow[Any]:
+    book = book_of(about.rules)
     choices = [
         discord.SelectOption(
-            label=rule_pages.page_name(words, about.rules, other)[:100],
+            label=book.page_name(words, about.rules, other)[:100],
             value=other.key,
-            description=rule_pages.page_deals(words, about.rules, other)[:100] if other.contract else None,
+            description=book.page_deals(words, about.rules, other)[:100] or None,
             default=other == page,
         )
-        for other in rule_pages.pages(about.rules)
+        for other in book.pages(about.rules)
     ]
     press = PressId("rules-page", about.table, 0, about.subject)
     return select(press, words("rules.pages"), choices[:CHOICES])
@@ -133,6 +133,16 @@ def _whose(words: Words, about: About) -> str:
     key = "rules.preset" if about.table else "rules.of-preset"
     lines = [words(key, preset=about.title)]
     if about.rules.changed:
-        changed = "; ".join(rule_pages.changed_lines(words, about.rules))
+        changed = "; ".join(_changes(words, about.rules))
         lines.append(words("rules.changed", preset=preset, changed=changed))
     return "\n".join(f"-# {line}" for line in lines)
+
+
+def _changes(words: Words, rules: Rules) -> Iterator[str]:
+    """What differs from the preset, with its values."""
+    for name, value in rules.changed.items():
+        yield words(
+            "rules.option",
+            option=phrases.option_name(words, name),
+            value=phrases.option_value(words, name, value),
+        )

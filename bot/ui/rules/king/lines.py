@@ -17,16 +17,14 @@ from bot.engine.cards import (
     cards_of_rank,
     members,
 )
-from bot.engine.game import View
 from bot.engine.king.choosing import MOST_NEGATIVES, MOST_OF_ONE_NEGATIVE, MOST_TRUMPS
 from bot.engine.king.contracts import Contract
-from bot.engine.king.course import contract_of
 from bot.engine.king.obligations import BeatTrumpLead, FollowWithPenalty, MayNotUndertrump, MustTrump
 from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, Score
 from bot.engine.options import Rules
 from bot.engine.tricks import FollowRule, LeadRule
 from bot.ui import phrases
-from bot.ui.rule_course import Chapter, Stage, chapter_of
+from bot.ui.rules.king.course import Chapter, Stage
 from bot.words.catalogue import Words
 
 DUTIES: Final = {
@@ -37,16 +35,6 @@ DUTIES: Final = {
     "must-overtrump": "rules.must-overtrump",
 }
 """The sentence of a rule, by the reason it refuses cards for; another rule is told by its refusal."""
-
-
-def rule_lines(words: Words, view: View) -> list[str]:
-    """What scores and what must be played in the deal a seat sees, and how it opens while that matters."""
-    contract = contract_of(view)
-    chapter = chapter_of(view.rules, view.deal)
-    if contract is None:
-        return chapter_lines(words, view.rules, chapter)
-    opening = opening_lines(words, chapter) if view.shown else []
-    return contract_lines(words, view.rules, contract, opening)
 
 
 def chapter_lines(words: Words, rules: Rules, chapter: Chapter) -> list[str]:

@@ -18,8 +18,8 @@ from bot.engine.king.contracts import Contract
 from bot.engine.king.obligations import FollowWithPenalty, MustTrump
 from bot.engine.options import Rules
 from bot.engine.tricks import LOWER, FollowRule, LeadRule
-from bot.ui.rule_course import Chapter, Way, awaiting, chapter_of, shuffled
-from bot.ui.rule_lines import asks_the_void
+from bot.ui.rules.king.course import Chapter, Way, awaiting, chapter_of, shuffled
+from bot.ui.rules.king.lines import asks_the_void
 
 DEALS: Final = 200
 """How many deals are played at most: a rule that none of them shows goes without an example."""

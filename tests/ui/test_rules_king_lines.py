@@ -13,7 +13,7 @@ from bot.engine.game import AWAITS_DECK, OVER, Game, View
 from bot.engine.king.course import contract_of
 from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick
 from bot.engine.registry import make_rules, new_game
-from bot.ui.rule_lines import rule_lines
+from bot.ui.rules.king.pages import rule_lines
 from bot.words.catalogue import words_for
 
 WORDS = words_for("en")

@@ -4,25 +4,23 @@ painted."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.engine.game import OVER
-from bot.engine.king.contracts import Contract
 from bot.engine.registry import make_rules, preset_named
 from bot.pictures.painter import Painter
 from bot.tables.errors import TableError
 from bot.tables.lobby import rules_of
 from bot.tables.model import NamedPreset, State
 from bot.tables.table import Table
-from bot.ui import phrases, rule_pages
+from bot.ui import phrases
 from bot.ui.boundary import Refusal
 from bot.ui.panel import Drawing
 from bot.ui.panels import rules as panels
 from bot.ui.panels.rules import About, Shown
-from bot.ui.rule_course import chapter_of
-from bot.ui.rule_examples import Example, examples
-from bot.ui.rule_lines import rule_lines
-from bot.ui.rule_pages import Page
+from bot.ui.rules.book import Page, Telling
+from bot.ui.rules.books import book_of
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -30,12 +28,11 @@ USUAL_PLAYERS = 4
 
 
 class Found(NamedTuple):
-    """What a page is made of but its picture."""
+    """What a page is made of."""
 
     page: Page
     lines: list[str]
-    examples: tuple[Example, ...]
-    contract: Contract | None
+    examples: Sequence[Telling]
 
 
 class RuleDrawings:
@@ -73,30 +70,21 @@ class RuleDrawings:
     async def _draw(self, words: Words, about: About, key: str, number: int) -> Drawing:
         found = await asyncio.to_thread(_find, words, about, key)
         shown = None
-        if found.examples and found.contract is not None:
+        if found.examples:
             place = number % len(found.examples)
-            example = found.examples[place]
-            value = rule_pages.example_picture(words, example)
-            sentence = rule_pages.example_sentence(words, example, found.contract)
-            data = await self._painter.paint(value)
+            sentence, value = found.examples[place](words)
+            data = await self._painter.paint(value) if value is not None else b""
             shown = Shown(sentence, value, data, place, len(found.examples))
         return panels.rules(words, about, found.page, found.lines, shown)
 
 
 def _find(words: Words, about: About, key: str) -> Found:
     """The page of that key with its sentences and examples. Raises Refusal where there is none."""
-    page = about.own_page
+    book, page = book_of(about.rules), about.own_page
     if key:
-        page = next((page for page in rule_pages.pages(about.rules) if page.key == key), None)
+        page = next((page for page in book.pages(about.rules) if page.key == key), None)
         if page is None:
             raise Refusal("unknown-button")
-    lines = (
-        rule_lines(words, about.view)
-        if about.view is not None and about.plays(page)
-        else rule_pages.page_lines(words, about.rules, page)
-    )
-    if page.deal is None or not page.contract:
-        return Found(page, lines, (), None)
-    trump = about.view.trump if about.view is not None and about.plays(page) else None
-    contract = chapter_of(about.rules, page.deal).way(page.contract, trump).contract
-    return Found(page, lines, examples(about.rules, page.deal, page.contract, trump), contract)
+    view = about.view if about.plays(page) else None
+    lines = book.page_lines(words, about.rules, page) if view is None else book.rule_lines(words, view)
+    return Found(page, lines, book.worked(about.rules, page, view))

@@ -13,7 +13,7 @@ from bot.ui.panel import Drawing
 from bot.ui.people import People
 from bot.ui.presets import Presets
 from bot.ui.routes import Handler, chosen, require_private
-from bot.ui.rule_drawings import RuleDrawings
+from bot.ui.rules.drawings import RuleDrawings
 
 
 class RulesPresses:

@@ -1,26 +1,27 @@
-"""The rules of a game as pages to leaf through: the game as a whole, each contract, each choice of
-contracts; and the words for the worked examples."""
+"""The rule book of the King family: pages about the game as a whole, each contract, each choice of contracts;
+and the words for the worked examples."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
 
 from bot.engine.cards import SUIT_OF
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
+from bot.engine.king.course import contract_of
 from bot.engine.options import Rules
 from bot.pictures.values import HandPicture, TrickPicture
-from bot.tables.model import Seat
 from bot.ui import phrases, scenes
-from bot.ui.rule_course import Chapter, chapter_of, chapters, deal_total
-from bot.ui.rule_examples import TRICK, Example, scores
-from bot.ui.rule_lines import chapter_lines, contract_lines, opening_lines, upside_down
+from bot.ui.rules.book import GAME, Page, Telling, Worked, example_seats
+from bot.ui.rules.king.course import Chapter, chapter_of, chapters, deal_total
+from bot.ui.rules.king.examples import TRICK, Example, examples, scores
+from bot.ui.rules.king.lines import chapter_lines, contract_lines, opening_lines, upside_down
 from bot.words.catalogue import Words
 
-GAME = "game"
-"""The key of the first page."""
-OWN_WORDS = frozenset(
+OWN_WORDS: Final = frozenset(
     {
         "follow",
         "free",
@@ -36,16 +37,6 @@ OWN_WORDS = frozenset(
     }
 )
 """The lessons with sentences of their own; another is told by the refusal of the cards it forbids."""
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page. ``deal`` is the first deal (from 0) it is about, None on the page of the whole game;
-    ``contract`` is empty where the page is about a choice among several."""
-
-    key: str
-    deal: int | None = None
-    contract: str = ""
 
 
 def pages(rules: Rules) -> list[Page]:
@@ -81,8 +72,17 @@ def page_name(words: Words, rules: Rules, page: Page) -> str:
 
 
 def page_deals(words: Words, rules: Rules, page: Page) -> str:
-    """In which deals a page counts, «deals 7 to 10»."""
-    return "" if page.deal is None else deals_named(words, chapter_of(rules, page.deal))
+    """In which deals a contract may come, «Deals 7 to 10»."""
+    return deals_named(words, chapter_of(rules, page.deal)) if page.deal is not None and page.contract else ""
+
+
+def page_heading(words: Words, rules: Rules, page: Page) -> str:
+    """What stands above a page other than the first."""
+    assert page.deal is not None
+    deals = deals_named(words, chapter_of(rules, page.deal))
+    if not page.contract:
+        return deals
+    return words("rules.heading", contract=phrases.contract_name(words, page.contract), deals=deals)
 
 
 def page_lines(words: Words, rules: Rules, page: Page) -> list[str]:
@@ -98,6 +98,16 @@ def page_lines(words: Words, rules: Rules, page: Page) -> list[str]:
         return lines
     total = deal_total(rules, chapter.way(page.contract).contract)
     return [*lines, words("rules.total", points=words.points(total))]
+
+
+def rule_lines(words: Words, view: View) -> list[str]:
+    """What scores and what must be played in the deal a seat sees, and how it opens while that matters."""
+    contract = contract_of(view)
+    chapter = chapter_of(view.rules, view.deal)
+    if contract is None:
+        return chapter_lines(words, view.rules, chapter)
+    opening = opening_lines(words, chapter) if view.shown else []
+    return contract_lines(words, view.rules, contract, opening)
 
 
 def game_lines(words: Words, rules: Rules) -> list[str]:
@@ -145,19 +155,21 @@ def deals_named(words: Words, chapter: Chapter) -> str:
     return words("rules.deals", first=words.number(first), last=words.number(last))
 
 
-def changed_lines(words: Words, rules: Rules) -> list[str]:
-    """What differs from the preset, with its values."""
-    return [
-        words(
-            "rules.option",
-            option=phrases.option_name(words, name),
-            value=phrases.option_value(words, name, value),
-        )
-        for name, value in rules.changed.items()
-    ]
-
-
 # Worked examples
+
+
+def worked(rules: Rules, page: Page, view: View | None) -> Sequence[Telling]:
+    """One example for each rule of a contract, and of a trick that scores."""
+    if page.deal is None or not page.contract:
+        return ()
+    trump = view.trump if view is not None else None
+    contract = chapter_of(rules, page.deal).way(page.contract, trump).contract
+    found = examples(rules, page.deal, page.contract, trump)
+    return [partial(_worked, example=example, contract=contract) for example in found]
+
+
+def _worked(words: Words, example: Example, contract: Contract) -> Worked:
+    return Worked(example_sentence(words, example, contract), example_picture(words, example))
 
 
 def example_picture(words: Words, example: Example) -> HandPicture | TrickPicture:
@@ -165,7 +177,7 @@ def example_picture(words: Words, example: Example) -> HandPicture | TrickPictur
     view = example.view
     contract = phrases.contract_name(words, view.contract, view.trump)
     title = words("rules.example.title", contract=contract)
-    seats = _seats(words)[: view.players]
+    seats = example_seats(words)[: view.players]
     if example.lesson != TRICK:
         moment = (
             replace(view, tricks=()) if not view.trick.cards else view
@@ -213,7 +225,7 @@ def _trick_sentence(words: Words, example: Example, contract: Contract) -> str:
         key = "rules.example.trick.reversed" if upside_down(contract) else "rules.example.trick.suit"
     sentence = words(
         key,
-        name=_seats(words)[trick.winner].name,
+        name=example_seats(words)[trick.winner].name,
         number=words.number(len(view.tricks)),
         card=phrases.card_name(words, won),
         points=words.points(example.points),
@@ -222,8 +234,3 @@ def _trick_sentence(words: Words, example: Example, contract: Contract) -> str:
     if not scoring:
         return sentence
     return f"{sentence} {words.count('rules.example.scoring', len(scoring), cards=words.both(scoring))}"
-
-
-def _seats(words: Words) -> tuple[Seat, ...]:
-    """Who plays in the examples."""
-    return tuple(Seat(name) for name in words("rules.example.names").split(", "))
