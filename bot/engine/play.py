@@ -164,6 +164,10 @@ class TrickGame(Game):
         """The cards of each seat that were neither played nor are held: discards."""
         return [0] * len(self.hands)
 
+    def _shown(self) -> tuple[tuple[int, Card], ...]:
+        """The cards shown to all, each with its holder."""
+        return self.shown
+
     def _detail(self, seat: int | None) -> Detail | None:
         """What only games of this family show a seat of the deal."""
         return None
@@ -332,7 +336,7 @@ class TrickGame(Game):
             dealer=self.dealer,
             contract=self.contract_name,
             trump=self.trump,
-            shown=self.shown,
+            shown=self._shown(),
             hand=self.hands[seat] if mine else 0,
             hand_sizes=tuple(hand.bit_count() for hand in self.hands),
             trick=Trick(self.leader, tuple(self.cards), self.winner if self.cards else None),

@@ -11,9 +11,12 @@ from bot.engine.king.game import KingGame
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.king.presets import PRESETS as KING_PRESETS
 from bot.engine.options import Preset, Rules, settle
+from bot.engine.whist.game import WhistGame
+from bot.engine.whist.presets import FAMILY as WHIST
+from bot.engine.whist.presets import PRESETS as WHIST_PRESETS
 
-FAMILIES: Final[Mapping[str, Callable[[Rules, int], Game]]] = {KING: KingGame}
-_PRESETS: Final = {preset.name: preset for preset in KING_PRESETS}
+FAMILIES: Final[Mapping[str, Callable[[Rules, int], Game]]] = {KING: KingGame, WHIST: WhistGame}
+_PRESETS: Final = {preset.name: preset for preset in (*KING_PRESETS, *WHIST_PRESETS)}
 
 
 def presets() -> tuple[Preset, ...]:

@@ -1,0 +1,1 @@
+"""Colour Whist (rules.md, C)."""

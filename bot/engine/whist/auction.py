@@ -1,0 +1,325 @@
+"""The auction as a state machine (rules.md, C3 to C16): who may speak, and what each may say.
+
+All of it is public. A state never changes: ``after`` makes the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from bot.engine.actions import (
+    ACCEPT_SUIT,
+    ACTION_OF_TEXT,
+    MISERE,
+    NO_TRUMP,
+    PAROLE,
+    PASS,
+    PICCOLO,
+    PROPOSE,
+    RAISE,
+    WAIT,
+    Action,
+    ActionSet,
+)
+from bot.engine.cards import SUIT_LETTERS, SUITS, Suit, set_of
+from bot.engine.whist.bids import JOINED, Bid, Kind, Ranking
+
+PAROLE_LEVEL = 11
+"""The level from which on an acceptor may leave the decision to the partner (C10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What the options of a table allow."""
+
+    ranking: Ranking
+    kinds: frozenset[Kind]
+    solo_minimum: int
+    proposals: int
+    parole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """What a seat has said so far. ``proposed`` has every proposal, repeated ones too; ``offer`` is the one
+    still open; ``bid`` the last contract bid alone (troel too)."""
+
+    spoken: bool = False
+    passed: bool = False
+    waiting: bool = False
+    proposed: tuple[Suit, ...] = ()
+    offer: Suit | None = None
+    bid: Bid | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two seats agreed on a suit; ``spokesman`` speaks for both until the pair is broken (C7, C10, C11)."""
+
+    suit: Suit
+    proposer: int
+    acceptor: int
+    spokesman: int
+    paroled: bool = False
+    broken: bool = False
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """Proposer and acceptor."""
+        return self.proposer, self.acceptor
+
+    @property
+    def silent(self) -> int:
+        """The member who does not speak for both."""
+        return self.proposer if self.spokesman == self.acceptor else self.acceptor
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """An auction in progress. ``turn`` is None when it is over; ``standing`` is the highest bid and ``side``
+    who made it: proposer and acceptor, or everyone who bid the same negative contract. With troel ``side``
+    is the bidder, the partner being unknown yet."""
+
+    allowed: Allowed
+    eldest: int
+    turn: int | None
+    speakers: tuple[Speaker, ...]
+    pairs: tuple[Pair, ...] = ()
+    standing: Bid | None = None
+    side: tuple[int, ...] = ()
+
+    @staticmethod
+    def opened(allowed: Allowed, eldest: int, players: int, troel: int | None) -> Auction:
+        """The auction before anybody has spoken; ``troel`` is who has announced it."""
+        auction = Auction(allowed, eldest, eldest, (Speaker(),) * players)
+        if troel is None:
+            return auction
+        bid = Bid(Kind.TROEL)
+        begun = auction._with(troel, spoken=True, bid=bid)
+        return replace(begun, turn=(troel + 1) % players, standing=bid, side=(troel,))
+
+    @property
+    def proposals(self) -> dict[Suit, int]:
+        """The open proposals, each with the seat that made it."""
+        return {one.offer: seat for seat, one in enumerate(self.speakers) if one.offer is not None}
+
+    @property
+    def troel(self) -> int | None:
+        """Who has announced troel."""
+        bids = (speaker.bid for speaker in self.speakers)
+        return next((seat for seat, bid in enumerate(bids) if bid and bid.kind is Kind.TROEL), None)
+
+    def pair_of(self, seat: int) -> Pair | None:
+        """The pair a seat is in or was in."""
+        return next((pair for pair in self.pairs if seat in pair.seats), None)
+
+    # Who may speak
+
+    def may_speak(self, seat: int) -> bool:
+        """Whether a seat is still asked."""
+        pair = self.pair_of(seat)
+        led = pair is not None and not pair.broken and pair.silent == seat
+        return not self.speakers[seat].passed and seat not in self.side and not led
+
+    @property
+    def agreed(self) -> frozenset[Suit]:
+        """The suits that belong to a pair, broken or not: nobody else may bid them (C7)."""
+        return frozenset(pair.suit for pair in self.pairs)
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """All seats but one."""
+        return tuple(other for other in range(len(self.speakers)) if other != seat)
+
+    def anyone_to_accept(self, seat: int) -> bool:
+        """Whether another seat could still accept a proposal of this one (C6, C12)."""
+        return any(self.could_accept(other) for other in self.others(seat))
+
+    def could_accept(self, seat: int) -> bool:
+        """Whether a seat could still accept somebody's proposal (C12)."""
+        speaker = self.speakers[seat]
+        return not speaker.passed and speaker.bid is None and self.pair_of(seat) is None
+
+    # What may be said
+
+    def legal(self) -> ActionSet:
+        """What ``turn`` may say; empty when the auction is over."""
+        if self.turn is None:
+            return 0
+        return set_of((PASS, *self._asides(self.turn), *self.bids(self.turn)))
+
+    def bids(self, seat: int) -> dict[Action, Bid]:
+        """The contracts a seat may bid, were it its turn, each at the lowest level that outranks (C3)."""
+        return dict(self._bids(seat))
+
+    def needed(self, seat: int) -> Bid | None:
+        """The lowest bid with which a seat that has bid would go on in its own suit, were it overcalled;
+        None where there is none."""
+        pair, bid = self.pair_of(seat), self.speakers[seat].bid
+        if bid is not None:
+            return self._raised(bid)
+        return self.lowest(Kind.PAIR, pair.suit) if pair is not None and not pair.broken else None
+
+    def _asides(self, seat: int) -> Iterator[Action]:
+        """What may be said that is no contract, but for passing."""
+        speaker, pair = self.speakers[seat], self.pair_of(seat)
+        if not speaker.spoken and seat == self.eldest and self.troel is None:
+            yield WAIT
+        if self.could_accept(seat) and not speaker.waiting:
+            yield from (PROPOSE[suit] for suit in SUITS if self._may_propose(seat, suit))
+        if pair is not None and not pair.broken and self.allowed.parole and not pair.paroled:
+            needed = self.lowest(Kind.PAIR, pair.suit)
+            if needed is not None and needed.level >= PAROLE_LEVEL:
+                yield PAROLE
+
+    def _may_propose(self, seat: int, suit: Suit) -> bool:
+        """C6, C8, C9."""
+        return (
+            not any(suit in self.speakers[other].proposed for other in self.others(seat))
+            and self.speakers[seat].proposed.count(suit) < self.allowed.proposals
+            and self.anyone_to_accept(seat)
+            and self.lowest(Kind.PAIR, suit) is not None
+        )
+
+    def _bids(self, seat: int) -> Iterator[tuple[Action, Bid]]:
+        """Which contracts a seat may bid depends on what it has said."""
+        speaker, pair = self.speakers[seat], self.pair_of(seat)
+        if speaker.waiting:
+            yield from self._accepting(seat)
+            yield from self._negatives(joining=True)
+            return
+        if speaker.bid is not None:
+            yield from self._raising(self._raised(speaker.bid))
+        elif pair is not None and not pair.broken:
+            yield from self._raising(self.lowest(Kind.PAIR, pair.suit))
+        elif pair is not None:
+            yield from self._solos((pair.suit,))
+        elif speaker.spoken:
+            yield from self._accepting(seat)
+            yield from self._solos(dict.fromkeys(speaker.proposed))
+        else:
+            yield from self._first_turn(seat)
+        yield from self._negatives()
+
+    def _first_turn(self, seat: int) -> Iterator[tuple[Action, Bid]]:
+        """C12, C15."""
+        yield from self._accepting(seat)
+        free = [suit for suit in SUITS if suit not in self.agreed]
+        if not self.anyone_to_accept(seat):
+            yield from self._solos(free)
+        for suit in free:
+            bid = self.lowest(Kind.ABONDANCE, suit)
+            if bid is not None:
+                yield ACTION_OF_TEXT[f"abondance {SUIT_LETTERS[suit]} {bid.level}"], bid
+        for kind, size in ((Kind.SMALL_SLAM, "small"), (Kind.GRAND_SLAM, "grand")):
+            for suit in (*free, None):
+                bid = Bid(kind, suit=suit)
+                if self._may_bid(bid):
+                    trump = NO_TRUMP if suit is None else SUIT_LETTERS[suit]
+                    yield ACTION_OF_TEXT[f"slam {size} {trump}"], bid
+
+    def _accepting(self, seat: int) -> Iterator[tuple[Action, Bid]]:
+        """C7."""
+        for suit, proposer in self.proposals.items():
+            bid = self.lowest(Kind.PAIR, suit)
+            if proposer != seat and bid is not None:
+                yield ACCEPT_SUIT[suit], bid
+
+    def _solos(self, suits: Iterable[Suit]) -> Iterator[tuple[Action, Bid]]:
+        for suit in suits:
+            bid = self.lowest(Kind.SOLO, suit)
+            if bid is not None:
+                yield ACTION_OF_TEXT[f"solo {SUIT_LETTERS[suit]} {bid.level}"], bid
+
+    @staticmethod
+    def _raising(bid: Bid | None) -> Iterator[tuple[Action, Bid]]:
+        if bid is not None:
+            yield RAISE[bid.level], bid
+
+    def _negatives(self, *, joining: bool = False) -> Iterator[tuple[Action, Bid]]:
+        """C14; ``joining``: only what others have bid already (C5)."""
+        actions = {
+            Kind.SMALL_MISERE: MISERE["small"],
+            Kind.PICCOLO: PICCOLO,
+            Kind.GRAND_MISERE: MISERE["grand"],
+            Kind.OPEN_MISERE: MISERE["open"],
+        }
+        for kind, action in actions.items():
+            bid = Bid(kind)
+            joins = kind in JOINED and bid == self.standing
+            if joins or (not joining and self._may_bid(bid)):
+                yield action, bid
+
+    def _may_bid(self, bid: Bid) -> bool:
+        return bid.kind in self.allowed.kinds and self.allowed.ranking.outranks(bid, self.standing)
+
+    def _raised(self, bid: Bid) -> Bid | None:
+        """How the bidder of a solo or an abondance would go on (C13)."""
+        if bid.suit is None or bid.kind not in (Kind.SOLO, Kind.ABONDANCE):
+            return None
+        return self.lowest(bid.kind, bid.suit)
+
+    def lowest(self, kind: Kind, suit: Suit) -> Bid | None:
+        """The bid of a kind of contract with levels, in that suit, at the lowest level that outranks what
+        stands; None where none does."""
+        levels = self.allowed.ranking.levels(kind)
+        if kind is Kind.SOLO:
+            levels = tuple(level for level in levels if level >= self.allowed.solo_minimum)
+        return self.allowed.ranking.lowest(kind, suit, levels, self.standing)
+
+    # What follows
+
+    def after(self, action: Action) -> Auction:
+        """The auction once ``turn`` has said something legal."""
+        assert self.turn is not None
+        seat = self.turn
+        bid = self.bids(seat).get(action)
+        said = self._bid(seat, action, bid) if bid is not None else self._aside(seat, action)
+        return said._passed_on(seat)
+
+    def _passed_on(self, seat: int) -> Auction:
+        players = len(self.speakers)
+        after = ((seat + step) % players for step in range(1, players + 1))
+        return replace(self, turn=next((one for one in after if self.may_speak(one)), None))
+
+    def _aside(self, seat: int, action: Action) -> Auction:
+        pair = self.pair_of(seat)
+        if action == PASS:
+            said = self._with(seat, spoken=True, passed=True, waiting=False, offer=None)
+            return said._breaking(seat)
+        if action == WAIT:
+            return self._with(seat, spoken=True, waiting=True)
+        if action == PAROLE:
+            assert pair is not None
+            return self._with_pair(replace(pair, spokesman=pair.silent, paroled=True))
+        suit = PROPOSE.index(action)
+        proposed = (*self.speakers[seat].proposed, suit)
+        return self._with(seat, spoken=True, proposed=proposed, offer=suit)
+
+    def _bid(self, seat: int, action: Action, bid: Bid) -> Auction:
+        pair = self.pair_of(seat)
+        if bid.kind is not Kind.PAIR:
+            joined = (*self.side, seat) if bid == self.standing else (seat,)
+            said = self._with(seat, spoken=True, waiting=False, offer=None, bid=bid)._breaking(seat)
+            return replace(said, standing=bid, side=joined)
+        if pair is None:
+            assert bid.suit is not None
+            proposer = self.proposals[bid.suit]
+            said = self._with(proposer, offer=None)._with(seat, spoken=True, waiting=False, offer=None)
+            pair = Pair(bid.suit, proposer, seat, spokesman=seat)
+            return replace(said, pairs=(*self.pairs, pair), standing=bid, side=pair.seats)
+        return replace(self, standing=bid, side=pair.seats)
+
+    def _breaking(self, seat: int) -> Auction:
+        """Break the pair of a seat that speaks for it no longer (C11)."""
+        pair = self.pair_of(seat)
+        return self if pair is None else self._with_pair(replace(pair, broken=True))
+
+    def _with_pair(self, changed: Pair) -> Auction:
+        pairs = tuple(changed if pair.suit == changed.suit else pair for pair in self.pairs)
+        return replace(self, pairs=pairs)
+
+    def _with(self, seat: int, **changes: object) -> Auction:
+        speakers = list(self.speakers)
+        speakers[seat] = replace(speakers[seat], **changes)
+        return replace(self, speakers=tuple(speakers))

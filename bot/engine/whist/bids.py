@@ -1,0 +1,144 @@
+"""What may be bid, and what outranks what (rules.md, C3, C15, C17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Final, NamedTuple
+
+from bot.engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
+
+
+class Kind(StrEnum):
+    """The contracts; those that have levels are bid at one of them."""
+
+    PAIR = "pair"
+    SOLO = "solo"
+    SMALL_MISERE = "small-misere"
+    PICCOLO = "piccolo"
+    ABONDANCE = "abondance"
+    GRAND_MISERE = "grand-misere"
+    TROEL = "troel"
+    OPEN_MISERE = "open-misere"
+    SMALL_SLAM = "small-slam"
+    GRAND_SLAM = "grand-slam"
+
+
+TOGETHER: Final = frozenset({Kind.PAIR, Kind.TROEL})
+"""Two play against two; in all others one against three."""
+NEGATIVE: Final = frozenset({Kind.SMALL_MISERE, Kind.PICCOLO, Kind.GRAND_MISERE, Kind.OPEN_MISERE})
+"""No trumps, and few tricks are wanted."""
+JOINED: Final = frozenset({Kind.SMALL_MISERE, Kind.PICCOLO, Kind.GRAND_MISERE})
+"""Several players may bid them at the same time, each for themselves (C14)."""
+BIDDER_LEADS: Final = frozenset({Kind.ABONDANCE, Kind.SMALL_SLAM, Kind.GRAND_SLAM})
+SLAM_TRICKS: Final = {Kind.SMALL_SLAM: 12, Kind.GRAND_SLAM: 13}
+TROEL_TARGET: Final = 9
+
+BIDDING_ORDER: Final[tuple[Suit, ...]] = (SPADES, CLUBS, DIAMONDS, HEARTS)
+"""The suits from the lowest to the highest, in the auction alone (C1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A contract bid. ``level`` is a number of tricks, 0 where the contract has no levels; ``suit`` the
+    trumps, None in negative contracts, in slams without trumps, and in troel."""
+
+    kind: Kind
+    level: int = 0
+    suit: Suit | None = None
+
+    @property
+    def name(self) -> str:
+        """``pair-8``, ``small-misere``: the contract without its trumps."""
+        return f"{self.kind}-{self.level}" if self.level else str(self.kind)
+
+
+class Rung(NamedTuple):
+    """A place in the ranking; ``level`` is 0 where the contract has none."""
+
+    kind: Kind
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What outranks what: ``rows`` from the lowest to the highest; within a row suits decide (C17)."""
+
+    rows: tuple[tuple[Rung, ...], ...]
+
+    def rank(self, bid: Bid) -> tuple[int, int]:
+        """A bid's place; of two bids the one with the greater place outranks the other."""
+        row = _places(self.rows)[Rung(bid.kind, bid.level)]
+        if bid.suit is None:
+            return row, len(BIDDING_ORDER)
+        return row, BIDDING_ORDER.index(bid.suit)
+
+    def outranks(self, bid: Bid, standing: Bid | None) -> bool:
+        """Whether a bid may be made over the one that stands."""
+        return standing is None or self.rank(bid) > self.rank(standing)
+
+    def lowest(self, kind: Kind, suit: Suit, levels: Sequence[int], standing: Bid | None) -> Bid | None:
+        """The bid at the lowest of these levels that outranks what stands, None where none does (C3)."""
+        bids = (Bid(kind, level, suit) for level in levels)
+        return next((bid for bid in bids if self.outranks(bid, standing)), None)
+
+    def levels(self, kind: Kind) -> tuple[int, ...]:
+        """The levels at which a kind of contract may be bid, lowest first; empty where there is no such
+        contract, (0,) where it has no levels."""
+        return tuple(rung.level for row in self.rows for rung in row if rung.kind is kind)
+
+
+@cache
+def _places(rows: tuple[tuple[Rung, ...], ...]) -> Mapping[Rung, int]:
+    """The row of each rung."""
+    return {rung: row for row, rungs in enumerate(rows) for rung in rungs}
+
+
+def _alone(*rungs: Rung) -> tuple[tuple[Rung, ...], ...]:
+    """A row for each rung."""
+    return tuple((rung,) for rung in rungs)
+
+
+WALLOON_RANKING: Final = Ranking(
+    _alone(
+        Rung(Kind.PAIR, 8),
+        Rung(Kind.PAIR, 9),
+        Rung(Kind.SOLO, 6),
+        Rung(Kind.PAIR, 10),
+        Rung(Kind.SOLO, 7),
+        Rung(Kind.PAIR, 11),
+        Rung(Kind.SMALL_MISERE),
+        Rung(Kind.PAIR, 12),
+        Rung(Kind.SOLO, 8),
+        Rung(Kind.PICCOLO),
+        Rung(Kind.PAIR, 13),
+        Rung(Kind.ABONDANCE, 9),
+        Rung(Kind.GRAND_MISERE),
+        Rung(Kind.ABONDANCE, 10),
+        Rung(Kind.ABONDANCE, 11),
+        Rung(Kind.TROEL),
+        Rung(Kind.OPEN_MISERE),
+        Rung(Kind.SMALL_SLAM),
+        Rung(Kind.GRAND_SLAM),
+    )
+)
+
+FLEMISH_RANKING: Final = Ranking(
+    (
+        *((Rung(Kind.PAIR, level), Rung(Kind.SOLO, level - 3)) for level in (8, 9, 10, 11)),
+        *_alone(
+            Rung(Kind.PAIR, 12),
+            Rung(Kind.PAIR, 13),
+            Rung(Kind.ABONDANCE, 9),
+            Rung(Kind.ABONDANCE, 10),
+            Rung(Kind.ABONDANCE, 11),
+            Rung(Kind.ABONDANCE, 12),
+            Rung(Kind.GRAND_MISERE),
+            Rung(Kind.TROEL),
+            Rung(Kind.OPEN_MISERE),
+            Rung(Kind.GRAND_SLAM),
+        ),
+    )
+)
