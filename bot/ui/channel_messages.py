@@ -65,7 +65,7 @@ class ChannelMessages:
             drawing = await self._drawings.result(table)
         else:
             slot, kind = await self.table_slot(table), Kind.TABLE
-            drawing = await self._drawings.table(table, self._messages.of(facts.id).deal)
+            drawing = await self._drawings.table(table, self._messages.of(facts.id).dealt)
         assert drawing is not None
         old = slot.place
         place = await slot.post(channel_id, drawing)
@@ -79,7 +79,7 @@ class ChannelMessages:
         shown, facts = self._messages.of(table.facts.id), table.facts
         opener, shown.opener = shown.opener, None
         slot = await self.table_slot(table)
-        drawing = await self._drawings.table(table, shown.deal)
+        drawing = await self._drawings.table(table, shown.dealt)
         if drawing is None:
             return
         channel_id = self.channel_of(table)
@@ -110,8 +110,9 @@ class ChannelMessages:
         shown = self._messages.of(table.facts.id)
         if shown.table is None:
             view = await table.view(None)
-            shown.deal = view.deal if view.turn >= 0 or not view.results else view.results[-1].deal
-            draw = partial(self._drawings.table, table, shown.deal)
+            over = len(view.results)
+            shown.dealt = over if view.turn >= 0 else max(0, over - 1)
+            draw = partial(self._drawings.table, table, shown.dealt)
             shown.table = self._messages.slot(draw, pause=TABLE_PAUSE)
         return shown.table
 

@@ -77,22 +77,22 @@ class Drawings:
                     reachable.append(seat.user_id)
         return reachable
 
-    async def table(self, table: Table, deal: int) -> Drawing | None:
-        """The table while that deal is played, and the deal's record afterwards."""
+    async def table(self, table: Table, dealt: int) -> Drawing | None:
+        """The table while a deal is played, and the deal's record afterwards. ``dealt`` counts the deals from
+        0, those thrown in too."""
         facts = table.facts
         words = await self._people.guild_words(facts.guild_id)
         if facts.state in (State.CLOSED, State.PARKED):
             return table_panel.ended(words, facts)
         view = await table.view(None)
-        ended = next((number for number, result in enumerate(view.results) if result.deal == deal), None)
-        if ended is None:
+        if dealt >= len(view.results):
             value = scenes.table_picture(words, facts, view)
             return table_panel.table(words, facts, view, (value, await self._painter.paint(value)))
-        return await self._draw_deal_over(words, facts, view, ended)
+        return await self._draw_deal_over(words, facts, view, dealt)
 
-    async def _draw_deal_over(self, words: Words, facts: TableFacts, view: View, ended: int) -> Drawing:
-        then = replace(view, results=view.results[: ended + 1])
-        current = view.turn == AWAITS_DECK and ended == len(view.results) - 1
+    async def _draw_deal_over(self, words: Words, facts: TableFacts, view: View, dealt: int) -> Drawing:
+        then = replace(view, results=view.results[: dealt + 1])
+        current = view.turn == AWAITS_DECK and dealt == len(view.results) - 1
         sheet = scenes.score_sheet(words, facts, then)
         image = sheet, await self._painter.paint(sheet)
         return table_panel.deal_over(words, facts, then, image, current=current)

@@ -22,7 +22,8 @@ log = logging.getLogger(__name__)
 
 class TableMessages:
     """The messages of one table. ``record`` is the message of the deal before, finished in its own time;
-    ``hands`` and ``pings`` are by person.
+    ``hands`` and ``pings`` are by person. ``dealt`` is the deal that ``table`` is about, deals thrown in
+    counted too.
 
     ``channel_id`` is where the table is shown if not where it was opened; ``lost`` says that its channel
     takes no messages, which the host has been told. ``called`` is the person and seq of the newest direct
@@ -33,7 +34,7 @@ class TableMessages:
         self.lobby: Slot | None = None
         self.table: Slot | None = None
         self.record: Slot | None = None
-        self.deal = -1
+        self.dealt = -1
         self.channel_id: int | None = None
         self.lost = False
         self.hands: dict[int, Slot] = {}

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_LETTERS, SUIT_OF, Card, Suit, members
 from bot.engine.game import AWAITS_DECK, OVER, DealResult, View
-from bot.engine.king.choosing import adjusted, sale
 from bot.tables.model import Pace, Seat, TableFacts
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -124,6 +123,8 @@ def state_line(words: Words, view: View, seats: Sequence[Seat]) -> str:
     if view.turn == OVER:
         return words("state.over")
     if view.turn == AWAITS_DECK:
+        if view.results and view.results[-1].points is None:
+            return words("state.thrown-in", name=seats[view.results[-1].dealer].name)
         return words("state.deal-over")
     name = seats[view.turn].name
     if view.seat == view.turn:
@@ -141,36 +142,6 @@ def _own_play(words: Words, view: View) -> str:
             return words("state.you.follow", suit=suit_name(words, suit))
         return words("state.you.obliged")
     return words("state.you.play")
-
-
-def said_line(words: Words, view: View, seats: Sequence[Seat]) -> str:
-    """«Ann: auction · Bram: 2 tricks · Chloé: pass»: what has been chosen, bid and answered in this deal, in
-    order; empty where nothing was, and once the first trick is over."""
-    if view.tricks:
-        return ""
-    return " · ".join(
-        words("said", name=seats[said.seat].name, said=action_name(words, said.action)) for said in view.said
-    )
-
-
-def sold_line(words: Words, result: DealResult, seats: Sequence[Seat]) -> str:
-    """«Counted: Ann 5 tricks instead of 2, Bram 3 instead of 6», where tricks were sold; else empty."""
-    sold = sale(result.said)
-    if sold is None:
-        return ""
-    counted = adjusted(result.tricks, sold)
-    return words(
-        "deal.sold",
-        counts=words.both(
-            words(
-                "deal.counted",
-                name=seats[seat].name,
-                counted=words.number(counted[seat]),
-                taken=words.number(result.tricks[seat]),
-            )
-            for seat in (sold.seller, sold.buyer)
-        ),
-    )
 
 
 def result_points(words: Words, result: DealResult, seats: Sequence[Seat]) -> str:

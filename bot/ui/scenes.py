@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.engine.cards import SUIT_OF, Suit, members
+from bot.engine.actions import DISCARD, Action
+from bot.engine.cards import Card, members, set_of
 from bot.engine.game import AWAITS_DECK, OVER, Trick, View
-from bot.engine.king.choosing import adjusted, sale
-from bot.engine.king.course import contract_of
 from bot.pictures.values import (
     HandPicture,
     NamedCard,
@@ -20,23 +19,21 @@ from bot.pictures.values import (
     TrickPicture,
 )
 from bot.tables.model import Seat, TableFacts
-from bot.ui import ledgers, phrases
+from bot.ui import phrases
+from bot.ui.games.registry import face_of
 from bot.words.catalogue import Words
 
-# Black and red alternate, so that neighbours differ at a glance.
-SUITS_IN_HAND: tuple[Suit, ...] = (3, 2, 0, 1)
+
+def hand_order(view: View) -> tuple[Card, ...]:
+    """The cards of a hand as they are held."""
+    return face_of(view.rules).hand_order(view)
 
 
-def hand_order(view: View) -> tuple[int, ...]:
-    """The cards of a hand as they are held: trumps left, colours alternating, the cards that win left, which
-    are the low ones where ranks are upside down."""
-    suits = list(SUITS_IN_HAND)
-    if view.trump is not None:
-        start = suits.index(view.trump)
-        suits = suits[start:] + suits[:start]
-    contract = contract_of(view)
-    up = 1 if contract is not None and contract.reversed_ranks else -1
-    return tuple(sorted(members(view.hand), key=lambda card: (suits.index(SUIT_OF[card]), up * card)))
+def cards_offered(view: View) -> dict[Card, Action]:
+    """The cards that ``view.seat`` may play or lay aside now, as they are held, each with its action."""
+    laid_aside = {DISCARD[card]: card for card in members(view.hand)}
+    legal = {laid_aside.get(action, action): action for action in members(view.legal)}
+    return {card: legal[card] for card in hand_order(view) if card in legal}
 
 
 def winning_index(trick: Trick, players: int) -> int | None:
@@ -58,17 +55,16 @@ def _trick_word(words: Words, view: View) -> str:
 
 def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: bool) -> HandPicture:
     """A seat's own hand, with what lies on the table."""
-    choosing = view.seat == view.turn and view.phase == "play"
+    face = face_of(view.rules)
+    offered = cards_offered(view)
     lying = lying_trick(view)
+    laid_open = face.open_hand(view)
+    holder, open_cards = laid_open if laid_open and laid_open[0] != view.seat else (None, ())
     return HandPicture(
-        title=words(
-            "hand.title",
-            contract=phrases.contract_name(words, view.contract, view.trump),
-            deal=phrases.deal_title(words, view),
-        ),
+        title=words("hand.title", contract=face.heading(words, view), deal=phrases.deal_title(words, view)),
         cards=hand_order(view),
-        legal=view.legal if choosing else 0,
-        choosing=choosing,
+        legal=set_of(offered),
+        choosing=bool(offered),
         to_move=view.seat == view.turn,
         two_rows=two_rows,
         trick=_named(lying, seats),
@@ -78,14 +74,19 @@ def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: b
         trump_word=_trump_word(words, view),
         caption=phrases.state_line(words, view, seats),
         empty=words("hand.empty"),
+        auction=face.auction(words, view, seats),
+        open_hand=open_cards,
+        open_word=words("hand.open", name=seats[holder].name) if holder is not None else "",
     )
 
 
 def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
     """The table as anyone may see it."""
+    face = face_of(view.rules)
     lying = lying_trick(view)
+    holder, open_cards = face.open_hand(view) or (None, ())
     return TablePicture(
-        title=phrases.contract_name(words, view.contract, view.trump),
+        title=face.heading(words, view),
         subtitle=words(
             "table.subtitle",
             deal=phrases.deal_title(words, view),
@@ -99,34 +100,26 @@ def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
         winning=winning_index(lying, view.players),
         trump=view.trump,
         trump_word=_trump_word(words, view),
-        shown=tuple(Played(seat, card) for seat, card in view.shown),
+        shown=tuple(Played(seat, card) for seat, card in view.shown if seat != holder),
         caption=phrases.state_line(words, view, facts.seats),
+        auction=face.auction(words, view, facts.seats),
+        open_hand=tuple(Played(holder, card) for card in open_cards) if holder is not None else (),
     )
 
 
 def _plate(words: Words, view: View, number: int, seat: Seat) -> Plate:
-    said = [entry for entry in view.said if entry.seat == number]
-    note = words("seat.away") if seat.absent else _counted(words, view, number)
-    if said and not view.tricks and not view.trick.cards:
-        note = phrases.action_name(words, said[-1].action)
+    face = face_of(view.rules)
     return Plate(
         name=seat.name,
         tricks=words.number(view.tricks_taken[number]),
-        points=words.points(view.deal_points[number]),
+        points=words.points(view.deal_points[number]) if face.points_grow or view.turn < 0 else "",
         total=words.points(view.points[number]),
         dealer=view.dealer == number,
         to_move=view.turn == number,
         cards_left=view.hand_sizes[number],
         robot=seat.user_id is None,
-        note=note,
-    )
-
-
-def _counted(words: Words, view: View, number: int) -> str:
-    """«counts 3», where tricks were sold and others are counted than were taken (K12, D5, R7)."""
-    counted = adjusted(view.tricks_taken, sale(view.said))[number]
-    return (
-        "" if counted == view.tricks_taken[number] else words("plate.counted", counted=words.number(counted))
+        note=words("seat.away") if seat.absent else face.note(words, view, number),
+        bidder=number in face.bidders(view),
     )
 
 
@@ -144,7 +137,7 @@ def trick_picture(words: Words, view: View, seats: Sequence[Seat]) -> TrickPictu
         subtitle=words(
             "trick.subtitle",
             number=words.number(len(view.tricks)),
-            contract=phrases.contract_name(words, view.contract, view.trump),
+            contract=face_of(view.rules).heading(words, view),
         ),
         cards=_named(trick, seats),
         winner=winner,
@@ -181,7 +174,8 @@ def score_sheet(words: Words, facts: TableFacts, view: View, places: Sequence[in
             preset=phrases.game_name(words, facts),
             played=words.number(played),
             of=words.number(view.deals),
-        ),
+        )
+        + _thrown_in(words, view),
         names=tuple(seat.name for seat in facts.seats),
         rows=tuple(rows),
         totals_word=words("sheet.total"),
@@ -190,8 +184,14 @@ def score_sheet(words: Words, facts: TableFacts, view: View, places: Sequence[in
         places=tuple(words.number(place) for place in places),
         winners=tuple(seat for seat, place in enumerate(places) if place == 1),
         caption=words("sheet.over") if places else phrases.state_line(words, view, facts.seats),
-        ledger=ledgers.ledger(words, view),
+        ledger=face_of(view.rules).ledger(words, view),
     )
+
+
+def _thrown_in(words: Words, view: View) -> str:
+    """« · 1 deal thrown in»: such a deal has no row, for it is dealt again."""
+    count = sum(result.points is None for result in view.results)
+    return f" · {words.count('sheet.thrown-in', count)}" if count else ""
 
 
 def _to_come(words: Words, view: View, played: int) -> Iterator[SheetRow]:
@@ -224,4 +224,4 @@ def _trump_word(words: Words, view: View) -> str:
         return ""
     if view.trump is not None:
         return words("trump.suit")
-    return words("trump.none") if contract_of(view) is not None else ""
+    return words("trump.none") if face_of(view.rules).is_settled(view) else ""

@@ -14,8 +14,9 @@ from bot.engine.game import AWAITS_DECK, OVER, Game
 from bot.engine.registry import make_rules, new_game
 from bot.pictures.values import HandPicture, Mark, ScoreSheet, TablePicture
 from bot.tables.model import Seat, TableFacts
-from bot.ui import ledgers, scenes
+from bot.ui import scenes
 from bot.ui.alt import alt_text
+from bot.ui.games import king_ledger
 from bot.ui.panel import ALT_LONGEST, shorten
 from bot.ui.panels import hand, table
 from bot.words.catalogue import words_for
@@ -114,7 +115,7 @@ def test_a_game_whose_deals_are_laid_down_has_all_its_deals_and_no_ledger() -> N
     game = start("kingen")
     value = sheet(game)
     assert value.ledger is None and len(value.rows) == len(game.view(None).plan) == 10
-    assert ledgers.named_line(WORDS, game.view(None), SEATS) == ""
+    assert king_ledger.named_line(WORDS, game.view(None), SEATS) == ""
 
 
 def test_through_a_whole_game_the_alt_text_keeps_totals_and_ledger() -> None:
@@ -139,15 +140,15 @@ def test_through_a_whole_game_the_alt_text_keeps_totals_and_ledger() -> None:
 
 
 def test_the_line_counts_and_says_what_is_used_up_until_the_first_trick_is_over() -> None:
-    assert ledgers.named_line(WORDS, start().view(0), SEATS) == ""
+    assert king_ledger.named_line(WORDS, start().view(0), SEATS) == ""
     game = after(*NAMED)
     line = "Named so far: Ann 2 negatives · Bram 1 trump · Chloé 1 negative · Dmitri 1 negative"
-    assert ledgers.named_line(WORDS, game.view(0), SEATS) == f"{line} · used up: No queens"
+    assert king_ledger.named_line(WORDS, game.view(0), SEATS) == f"{line} · used up: No queens"
     name(game, "tricks")
-    assert "Bram 1 negative, 1 trump" in ledgers.named_line(WORDS, game.view(None), SEATS)
+    assert "Bram 1 negative, 1 trump" in king_ledger.named_line(WORDS, game.view(None), SEATS)
     while not game.view(None).tricks:
         game.apply(members(game.legal())[0])
-    assert ledgers.named_line(WORDS, game.view(None), SEATS) == ""
+    assert king_ledger.named_line(WORDS, game.view(None), SEATS) == ""
 
 
 def test_hand_and_table_message_carry_the_line() -> None:

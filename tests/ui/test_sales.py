@@ -10,7 +10,8 @@ from bot.engine.game import AWAITS_DECK, Game
 from bot.engine.record import carry_out
 from bot.engine.registry import make_rules, new_game
 from bot.tables.model import Seat, TableFacts
-from bot.ui import phrases, scenes
+from bot.ui import scenes
+from bot.ui.games.registry import face_of
 from bot.words.catalogue import words_for
 
 WORDS = words_for("en")
@@ -37,7 +38,7 @@ def game() -> Game:
 
 
 def test_what_was_said_is_told_in_order(game: Game) -> None:
-    assert phrases.said_line(WORDS, game.view(0), SEATS) == (
+    assert face_of(game.rules).told(WORDS, game.view(0), SEATS) == (
         "Chloé: Auction · Dmitri: 1 trick · Ann: Pass · Bram: 3 tricks · Dmitri: Pass · Ann: Pass"
         " · Bram: hearts"
     )
@@ -47,7 +48,7 @@ def test_it_is_not_told_any_more_after_the_first_trick(game: Game) -> None:
     carry_out(game, "2 direction up")
     for _ in range(4):
         game.apply(members(game.legal())[0])
-    assert phrases.said_line(WORDS, game.view(0), SEATS) == ""
+    assert face_of(game.rules).told(WORDS, game.view(0), SEATS) == ""
 
 
 def test_both_counts_are_told_while_the_deal_is_played(game: Game) -> None:
@@ -67,11 +68,11 @@ def test_both_counts_are_told_at_the_deals_end(game: Game) -> None:
     result = game.results[-1]
     taken = [WORDS.number(tricks) for tricks in result.tricks]
     counted = WORDS.number(result.tricks[2] + 3), WORDS.number(result.tricks[1] - 3)
-    assert phrases.sold_line(WORDS, result, SEATS) == (
+    assert face_of(game.rules).after_deal(WORDS, result, SEATS) == (
         f"Counted after the sale: Chloé {counted[0]} (took {taken[2]})"
-        f" and Bram {counted[1]} (took {taken[1]})."
+        f" and Bram {counted[1]} (took {taken[1]}).",
     )
 
 
 def test_without_a_sale_nothing_is_told_of_it(game: Game) -> None:
-    assert phrases.sold_line(WORDS, game.results[0], SEATS) == ""
+    assert face_of(game.rules).after_deal(WORDS, game.results[0], SEATS) == ()

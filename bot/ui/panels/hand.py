@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
 from discord import ui
 
-from bot.engine.actions import ACTION_TEXTS, is_play
-from bot.engine.cards import CARD_NAMES, SUIT_LETTERS, SUIT_OF, members
+from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.cards import SUIT_OF, Card
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.pictures.values import HandPicture, ScoreSheet
 from bot.tables.model import State, TableFacts
-from bot.ui import ledgers, phrases
+from bot.ui import phrases
 from bot.ui.alt import alt_text
 from bot.ui.custom_ids import PressId
+from bot.ui.games.face import Choice, Group
+from bot.ui.games.registry import face_of
 from bot.ui.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, link, picture, rows, select
-from bot.ui.scenes import hand_order
+from bot.ui.scenes import cards_offered
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 STYLE_OF_SUIT: Final = (GREEN, BLUE, RED, GREY)
-MOST_BUTTONS: Final = 12
 FILE: Final = "hand.png"
 
 
@@ -32,7 +33,6 @@ def hand(
     view: View,
     image: tuple[HandPicture, bytes],
     table_url: str | None,
-    note: str = "",
 ) -> Drawing:
     """The hand of ``view.seat``, who alone may see this drawing."""
     assert view.seat is not None
@@ -41,10 +41,8 @@ def hand(
         ui.TextDisplay(_headline(words, facts, view)),
         picture(FILE, alt_text(words, value)),
     )
-    if note:
-        container.add_item(ui.TextDisplay(note))
-    for row in _moves(words, facts, view):
-        container.add_item(row)
+    for item in _moves(words, facts, view):
+        container.add_item(item)
     container.add_item(ui.Separator())
     for row in rows(_around(words, facts, view, value.two_rows, table_url)):
         container.add_item(row)
@@ -65,10 +63,7 @@ def between_deals(
     state = in_text(phrases.state_line(words, view, facts.seats))
     lines = [f"**{words('hand.table', table=facts.id)}** · {state}"]
     if view.results and view.results[-1].points is not None:
-        scored = in_text(phrases.result_points(words, view.results[-1], facts.seats))
-        lines.append(words("deal.scored", points=scored))
-        if sold := phrases.sold_line(words, view.results[-1], facts.seats):
-            lines.append(in_text(sold))
+        lines += deal_lines(words, facts, view)
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay("\n".join(lines)), picture("scores.png", alt_text(words, value))
     )
@@ -82,6 +77,20 @@ def between_deals(
     for row in rows(buttons):
         container.add_item(row)
     return Drawing(Panel(container), (("scores.png", data),))
+
+
+def deal_lines(words: Words, facts: TableFacts, view: View) -> list[str]:
+    """What the last deal, which was scored, has brought, and how."""
+    result = view.results[-1]
+    lines = [words("deal.scored", points=in_text(phrases.result_points(words, result, facts.seats)))]
+    return lines + [in_text(line) for line in face_of(view.rules).after_deal(words, result, facts.seats)]
+
+
+def told_lines(words: Words, facts: TableFacts, view: View) -> list[str]:
+    """What has been said and done in this deal, as far as its family of games tells it."""
+    face = face_of(view.rules)
+    told, aside = face.told(words, view, facts.seats), face.aside(words, view, facts.seats)
+    return ([in_text(told)] if told else []) + (["-# " + in_text(aside)] if aside else [])
 
 
 def next_deal(words: Words, facts: TableFacts, *, waiting: bool = False) -> ui.Button[Any]:
@@ -99,10 +108,7 @@ def _headline(words: Words, facts: TableFacts, view: View) -> str:
         lines = [f"**{words('table.adjourned')}**"]
     if facts.deadline is not None and view.turn == view.seat and facts.state is State.PLAYING:
         lines.append(words("hand.deadline", when=f"<t:{int(facts.deadline)}:R>"))
-    if said := phrases.said_line(words, view, facts.seats):
-        lines.append(in_text(said))
-    if named := ledgers.named_line(words, view, facts.seats):
-        lines.append("-# " + in_text(named))
+    lines += told_lines(words, facts, view)
     lines.append("-# " + words("hand.table", table=facts.id))
     if view.tricks:
         lines.append("-# " + _last_trick(words, facts, view))
@@ -121,52 +127,48 @@ def _last_trick(words: Words, facts: TableFacts, view: View) -> str:
     )
 
 
-def _moves(words: Words, facts: TableFacts, view: View) -> list[ui.ActionRow[Any]]:
+def _moves(words: Words, facts: TableFacts, view: View) -> list[ui.Item[Any]]:
     if view.turn != view.seat or facts.state is not State.PLAYING:
         return []
-    legal = members(view.legal)
-    if view.phase == "play":
-        playable = [card for card in hand_order(view) if view.legal >> card & 1]
-        return rows([_card_button(words, facts, card) for card in playable])
-    if len(legal) > MOST_BUTTONS:
-        return _long_choice(words, facts, legal)
-    return rows([_choice_button(words, facts, action) for action in legal])
+    if offered := cards_offered(view):
+        return [*rows(_card_buttons(words, facts, offered))]
+    groups = face_of(view.rules).choices(words, view, facts.seats)
+    return [item for group in groups for item in _group(facts, group)]
 
 
-def _card_button(words: Words, facts: TableFacts, card: int) -> ui.Button[Any]:
-    return button(
-        phrases.card_index(words, card),
-        PressId("act", facts.id, facts.seq, f"play {CARD_NAMES[card]}"),
-        STYLE_OF_SUIT[SUIT_OF[card]],
-        emoji=phrases.SUIT_EMOJI[SUIT_OF[card]],
-    )
+def _card_buttons(words: Words, facts: TableFacts, offered: Mapping[Card, Action]) -> list[ui.Button[Any]]:
+    return [
+        button(
+            phrases.card_index(words, card),
+            PressId("act", facts.id, facts.seq, ACTION_TEXTS[action]),
+            STYLE_OF_SUIT[SUIT_OF[card]],
+            emoji=phrases.SUIT_EMOJI[SUIT_OF[card]],
+        )
+        for card, action in offered.items()
+    ]
 
 
-def _choice_button(words: Words, facts: TableFacts, action: int) -> ui.Button[Any]:
-    text = ACTION_TEXTS[action]
-    verb, _, rest = text.partition(" ")
-    emoji = phrases.SUIT_EMOJI[SUIT_LETTERS.index(rest)] if verb == "trump" and rest in SUIT_LETTERS else None
-    style = STYLE_OF_SUIT[SUIT_LETTERS.index(rest)] if emoji else BLUE
-    if verb in ("pass", "refuse"):
-        style = GREY
-    return button(
-        phrases.action_name(words, action), PressId("act", facts.id, facts.seq, text), style, emoji=emoji
-    )
+def _group(facts: TableFacts, group: Group) -> list[ui.Item[Any]]:
+    """One group of choices: a select, or rows of buttons below their heading."""
+    if group.folded:
+        first = ACTION_TEXTS[group.choices[0].action]
+        options = [
+            discord.SelectOption(label=choice.label, value=ACTION_TEXTS[choice.action], emoji=_emoji(choice))
+            for choice in group.choices
+        ]
+        return [select(PressId("choose", facts.id, facts.seq, first), group.heading, options)]
+    heading = [ui.TextDisplay[Any](f"-# {group.heading}")] if group.heading else []
+    return [*heading, *rows(_choice_button(facts, choice) for choice in group.choices)]
 
 
-def _long_choice(words: Words, facts: TableFacts, legal: Sequence[int]) -> list[ui.ActionRow[Any]]:
-    """Many numbers are one select; the words among them stay buttons."""
-    numbered = [action for action in legal if ACTION_TEXTS[action].partition(" ")[0] in ("bid", "offer")]
-    others = [action for action in legal if action not in numbered and not is_play(action)]
-    chooser = select(
-        PressId("choose", facts.id, facts.seq),
-        words("hand.choose"),
-        [
-            discord.SelectOption(label=phrases.action_name(words, action), value=ACTION_TEXTS[action])
-            for action in numbered
-        ],
-    )
-    return [chooser, *rows([_choice_button(words, facts, action) for action in others])]
+def _choice_button(facts: TableFacts, choice: Choice) -> ui.Button[Any]:
+    style = STYLE_OF_SUIT[choice.suit] if choice.suit is not None else GREY if choice.quiet else BLUE
+    press = PressId("act", facts.id, facts.seq, ACTION_TEXTS[choice.action])
+    return button(choice.label, press, style, emoji=_emoji(choice))
+
+
+def _emoji(choice: Choice) -> str | None:
+    return phrases.SUIT_EMOJI[choice.suit] if choice.suit is not None else None
 
 
 def _around(

@@ -10,11 +10,12 @@ from discord import ui
 from bot.engine.game import View
 from bot.pictures.values import ScoreSheet, TablePicture
 from bot.tables.model import State, TableFacts
-from bot.ui import ledgers, phrases
+from bot.ui import phrases
 from bot.ui.alt import alt_text
 from bot.ui.custom_ids import PressId
+from bot.ui.games.registry import face_of
 from bot.ui.panel import BLUE, GREEN, Drawing, Panel, button, picture, rows
-from bot.ui.panels.hand import next_deal
+from bot.ui.panels.hand import deal_lines, next_deal, told_lines
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -27,11 +28,8 @@ GOLD: Final = discord.Colour(0xC9A227)
 def table(words: Words, facts: TableFacts, view: View, image: tuple[TablePicture, bytes]) -> Drawing:
     """The table while a deal is played."""
     value, data = image
-    lines = [f"**{phrases.contract_name(words, view.contract, view.trump)}** · {_turn(words, facts, view)}"]
-    if said := phrases.said_line(words, view, facts.seats):
-        lines.append(in_text(said))
-    if named := ledgers.named_line(words, view, facts.seats):
-        lines.append("-# " + in_text(named))
+    lines = [f"**{face_of(view.rules).heading(words, view)}** · {_turn(words, facts, view)}"]
+    lines += told_lines(words, facts, view)
     lines.append("-# " + words("table.footer", deal=phrases.deal_title(words, view), table=facts.id))
     if view.deal == 0 and not view.tricks:
         lines.append("-# " + _first_dealer(words, facts, view))
@@ -58,13 +56,12 @@ def deal_over(
     waits."""
     value, data = image
     result = view.results[-1]
-    contract = phrases.contract_name(words, result.contract, result.trump)
-    lines = [
-        words("deal.over", number=words.number(result.deal + 1), contract=contract),
-        words("deal.scored", points=in_text(phrases.result_points(words, result, facts.seats))),
-    ]
-    if sold := phrases.sold_line(words, result, facts.seats):
-        lines.append(in_text(sold))
+    number = words.number(result.deal + 1)
+    if result.points is None:
+        lines = [words("deal.thrown-in", number=number, name=in_text(facts.seats[result.dealer].name))]
+    else:
+        contract = phrases.contract_name(words, result.contract, result.trump)
+        lines = [words("deal.over", number=number, contract=contract), *deal_lines(words, facts, view)]
     if current:
         lines.append(_waiting(words, facts))
     container: ui.Container[Any] = ui.Container(

@@ -1,0 +1,1 @@
+"""What each family of games shows in a way of its own."""

@@ -1,0 +1,95 @@
+"""How the King family shows its games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.engine.actions import ACTION_TEXTS
+from bot.engine.cards import Card, members
+from bot.engine.game import DealResult, View
+from bot.engine.king.choosing import adjusted, sale
+from bot.engine.king.course import contract_of
+from bot.pictures.values import Ledger
+from bot.tables.model import Seat
+from bot.ui import phrases
+from bot.ui.games import king_ledger
+from bot.ui.games.face import Face, Group, plain_choice
+from bot.ui.holding import in_hand
+from bot.words.catalogue import Words
+
+MOST_BUTTONS: Final = 12
+
+
+class KingFace(Face):
+    """See the module."""
+
+    def heading(self, words: Words, view: View) -> str:
+        return phrases.contract_name(words, view.contract, view.trump)
+
+    def is_settled(self, view: View) -> bool:
+        return contract_of(view) is not None
+
+    def hand_order(self, view: View) -> tuple[Card, ...]:
+        """The cards that win are left, which are the low ones where ranks are upside down (R8)."""
+        contract = contract_of(view)
+        low_first = contract is not None and contract.reversed_ranks
+        return in_hand(members(view.hand), view.trump, low_first=low_first)
+
+    def choices(self, words: Words, view: View, seats: Sequence[Seat]) -> tuple[Group, ...]:
+        """Many numbers are one select; the words among them stay buttons."""
+        legal = members(view.legal)
+        every = [plain_choice(words, action) for action in legal]
+        if len(legal) <= MOST_BUTTONS:
+            return (Group(tuple(every)),)
+        numbered = [choice for choice in every if _is_numbered(choice.action)]
+        others = [choice for choice in every if not _is_numbered(choice.action)]
+        return (Group(tuple(numbered), words("hand.choose"), folded=True), Group(tuple(others)))
+
+    def note(self, words: Words, view: View, seat: int) -> str:
+        """What was last said before the play; later «counts 3», where tricks were sold and others are
+        counted than were taken (K12, D5, R7)."""
+        said = [entry for entry in view.said if entry.seat == seat]
+        if said and not view.tricks and not view.trick.cards:
+            return phrases.action_name(words, said[-1].action)
+        counted = adjusted(view.tricks_taken, sale(view.said))[seat]
+        if counted == view.tricks_taken[seat]:
+            return ""
+        return words("plate.counted", counted=words.number(counted))
+
+    def told(self, words: Words, view: View, seats: Sequence[Seat]) -> str:
+        """«Ann: auction · Bram: 2 tricks · Chloé: pass»: what has been chosen, bid and answered in this deal,
+        in order; nothing once the first trick is over."""
+        if view.tricks:
+            return ""
+        return " · ".join(
+            words("said", name=seats[said.seat].name, said=phrases.action_name(words, said.action))
+            for said in view.said
+        )
+
+    def aside(self, words: Words, view: View, seats: Sequence[Seat]) -> str:
+        return king_ledger.named_line(words, view, seats)
+
+    def after_deal(self, words: Words, result: DealResult, seats: Sequence[Seat]) -> tuple[str, ...]:
+        """«Counted: Ann 5 tricks instead of 2, Bram 3 instead of 6», where tricks were sold."""
+        sold = sale(result.said)
+        if sold is None:
+            return ()
+        counted = adjusted(result.tricks, sold)
+        counts = words.both(
+            words(
+                "deal.counted",
+                name=seats[seat].name,
+                counted=words.number(counted[seat]),
+                taken=words.number(result.tricks[seat]),
+            )
+            for seat in (sold.seller, sold.buyer)
+        )
+        return (words("deal.sold", counts=counts),)
+
+    def ledger(self, words: Words, view: View) -> Ledger | None:
+        return king_ledger.ledger(words, view)
+
+
+def _is_numbered(action: int) -> bool:
+    return ACTION_TEXTS[action].partition(" ")[0] in ("bid", "offer")
