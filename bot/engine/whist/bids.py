@@ -33,8 +33,16 @@ NEGATIVE: Final = frozenset({Kind.SMALL_MISERE, Kind.PICCOLO, Kind.GRAND_MISERE,
 JOINED: Final = frozenset({Kind.SMALL_MISERE, Kind.PICCOLO, Kind.GRAND_MISERE})
 """Several players may bid them at the same time, each for themselves (C14)."""
 BIDDER_LEADS: Final = frozenset({Kind.ABONDANCE, Kind.SMALL_SLAM, Kind.GRAND_SLAM})
-SLAM_TRICKS: Final = {Kind.SMALL_SLAM: 12, Kind.GRAND_SLAM: 13}
-TROEL_TARGET: Final = 9
+TARGETS: Final = {
+    Kind.SMALL_MISERE: 0,
+    Kind.PICCOLO: 1,
+    Kind.GRAND_MISERE: 0,
+    Kind.TROEL: 9,
+    Kind.OPEN_MISERE: 0,
+    Kind.SMALL_SLAM: 12,
+    Kind.GRAND_SLAM: 13,
+}
+"""The tricks asked by contracts without levels (C22)."""
 
 BIDDING_ORDER: Final[tuple[Suit, ...]] = (SPADES, CLUBS, DIAMONDS, HEARTS)
 """The suits from the lowest to the highest, in the auction alone (C1)."""
@@ -53,6 +61,12 @@ class Bid:
     def name(self) -> str:
         """``pair-8``, ``small-misere``: the contract without its trumps."""
         return f"{self.kind}-{self.level}" if self.level else str(self.kind)
+
+    @property
+    def target(self) -> int:
+        """The tricks it asks (C22): so many at least, in negative contracts just so many. A troel may ask
+        fewer, by the suit that is made trumps."""
+        return self.level or TARGETS[self.kind]
 
 
 class Rung(NamedTuple):

@@ -11,7 +11,7 @@ from bot.engine.play import NO_EVENTS, TrickGame
 from bot.engine.tricks import beats
 from bot.engine.whist import measures
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import BIDDER_LEADS, NEGATIVE, SLAM_TRICKS, TROEL_TARGET, Bid, Kind
+from bot.engine.whist.bids import BIDDER_LEADS, Bid, Kind
 from bot.engine.whist.presets import allowed, whist_preset
 from bot.engine.whist.refusals import why_not
 from bot.engine.whist.scoring import Played, points_of
@@ -207,20 +207,12 @@ class WhistGame(TrickGame):
 
     def _target(self) -> int | None:
         """How many tricks the contract asks (C22); None while that is open."""
-        bid = self.bid
-        if bid is None:
-            return None
-        if bid.kind in NEGATIVE:
-            return 1 if bid.kind is Kind.PICCOLO else 0
-        if bid.kind is Kind.TROEL:
-            return self._troel_target()
-        return bid.level or SLAM_TRICKS[bid.kind]
-
-    def _troel_target(self) -> int | None:
+        if self.bid is None or self.bid.kind is not Kind.TROEL:
+            return self.bid and self.bid.target
         if self.troel is None or self.trump_suit is None:
             return None
         in_called_suit = self.trump_suit == self.troel.called // 13
-        return whist_preset(self.rules).tariff.low_troel if in_called_suit else TROEL_TARGET
+        return whist_preset(self.rules).tariff.low_troel if in_called_suit else self.bid.target
 
     def _after_thrown_in(self) -> bool:
         """Whether the deal before the one that is shown was thrown in (C25)."""
@@ -234,7 +226,7 @@ class WhistGame(TrickGame):
         return Played(
             bid=self.bid,
             bidders=self.bidders,
-            target=TROEL_TARGET if target is None else target,
+            target=self.bid.target if target is None else target,
             doubled=self.doubled_by is not None,
             after_thrown_in=self._after_thrown_in(),
             taken=tuple(self.taken),
