@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.pictures.fonts import Weight
+from bot.pictures import auction, rack
+from bot.pictures.fonts import Weight, fit, text_width
 from bot.pictures.palette import GOLD, IVORY, MAT, MUTED, PANEL
 from bot.pictures.parts import BAND, MARGIN, WIDTH, played_card, title_band, wrapped
 from bot.pictures.shapes import POINTER
@@ -14,7 +15,8 @@ _EDGE = 14  # beside the outermost cards
 _RAISE = 26  # how far legal cards stand out
 _TRICK_TOP = BAND + 16
 _TRICK_PITCH = 98
-_HAND_TOP = _TRICK_TOP + Size.SMALL.height + 46
+_TRICK_ZONE = Size.SMALL.height + 46  # below ``_TRICK_TOP``
+_CALL = 56  # height of the caption above an auction
 _ROW_SHOWN = 106  # what the lower row leaves visible of the upper one
 _BOTTOM = 16
 _EMPTY_HEIGHT = 120
@@ -27,25 +29,38 @@ def size_of(value: HandPicture) -> Size:
 
 def height_of(value: HandPicture) -> int:
     """The picture's height in pixels."""
+    top = _hand_top(value)
     if not value.cards:
-        return _HAND_TOP + _EMPTY_HEIGHT
+        return top + _EMPTY_HEIGHT
     rows = len(_rows(value))
-    return _HAND_TOP + _RAISE + (rows - 1) * (_ROW_SHOWN + _RAISE) + size_of(value).height + _BOTTOM
+    return top + _RAISE + (rows - 1) * (_ROW_SHOWN + _RAISE) + size_of(value).height + _BOTTOM
 
 
 def draw(value: HandPicture, surface: Surface) -> None:
     """Draw the whole picture on a surface of ``WIDTH`` × ``height_of(value)``, all felt."""
     title_band(surface, value.title, "", value.trump, value.trump_word)
-    _trick(value, surface)
-    _caption(value, surface)
+    if value.auction is None:
+        _trick(value, surface)
+        _caption(value, surface)
+    else:
+        _call(value, surface)
+        auction.draw(value.auction, surface, _TRICK_TOP + _CALL, auction.HAND)
+    top = _hand_top(value)
+    if value.open_hand:
+        rack.draw(value.open_hand, value.open_word, surface, top - rack.HEIGHT - 8)
     if not value.cards:
-        surface.text(
-            value.empty, WIDTH // 2, _HAND_TOP + 60, MUTED, 30, anchor="middle", width=WIDTH - 2 * MARGIN
-        )
-    top = _HAND_TOP
+        surface.text(value.empty, WIDTH // 2, top + 60, MUTED, 30, anchor="middle", width=WIDTH - 2 * MARGIN)
     for row in _rows(value):
         _row(value, surface, row, top)
         top += _ROW_SHOWN + _RAISE
+
+
+def _hand_top(value: HandPicture) -> int:
+    """Where the cards begin, raised ones."""
+    zone = (
+        _TRICK_ZONE if value.auction is None else _CALL + auction.height_of(value.auction, auction.HAND) + 10
+    )
+    return _TRICK_TOP + zone + (rack.HEIGHT + 8 if value.open_hand else 0)
 
 
 def _rows(value: HandPicture) -> list[tuple[int, ...]]:
@@ -85,6 +100,20 @@ def _trick(value: HandPicture, surface: Surface) -> None:
             played.name, x + size.width // 2, _TRICK_TOP + size.height + 32,
             IVORY, 23, Weight.BOLD if wins else Weight.MEDIUM, "middle", width=_TRICK_PITCH - 6,
         )  # fmt: skip
+
+
+def _call(value: HandPicture, surface: Surface) -> None:
+    """The caption alone, on one line; a call to act stands on gold."""
+    size, inset = 29, 14
+    if not value.to_move:
+        surface.text(value.caption, MARGIN, _TRICK_TOP + 32, IVORY, size, Weight.BOLD)
+        return
+    room = WIDTH - 2 * MARGIN - 2 * inset - 34
+    line = fit(value.caption, Weight.BOLD, size, room)
+    width = text_width(line, Weight.BOLD, size) + 2 * inset + 34
+    surface.box(MARGIN, _TRICK_TOP - 6, MARGIN + width, _TRICK_TOP + _CALL - 14, GOLD, 12)
+    surface.shape(POINTER, MARGIN + inset + 10, _TRICK_TOP + 18, 22, PANEL)
+    surface.text(line, MARGIN + inset + 34, _TRICK_TOP + 28, PANEL, size, Weight.BOLD)
 
 
 def _caption(value: HandPicture, surface: Surface) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from bot.pictures.fonts import Weight, drawable, fit, text_width
-from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
-from bot.pictures.shapes import CROWN
+from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL, WHITE, mix
+from bot.pictures.shapes import CROWN, DEAL, polygons
 from bot.pictures.sizes import Size
-from bot.pictures.surface import Surface
+from bot.pictures.surface import Anchor, Surface
 
 WIDTH = 800  # of every picture, in pixels
 MARGIN = 20
 BAND = 60  # height of the title band
 CAPTION = 56  # height of the caption band
+SPEECH = 38  # height of what a seat says
+FADED = mix(PANEL, MUTED, 4 / 7)  # on plates: what is over, 3:1 and no more
+_FLAG = polygons("M.2,.04 L.32,.04 L.32,.98 L.2,.98 Z M.32,.08 L.94,.3 L.32,.56 Z")
 _TILE = 40
 
 
@@ -73,6 +76,32 @@ def crown_badge(surface: Surface, x: int, y: int, radius: int) -> None:
     surface.disc(x, y, radius, PANEL)
     surface.disc(x, y, radius - 2, GOLD)
     surface.shape(CROWN, x, y, round(radius * 1.4), PANEL)
+
+
+def dealer_marker(surface: Surface, x: int, y: int) -> None:
+    """Two cards being dealt, in a white disc."""
+    surface.disc(x, y, 19, WHITE)
+    lower, upper = DEAL
+    surface.shape(lower, x, y, 28, MUTED)
+    surface.shape(upper, x, y, 30, WHITE)
+    surface.shape(upper, x, y, 25, PANEL)
+
+
+def bidder_flag(surface: Surface, x: int, y: int) -> None:
+    """A flag in an ivory disc: whoever carries one plays the contract, the others against them."""
+    surface.disc(x, y, 19, PANEL)
+    surface.disc(x, y, 17, IVORY)
+    surface.shape(_FLAG, x + 1, y, 24, PANEL)
+
+
+def speech(surface: Surface, words: str, x: int, top: int, *, width: int, anchor: Anchor = "left") -> None:
+    """What a seat last said, in a speech bubble's colours, at most ``width`` wide; ``x`` is its left or right
+    end."""
+    line = fit(words, Weight.MEDIUM, 24, width - 24)
+    took = text_width(line, Weight.MEDIUM, 24) + 24
+    left = x - took if anchor == "right" else x
+    surface.box(left, top, left + took, top + SPEECH, IVORY, 14)
+    surface.text(line, left + 12, top + 28, PANEL, 24)
 
 
 def wrapped(text: str, weight: Weight, size: int, width: int, lines: int) -> list[str]:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
-from bot.pictures.fonts import Weight, drawable, fit, text_width
-from bot.pictures.palette import BLUE, GOLD, IVORY, MAT, MUTED, PANEL, RAIL, WHITE
-from bot.pictures.parts import BAND, CAPTION, WIDTH, caption_band, played_card, title_band
-from bot.pictures.shapes import DEAL, ROBOT, ROBOT_FACE
+from bot.pictures import auction, plate, rack
+from bot.pictures.palette import BLUE, IVORY, MAT, WHITE
+from bot.pictures.parts import (
+    BAND,
+    CAPTION,
+    SPEECH,
+    WIDTH,
+    caption_band,
+    played_card,
+    speech,
+    title_band,
+)
 from bot.pictures.sizes import Size
 from bot.pictures.surface import Anchor, Surface
-from bot.pictures.values import Plate, TableLabels, TablePicture
+from bot.pictures.values import AuctionTable, TablePicture
 
-HEIGHT = 712
-PLATE_WIDTH, PLATE_HEIGHT = 208, 122
-_NOTE = 38  # height of a note
-_PLATE_RADIUS = 16
+_Any = TypeVar("_Any")
+HEIGHT = 712  # without an open hand
+PLATE_WIDTH, PLATE_HEIGHT = plate.WIDTH, plate.HEIGHT
 _FAN_PITCH = 5
 
 
@@ -41,8 +49,8 @@ def _at_side(x: int, y: int, card: tuple[int, int], *, room_below: bool = True) 
     inner = x + PLATE_WIDTH - Size.SMALL.width
     shown = (x if left else inner, below + 32) if room_below else (inner, below)
     if left:
-        return Place((x, y), card, (x, y - _NOTE - 6), "left", (x, below), shown)
-    return Place((x, y), card, (x + PLATE_WIDTH, y - _NOTE - 6), "right", (x, below), shown)
+        return Place((x, y), card, (x, y - SPEECH - 6), "left", (x, below), shown)
+    return Place((x, y), card, (x + PLATE_WIDTH, y - SPEECH - 6), "right", (x, below), shown)
 
 
 def _in_middle(y: int, card_y: int) -> Place:
@@ -73,23 +81,56 @@ PLACES: dict[int, tuple[Place, ...]] = {
         _at_side(_RIGHT, 402, (_CARD_RIGHT, 300), room_below=False),
     ),
 }
+# While it is bid the plates make room for the auction: those in the upper half lie along the top, the others
+# along the bottom.
+_ROW_ABOVE, _ROW_BELOW = BAND + 13, HEIGHT - CAPTION - PLATE_HEIGHT - 8
+_MIDDLE = (WIDTH - PLATE_WIDTH) // 2
+BIDDING_PLACES: dict[int, tuple[tuple[int, int], ...]] = {
+    3: ((_MIDDLE, _ROW_BELOW), (_LEFT, _ROW_ABOVE), (_RIGHT, _ROW_ABOVE)),
+    4: ((_MIDDLE, _ROW_BELOW), (_LEFT, _ROW_ABOVE), (_MIDDLE, _ROW_ABOVE), (_RIGHT, _ROW_ABOVE)),
+    5: (
+        (_MIDDLE, _ROW_BELOW), (_LEFT, _ROW_BELOW), (_LEFT, _ROW_ABOVE), (_RIGHT, _ROW_ABOVE),
+        (_RIGHT, _ROW_BELOW),
+    ),
+}  # fmt: skip
 
 
 def height_of(value: TablePicture) -> int:
     """The picture's height in pixels."""
-    return HEIGHT
+    return HEIGHT + (rack.HEIGHT if value.open_hand else 0)
 
 
 def draw(value: TablePicture, surface: Surface) -> None:
-    """Draw the whole picture on a surface of ``WIDTH`` × ``HEIGHT``, all felt."""
+    """Draw the whole picture on a surface of ``WIDTH`` × ``height_of(value)``, all felt."""
     surface.box(
         _CARD_LEFT - 4, BAND + 40, _CARD_RIGHT + Size.MEDIUM.width + 4, HEIGHT - CAPTION - 40, MAT, 110
     )
     title_band(surface, value.title, value.subtitle, value.trump, value.trump_word)
-    seats = len(value.plates)
-    places = [PLACES[seats][(seat - value.bottom) % seats] for seat in range(seats)]
-    for plate, place in zip(value.plates, places, strict=True):
-        _plate(surface, plate, place, value.labels)
+    if value.auction is None:
+        _played(value, surface)
+    else:
+        _bidding(value, value.auction, surface)
+    if value.open_hand:
+        holder = value.plates[value.open_hand[0].seat]
+        rack.draw([laid.card for laid in value.open_hand], holder.name, surface, HEIGHT - CAPTION)
+    caption_band(surface, value.caption, height_of(value) - CAPTION)
+
+
+def _turned(value: TablePicture, places: tuple[_Any, ...]) -> list[_Any]:
+    """The place of each seat, from places clockwise from the bottom."""
+    return [places[(seat - value.bottom) % len(places)] for seat in range(len(places))]
+
+
+def _played(value: TablePicture, surface: Surface) -> None:
+    """Plates around the trick."""
+    places = _turned(value, PLACES[len(value.plates)])
+    for player, place in zip(value.plates, places, strict=True):
+        plate.draw(surface, player, *place.plate, value.labels)
+        if player.note:
+            x, y = place.note
+            speech(surface, player.note, x, y, width=PLATE_WIDTH, anchor=place.note_anchor)
+        if player.cards_left:
+            _fan(surface, player.cards_left, *place.fan)
     for shown in value.shown:
         surface.card(shown.card, Size.SMALL, *places[shown.seat].shown)
     for number, played in enumerate(value.trick):
@@ -97,62 +138,14 @@ def draw(value: TablePicture, surface: Surface) -> None:
         played_card(
             surface, played.card, Size.MEDIUM, x, y, order=number + 1, winning=number == value.winning
         )
-    caption_band(surface, value.caption, HEIGHT - CAPTION)
 
 
-def _plate(surface: Surface, plate: Plate, place: Place, labels: TableLabels) -> None:
-    left, top = place.plate
-    right, bottom = left + PLATE_WIDTH, top + PLATE_HEIGHT
-    if plate.to_move:
-        surface.box(left - 6, top - 6, right + 6, bottom + 6, GOLD, _PLATE_RADIUS + 6)
-    surface.box(left, top, right, bottom, PANEL, _PLATE_RADIUS)
-    _face(surface, plate, left + 30, top + 29)
-    room = PLATE_WIDTH - 58 - 10 - (20 if plate.dealer else 0)
-    surface.text(plate.name, left + 58, top + 38, GOLD if plate.to_move else IVORY, 26, width=room)
-    numbers = ((plate.tricks, labels.tricks), (plate.points, labels.points), (plate.total, labels.total))
-    for column, (number, label) in enumerate(numbers):
-        if not number:
-            continue
-        middle = left + 6 + round((column + 0.5) * (PLATE_WIDTH - 12) / 3)
-        surface.text(number, middle, top + 84, IVORY, 30, Weight.BOLD, "middle", width=70)
-        surface.text(label, middle, top + 110, MUTED, 21, Weight.REGULAR, "middle", width=66)
-    if plate.dealer:
-        _dealer_marker(surface, right - 12, top + 12)
-    if plate.note:
-        _note(surface, plate.note, place)
-    if plate.cards_left:
-        _fan(surface, plate.cards_left, *place.fan)
-
-
-def _face(surface: Surface, plate: Plate, x: int, y: int) -> None:
-    """Who sits there: a robot's head or the name's initial; whose turn it is gets a golden pointer."""
-    ground, ink = (GOLD, PANEL) if plate.to_move else (RAIL, MUTED)
-    surface.disc(x, y, 21, ground)
-    if plate.robot:
-        surface.shape(ROBOT, x, y - 2, 30, ink)
-        surface.shape(ROBOT_FACE, x, y - 2, 30, ground)
-    else:
-        initial = drawable(plate.name)[0].upper()
-        surface.text(initial, x, y + 9, ink, 26, Weight.BOLD, "middle")
-
-
-def _dealer_marker(surface: Surface, x: int, y: int) -> None:
-    """Two cards being dealt, in a white disc."""
-    surface.disc(x, y, 19, WHITE)
-    lower, upper = DEAL
-    surface.shape(lower, x, y, 28, MUTED)
-    surface.shape(upper, x, y, 30, WHITE)
-    surface.shape(upper, x, y, 25, PANEL)
-
-
-def _note(surface: Surface, note: str, place: Place) -> None:
-    """What the seat last said, in a speech bubble's colours."""
-    x, y = place.note
-    line = fit(note, Weight.MEDIUM, 24, PLATE_WIDTH - 24)
-    width = text_width(line, Weight.MEDIUM, 24) + 24
-    left = x - width if place.note_anchor == "right" else x
-    surface.box(left, y, left + width, y + _NOTE, IVORY, 14)
-    surface.text(line, left + 12, y + 28, PANEL, 24)
+def _bidding(value: TablePicture, bids: AuctionTable, surface: Surface) -> None:
+    """The auction between plates that made room."""
+    for player, place in zip(value.plates, _turned(value, BIDDING_PLACES[len(value.plates)]), strict=True):
+        plate.draw(surface, player, *place, value.labels, bidding=True)
+    room = _ROW_ABOVE + PLATE_HEIGHT, _ROW_BELOW
+    auction.draw(bids, surface, (sum(room) - auction.height_of(bids, auction.TABLE)) // 2, auction.TABLE)
 
 
 def _fan(surface: Surface, cards: int, x: int, y: int) -> None:

@@ -11,18 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.pictures import hand, table
+from bot.pictures import auction, hand, table
 from bot.pictures.painter import render
 from bot.pictures.palette import WHITE, dimmed
 from bot.pictures.preview import STRANGE_NAMES, card, cards, mask, samples, write_preview
 from bot.pictures.sizes import Size
 from bot.pictures.values import (
+    AuctionCell,
+    AuctionTable,
     HandPicture,
     Ledger,
     LedgerRow,
     Mark,
     Picture,
     Plate,
+    Played,
     ScoreSheet,
     SheetRow,
     TableLabels,
@@ -73,21 +76,28 @@ def test_legal_cards_are_bright_and_raised_the_others_dimmed():
     assert waiting.getpixel((left + inside, top + 8)) == WHITE
 
 
+AUCTION = AuctionTable(
+    ("Ann", "Bo", "Cy", "Di"),
+    ((AuctionCell("propose", 2), AuctionCell("pass"), AuctionCell(), AuctionCell()),),
+)
 CHANGES: dict[type, dict[str, Any]] = {
     HandPicture: {
         "title": "Else", "cards": cards("AS"), "legal": mask("AS"), "choosing": False, "to_move": False,
         "two_rows": True, "trick": (), "trick_word": "Else", "winning": 0, "trump": 2, "trump_word": "Else",
-        "caption": "Else",
+        "caption": "Else", "auction": AUCTION, "open_hand": cards("AS"), "open_word": "Else",
     },
     TablePicture: {
         "title": "Else", "subtitle": "Else", "plates": (Plate("A", "", "", ""),) * 4, "bottom": 1,
         "trick": (), "labels": TableLabels("a", "b", "c"), "winning": 0, "trump": 2, "trump_word": "Else",
         "caption": "Else", "shown": SAMPLES["table-three"].shown,  # type: ignore[union-attr]
+        "auction": AUCTION, "open_hand": (Played(1, card("AS")),),
     },
     Plate: {
         "name": "Else", "tricks": "9", "points": "−9", "total": "9", "dealer": True, "to_move": True,
-        "cards_left": 3, "robot": True, "note": "offers 4",
+        "cards_left": 3, "robot": True, "note": "offers 4", "bidder": True,
     },
+    AuctionCell: {"text": "accept", "suit": 1, "standing": True, "out": True},
+    AuctionTable: {"names": ("Ann", "Bo", "Cy", "Else"), "rows": (), "standing": "Else"},
     Ledger: {"title": "Else", "rows": ()},
     LedgerRow: {
         "label": "Else", "mark": Mark.CIRCLE, "named": (2,) * 4, "owed": (1,) * 4, "left": "0 left",
@@ -111,10 +121,10 @@ def altered(value: Any) -> list[tuple[str, Any]]:
 @pytest.mark.parametrize("name", ["hand-follow-suit", "table-four", "sheet-final"])
 def test_every_field_is_seen(name):
     value = SAMPLES[name]
-    unseen = {"empty"} if isinstance(value, HandPicture) else set[str]()
-    assert {field.name for field in fields(value)} - unseen == set(CHANGES[type(value)])
+    unseen = {"empty", "open_word"} if isinstance(value, HandPicture) else set[str]()
+    assert {field.name for field in fields(value)} == set(CHANGES[type(value)]) | unseen
     before = render(value)
-    assert [field for field, other in altered(value) if render(other) == before] == []
+    assert {field for field, other in altered(value) if render(other) == before} <= unseen
 
 
 def test_every_field_of_a_plate_is_seen():
@@ -125,6 +135,47 @@ def test_every_field_of_a_plate_is_seen():
     assert [
         field for field, other in altered(plate) if render(picture(other)) == render(picture(plate))
     ] == []
+
+
+def test_every_field_of_an_auction_is_seen():
+    def hand(value: AuctionTable) -> bytes:
+        return render(HandPicture("", (), auction=value))
+
+    cell = AUCTION.rows[0][0]
+    cells = [(name, replace(AUCTION, rows=((other, *AUCTION.rows[0][1:]),))) for name, other in altered(cell)]
+    others = [*altered(AUCTION), *cells]
+    assert [field for field, other in others if hand(other) == hand(AUCTION)] == []
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("rounds", [0, 1, 12])
+def test_an_auction_of_any_length_shows_its_last_rounds_and_lies_clear_of_the_plates(seats, rounds):
+    names = STRANGE_NAMES[:seats]
+    rows = tuple(tuple(AuctionCell(f"{n}", 2) for _ in names) for n in range(rounds))
+    value = AuctionTable(names, rows, "a long line " * 30)
+    plates = tuple(Plate(name, "", "", "") for name in names)
+    picture = TablePicture("", "", plates, LABELS, auction=value)
+    assert rgb(render(picture)).size == (800, table.HEIGHT)
+    lowest = min(y for _, y in table.BIDDING_PLACES[seats] if y > 200)
+    assert 60 + 13 + table.PLATE_HEIGHT + auction.height_of(value, auction.TABLE) <= lowest
+    if rounds == 12:
+        last = render(replace(picture, auction=replace(value, rows=rows[:-1])))
+        first = render(
+            replace(picture, auction=replace(value, rows=((AuctionCell("x"),) * seats, *rows[1:])))
+        )
+        assert render(picture) != last
+        assert render(picture) == first
+
+
+def test_whose_hand_lies_open_is_told():
+    value = SAMPLES["hand-open-misere"]
+    assert isinstance(value, HandPicture)
+    assert render(value) != render(replace(value, open_word="Lena"))
+    table_value = SAMPLES["table-open-misere"]
+    assert isinstance(table_value, TablePicture)
+    assert len(table_value.open_hand) == 12
+    moved = tuple(replace(laid, seat=3) for laid in table_value.open_hand)
+    assert render(table_value) != render(replace(table_value, open_hand=moved))
 
 
 def test_every_field_of_a_row_is_seen():
@@ -184,6 +235,9 @@ def test_any_text_can_be_drawn(text, name):
     plates = tuple(Plate(who, text, text, text, note=text) for who in (name, text, "\u202e"))
     assert render(TablePicture(text, text, plates, TableLabels(text, text, text), caption=text))
     assert render(HandPicture(text, (card("AS"),), trick_word=text, caption=text, trump_word=text))
+    bids = AuctionTable((text, name, "x"), ((AuctionCell(text, 1),) * 3,), text)
+    assert render(TablePicture(text, text, plates, TableLabels(text, text, text), auction=bids))
+    assert render(HandPicture(text, (), auction=bids, open_hand=(card("AS"),), open_word=text))
     rows = (SheetRow(text, (text,) * 3, (text,) * 3, text),)
     ledger = Ledger(text, (LedgerRow(text, Mark.TRIANGLE, (2, 0, 3), (1, 3, 0), text),))
     sheet = ScoreSheet(text, text, (name, text, "x"), rows, text, (text,) * 3, text, (text,) * 3)
