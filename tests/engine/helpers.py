@@ -15,6 +15,7 @@ from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, DealResult, Event, GameEnded, TrickTaken
 from bot.engine.king.game import KingGame
 from bot.engine.packs import takers
+from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, presets
 
 KINGEN_PRESETS = ("kingen", "kingen-iwwa")
@@ -34,32 +35,32 @@ def king(preset: str = "kingen", players: int = 4, dealer: int = 0, **values: st
     return game
 
 
-def do(game: KingGame, text: str) -> tuple[Event, ...]:
+def do(game: TrickGame, text: str) -> tuple[Event, ...]:
     """Carry out an action of whoever is to act, in notation."""
     return game.apply(ACTION_OF_TEXT[text])
 
 
-def plays(game: KingGame, cards: str) -> tuple[Event, ...]:
+def plays(game: TrickGame, cards: str) -> tuple[Event, ...]:
     """Play cards one after another; all events."""
     return tuple(event for card in cards.split() for event in do(game, f"play {card}"))
 
 
-def legal(game: KingGame) -> set[str]:
+def legal(game: TrickGame) -> set[str]:
     """What is legal now, cards without their ``play``."""
     return {text.removeprefix("play ") for text in texts_of(game.legal())}
 
 
-def shuffled(game: KingGame, seed: int) -> list[Card]:
+def shuffled(game: TrickGame, seed: int) -> list[Card]:
     """The pack, shuffled."""
     deck = list(members(game.pack))
     Random(seed).shuffle(deck)
     return deck
 
 
-def dealt(game: KingGame, hands: dict[int, str], last: str = "") -> list[Card]:
+def dealt(game: TrickGame, hands: dict[int, str], last: str = "") -> list[Card]:
     """A deck for the deal now awaited that gives these cards to these seats, and ends with ``last``."""
     number, dealer = game.next_deal
-    places = takers(game.rules.players, game.course.deals[number].batches, dealer)
+    places = takers(game.rules.players, game._batches(number), dealer)
     order = range(game.pack.bit_count())
     deck: list[Card | None] = [None] * len(order)
     if last:
@@ -72,7 +73,7 @@ def dealt(game: KingGame, hands: dict[int, str], last: str = "") -> list[Card]:
     return [rest.pop(0) if card is None else card for card in deck]
 
 
-def finish(game: KingGame, random: Random | None = None) -> list[Event]:
+def finish(game: TrickGame, random: Random | None = None) -> list[Event]:
     """Play the deal to its end, by the first legal action or at random."""
     events: list[Event] = []
     while game.turn >= 0:
@@ -81,7 +82,7 @@ def finish(game: KingGame, random: Random | None = None) -> list[Event]:
     return events
 
 
-def play_game(game: KingGame, seed: int) -> list[Event]:
+def play_game(game: TrickGame, seed: int) -> list[Event]:
     """Play a whole game at random."""
     random = Random(seed)
     events: list[Event] = []
@@ -158,7 +159,7 @@ def holding(game: KingGame, hands: tuple[str, ...], leader: int = 1) -> KingGame
     return game
 
 
-def refused(game: KingGame, text: str) -> str:
+def refused(game: TrickGame, text: str) -> str:
     """The reason for which an action of whoever is to act is refused; nothing changes."""
     before = [game.view(seat) for seat in (None, *range(game.rules.players))]
     with pytest.raises(RuleViolation) as violation:
@@ -168,7 +169,7 @@ def refused(game: KingGame, text: str) -> str:
     return violation.value.reason
 
 
-def random_deals(game: KingGame, count: int) -> Iterator[tuple[list[TrickTaken], DealResult]]:
+def random_deals(game: TrickGame, count: int) -> Iterator[tuple[list[TrickTaken], DealResult]]:
     """The deal awaited, played at random again and again: its tricks and its result."""
     for seed in range(count):
         trial = game.copy()
