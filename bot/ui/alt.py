@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.pictures.values import (
+    AuctionCell,
+    AuctionTable,
     HandPicture,
     Ledger,
     LedgerRow,
@@ -33,6 +35,8 @@ def alt_text(words: Words, picture: Picture) -> str:
 
 def _hand(words: Words, picture: HandPicture) -> str:
     sentences = [picture.caption, picture.title]
+    if picture.auction:
+        sentences.append(picture.auction.standing)
     if picture.trick:
         sentences.append(
             words(
@@ -57,6 +61,11 @@ def _hand(words: Words, picture: HandPicture) -> str:
         if picture.cards
         else picture.empty
     )
+    if picture.open_hand:
+        cards = phrases.cards_by_suit(words, picture.open_hand)
+        sentences.append(words("alt.lying", label=picture.open_word, cards=cards))
+    if picture.auction:
+        sentences += _auction(words, picture.auction)
     return _join(sentences)
 
 
@@ -64,6 +73,8 @@ def _table(words: Words, picture: TablePicture) -> str:
     names = [plate.name for plate in picture.plates]
     sentences = [picture.caption, picture.title, picture.subtitle]
     sentences.append(_trumps(words, picture.trump, picture.trump_word))
+    if picture.auction:
+        sentences += [picture.auction.standing, *_auction(words, picture.auction)]
     if picture.trick:
         sentences.append(
             words(
@@ -76,8 +87,34 @@ def _table(words: Words, picture: TablePicture) -> str:
             sentences.append(words("alt.winning", name=names[picture.trick[picture.winning].seat]))
     if picture.shown:
         sentences.append(words("alt.shown", cards=words.both(_played(words, names, picture.shown))))
+    if picture.open_hand:
+        cards = phrases.cards_by_suit(words, [played.card for played in picture.open_hand])
+        label = words("hand.open", name=names[picture.open_hand[0].seat])
+        sentences.append(words("alt.lying", label=label, cards=cards))
     sentences += [_plate(words, plate) for plate in picture.plates]
     return _join(sentences)
+
+
+def _auction(words: Words, auction: AuctionTable) -> list[str]:
+    """Who bids in which order, and a sentence a round, the latest first: what stands has been said before."""
+    rounds = [
+        words(
+            "alt.round",
+            number=words.number(number),
+            said=", ".join(
+                words("alt.bid", name=name, bid=_bid(words, cell))
+                for name, cell in zip(auction.names, row, strict=True)
+                if cell.text
+            ),
+        )
+        for number, row in enumerate(auction.rows, start=1)
+    ]
+    return [words("alt.bidders", names=words.both(auction.names)), *reversed(rounds)]
+
+
+def _bid(words: Words, cell: AuctionCell) -> str:
+    bid = cell.text if cell.suit is None else f"{cell.text} {phrases.suit_name(words, cell.suit)}"
+    return words("alt.stands", bid=bid) if cell.standing else bid
 
 
 def _played(words: Words, names: list[str], cards: tuple[Played, ...]) -> list[str]:
@@ -88,7 +125,12 @@ def _played(words: Words, names: list[str], cards: tuple[Played, ...]) -> list[s
 
 
 def _plate(words: Words, plate: Plate) -> str:
-    parts = [words("alt.plate", tricks=plate.tricks, points=plate.points, total=plate.total)]
+    if plate.points:
+        parts = [words("alt.plate", tricks=plate.tricks, points=plate.points, total=plate.total)]
+    else:
+        parts = [words("alt.plate-in-play", tricks=plate.tricks, total=plate.total)]
+    if plate.bidder:
+        parts.append(words("seat.bidder"))
     if plate.cards_left:
         parts.append(words.count("alt.cards-left", plate.cards_left))
     if plate.dealer:

@@ -97,7 +97,8 @@ def option_with_value(words: Words, option: str, value: str) -> str:
 
 
 def action_name(words: Words, action: Action) -> str:
-    """An action as a button or a log line says it."""
+    """An action as a button says it; the contracts bid in Colour Whist have names of their own
+    (``contract_name``)."""
     text = ACTION_TEXTS[action]
     verb, _, rest = text.partition(" ")
     if verb == "play":

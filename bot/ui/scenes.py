@@ -56,6 +56,7 @@ def _trick_word(words: Words, view: View) -> str:
 def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: bool) -> HandPicture:
     """A seat's own hand, with what lies on the table."""
     face = face_of(view.rules)
+    auction = face.auction(words, view, seats)
     offered = cards_offered(view)
     lying = lying_trick(view)
     laid_open = face.open_hand(view)
@@ -68,13 +69,13 @@ def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: b
         to_move=view.seat == view.turn,
         two_rows=two_rows,
         trick=_named(lying, seats),
-        trick_word=_trick_word(words, view),
+        trick_word="" if auction else _trick_word(words, view),
         winning=winning_index(lying, view.players),
         trump=view.trump,
         trump_word=_trump_word(words, view),
         caption=phrases.state_line(words, view, seats),
         empty=words("hand.empty"),
-        auction=face.auction(words, view, seats),
+        auction=auction,
         open_hand=open_cards,
         open_word=words("hand.open", name=seats[holder].name) if holder is not None else "",
     )
@@ -112,7 +113,7 @@ def _plate(words: Words, view: View, number: int, seat: Seat) -> Plate:
     return Plate(
         name=seat.name,
         tricks=words.number(view.tricks_taken[number]),
-        points=words.points(view.deal_points[number]) if face.points_grow or view.turn < 0 else "",
+        points=words.points(view.deal_points[number]) if face.points_grow else "",
         total=words.points(view.points[number]),
         dealer=view.dealer == number,
         to_move=view.turn == number,

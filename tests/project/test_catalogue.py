@@ -28,10 +28,13 @@ from bot.engine.king.contracts import DOWN_SUFFIX, MISERE, NO_TRUMP_CONTRACT, TA
 from bot.engine.king.course import DealPlan, KingPreset, course_of
 from bot.engine.options import Option, settle
 from bot.engine.registry import presets
+from bot.engine.whist.bids import Bid
+from bot.engine.whist.presets import WhistPreset
 from bot.tables.errors import CODES, TableError
 from bot.tables.lobby import ROBOT_KINDS
 from bot.tables.model import UNFINISHED, Pace
 from bot.ui.boundary import sentence_for
+from bot.ui.games.whist import BEFORE_PLAY
 from bot.ui.rules.king.pages import OWN_WORDS
 from bot.words.catalogue import FALLBACK, languages, words_for
 from cogs.common import NEEDED
@@ -44,6 +47,14 @@ CALLS: Final = {"words", "SAY"}
 KEY: Final = re.compile(r"[a-z-]+(\.[A-Za-z0-9-]+)+")
 PATTERN: Final = re.compile(r"[a-z-]+(\.[a-z-]+)*\.\{\}(\.([a-z-]+|\{\}))*")
 FILES: Final = (".png", ".king", ".sqlite3", ".po")
+
+OWN_NAMES: Final = frozenset(
+    (
+        *("play", "discard", "contract", "propose", "raise"),
+        *("solo", "abondance", "misere", "piccolo", "slam"),
+    )
+)
+"""The actions that are told as a card, a suit or a contract."""
 
 FIRST_OF_OPTIONS: Final = REASONS.index("unknown-option")
 FIRST_OF_DECKS: Final = REASONS.index("wrong-number")
@@ -77,7 +88,10 @@ def contracts() -> Mapping[str, Contract]:
 
 def contract_names() -> set[str]:
     """What a deal can be called, before and after its contract is settled."""
-    return {*contracts(), *(deal.contract for deal in every_deal() if deal.contract)}
+    king = {*contracts(), *(deal.contract for deal in every_deal() if deal.contract)}
+    rankings = {preset.ranking for preset in presets() if isinstance(preset, WhistPreset)}
+    rungs = {rung for ranking in rankings for row in ranking.rows for rung in row}
+    return king | {Bid(*rung).name for rung in rungs}
 
 
 @cache
@@ -90,7 +104,8 @@ def phases() -> frozenset[str]:
             for then in step.following():
                 yield from names(then)
 
-    return frozenset(name for deal in every_deal() for name in names(deal.opening))
+    king = frozenset(name for deal in every_deal() for name in names(deal.opening))
+    return king | BEFORE_PLAY
 
 
 def parts_of_actions() -> set[str]:
@@ -98,7 +113,7 @@ def parts_of_actions() -> set[str]:
     parts: set[str] = set()
     for text in ACTION_TEXTS:
         verb, _, rest = text.partition(" ")
-        if verb in ("play", "contract") or (verb == "trump" and rest in SUIT_LETTERS):
+        if verb in OWN_NAMES or (verb in ("trump", "accept") and rest in [*SUIT_LETTERS]):
             continue
         parts.add(verb if verb in ("bid", "offer") else text.replace(" ", "-"))
     return parts
@@ -137,6 +152,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "option.{}.about": names,
         "option.{}.form": {name for name, option in options.items() if option.parse},
         "act.{}": parts_of_actions(),
+        "bid.{}": ["wait", "pass", "parole"],
         "state.{}": {"play", *phases()},
         "state.you.{}": phases(),
         "list.{}": list(UNFINISHED),

@@ -14,6 +14,7 @@ from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.registry import make_rules, new_game
 from bot.pictures.preview import samples
 from bot.pictures.values import (
+    AuctionCell,
     HandPicture,
     NamedCard,
     Picture,
@@ -72,7 +73,7 @@ def test_the_cards_of_a_hand_and_which_may_be_played(value: HandPicture) -> None
     text = alt_text(WORDS, value)
     for lying in value.trick:
         assert f"{lying.name} {phrases.card_name(WORDS, lying.card)}" in text
-    held = text.partition("Your cards: ")[2]
+    held = text.partition("Your cards: ")[2].partition(". ")[0]
     assert _read(held) == list(value.cards)
     legal = [card for card in value.cards if value.choosing and value.legal >> card & 1]
     assert _read(text.partition("You may play ")[2].partition(".")[0]) == legal
@@ -101,7 +102,9 @@ def test_what_each_seat_of_a_table_shows(value: TablePicture) -> None:
         said = next(
             part for part in text.split(". ") if part.startswith(f"{plate.name}: tricks {plate.tricks}")
         )
-        assert f"this deal {plate.points}" in said and f"total {plate.total}" in said
+        assert f"total {plate.total}" in said
+        assert ("this deal" in said) == bool(plate.points) and plate.points in said
+        assert ("plays the contract" in said) == plate.bidder
         assert ("dealer" in said) == plate.dealer
         assert ("robot" in said) == (plate.robot or "robot" in plate.note)
         assert plate.note in said
@@ -109,6 +112,35 @@ def test_what_each_seat_of_a_table_shows(value: TablePicture) -> None:
         assert (left in said) == (plate.cards_left > 0)
     for played in (*value.trick, *value.shown):
         assert f"{value.plates[played.seat].name} {phrases.card_name(WORDS, played.card)}" in text
+    if value.open_hand:
+        holder = value.plates[value.open_hand[0].seat].name
+        held = text.partition(f"{holder}'s cards, laid open: ")[2].partition(". ")[0]
+        assert _read(held) == [played.card for played in value.open_hand]
+
+
+@pytest.mark.parametrize("value", [one for one in HANDS if one.open_hand])
+def test_a_hand_laid_open_by_another(value: HandPicture) -> None:
+    held = alt_text(WORDS, value).partition(f"{value.open_word}: ")[2].partition(". ")[0]
+    assert _read(held) == list(value.open_hand)
+
+
+@pytest.mark.parametrize("value", [one for one in (*HANDS, *TABLES) if one.auction])
+def test_an_auction_round_by_round_and_what_stands(value: HandPicture | TablePicture) -> None:
+    auction = value.auction
+    assert auction is not None
+    text = alt_text(WORDS, value)
+    assert auction.standing in text
+    assert (
+        text.index(auction.standing) < text.index("They bid in this order") <= text.rindex(auction.names[-1])
+    )
+    for number, row in enumerate(auction.rows, start=1):
+        said = [f"{name} {_bid(cell)}" for name, cell in zip(auction.names, row, strict=True) if cell.text]
+        assert f"Round {number}: {', '.join(said)}." in text
+
+
+def _bid(cell: AuctionCell) -> str:
+    bid = cell.text if cell.suit is None else f"{cell.text} {phrases.suit_name(WORDS, cell.suit)}"
+    return f"{bid} (stands)" if cell.standing else bid
 
 
 def test_a_seat_with_one_card_and_one_with_none() -> None:

@@ -8,8 +8,9 @@ from typing import Final
 from bot.engine.options import Rules
 from bot.ui.games.face import Face
 from bot.ui.games.king import KingFace
+from bot.ui.games.whist import WhistFace
 
-FACES: Final[Mapping[str, Face]] = {"king": KingFace()}
+FACES: Final[Mapping[str, Face]] = {"king": KingFace(), "whist": WhistFace()}
 
 
 def face_of(rules: Rules) -> Face:

@@ -1,0 +1,125 @@
+"""An auction of Colour Whist as a table and in one line: what was said, what stands, who would need what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.engine.actions import ACTION_TEXTS, PASS, Action
+from bot.engine.cards import SUIT_LETTERS
+from bot.engine.game import View
+from bot.engine.whist.auction import Auction
+from bot.engine.whist.bids import Bid, Kind
+from bot.engine.whist.presets import allowed
+from bot.engine.whist.view import whist_detail
+from bot.pictures.values import AuctionCell, AuctionTable
+from bot.tables.model import Seat
+from bot.ui import phrases
+from bot.words.catalogue import Words
+
+
+def auction_table(words: Words, view: View, seats: Sequence[Seat]) -> AuctionTable:
+    """A column a player, from who spoke first; a row a round. Troel is announced, not said, and comes
+    first."""
+    first = whist_detail(view).auction.troel
+    order = _clockwise((view.dealer + 1) % view.players if first is None else first, view.players)
+    rows: list[list[AuctionCell]] = []
+    last = view.players
+    for seat, cell in _cells(words, view):
+        column = order.index(seat)
+        if column <= last:
+            rows.append([AuctionCell()] * view.players)
+        rows[-1][column] = cell
+        last = column
+    return AuctionTable(
+        tuple(seats[seat].name for seat in order),
+        tuple(map(tuple, rows)),
+        standing_line(words, view, seats),
+    )
+
+
+def _clockwise(first: int, players: int) -> list[int]:
+    return [(first + step) % players for step in range(players)]
+
+
+def _cells(words: Words, view: View) -> list[tuple[int, AuctionCell]]:
+    """What each has said, in order; what was bid the standing bid is marked."""
+    troel = whist_detail(view).auction.troel
+    auction = Auction.opened(allowed(view.rules), (view.dealer + 1) % view.players, view.players, troel)
+    found: list[tuple[int, AuctionCell]] = []
+    standing: set[int] = set()
+    if troel is not None:
+        found.append((troel, AuctionCell(words("bid.troel"))))
+        standing = {0}
+    for said in view.said:
+        if auction.turn is None:
+            break  # doubles and troel's trumps come after the auction
+        bid = auction.bids(said.seat).get(said.action)
+        if bid is not None:
+            standing = {*standing, len(found)} if bid == auction.standing else {len(found)}
+        found.append((said.seat, _cell(words, said.action, bid)))
+        auction = auction.after(said.action)
+    return [(seat, replace(cell, standing=place in standing)) for place, (seat, cell) in enumerate(found)]
+
+
+def _cell(words: Words, action: Action, bid: Bid | None) -> AuctionCell:
+    if bid is not None:
+        return AuctionCell(bid_text(words, bid), bid.suit)
+    text = ACTION_TEXTS[action]
+    verb, _, suit = text.partition(" ")
+    if verb == "propose":
+        return AuctionCell(words("bid.propose"), SUIT_LETTERS.index(suit))
+    return AuctionCell(words(f"bid.{text}"), out=action == PASS)
+
+
+def bid_text(words: Words, bid: Bid) -> str:
+    """«9 together», «slam without trumps»; trumps that there are stand beside it."""
+    name = phrases.contract_name(words, bid.name)
+    slam = bid.kind in (Kind.SMALL_SLAM, Kind.GRAND_SLAM)
+    return words("bid.no-trumps", contract=name) if slam and bid.suit is None else name
+
+
+def bid_with_suit(words: Words, bid: Bid) -> str:
+    """«9 together: hearts»."""
+    if bid.suit is None:
+        return bid_text(words, bid)
+    return phrases.contract_name(words, bid.name, bid.suit)
+
+
+def standing_line(words: Words, view: View, seats: Sequence[Seat]) -> str:
+    """What stands, and with what each of the others would go on who still may."""
+    auction = whist_detail(view).auction
+    if auction.standing is None:
+        stands = words("auction.nothing")
+    else:
+        side = words.both(seats[seat].name for seat in auction.side)
+        bid = bid_with_suit(words, auction.standing)
+        stands = words.count("auction.stands", len(auction.side), names=side, bid=bid)
+    return "; ".join([stands, *_needs(words, auction, seats)]) if auction.turn is not None else stands
+
+
+def _needs(words: Words, auction: Auction, seats: Sequence[Seat]) -> Iterator[str]:
+    """Pairs and soloists that have been overcalled, and the proposals that are open."""
+    for pair in auction.pairs:
+        if not pair.broken and auction.may_speak(pair.spokesman):
+            names = words.both(seats[seat].name for seat in pair.seats)
+            yield _need(words, names, auction.needed(pair.spokesman), players=2)
+    for seat, speaker in enumerate(auction.speakers):
+        alone = speaker.bid is not None and auction.may_speak(seat)
+        if alone and (needed := auction.needed(seat)) is not None:
+            yield _need(words, seats[seat].name, needed, players=1)
+    for suit, seat in auction.proposals.items():
+        lowest = auction.lowest(Kind.PAIR, suit)
+        if lowest is not None:
+            yield words(
+                "auction.proposed",
+                name=seats[seat].name,
+                suit=phrases.suit_name(words, suit),
+                bid=phrases.contract_name(words, lowest.name),
+            )
+
+
+def _need(words: Words, names: str, needed: Bid | None, players: int) -> str:
+    if needed is None:
+        return words.count("auction.no-higher", players, names=names)
+    return words.count("auction.needs", players, names=names, bid=bid_with_suit(words, needed))
