@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from bot.engine.cards import Card, members
 from bot.engine.game import DealResult, View
 from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, Kind
+from bot.engine.whist.scoring import Payment
 from bot.engine.whist.view import WhistDetail, WhistResult, whist_detail, whist_result
 from bot.pictures.values import AuctionTable
 from bot.tables.model import Seat
@@ -93,15 +94,7 @@ class WhistFace(Face):
         """Who made or lost it, and who pays whom."""
         detail = whist_result(result)
         outcomes = [_outcome(words, result, detail, side, seats) for side in _sides(detail)]
-        paid = [
-            words(
-                "deal.pays",
-                payer=seats[one.payer].name,
-                payee=seats[one.payee].name,
-                amount=words.number(one.amount),
-            )
-            for one in detail.payments
-        ] or [words("deal.nobody-pays")]
+        paid = [*_paid(words, detail.payments, seats)] or [words("deal.nobody-pays")]
         if detail.multiplier > 1:
             paid.append(words("whist.times", times=words.number(detail.multiplier)))
         return " · ".join(outcomes), " · ".join(paid)
@@ -138,7 +131,26 @@ def _outcome(
     if detail.bid.kind in NEGATIVE:
         return words.count("deal.negative-made" if made else "deal.negative-lost", taken, names=names)
     key = "deal.made" if made else "deal.lost"
-    return words.count(key, detail.target, names=names, taken=words.number(taken))
+    return words.count(key, taken, names=names, target=words.number(detail.target))
+
+
+def _paid(words: Words, payments: Sequence[Payment], seats: Sequence[Seat]) -> Iterator[str]:
+    """«Ann pays Bram 14 · Chloé pays Dmitri 14»; in one sentence where one pays or gets all the same."""
+    payers = list(dict.fromkeys(one.payer for one in payments))
+    payees = list(dict.fromkeys(one.payee for one in payments))
+    alike = len({one.amount for one in payments}) == 1 and len(payments) > 1
+    if alike and 1 in (len(payers), len(payees)):
+        yield words.count(
+            "deal.pay-each",
+            len(payers),
+            payers=words.both(seats[seat].name for seat in payers),
+            payees=words.both(seats[seat].name for seat in payees),
+            amount=words.number(payments[0].amount),
+        )
+        return
+    for one in payments:
+        payer, payee = seats[one.payer].name, seats[one.payee].name
+        yield words("deal.pays", payer=payer, payee=payee, amount=words.number(one.amount))
 
 
 def _asides(words: Words, view: View, seats: Sequence[Seat]) -> Iterator[str]:
