@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import pytest
 
@@ -18,6 +18,7 @@ from bot.engine.packs import takers
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, presets
 
+AnyGame = TypeVar("AnyGame", bound=TrickGame)
 KINGEN_PRESETS = ("kingen", "kingen-iwwa")
 PRESETS = tuple(preset.name for preset in presets())
 NEGATIVES = ("tricks", "hearts", "kings-jacks", "queens", "king-of-hearts", "seventh-last")
@@ -150,7 +151,7 @@ def late(
     return holding(game, hands, leader)
 
 
-def holding(game: KingGame, hands: tuple[str, ...], leader: int = 1) -> KingGame:
+def holding(game: AnyGame, hands: tuple[str, ...], leader: int = 1) -> AnyGame:
     """The game, with only these cards left, seat by seat, and ``leader`` to lead."""
     assert game.phase == "play"
     game.hands = [named(hand) for hand in hands]

@@ -73,8 +73,8 @@ def redeal(game: TrickGame, text: str = "", hands: dict[int, str] | None = None)
     say(game, text)
 
 
-# Deals whose every trick is known: twelve tricks are four cards of one suit, one in each hand, so anybody can win
-# any of them; the thirteenth is the four aces, one each, which leaves nobody with three.
+# Deals whose every trick is known: twelve tricks are four cards of one suit, one in each hand, so anybody can
+# win any of them; the thirteenth is the four aces, one each, which leaves nobody with three.
 
 _QUARTERS = [f"{suit}{ranks}" for ranks in ("KQJT", "9876", "5432") for suit in "CDHS"]
 
@@ -173,7 +173,8 @@ def auctions(preset: str) -> dict[str, tuple[str, tuple[int, ...], str]]:
     """For each contract but troel: an auction that ends in it, its bidders, its trumps."""
     lowest = 6 if preset == WALLOON else 5
     highest = 11 if preset == WALLOON else 12
-    found = {f"pair-{level}": (pair_auction(level), (0, 1), "S") for level in range(8, 14)}
+    found: dict[str, tuple[str, tuple[int, ...], str]] = {}
+    found |= {f"pair-{level}": (pair_auction(level), (0, 1), "S") for level in range(8, 14)}
     for level in range(lowest, 9):
         found[f"solo-{level}"] = (solo_auction(level, lowest), (0,), "S")
     for level in range(9, highest + 1):
@@ -197,15 +198,21 @@ def without_doubling(game: TrickGame) -> None:
         do(game, "pass")
 
 
-def play_to(preset: str, contract: str, tricks: int, before: str = "", **values: str) -> DealResult:
+def play_to(
+    preset: str, contract: str, tricks: int, before: str = "", thrown_in: int = 0, **values: str
+) -> DealResult:
     """The result of a deal in which the bidders of this contract take so many tricks of thirteen (small
-    misère: of twelve). ``before``: ``double`` for a contract that is doubled."""
+    misère: of twelve). ``before`` is ``double`` where an opponent doubles; so many deals were thrown in
+    before."""
     text, bidders, trump = auctions(preset)[contract]
     if contract == "small-misere":
         winners, holder = [*[0] * tricks, *[1] * (12 - tricks)], None
     else:
         winners, holder = winners_for(bidders, tricks, bool(trump))
-    game = table(preset, text, hands=arranged(winners, aces_with(holder, trump)), **values)
+    game = whist(preset, **values)
+    for _ in range(thrown_in):
+        redeal(game, all_bid("", 0))
+    redeal(game, text, arranged(winners, aces_with(holder, trump)))
     lay_out(game, before)
     play_arranged(game, winners)
     result = game.results[-1]

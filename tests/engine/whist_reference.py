@@ -46,8 +46,8 @@ class Pair:
 
 @dataclass
 class Auction:
-    """The auction so far. ``troel`` is the seat that bid it. Who the partner is makes no difference here: they
-    have their first turn although on the standing side, and pass or bid for themselves (C16)."""
+    """The auction so far. ``troel`` is the seat that bid it. Who the partner is makes no difference here:
+    they have their first turn although on the standing side, and pass or bid for themselves (C16)."""
 
     preset: str
     eldest: int = 0
