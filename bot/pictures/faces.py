@@ -1,26 +1,84 @@
-"""The faces and backs of the cards, drawn in code. Only the art script and tests need this module.
+"""How a face is put together: what is printed in the suit's ink, as a mask, and where a court stands.
 
-A face has one large index in its upper left corner, the part that shows in a fanned hand. Cards that lie
-alone on the table are small on a phone: theirs (``bold``) have a larger index and one large suit for pips.
+Four layouts: hands are fanned, so that only the left edge of a card shows, with its index; cards on the table
+are small on a phone and have a larger index and one large suit for pips; and either of these with one huge
+index, for readers who want that. All measures are shares of the card's width.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
-from bot.pictures import courts
-from bot.pictures.fonts import Weight, font
-from bot.pictures.palette import BLACK, BLUE, GOLD, OUTLINE, RED, WHITE, Rgb
-from bot.pictures.shapes import DIAMONDS, HEARTS, SUITS, rounded
+from bot.pictures.fonts import Weight
+from bot.pictures.glyphs import glyphs
+from bot.pictures.shapes import SUITS
 from bot.pictures.sizes import Size
+from bot.pictures.style import ACE, JACK, RANKS, CardStyle, letter
 
 SCALE = 4  # faces are drawn this much larger and averaged down
-ENGLISH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-JACK, ACE = 9, 12
-_LEFT, _MIDDLE, _RIGHT = 0.49, 0.66, 0.83
+EDGE = 1.5  # width of a card's border in pixels
+HEIGHT = 1.4
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+Spot = tuple[float, float, float]  # middle x and y, and how wide
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where things are on a face."""
+
+    axis: float  # of index and suit below it
+    cap: float  # height of the index
+    widest: float
+    weight: Weight
+    suit: float  # how wide the suit under the index is
+    court: Box  # where the picture of jack, queen or king stands
+    one: Spot  # the one large suit of an ace, or of every number where there are no pips
+    pips: bool = False
+    panel: bool = False  # two busts in a frame, else one
+    lone: bool = False  # no second suit where there is a large one
+
+    def suit_spot(self) -> Spot:
+        """The suit below the index."""
+        return self.axis, _INDEX_TOP + self.cap + 0.055 + self.suit / 2, self.suit
+
+
+_INDEX_TOP = 0.075
+_FANNED = Layout(
+    axis=0.157, cap=0.265, widest=0.235, weight=Weight.BOLD, suit=0.215,
+    court=(0.385, 0.05, 0.95, 1.35), one=(0.68, 0.77, 0.56), pips=True, panel=True,
+)  # fmt: skip
+_TABLE = Layout(
+    axis=0.225, cap=0.33, widest=0.36, weight=Weight.BOLD, suit=0.3,
+    court=(0.385, 0.67, 0.985, 1.39), one=(0.69, 1.07, 0.52),
+)  # fmt: skip
+_FANNED_LARGE = Layout(
+    axis=0.18, cap=0.47, widest=0.29, weight=Weight.BLACK, suit=0.3,
+    court=(0.385, 0.67, 0.985, 1.39), one=(0.68, 1.05, 0.56),
+)  # fmt: skip
+_TABLE_LARGE = Layout(
+    axis=0.28, cap=0.53, widest=0.45, weight=Weight.BLACK, suit=0.34,
+    court=(0.445, 0.74, 0.985, 1.39), one=(0.64, 0.99, 0.66), lone=True,
+)  # fmt: skip
+
+_LEFT, _MIDDLE, _RIGHT = 0.5, 0.665, 0.83
 _TOP, _BOTTOM = 0.155, 0.845
+
+
+def layout_of(size: Size, *, large: bool) -> Layout:
+    """The layout of faces of a size."""
+    if size.bold:
+        return _TABLE_LARGE if large else _TABLE
+    return _FANNED_LARGE if large else _FANNED
+
+
+def court_box(size: Size, *, large: bool) -> tuple[int, int, int, int]:
+    """Where a court's picture stands, in pixels."""
+    left, top, right, bottom = (round(size.width * edge) for edge in layout_of(size, large=large).court)
+    return left, top, right, bottom
 
 
 def _rows(xs: Iterable[float], ys: Iterable[float]) -> tuple[tuple[float, float], ...]:
@@ -42,128 +100,61 @@ _PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
 )
 
 
-def ink_of(suit: int) -> Rgb:
-    """The colour a suit is printed in."""
-    return RED if suit in (DIAMONDS, HEARTS) else BLACK
+class _Sheet:
+    """A mask in drawing size, measured in card widths."""
+
+    def __init__(self, size: Size) -> None:
+        self.image = Image.new("L", (size.width * SCALE, size.height * SCALE))
+        self.unit = size.width * SCALE
+        self._pen = ImageDraw.Draw(self.image)
+
+    def suit(self, suit: int, spot: Spot, *, upside_down: bool = False) -> None:
+        x, y, across = (share * self.unit for share in spot)
+        turn = -across if upside_down else across
+        for polygon in SUITS[suit]:
+            self._pen.polygon(
+                [(x + (px - 0.5) * across, y + (py - 0.5) * turn) for px, py in polygon], fill=255
+            )
+
+    def index(self, text: str, layout: Layout) -> None:
+        cap, widest = round(layout.cap * self.unit), round(layout.widest * self.unit)
+        mask, rise = glyphs(text, cap, widest, layout.weight)
+        left, top = round(layout.axis * self.unit - mask.width / 2), round(_INDEX_TOP * self.unit) - rise
+        self.image.paste(255, (left, top), mask)
+
+    def frame(self, box: tuple[int, int, int, int]) -> None:
+        """A line of whole pixels around a box in pixels."""
+        left, top, right, bottom = (edge * SCALE for edge in box)
+        line = SCALE * max(1, round(0.008 * self.unit / SCALE))
+        outside = (left - line, top - line, right + line - 1, bottom + line - 1)
+        self._pen.rectangle(outside, outline=255, width=line)
 
 
-def face(card: int, size: Size) -> Image.Image:
-    """The face of ``card`` as RGB in ``size.width`` × ``size.height`` pixels; corners are filled, not cut."""
-    suit, rank = divmod(card, 13)
-    sheet = _blank(size)
-    _index(sheet, ENGLISH[rank], suit, bold=size.bold)
+def ink_mask(card: int, size: Size, style: CardStyle) -> Image.Image:
+    """Where the suit's ink is on the face of ``card``: index, suits and a court's frame, mode L."""
+    suit, rank = divmod(card, RANKS)
+    layout, sheet = layout_of(size, large=style.large), _Sheet(size)
+    sheet.index(letter(rank, style.index), layout)
     if JACK <= rank < ACE:
-        left, top = (0.38, 0.27) if size.bold else (0.315, 0.04)
-        box = (left * sheet.width, top * sheet.height, 0.965 * sheet.width, 0.975 * sheet.height)
-        courts.draw(sheet, box, suit, rank - JACK)
-    elif rank == ACE or size.bold:
-        across = 0.6 if not size.bold else 0.52
-        x, y = (0.655, 0.55) if not size.bold else (0.69, 0.765)
-        _pip(sheet, suit, x * sheet.width, y * sheet.height, across * sheet.width)
+        sheet.suit(suit, layout.suit_spot())
+        if layout.panel:
+            sheet.frame(court_box(size, large=style.large))
+    elif rank == ACE or not layout.pips:
+        sheet.suit(suit, layout.one)
+        if not layout.lone:
+            sheet.suit(suit, layout.suit_spot())
     else:
-        _pips(sheet, suit, _PIPS[rank])
+        sheet.suit(suit, layout.suit_spot())
+        across = 0.225 if rank < 7 else 0.19
+        for x, y in _PIPS[rank]:
+            sheet.suit(suit, (x, y * HEIGHT, across), upside_down=y > 0.5)
+    return sheet.image.reduce(SCALE)
+
+
+def edge_mask(size: Size) -> Image.Image:
+    """The border of every card, with its corners filled, not cut, mode L."""
+    edge = EDGE * SCALE
+    sheet = Image.new("L", (size.width * SCALE, size.height * SCALE), 255)
+    inner = (edge, edge, sheet.width - 1 - edge, sheet.height - 1 - edge)
+    ImageDraw.Draw(sheet).rounded_rectangle(inner, size.radius * SCALE - edge, fill=0)
     return sheet.reduce(SCALE)
-
-
-def back(size: Size) -> Image.Image:
-    """The back of every card: a blue lattice of diamonds in a frame."""
-    sheet = _blank(size)
-    width, height = sheet.size
-    pen = ImageDraw.Draw(sheet)
-    rim = round(0.065 * width)
-    pen.rounded_rectangle((rim, rim, width - rim, height - rim), 0.05 * width, fill=BLUE)
-    field = Image.new("L", sheet.size)
-    frame = round(0.105 * width)
-    ImageDraw.Draw(field).rounded_rectangle(
-        (frame, frame, width - frame, height - frame), 0.03 * width, fill=255
-    )
-    lattice = Image.new("L", sheet.size)
-    lines = ImageDraw.Draw(lattice)
-    step = (width - 2 * frame) / 5
-    for n in range(-12, 20):
-        x = frame + n * step
-        for slope in (1, -1):
-            start = x if slope == 1 else width - x
-            lines.line((start, frame, start + slope * height, frame + height), fill=255, width=width // 60)
-    sheet.paste(GOLD, (0, 0), ImageChops.multiply(field, lattice))
-    pen.rounded_rectangle(
-        (frame, frame, width - frame, height - frame), 0.03 * width, outline=WHITE, width=max(4, width // 70)
-    )
-    _pip_in(sheet, courts.ROSETTE, width / 2, height / 2, 0.42 * width, BLUE)
-    _pip_in(sheet, courts.ROSETTE, width / 2, height / 2, 0.34 * width, GOLD)
-    _pip_in(sheet, courts.ROSETTE, width / 2, height / 2, 0.2 * width, BLUE)
-    return sheet.reduce(SCALE)
-
-
-def _blank(size: Size) -> Image.Image:
-    """A white card with its edge, in drawing size."""
-    sheet = Image.new("RGB", (size.width * SCALE, size.height * SCALE), OUTLINE)
-    edge = 1.5 * SCALE
-    ImageDraw.Draw(sheet).rounded_rectangle(
-        (edge, edge, sheet.width - 1 - edge, sheet.height - 1 - edge), size.radius * SCALE - edge, fill=WHITE
-    )
-    return sheet
-
-
-def _index(sheet: Image.Image, index: str, suit: int, *, bold: bool) -> None:
-    """The rank and, below it, the suit, around one axis near the left edge."""
-    cap, widest, axis = (0.33, 0.36, 0.225) if bold else (0.265, 0.235, 0.157)
-    height = round(cap * sheet.width)
-    glyphs = _glyphs(index, height)
-    width = min(glyphs.width, round(widest * sheet.width))
-    glyphs = glyphs.resize((width, glyphs.height), Image.Resampling.LANCZOS)
-    top = round(0.075 * sheet.width)
-    sheet.paste(
-        ink_of(suit), (round(axis * sheet.width - width / 2), top - (glyphs.height - height) // 2), glyphs
-    )
-    across = 0.3 * sheet.width if bold else 0.215 * sheet.width
-    _pip(sheet, suit, axis * sheet.width, top + height + 0.06 * sheet.width + across / 2, across)
-
-
-def _glyphs(index: str, cap: int) -> Image.Image:
-    """``index`` as a tight mask, capitals ``cap`` pixels high; two figures stand close together."""
-    face = font(Weight.BOLD, round(cap / 0.711))
-    pad = cap // 6
-    mask = Image.new("L", (cap * 3, cap + 2 * pad))
-    pen, x = ImageDraw.Draw(mask), round(cap * 0.04) if len(index) > 1 else 0
-    for character in index:
-        left, _, right, _ = face.getbbox(character, anchor="ls")
-        # Two figures are squeezed afterwards, which would leave them thin.
-        stroke = round(cap * 0.035) if len(index) > 1 else 0
-        pen.text((x - left, cap + pad), character, font=face, fill=255, anchor="ls", stroke_width=stroke)
-        x += round(right - left + cap * 0.11)
-    return mask.crop((0, 0, round(x - cap * 0.11), mask.height))
-
-
-def _pips(sheet: Image.Image, suit: int, centres: tuple[tuple[float, float], ...]) -> None:
-    across = (0.225 if len(centres) < 9 else 0.19) * sheet.width
-    for x, y in centres:
-        _pip(sheet, suit, x * sheet.width, y * sheet.height, across, upside_down=y > 0.5)
-
-
-def _pip(
-    sheet: Image.Image, suit: int, x: float, y: float, across: float, *, upside_down: bool = False
-) -> None:
-    turn = -1 if upside_down else 1
-    _pip_in(sheet, SUITS[suit], x, y, across, ink_of(suit), turn)
-
-
-def _pip_in(
-    sheet: Image.Image,
-    shape: tuple[tuple[tuple[float, float], ...], ...],
-    x: float,
-    y: float,
-    across: float,
-    ink: Rgb,
-    turn: int = 1,
-) -> None:
-    pen = ImageDraw.Draw(sheet)
-    for polygon in shape:
-        pen.polygon(
-            [(x + (px - 0.5) * across, y + turn * (py - 0.5) * across) for px, py in polygon], fill=ink
-        )
-
-
-def cut(size: Size) -> Image.Image:
-    """Coverage of a card's outline with its round corners."""
-    return rounded(size.width, size.height, size.radius).image

@@ -31,6 +31,7 @@ class Weight(StrEnum):
     REGULAR = "Roboto"
     MEDIUM = "RobotoMedium"
     BOLD = "RobotoBold"
+    BLACK = "RobotoBlack"
 
 
 @cache

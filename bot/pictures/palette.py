@@ -16,10 +16,12 @@ Rgb = tuple[int, int, int]
 WHITE: Rgb = (253, 252, 248)  # card faces and the paper of the score sheet
 BLACK: Rgb = (22, 26, 32)  # ink of clubs and spades
 RED: Rgb = (196, 22, 44)  # ink of diamonds and hearts
-BLUE: Rgb = (37, 72, 140)
+BLUE: Rgb = (24, 82, 186)  # of diamonds where there are four colours, robes and backs
+GREEN: Rgb = (0, 124, 88)  # of clubs where there are four; bluish, to keep apart from red for every eye
 GOLD: Rgb = (238, 184, 64)
 SKIN: Rgb = (247, 212, 178)
 BROWN: Rgb = (116, 68, 40)
+GINGER: Rgb = (186, 104, 44)
 OUTLINE: Rgb = (70, 84, 80)  # edge of every card
 
 FELT: Rgb = (24, 92, 70)
@@ -34,18 +36,21 @@ STRIPE: Rgb = (244, 240, 228)  # every other line of the paper
 
 DIM_TOWARDS: Rgb = (16, 60, 46)
 DIM_BY = 0.42
+_ALIKE = 40  # the square of a distance between colours that is not seen
 
+_CARD_INKS = (WHITE, BLACK, RED, BLUE, GREEN, GOLD, SKIN, BROWN, GINGER, OUTLINE)
 _INKS = (
-    WHITE, BLACK, RED, BLUE, GOLD, SKIN, BROWN, OUTLINE, FELT, MAT, RAIL, PANEL, IVORY, MUTED, GREY, LINE,
+    *_CARD_INKS, FELT, MAT, RAIL, PANEL, IVORY, MUTED, GREY, LINE,
     STRIPE,
 )  # fmt: skip
 
 # Colours that meet on a card, and the number of steps between them.
 _CARD_RAMPS = (
-    (WHITE, BLACK, 15), (WHITE, RED, 14), (WHITE, OUTLINE, 4), (WHITE, BLUE, 4), (WHITE, GOLD, 3),
-    (WHITE, SKIN, 2), (WHITE, BROWN, 3), (BLACK, RED, 4), (BLACK, GOLD, 5), (BLACK, BLUE, 3),
-    (BLACK, SKIN, 5), (BLACK, BROWN, 3), (RED, GOLD, 3), (RED, SKIN, 2), (BLUE, GOLD, 3), (BROWN, SKIN, 2),
-    (OUTLINE, BLUE, 2),
+    (WHITE, BLACK, 15), (WHITE, RED, 13), (WHITE, BLUE, 12), (WHITE, GREEN, 12), (WHITE, OUTLINE, 4),
+    (WHITE, GOLD, 3), (WHITE, SKIN, 2), (WHITE, BROWN, 3), (BLACK, RED, 4), (BLACK, GOLD, 5),
+    (BLACK, BLUE, 3), (BLACK, GREEN, 3), (BLACK, SKIN, 5), (BLACK, BROWN, 3), (RED, GOLD, 3), (RED, SKIN, 2),
+    (BLUE, GOLD, 3), (GREEN, GOLD, 3), (BROWN, SKIN, 2),
+    (BLACK, GINGER, 2), (GINGER, SKIN, 1),
 )  # fmt: skip
 _TABLE_RAMPS = (
     (FELT, IVORY, 10), (RAIL, IVORY, 11), (PANEL, IVORY, 11), (FELT, MUTED, 4), (RAIL, MUTED, 6),
@@ -72,14 +77,25 @@ def _ramp(one: Rgb, other: Rgb, steps: int) -> list[Rgb]:
 
 
 def _design() -> tuple[Rgb, ...]:
-    on_cards = [*_INKS[:8], *chain.from_iterable(_ramp(*ramp) for ramp in _CARD_RAMPS)]
-    on_tables = [*_INKS, *chain.from_iterable(_ramp(*ramp) for ramp in _TABLE_RAMPS)]
+    """Inks first, each exactly; of the steps between them only those that are not there already, nearly."""
     # A dimmed ramp may be coarser: every ink, but only the long ramps in full.
-    dim = [*_INKS[:8], *chain.from_iterable(_ramp(a, b, (n + 1) // 2) for a, b, n in _CARD_RAMPS)]
-    colours = dict.fromkeys([*on_tables, *on_cards, *map(dimmed, dim)])
+    dim = [_ramp(one, other, (steps + 1) // 2) for one, other, steps in _CARD_RAMPS]
+    colours = list(dict.fromkeys([*_INKS, *map(dimmed, _CARD_INKS)]))
+    steps = chain(
+        chain.from_iterable(_ramp(*ramp) for ramp in (*_CARD_RAMPS, *_TABLE_RAMPS)),
+        map(dimmed, chain.from_iterable(dim)),
+    )
+    for colour in steps:
+        if all(_apart(colour, other) > _ALIKE for other in colours):
+            colours.append(colour)
     if len(colours) > 256:
         raise ValueError(f"{len(colours)} colours do not fit a palette")
     return tuple(colours)
+
+
+def _apart(one: Rgb, other: Rgb) -> int:
+    """The square of the distance of two colours."""
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
 COLOURS: tuple[Rgb, ...] = _design()
@@ -89,11 +105,7 @@ BYTES: bytes = bytes(chain.from_iterable(COLOURS))
 @cache
 def index_of(colour: Rgb) -> int:
     """The index of the palette's colour nearest to ``colour``."""
-    red, green, blue = colour
-    return min(
-        range(len(COLOURS)),
-        key=lambda i: (COLOURS[i][0] - red) ** 2 + (COLOURS[i][1] - green) ** 2 + (COLOURS[i][2] - blue) ** 2,
-    )
+    return min(range(len(COLOURS)), key=lambda index: _apart(COLOURS[index], colour))
 
 
 LEVELS = 24  # steps between not and fully covered; more would fall on the same colours

@@ -1,4 +1,6 @@
-"""The sizes cards are drawn in. A picture is 800 pixels wide and a phone shows it at half of that."""
+"""The sizes cards are drawn in. A picture is 800 pixels wide and a phone shows it at half of that; for large
+screens there is everything at twice the size.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,10 @@ class Size(Enum):
     MEDIUM = 112  # on the table
     HAND = 140  # a hand in one row
     LARGE = 160  # a hand in two rows
+    SMALL_2X = 176
+    MEDIUM_2X = 224
+    HAND_2X = 280
+    LARGE_2X = 320
 
     @property
     def width(self) -> int:
@@ -31,4 +37,12 @@ class Size(Enum):
     @property
     def bold(self) -> bool:
         """Whether the index is extra large: these cards lie alone and are seen small."""
-        return self.value < Size.HAND.value
+        return self in _BOLD
+
+    @property
+    def doubled(self) -> Size:
+        """The same at twice the size. Raises ``ValueError`` where it is doubled already."""
+        return Size(2 * self.value)
+
+
+_BOLD = frozenset({Size.SMALL, Size.MEDIUM, Size.SMALL_2X, Size.MEDIUM_2X})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from PIL import Image
 
@@ -40,3 +41,24 @@ class Stencil:
     def cut(self, left: int, top: int, right: int, bottom: int) -> Stencil:
         """A rectangle of it."""
         return Stencil(self.image.crop((left, top, right, bottom)))
+
+    def lay(self, image: Image.Image, left: int, top: int, ink: Rgb) -> None:
+        """Lay ``ink`` over a palette picture.
+
+        On one colour, the usual case, a ready patch is pasted; else the edge is blended by pixels.
+        """
+        width, height = self.image.size
+        lowest, highest = image.crop((left, top, left + width, top + height)).im.getextrema()
+        if lowest == highest:
+            image.paste(self.patch(lowest, ink), (left, top))
+        else:
+            image.paste(palette.index_of(ink), (left, top, left + width, top + height), self.solid)
+            self.blend_edge(image, left, top, ink)
+
+    def blend_edge(self, image: Image.Image, left: int, top: int, ink: Rgb) -> None:
+        """Of a palette picture only the pixels that are covered in part."""
+        pixels: Any = image.load()  # Pillow's type allows for all modes; here it gives and takes indices
+        blends = palette.blends(ink)
+        for x, y, coverage in self.partial:
+            at = left + x, top + y
+            pixels[at] = blends[pixels[at]][coverage]

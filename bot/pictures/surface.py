@@ -6,25 +6,29 @@ from __future__ import annotations
 
 import io
 from abc import ABC, abstractmethod
-from typing import Any, Literal
+from typing import Literal
 
 from PIL import Image
 
 from bot.pictures import palette, shapes, sprites
 from bot.pictures.fonts import Weight, fit, text_stencil, text_width
-from bot.pictures.palette import BLACK, OUTLINE, RED, WHITE, Rgb
+from bot.pictures.palette import OUTLINE, WHITE, Rgb
 from bot.pictures.sizes import Size
 from bot.pictures.stencil import Stencil
+from bot.pictures.style import STANDARD, CardStyle, ink_of
 
 Anchor = Literal["left", "middle", "right"]
 COMPRESSION = 2  # PNG level: as fast as 1 and smaller; from 3 on palette pictures cost more than they save
 
 
 class Surface(ABC):
-    """A picture being drawn. Coordinates are whole pixels from the upper left corner."""
+    """A picture being drawn. Coordinates are whole pixels from the upper left corner.
 
-    def __init__(self, width: int, height: int) -> None:
-        self.width, self.height = width, height
+    All its cards and suits are in its one ``style``.
+    """
+
+    def __init__(self, width: int, height: int, style: CardStyle = STANDARD) -> None:
+        self.width, self.height, self.style = width, height, style
 
     @abstractmethod
     def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
@@ -62,11 +66,11 @@ class Surface(ABC):
         self.stamp(shapes.stencil(shape, size), x - size // 2, y - size // 2, ink)
 
     def suit_tile(self, suit: int, left: int, top: int, size: int) -> None:
-        """A suit symbol on a small white tile, so that black and red read alike on any ground."""
+        """A suit symbol on a small white tile, so that its colour reads alike on any ground."""
         self.box(left, top, left + size, top + size, WHITE, size // 5)
         symbol = round(size * 0.72)
-        ink = RED if suit in (shapes.DIAMONDS, shapes.HEARTS) else BLACK
         inset = (size - symbol) // 2
+        ink = ink_of(suit, self.style.colours)
         self.stamp(shapes.stencil(shapes.SUITS[suit], symbol), left + inset, top + inset, ink)
 
     def text(
@@ -97,8 +101,8 @@ class Surface(ABC):
 class PaletteSurface(Surface):
     """A picture in the designed palette: one byte a pixel, nothing computed where sprites are pasted."""
 
-    def __init__(self, width: int, height: int, ground: Rgb) -> None:
-        super().__init__(width, height)
+    def __init__(self, width: int, height: int, ground: Rgb, style: CardStyle = STANDARD) -> None:
+        super().__init__(width, height, style)
         self.image = Image.new("P", (width, height), palette.index_of(ground))
         self.image.putpalette(palette.BYTES)
 
@@ -106,27 +110,13 @@ class PaletteSurface(Surface):
         self.image.paste(palette.index_of(ink), (left, top, right, bottom))
 
     def stamp(self, stencil: Stencil, left: int, top: int, ink: Rgb) -> None:
-        """On one colour, the usual case, a ready patch is pasted; else the edge is blended by pixels."""
-        size = stencil.image.size
-        lowest, highest = self.image.crop((left, top, left + size[0], top + size[1])).im.getextrema()
-        if lowest == highest:
-            self.image.paste(stencil.patch(lowest, ink), (left, top))
-        else:
-            self.image.paste(palette.index_of(ink), (left, top, left + size[0], top + size[1]), stencil.solid)
-            self._blend_edge(stencil, left, top, ink)
+        stencil.lay(self.image, left, top, ink)
 
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
         outline = shapes.rounded(size.width, size.height, size.radius)
-        for band, y, solid in sprites.bands(card, size, dim=dim):
+        for band, y, solid in sprites.bands(card, size, self.style, dim=dim):
             self.image.paste(band, (left, top + y), solid)
-        self._blend_edge(outline, left, top, palette.dimmed(OUTLINE) if dim else OUTLINE)
-
-    def _blend_edge(self, stencil: Stencil, left: int, top: int, ink: Rgb) -> None:
-        pixels: Any = self.image.load()  # Pillow's type allows for all modes; here it gives and takes indices
-        blends = palette.blends(ink)
-        for x, y, coverage in stencil.partial:
-            at = left + x, top + y
-            pixels[at] = blends[pixels[at]][coverage]
+        outline.blend_edge(self.image, left, top, palette.dimmed(OUTLINE) if dim else OUTLINE)
 
     def png(self) -> bytes:
         file = io.BytesIO()

@@ -12,6 +12,7 @@ from bot.pictures.fonts import Weight, fit, font, text_width
 from bot.pictures.painter import draw, render
 from bot.pictures.palette import Rgb
 from bot.pictures.preview import samples
+from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Anchor
 from bot.pictures.values import HandPicture
 from tests.bench.rows import Row
@@ -23,8 +24,8 @@ TURNS, EACH = 8, 10  # the two ways take turns; within a turn each is drawn so m
 class ObviousSurface(TrueColourSurface):
     """The obvious way throughout: text and round boxes by Pillow's own drawing functions."""
 
-    def __init__(self, width: int, height: int, ground: Rgb) -> None:
-        super().__init__(width, height, ground)
+    def __init__(self, width: int, height: int, ground: Rgb, style: CardStyle = STANDARD) -> None:
+        super().__init__(width, height, ground, style)
         self.pen = ImageDraw.Draw(self.image)
 
     def box(self, left: int, top: int, right: int, bottom: int, ink: Rgb, radius: int) -> None:

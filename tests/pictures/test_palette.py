@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
+from math import dist
 from typing import cast
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from bot.pictures import palette as p
 from bot.pictures.painter import draw, render
 from bot.pictures.preview import samples
+from bot.pictures.style import Colours, ink_of
 from tests.pictures.compare import difference, rgb
 from tests.pictures.true_colour import TrueColourSurface
 
@@ -38,7 +41,7 @@ def test_palette_pictures_look_like_true_colour_ones(name):
 
 def test_every_ink_is_in_the_palette_bright_and_dimmed():
     assert len(p.COLOURS) <= 256
-    for ink in (p.WHITE, p.BLACK, p.RED, p.GOLD, p.BLUE, p.SKIN, p.BROWN, p.OUTLINE):
+    for ink in (p.WHITE, p.BLACK, p.RED, p.GOLD, p.BLUE, p.GREEN, p.SKIN, p.BROWN, p.GINGER, p.OUTLINE):
         assert p.COLOURS[p.index_of(ink)] == ink
         assert p.COLOURS[p.dim_table()[p.index_of(ink)]] == p.dimmed(ink)
 
@@ -53,6 +56,35 @@ def test_contrast_of_what_is_read():
     assert min(contrast(p.GOLD, ground) for ground in (p.FELT, p.MAT, p.PANEL)) >= 3  # frames, no text
 
 
-def test_contrast_of_dimmed_cards():
-    for ink in (p.BLACK, p.RED):
-        assert contrast(p.dimmed(ink), p.dimmed(p.WHITE)) >= 3
+def test_contrast_of_what_is_printed_on_cards():
+    for suit, colours in product(range(4), Colours):
+        ink = ink_of(suit, colours)
+        assert contrast(ink, p.WHITE) >= 4.5, (suit, colours)
+        assert contrast(p.dimmed(ink), p.dimmed(p.WHITE)) >= 3, (suit, colours)
+
+
+def seen_by(colour: p.Rgb, matrix: tuple[tuple[float, float, float], ...]) -> tuple[float, float, float]:
+    """The colour in CIELAB as an eye sees it that the matrix, over linear RGB, stands for."""
+    channels = [(c / 255) / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
+    r, g, b = (min(1.0, max(0.0, sum(w * c for w, c in zip(row, channels, strict=True)))) for row in matrix)
+    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
+    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+# Machado, Oliveira, Fernandes 2009: complete protanopia, deuteranopia and tritanopia.
+EYES = {
+    "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": ((0.1523, 1.0526, -0.2049), (0.1145, 0.7863, 0.0992), (-0.0039, -0.0481, 1.0520)),
+    "no green": ((0.3673, 0.8606, -0.2280), (0.2801, 0.6725, 0.0474), (-0.0118, 0.0429, 0.9689)),
+    "no blue": ((1.2555, -0.0767, -0.1788), (-0.0784, 0.9308, 0.1476), (0.0047, 0.6914, 0.3039)),
+}
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_four_colours_are_four_to_every_eye(eye):
+    inks = [seen_by(ink_of(suit, Colours.FOUR), EYES[eye]) for suit in range(4)]
+    for one, other in combinations(inks, 2):
+        assert dist(one, other) >= 15  # of CIE 1976; 2.3 is just noticed

@@ -11,27 +11,28 @@ from functools import cache
 
 from PIL import Image
 
-from bot.pictures import faces
+from bot.pictures import art
 from bot.pictures.palette import DIM_BY, DIM_TOWARDS, Rgb
+from bot.pictures.shapes import rounded
 from bot.pictures.sizes import Size
-from bot.pictures.sprites import BACK
 from bot.pictures.stencil import Stencil
+from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Surface
 
 
 @cache
-def sprite(card: int, size: Size) -> Image.Image:
+def sprite(card: int, size: Size, style: CardStyle) -> Image.Image:
     """A card as RGBA with smooth corners."""
-    image = faces.back(size) if card == BACK else faces.face(card, size)
-    image.putalpha(faces.cut(size))
+    image = art.true_colour_card(card, size, style)
+    image.putalpha(rounded(size.width, size.height, size.radius).image)
     return image
 
 
 class TrueColourSurface(Surface):
     """A picture in RGBA."""
 
-    def __init__(self, width: int, height: int, ground: Rgb) -> None:
-        super().__init__(width, height)
+    def __init__(self, width: int, height: int, ground: Rgb, style: CardStyle = STANDARD) -> None:
+        super().__init__(width, height, style)
         self.image = Image.new("RGBA", (width, height), (*ground, 255))
 
     def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
@@ -41,7 +42,7 @@ class TrueColourSurface(Surface):
         self.image.paste((*ink, 255), (left, top), stencil.image)
 
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
-        image = sprite(card, size)
+        image = sprite(card, size, self.style)
         if dim:
             alpha = image.getchannel("A")
             image = Image.blend(image, Image.new("RGBA", image.size, (*DIM_TOWARDS, 255)), DIM_BY)
