@@ -2,7 +2,7 @@
 
 Option values are covered pairwise: for each preset and number of players, any two listed values of two
 options occur together in some game (unless they cannot). Then come random combinations. The totals are
-counted anew from the trace alone, as the rules say them (R5: with trump orders they need not balance).
+counted anew from the trace alone, as the rules say them (R5: with trump orders they need not balance; C26).
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from bot.engine.record import deck_item, read, write
 from bot.engine.registry import preset_named
 from bot.trace import trace
 from tests.engine.helpers import PRESETS
+from tests.engine.whist import BOTH as WHIST
+from tests.engine.whist import some_action
 
 RANDOM_COMBINATIONS = 500
 TABLES = [(preset, players) for preset in PRESETS for players in preset_named(preset).players]
@@ -125,8 +127,7 @@ def played(rules: Rules, seed: int) -> tuple[Game, bytes]:
             items.append(deck_item(deck))
             game.deal(deck)
             continue
-        legal = members(game.legal())
-        action = legal[int(random.random() * len(legal))]
+        action = some_action(game, random)
         items.append(f"{game.turn} {ACTION_TEXTS[action]}")
         game.apply(action)
     return game, write(header, items).encode()
@@ -139,16 +140,29 @@ def check(rules: Rules, seed: int) -> None:
     entries = list(trace("game.king", data))
     assert entries[-1] == {"final": game.points, "places": list(game.places())}
     assert not any("error" in entry for entry in entries)
-    deals = [entry["points"] for entry in entries if "deal" in entry]
+    assert_numbers(rules, entries)
+    deals = [entry["points"] for entry in entries if "deal" in entry and entry["points"] is not None]
     assert [sum(column) for column in zip(*deals, strict=True)] == game.points
     assert_totals(rules, [sum(points) for points in deals])
     assert_legal(entries)
 
 
+def assert_numbers(rules: Rules, entries: list[dict[str, Any]]) -> None:
+    """Deals scored are counted from 0; one thrown in has the number of the one that replaces it."""
+    number, thrown_in = 0, 0
+    for entry in entries:
+        if "deal" in entry:
+            assert entry["deal"] == number
+            number += entry["points"] is not None
+            thrown_in += entry["points"] is None
+    decks = sum(entry.get("turn") == "deck" for entry in entries)
+    assert decks == number + thrown_in and (not thrown_in or rules.preset.name in WHIST)
+
+
 def assert_totals(rules: Rules, totals: list[int]) -> None:
     penalties, gains = [-total for total in totals if total < 0], [total for total in totals if total > 0]
-    assert len(penalties) + len(gains) == len(totals)
     players = rules.players
+    assert len(penalties) + len(gains) == len(totals) or rules.preset.name in WHIST
     match rules.preset.name:
         case "kingen" | "kingen-iwwa" | "whisthub-king":
             half = {3: 51, 4: 52, 5: 50}[players]
@@ -157,6 +171,8 @@ def assert_totals(rules: Rules, totals: list[int]) -> None:
             assert (len(penalties), sum(penalties), gains) == (12, 104, [13] * 8)
         case "denexa-king":
             assert (penalties, gains) == ([260, 260, 200, 240, 160, 180], [325] * 4)
+        case "whist-walloon" | "whist-flemish":
+            assert totals == [0] * int(rules["deals"])
         case _:
             assert penalties == [40] * 6 + [240] * (rules["eralash"] == "yes")
             orders = [64 if players == 4 else 80] * (players * int(rules["orders-per-player"]))

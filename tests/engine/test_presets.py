@@ -18,6 +18,8 @@ PLAYERS = {
     "denexa-king": (4,),
     "russian-king": (3, 4),
     "russian-king-orders": (3, 4),
+    "whist-walloon": (4,),
+    "whist-flemish": (4,),
 }
 TABLES = [(preset, players) for preset, allowed in PLAYERS.items() for players in allowed]
 DOUBLE = {
@@ -30,6 +32,10 @@ RUSSIAN = {
     *("shuffle", "batches", "eralash", "heart-lead", "king-discard", "early-stop", "play-off"),
     *("orders-per-player", "sale"),
 }
+WHIST = {
+    *("deals", "shuffle", "batches", "troel-four-aces", "repeat-proposals", "passe-parole", "solo-minimum"),
+    *("small-misere", "piccolo", "doubles"),
+}
 TAKES = {
     "kingen": SINGLE,
     "kingen-iwwa": SINGLE,
@@ -39,7 +45,14 @@ TAKES = {
     "denexa-king": DENEXA,
     "russian-king": RUSSIAN,
     "russian-king-orders": RUSSIAN | {"positive-batches"},
+    "whist-walloon": WHIST,
+    "whist-flemish": WHIST,
 }
+FIXED = {
+    "whist-walloon": {"solo-minimum": "6", "doubles": "no"},
+    "whist-flemish": {"small-misere": "no", "piccolo": "no"},
+}
+"""Options of which a table may only repeat the preset's own value."""
 CLUB = {
     "shuffle": "cut",
     "heart-lead": "only-hearts",
@@ -64,6 +77,13 @@ R = {
     "orders-per-player": "2",
     "sale": "yes",
 }
+C = {
+    "deals": "16",
+    "shuffle": "cut",
+    "troel-four-aces": "highest-heart",
+    "repeat-proposals": "2",
+    "passe-parole": "yes",
+}
 VALUES = {
     "kingen-iwwa": IWWA | ONLY_SINGLE,
     "dubbelkingen": IWWA,
@@ -77,6 +97,10 @@ VALUES = {
     },
     "russian-king": R | {"play-off": "mirrored"},
     "russian-king-orders": R | {"play-off": "orders", "positive-batches": "3-3-2"},
+    "whist-walloon": C
+    | {"batches": "4-4-5", "solo-minimum": "6", "small-misere": "yes", "piccolo": "yes", "doubles": "no"},
+    "whist-flemish": C
+    | {"batches": "4-5-4", "solo-minimum": "5", "small-misere": "no", "piccolo": "no", "doubles": "yes"},
 }
 
 
@@ -97,7 +121,7 @@ def test_P_presets() -> None:
 def test_P_options_a_preset_takes(preset: str) -> None:
     rules = make_rules(preset, 4, {})
     assert {option.name for option in rules.options} == set(rules.values) == TAKES[preset]
-    for name in SINGLE | DENEXA | RUSSIAN | {"troel-four-aces"}:
+    for name in SINGLE | DENEXA | RUSSIAN | WHIST:
         if name not in TAKES[preset]:
             assert fault(preset, 4, **{name: "yes"}) == ("unknown-option", f"{name}=yes")
 
@@ -115,7 +139,7 @@ def test_P_every_listed_value_makes_a_game(preset: str, players: int) -> None:
     plain = make_rules(preset, players, {})
     for option in plain.options:
         choices = plain.choices(option)
-        assert len(choices) > 1
+        assert (len(choices) == 1) == (option.name in FIXED.get(preset, {}))
         for value in choices:
             rules = make_rules(preset, players, {option.name: value})
             assert rules[option.name] == value
@@ -123,9 +147,24 @@ def test_P_every_listed_value_makes_a_game(preset: str, players: int) -> None:
             assert new_game(rules, 0).legal() == 0
 
 
+@pytest.mark.parametrize("preset", FIXED)
+def test_P_what_a_preset_of_colour_whist_fixes(preset: str) -> None:
+    plain = make_rules(preset, 4, {})
+    for name, value in FIXED[preset].items():
+        assert plain[name] == value and make_rules(preset, 4, {name: value}) == plain
+        for other in {"yes", "no", "5", "6"} - {value}:
+            assert fault(preset, 4, **{name: other}) == ("value", f"{name}={other}")
+
+
 @pytest.mark.parametrize(
     ("preset", "players"),
-    [("dubbelkingen", 5), ("denexa-king", 3), ("russian-king", 5), ("whisthub-king", 3)],
+    [
+        ("dubbelkingen", 5),
+        ("denexa-king", 3),
+        ("russian-king", 5),
+        ("whisthub-king", 3),
+        ("whist-walloon", 3),
+    ],
 )
 def test_P_DK03_other_numbers_of_players_are_refused(preset: str, players: int) -> None:
     assert fault(preset, players) == ("players", f"players={players}")

@@ -31,6 +31,7 @@ from tests.engine.whist import (
     redeal,
     say,
     says,
+    some_bid,
     table,
     to_act,
     whist,
@@ -941,16 +942,6 @@ def facts(game: TrickGame) -> Auction:
     )
 
 
-OFTEN = {"pass": 3, "wait": 8, "propose": 8, "accept": 8, "raise": 12, "parole": 12, "solo": 4}
-SELDOM = 0.15
-
-
-def some_action(random: Random, texts: set[str]) -> str:
-    """One of these, low bids more often than high ones, so that auctions are long."""
-    choices = sorted(texts)
-    return random.choices(choices, [OFTEN.get(text.split()[0], SELDOM) for text in choices])[0]
-
-
 def some_options(preset: str, random: Random) -> dict[str, str]:
     """Options of the auction at random."""
     values = {"repeat_proposals": random.choice("123"), "passe_parole": random.choice(("yes", "no"))}
@@ -970,7 +961,7 @@ def test_C03_C17_the_whole_auction_is_that_of_the_rules_text(preset: str) -> Non
         reference, log = facts(game), list[str]()
         while game.phase == "bidding":
             assert (game.turn, says(game)) == (reference.turn, reference.legal()), (seed, log)
-            text = some_action(random, says(game))
+            text = some_bid(random, says(game))
             log.append(f"{to_act(game)} {text}")
             do(game, text)
             reference.say(text)

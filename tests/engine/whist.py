@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from random import Random
 
-from bot.engine.actions import texts_of
+from bot.engine.actions import ACTION_OF_TEXT, PLAYS, Action, texts_of
 from bot.engine.cards import CARD_NAMES, SUIT_LETTERS, Card, members
-from bot.engine.game import DealResult, Event
+from bot.engine.game import DealResult, Event, Game
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game
 from tests.engine.helpers import dealt, do, options
@@ -233,6 +234,25 @@ def lay_out(game: TrickGame, before: str = "") -> None:
 
 TROEL_HANDS = {0: "AS AH AD", 3: "AC"}
 TROEL_PASSES = "E pass; S pass; W pass"
+
+
+OFTEN = {"pass": 3, "wait": 8, "propose": 8, "accept": 8, "raise": 12, "parole": 12, "solo": 4}
+SELDOM = 0.15
+
+
+def some_bid(random: Random, texts: Iterable[str]) -> str:
+    """One of these, low bids more often than high ones, so that auctions are long."""
+    choices = sorted(texts)
+    return random.choices(choices, [OFTEN.get(text.split()[0], SELDOM) for text in choices])[0]
+
+
+def some_action(game: Game, random: Random) -> Action:
+    """Any legal action, of bids as ``some_bid`` says."""
+    bids = game.legal() & ~PLAYS
+    if bids and game.view(None).phase == "bidding":
+        return ACTION_OF_TEXT[some_bid(random, texts_of(bids))]
+    legal = members(game.legal())
+    return legal[int(random.random() * len(legal))]
 
 
 def cards_of(game: TrickGame, seat: int) -> list[Card]:
