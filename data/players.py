@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import aiosqlite
 
-from bot.ui.ports import GuildSettings, Player
+from bot.ui.ports import Player
+from bot.ui.server_settings import ServerSettings
 from data.reader import Reader
 from data.rows import of_guild, of_player, to_guild, to_player
 from data.writer import Writer
 
 _KEEP_PLAYER = """
-INSERT INTO players (user_id, name, locale, dm_channel_id, dm_closed, dm_checked_at, two_rows)
-VALUES (:user_id, :name, :locale, :dm_channel_id, :dm_closed, :dm_checked_at, :two_rows)
+INSERT INTO players (user_id, name, locale, dm_channel_id, dm_closed, dm_checked_at, preferences)
+VALUES (:user_id, :name, :locale, :dm_channel_id, :dm_closed, :dm_checked_at, :preferences)
 ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, locale = excluded.locale,
     dm_channel_id = excluded.dm_channel_id, dm_closed = excluded.dm_closed, dm_checked_at =
-    excluded.dm_checked_at, two_rows = excluded.two_rows
+    excluded.dm_checked_at, preferences = excluded.preferences
 """
 
 _KEEP_GUILD = """
-INSERT INTO guilds (guild_id, locale) VALUES (:guild_id, :locale)
-ON CONFLICT (guild_id) DO UPDATE SET locale = excluded.locale
+INSERT INTO guilds (guild_id, settings) VALUES (:guild_id, :settings)
+ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings
 """
 
 
@@ -33,7 +34,7 @@ class StoredPlayers:
     async def player(self, user_id: int) -> Player | None:
         """What is known of a person."""
         row = await self._reader.row(
-            "SELECT user_id, name, locale, dm_channel_id, dm_closed, dm_checked_at, two_rows"
+            "SELECT user_id, name, locale, dm_channel_id, dm_closed, dm_checked_at, preferences"
             " FROM players WHERE user_id = :user_id",
             {"user_id": user_id},
         )
@@ -47,17 +48,17 @@ class StoredPlayers:
 
         await self._writer.run(job)
 
-    async def guild(self, guild_id: int) -> GuildSettings:
+    async def guild(self, guild_id: int) -> ServerSettings:
         """A server's settings; the defaults where it has none."""
         row = await self._reader.row(
-            "SELECT guild_id, locale FROM guilds WHERE guild_id = :guild_id", {"guild_id": guild_id}
+            "SELECT settings FROM guilds WHERE guild_id = :guild_id", {"guild_id": guild_id}
         )
-        return GuildSettings(guild_id) if row is None else to_guild(row)
+        return ServerSettings() if row is None else to_guild(row)
 
-    async def keep_guild(self, settings: GuildSettings) -> None:
+    async def keep_guild(self, guild_id: int, settings: ServerSettings) -> None:
         """Keep or replace them."""
 
         async def job(connection: aiosqlite.Connection) -> None:
-            await connection.execute(_KEEP_GUILD, of_guild(settings))
+            await connection.execute(_KEEP_GUILD, of_guild(guild_id, settings))
 
         await self._writer.run(job)

@@ -11,7 +11,9 @@ from bot.engine.cards import SUIT_LETTERS
 from bot.engine.game import DealResult
 from bot.tables.model import NamedPreset, Pace, Seat, State, TableFacts
 from bot.tables.ports import LogEntry
-from bot.ui.ports import GuildSettings, Kind, Player, Shown
+from bot.ui.ports import Kind, Player, Shown
+from bot.ui.preferences import Preferences
+from bot.ui.server_settings import ServerSettings
 
 Parameters = Mapping[str, Any]
 """Values for the named parameters of a statement."""
@@ -193,7 +195,7 @@ def of_player(player: Player) -> Parameters:
         "dm_channel_id": player.dm_channel_id,
         "dm_closed": player.dm_closed,
         "dm_checked_at": player.dm_checked_at,
-        "two_rows": player.two_rows,
+        "preferences": json.dumps(player.preferences.stored(), ensure_ascii=False),
     }
 
 
@@ -206,15 +208,15 @@ def to_player(row: sqlite3.Row) -> Player:
         dm_channel_id=row["dm_channel_id"],
         dm_closed=bool(row["dm_closed"]),
         dm_checked_at=row["dm_checked_at"],
-        two_rows=bool(row["two_rows"]),
+        preferences=Preferences.read(json.loads(row["preferences"])),
     )
 
 
-def of_guild(settings: GuildSettings) -> Parameters:
+def of_guild(guild_id: int, settings: ServerSettings) -> Parameters:
     """The row of ``guilds``."""
-    return {"guild_id": settings.guild_id, "locale": settings.locale}
+    return {"guild_id": guild_id, "settings": json.dumps(settings.stored(), ensure_ascii=False)}
 
 
-def to_guild(row: sqlite3.Row) -> GuildSettings:
+def to_guild(row: sqlite3.Row) -> ServerSettings:
     """A server's settings from their row."""
-    return GuildSettings(guild_id=row["guild_id"], locale=row["locale"])
+    return ServerSettings.read(json.loads(row["settings"]))

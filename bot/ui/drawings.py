@@ -15,7 +15,7 @@ from bot.ui.panels import hand as hand_panel
 from bot.ui.panels import lobby as lobby_panel
 from bot.ui.panels import replies
 from bot.ui.panels import table as table_panel
-from bot.ui.people import People
+from bot.ui.people import People, gets_direct_messages
 from bot.words.catalogue import Words
 
 
@@ -46,8 +46,8 @@ class Drawings:
             sheet = scenes.score_sheet(words, facts, view, _places(view))
             image = sheet, await self._painter.paint(sheet)
             return hand_panel.between_deals(words, table.facts, view, image, url)
-        player = await self._people.player(user_id)
-        value = scenes.hand_picture(words, view, facts.seats, two_rows=bool(player and player.two_rows))
+        two_rows = (await self._people.preferences(user_id)).two_rows
+        value = scenes.hand_picture(words, view, facts.seats, two_rows=two_rows)
         return hand_panel.hand(words, facts, view, (value, await self._painter.paint(value)), url)
 
     async def result(self, table: Table) -> Drawing:
@@ -73,7 +73,7 @@ class Drawings:
         for seat in facts.seats:
             if seat.user_id is not None:
                 player = await self._people.player(seat.user_id)
-                if player is not None and player.dm_channel_id is not None and not player.dm_closed:
+                if player is not None and gets_direct_messages(player):
                     reachable.append(seat.user_id)
         return reachable
 

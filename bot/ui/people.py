@@ -1,17 +1,21 @@
-"""What the interface knows of people and servers: their language, and whether a direct message reaches
-them."""
+"""What the interface knows of people and servers: what they have chosen, their language, and whether a direct
+message reaches them."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
 import discord
 
-from bot.tables.ports import Time
+from bot.tables.ports import StoreError, Time
 from bot.ui.budget import Budget
-from bot.ui.ports import GuildSettings, Player, PlayerStore
+from bot.ui.ports import Player, PlayerStore
+from bot.ui.preferences import AUTO, DEFAULTS, Hands, Preferences
+from bot.ui.server_settings import ServerSettings
 from bot.words.catalogue import Words, words_for
 from bot.words.names import clean
 
@@ -32,7 +36,7 @@ class People:
         self._budget = budget
         self._time = time
         self._players: dict[int, Player] = {}
-        self._guilds: dict[int, GuildSettings] = {}
+        self._guilds: dict[int, ServerSettings] = {}
 
     async def met(self, interaction: discord.Interaction[Any]) -> Player:
         """The person behind an interaction; keeps their name and language where they changed."""
@@ -60,25 +64,68 @@ class People:
             self._players[user_id] = found
         return self._players[user_id]
 
-    async def set_two_rows(self, user_id: int, two_rows: bool) -> None:
-        """Keep how a person wants their hand."""
+    async def preferences(self, user_id: int) -> Preferences:
+        """What a person has chosen for themselves; the defaults for whom the bot has not met."""
         known = await self.player(user_id)
-        if known is not None:
-            await self._keep(replace(known, two_rows=two_rows))
+        return known.preferences if known else DEFAULTS
+
+    async def prefer(self, user_id: int, change: Callable[[Preferences], Preferences]) -> Preferences:
+        """Change what a person, whom the bot has met, has chosen; returns it as it is then. Raises what
+        ``change`` raises, and StoreError."""
+        known = await self.player(user_id)
+        if known is None:
+            return DEFAULTS
+        return (await self._keep(replace(known, preferences=change(known.preferences)))).preferences
 
     async def words(self, user_id: int) -> Words:
-        """A person's language."""
+        """A person's language: their own choice, else that of their Discord."""
         known = await self.player(user_id)
-        return words_for(known.locale if known else "")
+        return _spoken(known.preferences.language, known.locale) if known else words_for("")
+
+    async def words_here(self, interaction: discord.Interaction[Any]) -> Words:
+        """The language of whoever acts, whether the bot has met them or not, and whether the database answers
+        or not."""
+        with suppress(StoreError):
+            chosen = (await self.preferences(interaction.user.id)).language
+            return _spoken(chosen, str(interaction.locale))
+        return words_for(str(interaction.locale))
+
+    async def settings(self, guild_id: int | None) -> ServerSettings:
+        """What was chosen for a server; the defaults outside of servers."""
+        if guild_id is None:
+            return ServerSettings()
+        if guild_id not in self._guilds:
+            found = await self._store.guild(guild_id)
+            self._guilds.setdefault(guild_id, found)
+        return self._guilds[guild_id]
+
+    async def set_settings(
+        self, guild_id: int, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
+        """Change what was chosen for a server; returns it as it is then. Raises what ``change`` raises, and
+        StoreError, and then nothing is changed."""
+        before = await self.settings(guild_id)
+        after = self._guilds[guild_id] = change(before)
+        try:
+            await self._store.keep_guild(guild_id, after)
+        except StoreError:
+            if self._guilds[guild_id] is after:
+                self._guilds[guild_id] = before
+            raise
+        return after
 
     async def guild_words(self, guild_id: int | None) -> Words:
         """A server's language: its own setting, else the one Discord says it prefers."""
-        if guild_id is None:
-            return words_for("")
-        if guild_id not in self._guilds:
-            self._guilds[guild_id] = await self._store.guild(guild_id)
-        guild = self._client.get_guild(guild_id)
-        return words_for(self._guilds[guild_id].locale or (str(guild.preferred_locale) if guild else ""))
+        guild = self._client.get_guild(guild_id) if guild_id is not None else None
+        locale = str(guild.preferred_locale) if guild else ""
+        return _spoken((await self.settings(guild_id)).language, locale)
+
+    async def hand_channel(self, user_id: int) -> int | None:
+        """Where a person's cards are sent to; None where they wish them in the table's channel, or are not
+        reached otherwise."""
+        if (await self.preferences(user_id)).hands == Hands.CHANNEL:
+            return None
+        return await self.dm_channel(user_id)
 
     async def dm_channel(self, user_id: int) -> int | None:
         """A person's direct-message channel, opened where needed; None while theirs are known to be
@@ -116,6 +163,31 @@ class People:
             await self._keep(replace(known, dm_closed=False, dm_checked_at=self._time.now()))
 
     async def _keep(self, player: Player) -> Player:
+        """What is not kept is not so: others might build on it."""
+        before = self._players.get(player.user_id)
         self._players[player.user_id] = player
-        await self._store.keep_player(player)
+        try:
+            await self._store.keep_player(player)
+        except StoreError:
+            if self._players[player.user_id] is player:
+                self._forget(player.user_id, before)
+            raise
         return player
+
+    def _forget(self, user_id: int, before: Player | None) -> None:
+        if before is None:
+            del self._players[user_id]
+        else:
+            self._players[user_id] = before
+
+
+def gets_direct_messages(player: Player) -> bool:
+    """Whether a person's cards come to them by direct message, as far as is known."""
+    wished = player.preferences.hands == Hands.DIRECT
+    return wished and player.dm_channel_id is not None and not player.dm_closed
+
+
+def _spoken(chosen: str, locale: str) -> Words:
+    """The language chosen, as it is written where the locale is; else the locale's."""
+    ours = chosen == AUTO or locale.partition("-")[0] == chosen
+    return words_for(locale if ours else chosen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -87,7 +88,9 @@ class PlayPresses:
 
         async def turn_over() -> None:
             player = await self._people.met(interaction)
-            await self._people.set_two_rows(player.user_id, not player.two_rows)
+            await self._people.prefer(
+                player.user_id, lambda chosen: replace(chosen, two_rows=not chosen.two_rows)
+            )
 
         await self._on_hand(interaction, table, turn_over)
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from bot.ui.preferences import DEFAULTS, Preferences
+from bot.ui.server_settings import ServerSettings
+
 
 class Kind(StrEnum):
     """What a shown message is for."""
@@ -42,15 +45,7 @@ class Player:
     dm_channel_id: int | None = None
     dm_closed: bool = False
     dm_checked_at: float = 0.0
-    two_rows: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class GuildSettings:
-    """What a server has chosen."""
-
-    guild_id: int
-    locale: str = ""
+    preferences: Preferences = DEFAULTS
 
 
 class ShownStore(Protocol):
@@ -84,10 +79,10 @@ class PlayerStore(Protocol):
         """Keep or replace it."""
         ...
 
-    async def guild(self, guild_id: int) -> GuildSettings:
+    async def guild(self, guild_id: int) -> ServerSettings:
         """A server's settings; the defaults where it has none."""
         ...
 
-    async def keep_guild(self, settings: GuildSettings) -> None:
+    async def keep_guild(self, guild_id: int, settings: ServerSettings) -> None:
         """Keep or replace them."""
         ...

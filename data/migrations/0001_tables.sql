@@ -107,12 +107,12 @@ CREATE TABLE players (
     dm_channel_id INTEGER,
     dm_closed     INTEGER NOT NULL CHECK (dm_closed IN (0, 1)),
     dm_checked_at REAL NOT NULL,
-    two_rows      INTEGER NOT NULL CHECK (two_rows IN (0, 1))
+    preferences   TEXT NOT NULL CHECK (json_type(preferences) = 'object')  -- what differs from the defaults
 ) STRICT;
 
 CREATE TABLE guilds (
     guild_id INTEGER PRIMARY KEY,
-    locale   TEXT NOT NULL
+    settings TEXT NOT NULL CHECK (json_type(settings) = 'object')  -- what differs from the defaults
 ) STRICT;
 
 -- Rules that servers keep under names of their own. Tables hold copies.

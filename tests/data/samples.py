@@ -9,7 +9,11 @@ from hypothesis import strategies as st
 from bot.engine.game import DealResult
 from bot.tables.model import NamedPreset, Pace, Seat, State, TableFacts
 from bot.tables.ports import LogEntry, Step
-from bot.ui.ports import GuildSettings, Kind, Player, Shown
+from bot.ui import preferences, server_settings
+from bot.ui.ports import Kind, Player, Shown
+from bot.ui.preferences import Preferences
+from bot.ui.quiet_hours import QuietHours
+from bot.ui.server_settings import ServerSettings
 
 SECRET = bytes(range(32))
 SEATS = (
@@ -90,6 +94,17 @@ named_presets = st.builds(
     pace=st.sampled_from(Pace),
 )
 entries = st.builds(LogEntry, seq=st.just(0), line=texts, at=times, user_id=st.none() | ids)
+quiet_hours = st.builds(
+    QuietHours,
+    start=st.integers(0, 11),
+    end=st.integers(12, 23),
+    zone=st.sampled_from(["UTC", "UTC+02:00", "UTC-03:30", "Europe/Brussels", "America/New_York"]),
+)
+wishes = st.builds(
+    Preferences,
+    **{name: st.sampled_from(values) for name, values in preferences.choices().items()},
+    quiet=st.none() | quiet_hours,
+)
 players = st.builds(
     Player,
     user_id=ids,
@@ -98,9 +113,15 @@ players = st.builds(
     dm_channel_id=st.none() | ids,
     dm_closed=st.booleans(),
     dm_checked_at=times,
-    two_rows=st.booleans(),
+    preferences=wishes,
 )
-guilds = st.builds(GuildSettings, guild_id=ids, locale=texts)
+guilds = st.builds(
+    ServerSettings,
+    **{name: st.sampled_from(values) for name, values in server_settings.choices().items()},
+    game=texts,
+    role_id=st.none() | ids,
+    channels=st.lists(ids, max_size=25).map(tuple),
+)
 messages = st.builds(
     Shown,
     table_id=st.just(0),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
+import aiosqlite
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from bot.tables.ports import StoreError
-from bot.ui.ports import GuildSettings, Kind, Player, Shown
+from bot.ui.ports import Kind, Player, Shown
+from bot.ui.preferences import Preferences
+from bot.ui.server_settings import ServerSettings
 from data.store import Store
 from tests.data import samples
 
@@ -36,16 +40,44 @@ async def test_a_stranger_is_none(store: Store):
 
 @many
 @given(one=samples.guilds, other=samples.guilds)
-async def test_a_server_is_kept_and_replaced(store: Store, one: GuildSettings, other: GuildSettings):
-    await store.players.keep_guild(one)
-    assert await store.players.guild(one.guild_id) == one
-    changed = replace(other, guild_id=one.guild_id)
-    await store.players.keep_guild(changed)
-    assert await store.players.guild(one.guild_id) == changed
+async def test_a_server_is_kept_and_replaced(store: Store, one: ServerSettings, other: ServerSettings):
+    await store.players.keep_guild(7, one)
+    assert await store.players.guild(7) == one
+    await store.players.keep_guild(7, other)
+    assert await store.players.guild(7) == other
+
+
+async def test_what_is_not_understood_any_longer_is_the_default(store: Store):
+    person = Player(5, "Ann", preferences=Preferences(two_rows=True, back="scales"))
+    await store.players.keep_player(person)
+    await store.players.keep_guild(5, ServerSettings(game="whist-walloon", openers="moderators"))
+
+    async def age(connection: aiosqlite.Connection) -> None:
+        bygone = {
+            "two_rows": True,
+            "back": "tartan",
+            "large": "yes",
+            "quiet": [22, 8, "Moon/Copernicus"],
+            "x": 1,
+        }
+        await connection.execute("UPDATE players SET preferences = ?", (json.dumps(bygone),))
+        bygone = {
+            "game": "whist-walloon",
+            "openers": "cats",
+            "language": "tlh",
+            "channels": "all",
+            "role_id": "x",
+        }
+        await connection.execute("UPDATE guilds SET settings = ?", (json.dumps(bygone),))
+
+    await store.writer.run(age)
+    found = await store.players.player(5)
+    assert found is not None and found.preferences == Preferences(two_rows=True)
+    assert await store.players.guild(5) == ServerSettings(game="whist-walloon")
 
 
 async def test_a_server_without_settings_has_the_defaults(store: Store):
-    assert await store.players.guild(5) == GuildSettings(5)
+    assert await store.players.guild(5) == ServerSettings()
 
 
 @many
