@@ -1,7 +1,8 @@
 """Sentences by key, from one catalogue a language (``assets/locale/<language>/messages.po``).
 
 A message's id is its key; its text holds ``{placeholders}``. A counted message has plural forms chosen by the
-language's own rule, and may use ``{count}``. Adding a language is adding a folder.
+language's own rule, and may use ``{count}``. Adding a language is adding a folder, named as Discord names the
+locale (``nl``, ``pt-BR``).
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from __future__ import annotations
 import gettext
 import io
 from collections.abc import Iterable, Mapping
+from datetime import date, time
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_date, format_time
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -24,13 +27,15 @@ FALLBACK: Final = "en"
 
 
 class Words:
-    """One language's sentences, numbers and lists."""
+    """One language's sentences, with numbers, dates and lists as a locale of that language writes them."""
 
-    def __init__(self, language: str, texts: gettext.NullTranslations, keys: frozenset[str]) -> None:
+    def __init__(
+        self, language: str, texts: gettext.NullTranslations, keys: frozenset[str], locale: Locale
+    ) -> None:
         self.language = language
         self.keys = keys
         self._texts = texts
-        self._locale = Locale.parse(language)
+        self._locale = locale
 
     def __repr__(self) -> str:
         return f"Words({self.language!r})"
@@ -55,6 +60,14 @@ class Words:
         """Points, always with their sign except nought."""
         return f"+{self.number(value)}" if value > 0 else self.number(value)
 
+    def date(self, value: date) -> str:
+        """«20 November 2026»."""
+        return format_date(value, "long", locale=self._locale)
+
+    def time(self, value: time) -> str:
+        """«22:00», «10:00 PM»: a time of day, to the minute."""
+        return format_time(value, "short", locale=self._locale)
+
     def both(self, items: Iterable[str]) -> str:
         """«a, b and c»."""
         return format_list(list(items), locale=self._locale)
@@ -66,22 +79,43 @@ class Words:
 
 @cache
 def words_for(locale: str) -> Words:
-    """The words of the nearest language we have: the locale itself, its language, then English."""
-    for candidate in (locale, locale.replace("-", "_"), locale.replace("_", "-").split("-")[0], FALLBACK):
-        if candidate and (LOCALE_DIRECTORY / candidate / "messages.po").is_file():
-            return _load(candidate)
-    raise FileNotFoundError(LOCALE_DIRECTORY / FALLBACK / "messages.po")
+    """The words for a locale of Discord (https://discord.com/developers/docs/reference#locales): the locale's
+    own, else the nearest of its language, else English. Numbers and dates are the locale's where the
+    sentences are in its language."""
+    tag = locale.replace("_", "-")
+    language = _nearest(tag)
+    texts, keys = _load(language)
+    spoken = tag if _base(tag) == _base(language) else language
+    return Words(language, texts, keys, _parse(spoken) or Locale.parse(language, sep="-"))
+
+
+def _nearest(tag: str) -> str:
+    """The language there is that comes nearest."""
+    there = languages()
+    kin = [language for language in there if _base(language) == _base(tag)]
+    return next((one for one in (tag, _base(tag), *kin) if one in there), FALLBACK)
+
+
+def _base(tag: str) -> str:
+    return tag.partition("-")[0]
+
+
+def _parse(tag: str) -> Locale | None:
+    try:
+        return Locale.parse(tag, sep="-")
+    except (UnknownLocaleError, ValueError):
+        return None
 
 
 @cache
-def _load(language: str) -> Words:
-    with (LOCALE_DIRECTORY / language / "messages.po").open("rb") as file:
-        catalog = read_po(file, locale=language, abort_invalid=True)
+def _load(language: str) -> tuple[gettext.NullTranslations, frozenset[str]]:
+    with languages()[language].open("rb") as file:
+        catalog = read_po(file, locale=language.replace("-", "_"), abort_invalid=True)
     compiled = io.BytesIO()
     write_mo(compiled, catalog)
     compiled.seek(0)
     keys = frozenset(_key(message.id) for message in catalog if message.id)
-    return Words(language, gettext.GNUTranslations(compiled), keys)
+    return gettext.GNUTranslations(compiled), keys
 
 
 def _key(message_id: str | tuple[str, ...] | list[str]) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date, time
 from pathlib import Path
 
 import pytest
 
+from bot.playground.checks.commands import LOCALES
 from bot.words import catalogue
 from bot.words.catalogue import Words, words_for
 
@@ -36,9 +38,10 @@ def english() -> Words:
 
 @pytest.fixture
 def two_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """English as it is, and a little Russian."""
+    """English as it is, and a little Russian, which also passes for Portuguese."""
     english = (catalogue.LOCALE_DIRECTORY / "en" / "messages.po").read_text("utf-8")
-    for language, text in (("en", english), ("ru", RUSSIAN)):
+    portuguese = RUSSIAN.replace("Language: ru", "Language: pt_BR")
+    for language, text in (("en", english), ("ru", RUSSIAN), ("pt-BR", portuguese)):
         (tmp_path / language).mkdir()
         (tmp_path / language / "messages.po").write_text(text, "utf-8")
     monkeypatch.setattr(catalogue, "LOCALE_DIRECTORY", tmp_path)
@@ -112,15 +115,34 @@ def test_lists(english: Words) -> None:
 
 
 @pytest.mark.parametrize(
-    "locale", ["", "en", "en-US", "en-GB", "en_GB", "nl", "zh-TW", "xx-nonsense", "../en"]
+    "locale",
+    ["", "en", "en-US", "en-GB", "en_GB", "en-XX", "en-nonsense", "zh-TW", "xx-nonsense", "../en", "-", "e"],
 )
 def test_whose_language_we_do_not_have_gets_english(locale: str) -> None:
     assert words_for(locale).language == "en"
 
 
+def test_every_locale_of_discord_has_words() -> None:
+    for locale in LOCALES:
+        words = words_for(locale)
+        assert words.language in (locale, locale.partition("-")[0], "en")
+        assert words("seat.host") and words.number(1234) and words.date(date(2026, 11, 20))
+
+
 @pytest.mark.usefixtures("two_languages")
 @pytest.mark.parametrize(
-    ("locale", "language"), [("ru", "ru"), ("ru-RU", "ru"), ("ru_RU", "ru"), ("uk", "en"), ("en-GB", "en")]
+    ("locale", "language"),
+    [
+        ("ru", "ru"),
+        ("ru-RU", "ru"),
+        ("ru_RU", "ru"),
+        ("uk", "en"),
+        ("en-GB", "en"),
+        ("pt-BR", "pt-BR"),
+        ("pt-PT", "pt-BR"),
+        ("pt", "pt-BR"),
+        ("sv-SE", "en"),
+    ],
 )
 def test_the_nearest_language_is_chosen(locale: str, language: str) -> None:
     assert words_for(locale).language == language
@@ -133,6 +155,31 @@ def test_another_language_has_its_own_plurals_and_numbers() -> None:
     assert texts == ["1 очко", "2 очка", "5 очков", "11 очков", "21 очко", "22 очка", "−3 очка"]
     assert russian.number(12345) == "12\u00a0345"
     assert russian.both(["Аня", "Брам"]) == "Аня и Брам"
+
+
+@pytest.mark.parametrize(
+    ("locale", "day", "evening"),
+    [
+        ("en-GB", "20 November 2026", "22:30"),
+        ("en-US", "November 20, 2026", "10:30\u202fPM"),
+        ("en", "November 20, 2026", "10:30\u202fPM"),
+        ("sv-SE", "November 20, 2026", "10:30\u202fPM"),  # the sentences around it are English
+    ],
+)
+def test_dates_and_times_are_as_the_locale_writes_them(locale: str, day: str, evening: str) -> None:
+    words = words_for(locale)
+    assert words.date(date(2026, 11, 20)) == day
+    assert words.time(time(22, 30)) == evening
+
+
+def test_lists_are_as_the_locale_writes_them() -> None:
+    assert words_for("en-GB").both(["Ann", "Bram", "Chloé"]) == "Ann, Bram and Chloé"
+
+
+@pytest.mark.usefixtures("two_languages")
+def test_russian_dates() -> None:
+    assert words_for("ru").date(date(2026, 11, 20)) == "20 ноября 2026\u202fг."
+    assert words_for("ru").time(time(22, 30)) == "22:30"
 
 
 def test_it_tells_only_its_language_of_itself(english: Words) -> None:
