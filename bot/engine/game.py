@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple, Self
 
 from bot.engine.actions import Action, ActionSet
 from bot.engine.cards import Card, CardSet, Suit
 from bot.engine.options import Rules
+from bot.engine.tricks import TrickRules
 
 AWAITS_DECK: Final = -1
 OVER: Final = -2
@@ -39,6 +40,11 @@ class Detail:
     """What only the games of one family show of a deal; each family has classes of its own for it."""
 
     __slots__ = ()
+
+    @property
+    def laid_aside(self) -> CardSet:
+        """The cards that this seat knows to be in nobody's hand, though they were not played."""
+        return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +115,7 @@ class View:
     holder. ``tricks`` are the completed tricks of the deal in order (each was open to all; an
     interface shows only the last, G6). ``deal_points`` is what the tricks so far have scored, ``points``
     the totals of the deals that have ended. ``detail`` is what only games of this family have to show.
+    ``trick_rules`` are None unless the phase is ``play``.
     """
 
     rules: Rules
@@ -132,6 +139,7 @@ class View:
     said: tuple[Said, ...]
     results: tuple[DealResult, ...]
     detail: Detail | None = None
+    trick_rules: TrickRules | None = field(default=None, repr=False)
 
     @property
     def deals(self) -> int:

@@ -29,7 +29,7 @@ from bot.engine.game import (
 )
 from bot.engine.options import Rules
 from bot.engine.packs import gather, hands_of, takers
-from bot.engine.tricks import Beats, FollowRule, LeadRule, beats
+from bot.engine.tricks import Beats, FollowRule, LeadRule, TrickRules, beats
 
 NO_EVENTS: Final[tuple[Event, ...]] = ()
 _new_tuple = cast(Callable[..., object], tuple.__new__)  # pyright: ignore[reportUnknownMemberType]
@@ -325,12 +325,13 @@ class TrickGame(Game):
 
     def view(self, seat: int | None) -> View:
         mine = seat is not None
+        phase = self.phase
         return View(
             rules=self.rules,
             seat=seat,
             turn=self.turn,
             legal=self.actions if mine and seat == self.turn else 0,
-            phase=self.phase,
+            phase=phase,
             deal=self.deal_number,
             plan=self.plan,
             dealer=self.dealer,
@@ -347,6 +348,7 @@ class TrickGame(Game):
             said=tuple(self.said),
             results=tuple(self.results),
             detail=self._detail(seat),
+            trick_rules=TrickRules(self.beats, self.lead_rules) if phase == "play" else None,
         )
 
     def copy(self) -> Self:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from bot.engine.cards import CARDS, SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, Card, CardSet, Suit
 
@@ -65,3 +65,10 @@ class FollowRule(ABC):
     def narrow(self, legal: CardSet, hand: CardSet, led: Card, best: Card) -> CardSet:
         """The part of ``legal`` that may be played when ``led`` was led and ``best`` is winning; never
         empty."""
+
+
+class TrickRules(NamedTuple):
+    """How the tricks of a deal are won and what may not be led, as its contract says; known to all."""
+
+    beats: Beats
+    leads: tuple[LeadRule, ...]

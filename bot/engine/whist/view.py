@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, CardSet
 from bot.engine.game import DealResult, Detail, View
 from bot.engine.whist.auction import Auction
 from bot.engine.whist.bids import Bid
@@ -38,6 +38,10 @@ class WhistDetail(Detail):
     multiplier: int
     discarded: tuple[bool, ...]
     own_discard: Card | None
+
+    @property
+    def laid_aside(self) -> CardSet:
+        return 0 if self.own_discard is None else 1 << self.own_discard
 
 
 @dataclass(frozen=True, slots=True)
