@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import CARD_OF_NAME, Card, members, set_of
 from bot.engine.errors import REASONS, RuleViolation
-from bot.engine.game import AWAITS_DECK, OVER, DealEnded, TrickTaken
+from bot.engine.game import AWAITS_DECK, OVER, DealEnded, TrickTaken, View
 from bot.engine.header import Header
-from bot.engine.king.game import KingGame
 from bot.engine.options import Rules
+from bot.engine.play import TrickGame
 from bot.engine.record import action_item, carry_out, deck_item, read, replay, write
 from bot.engine.registry import make_rules, new_game, preset_named
+from bot.engine.whist.view import WhistDetail, whist_detail
 from tests.engine.helpers import PRESETS, finish, shuffled
+from tests.engine.whist import some_action
 
 fixed = settings(derandomize=True, database=None, deadline=None, max_examples=60)
 
@@ -37,32 +39,33 @@ def some_rules(draw: st.DrawFn) -> Rules:
     return rules
 
 
-def king_game(rules: Rules, seed: int) -> KingGame:
+def begun(rules: Rules, seed: int) -> TrickGame:
+    """A new game of any family."""
     game = new_game(rules, seed % rules.players)
-    assert isinstance(game, KingGame)
+    assert isinstance(game, TrickGame)
     return game
 
 
-def walk(game: KingGame, random: Random, steps: int) -> list[str]:
+def walk(game: TrickGame, random: Random, steps: int) -> list[str]:
     """Take so many random steps, decks counted; the items."""
     items: list[str] = []
     while game.turn != OVER and len(items) < steps:
         if game.turn == AWAITS_DECK:
             items.append(deck_item(shuffled(game, random.randrange(10**9))))
         else:
-            items.append(action_item(game.turn, random.choice(members(game.legal()))))
+            items.append(action_item(game.turn, some_action(game, random)))
         carry_out(game, items[-1])
     return items
 
 
-def all_views(game: KingGame) -> list[object]:
+def all_views(game: TrickGame) -> list[object]:
     return [game.view(seat) for seat in (None, *range(game.rules.players))]
 
 
 @fixed
 @given(some_rules(), seeds)
 def test_there_is_always_a_legal_action_and_no_card_is_lost(rules: Rules, seed: int) -> None:
-    game, random = king_game(rules, seed), Random(seed)
+    game, random = begun(rules, seed), Random(seed)
     while game.turn != OVER:
         if game.turn == AWAITS_DECK:
             game.deal(shuffled(game, random.randrange(10**9)))
@@ -70,8 +73,9 @@ def test_there_is_always_a_legal_action_and_no_card_is_lost(rules: Rules, seed: 
         assert legal
         if game.phase == "play":
             assert legal & ~game.hands[game.turn] == 0
-        game.apply(random.choice(members(legal)))
-        places = [*game.hands, set_of(game.cards), *(set_of(trick.cards) for trick in game.tricks)]
+        game.apply(some_action(game, random))
+        played = (set_of(game.cards), *(set_of(trick.cards) for trick in game.tricks))
+        places = [*game.hands, *played, *game._laid_aside()]
         if game.phase == "declare":  # the first three cards of each are out, and nothing else is
             assert [hand.bit_count() for hand in game.hands] == [3] * rules.players
             assert set_of(game.deck[: 3 * rules.players]) == sum(places)
@@ -83,7 +87,7 @@ def test_there_is_always_a_legal_action_and_no_card_is_lost(rules: Rules, seed: 
         ]
 
 
-def totals(rules: Rules, game: KingGame) -> list[int]:
+def totals(rules: Rules, game: TrickGame) -> list[int]:
     """What each deal adds up to, in the order in which they were played."""
     match rules.preset.name:
         case "denexa-king":
@@ -93,6 +97,13 @@ def totals(rules: Rules, game: KingGame) -> list[int]:
             if rules["play-off"] == "mirrored":
                 return [*half, *(-points for points in half)]
             return half + [80 if rules.players == 3 else 64] * rules.players * int(rules["orders-per-player"])
+        case "whist-walloon" | "whist-flemish":
+            return [0] * len(game.results)
+        case _:
+            return kingen_totals(rules, game)
+
+
+def kingen_totals(rules: Rules, game: TrickGame) -> list[int]:
     names = ("tricks", "hearts", "kings-jacks", "queens", "king-of-hearts", "seventh-last")
     points = {3: (17, 13, 8, 4, 4, 5), 4: (13, 13, 8, 8, 5, 5), 5: (10, 13, 8, 8, 5, 6)}[rules.players]
     worth = {name: -total for name, total in zip(names, points, strict=True)} | {"trump": rules.hand_size}
@@ -117,7 +128,7 @@ def balances(rules: Rules) -> bool:
 @fixed
 @given(some_rules(), seeds)
 def test_every_deal_and_the_game_have_fixed_totals(rules: Rules, seed: int) -> None:
-    game, random = king_game(rules, seed), Random(seed)
+    game, random = begun(rules, seed), Random(seed)
     walk(game, random, 10**6)
     assert [sum(result.points or ()) for result in game.results] == totals(rules, game)
     assert (sum(game.points) == 0) == balances(rules)
@@ -131,7 +142,7 @@ def test_every_deal_and_the_game_have_fixed_totals(rules: Rules, seed: int) -> N
 def test_an_early_stop_scores_as_full_play(rules: Rules, seed: int) -> None:
     assume("early-stop" in rules.values)
     games = [
-        king_game(make_rules(rules.preset.name, rules.players, {**rules.changed, "early-stop": stop}), seed)
+        begun(make_rules(rules.preset.name, rules.players, {**rules.changed, "early-stop": stop}), seed)
         for stop in ("never", "decided", "king-of-hearts")
     ]
     full = games[0]
@@ -153,7 +164,7 @@ def test_an_early_stop_scores_as_full_play(rules: Rules, seed: int) -> None:
 @fixed
 @given(some_rules(), seeds, st.integers(0, 700))
 def test_a_record_replayed_is_the_game(rules: Rules, seed: int, steps: int) -> None:
-    game = king_game(rules, seed)
+    game = begun(rules, seed)
     items = walk(game, Random(seed), steps)
     text = write(
         Header(rules, game.rules.players and seed % rules.players, {0: "Ann"}), items, {"secret": "9f"}
@@ -161,7 +172,7 @@ def test_a_record_replayed_is_the_game(rules: Rules, seed: int, steps: int) -> N
     record = read(text.encode())
     assert record.header.rules == rules and record.items == tuple(items) and record.comments["secret"] == "9f"
     again = replay(record)
-    assert isinstance(again, KingGame)
+    assert isinstance(again, TrickGame)
     assert all_views(again) == all_views(game)
     assert again.gathered() == game.gathered() and again.legal() == game.legal()
 
@@ -169,7 +180,7 @@ def test_a_record_replayed_is_the_game(rules: Rules, seed: int, steps: int) -> N
 @fixed
 @given(some_rules(), seeds, st.integers(0, 400), st.integers(0, len(ACTION_TEXTS) + 3))
 def test_a_refused_input_changes_nothing(rules: Rules, seed: int, steps: int, action: int) -> None:
-    game = king_game(rules, seed)
+    game = begun(rules, seed)
     walk(game, Random(seed), steps)
     before, gathered = all_views(game), game.gathered()
     if not (game.turn >= 0 and game.legal() >> action & 1):
@@ -185,7 +196,7 @@ def test_a_refused_input_changes_nothing(rules: Rules, seed: int, steps: int, ac
 @fixed
 @given(some_rules(), seeds, st.integers(0, 400))
 def test_every_refusal_of_a_card_has_a_reason(rules: Rules, seed: int, steps: int) -> None:
-    game = king_game(rules, seed)
+    game = begun(rules, seed)
     walk(game, Random(seed), steps)
     if game.turn < 0:
         return
@@ -205,7 +216,7 @@ def test_every_refusal_of_a_card_has_a_reason(rules: Rules, seed: int, steps: in
 @fixed
 @given(some_rules(), seeds, st.integers(0, 400))
 def test_a_copy_is_independent(rules: Rules, seed: int, steps: int) -> None:
-    game = king_game(rules, seed)
+    game = begun(rules, seed)
     walk(game, Random(seed), steps)
     before = all_views(game)
     twin = game.copy()
@@ -219,7 +230,7 @@ def test_a_copy_is_independent(rules: Rules, seed: int, steps: int) -> None:
 @fixed
 @given(some_rules(), seeds)
 def test_gathered_is_a_permutation_of_the_pack_with_the_tricks_in_order(rules: Rules, seed: int) -> None:
-    game, random = king_game(rules, seed), Random(seed)
+    game, random = begun(rules, seed), Random(seed)
     while game.turn != OVER:
         game.deal(shuffled(game, random.randrange(10**9)))
         finish(game, random)
@@ -239,10 +250,10 @@ def test_gathered_is_a_permutation_of_the_pack_with_the_tricks_in_order(rules: R
         assert game_again.turn >= 0
 
 
-def swapped(items: list[str], rules: Rules, dealer: int, first: Card, second: Card) -> KingGame | None:
+def swapped(items: list[str], rules: Rules, dealer: int, first: Card, second: Card) -> TrickGame | None:
     """The game in which two cards changed places in the last deck, None if it cannot have gone so."""
     game = new_game(rules, dealer)
-    assert isinstance(game, KingGame)
+    assert isinstance(game, TrickGame)
     last_deck = max(place for place, item in enumerate(items) if item.startswith("deck"))
     try:
         for place, item in enumerate(items):
@@ -263,7 +274,7 @@ def read_deck(item: str) -> list[Card]:
 @settings(fixed, max_examples=150)
 @given(some_rules(), seeds, st.integers(1, 400))
 def test_a_view_does_not_tell_where_hidden_cards_are(rules: Rules, seed: int, steps: int) -> None:
-    game, random = king_game(rules, seed), Random(seed)
+    game, random = begun(rules, seed), Random(seed)
     dealer = game.dealer
     items = walk(game, random, steps)
     players = rules.players
@@ -288,7 +299,7 @@ def test_a_view_does_not_tell_where_hidden_cards_are(rules: Rules, seed: int, st
 @given(st.sampled_from((3, 4)), seeds, st.integers(1, 8))
 def test_a_view_tells_nothing_of_cards_not_dealt_yet(players: int, seed: int, steps: int) -> None:
     random = Random(seed)
-    game = king_game(make_rules("russian-king-orders", players, {}), seed)
+    game = begun(make_rules("russian-king-orders", players, {}), seed)
     game.next_deal = (7 + seed % players, seed % players)
     twin = game.copy()
     deck = shuffled(game, seed)
@@ -306,37 +317,54 @@ def test_a_view_tells_nothing_of_cards_not_dealt_yet(players: int, seed: int, st
             break
 
 
-def public(game: KingGame) -> object:
-    """What everybody saw happen."""
-    return (game.tricks, game.cards, game.said, game.shown, game.results, game.phase)
+def public(game: TrickGame) -> object:
+    """What everybody saw happen; a troel is announced, and with four aces the card called (C2)."""
+    detail = game.view(None).detail
+    troel = detail.troel if isinstance(detail, WhistDetail) else None
+    announced = (troel.bidder, troel.called) if troel else None
+    return (game.tricks, game.cards, game.said, game.shown, game.results, game.phase, announced)
 
 
 @fixed
 @given(some_rules(), seeds, st.integers(1, 200))
 def test_legal_actions_and_hands_are_shown_to_their_seat_only(rules: Rules, seed: int, steps: int) -> None:
-    game = king_game(rules, seed)
+    game = begun(rules, seed)
     walk(game, Random(seed), steps)
     for seat in (None, *range(rules.players)):
         view = game.view(seat)
         assert view.hand == (0 if seat is None else game.hands[seat])
         assert view.legal == (game.legal() if seat == game.turn else 0)
         assert view.hand_sizes == tuple(hand.bit_count() for hand in game.hands)
-        blank = {"seat": None, "hand": 0, "legal": 0}
-        assert replace(view, **blank) == replace(game.view(None), **blank)
+        blank = replace(view, seat=None, hand=0, legal=0)
+        if isinstance(view.detail, WhistDetail):
+            blank = replace(blank, detail=known_to_all(game, view))
+        assert blank == game.view(None)
+
+
+def known_to_all(game: TrickGame, view: View) -> WhistDetail:
+    """What a seat knows of a deal of Colour Whist less what it knows for itself: its discard, and that it is
+    troel's partner while trumps are not named (C2, C19, C20)."""
+    detail, spectators = whist_detail(view), whist_detail(game.view(None))
+    if detail.troel and detail.troel.partner == view.seat:
+        detail = replace(detail, troel=spectators.troel, bidders=spectators.bidders)
+    return replace(detail, own_discard=None)
 
 
 @fixed
 @given(some_rules(), seeds)
 def test_events_tell_what_happened(rules: Rules, seed: int) -> None:
-    game, random = king_game(rules, seed), Random(seed)
+    game, random = begun(rules, seed), Random(seed)
     while game.turn != OVER:
         assert game.deal(shuffled(game, random.randrange(10**9))) == ()
         while game.turn >= 0:
             completes = game.phase == "play" and len(game.cards) == rules.players - 1
-            events = game.apply(random.choice(members(game.legal())))
+            events = game.apply(some_action(game, random))
             kinds = [type(event).__name__ for event in events]
             if not completes:
-                assert events == ()
+                assert [isinstance(event, DealEnded) and event.result.points for event in events] in (
+                    [],
+                    [None],
+                ), "only a deal thrown in ends without a trick"
                 continue
             assert kinds[0] == "TrickTaken"
             assert kinds[1:] == (
