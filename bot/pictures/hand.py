@@ -1,11 +1,11 @@
-"""The picture of a hand: what lies on the table above, one's own cards below."""
+"""The picture of a hand: what lies on the table above, as seen from it, and one's own cards below."""
 
 from __future__ import annotations
 
-from bot.pictures import auction, rack
+from bot.pictures import auction, compass, rack, remaining
 from bot.pictures.fonts import Weight, fit, text_width
-from bot.pictures.palette import GOLD, IVORY, MAT, MUTED, PANEL
-from bot.pictures.parts import BAND, MARGIN, WIDTH, played_card, title_band, wrapped
+from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL
+from bot.pictures.parts import BAND, MARGIN, WIDTH, title_band, wrapped
 from bot.pictures.shapes import POINTER
 from bot.pictures.sizes import Size
 from bot.pictures.surface import Surface
@@ -13,12 +13,10 @@ from bot.pictures.values import HandPicture
 
 _EDGE = 14  # beside the outermost cards
 _RAISE = 26  # how far legal cards stand out
-_TRICK_TOP = BAND + 16
-_TRICK_PITCH = 98
-_TRICK_ZONE = Size.SMALL.height + 46  # below ``_TRICK_TOP``
+_TRICK_TOP = BAND + 8
 _CALL = 56  # height of the caption above an auction
 _ROW_SHOWN = 106  # what the lower row leaves visible of the upper one
-_BOTTOM = 16
+_BOTTOM = 10
 _EMPTY_HEIGHT = 120
 
 
@@ -38,10 +36,10 @@ def height_of(value: HandPicture) -> int:
 
 def draw(value: HandPicture, surface: Surface) -> None:
     """Draw the whole picture on a surface of ``WIDTH`` × ``height_of(value)``, all felt."""
-    title_band(surface, value.title, "", value.trump, value.trump_word)
+    title_band(surface, value.title, "", value.trump, value.trump_word, value.contract_sign)
     if value.auction is None:
-        _trick(value, surface)
-        _caption(value, surface)
+        compass.draw(value, surface, _TRICK_TOP)
+        _aside(value, surface)
     else:
         _call(value, surface)
         auction.draw(value.auction, surface, _TRICK_TOP + _CALL, auction.HAND)
@@ -57,9 +55,9 @@ def draw(value: HandPicture, surface: Surface) -> None:
 
 def _hand_top(value: HandPicture) -> int:
     """Where the cards begin, raised ones."""
-    zone = (
-        _TRICK_ZONE if value.auction is None else _CALL + auction.height_of(value.auction, auction.HAND) + 10
-    )
+    zone = compass.HEIGHT + 6
+    if value.auction is not None:
+        zone = _CALL + auction.height_of(value.auction, auction.HAND) + 10
     return _TRICK_TOP + zone + (rack.HEIGHT + 8 if value.open_hand else 0)
 
 
@@ -83,25 +81,6 @@ def _row(value: HandPicture, surface: Surface, cards: tuple[int, ...], top: int)
         surface.card(card, size, left, top if raised else top + _RAISE, dim=not playable)
 
 
-def _trick_left(value: HandPicture) -> int:
-    return WIDTH - MARGIN - 6 - Size.SMALL.width - (max(3, len(value.trick)) - 1) * _TRICK_PITCH
-
-
-def _trick(value: HandPicture, surface: Surface) -> None:
-    size, left = Size.SMALL, _trick_left(value)
-    for place in range(max(3, len(value.trick))):
-        x = left + place * _TRICK_PITCH
-        if place >= len(value.trick):
-            surface.box(x, _TRICK_TOP, x + size.width, _TRICK_TOP + size.height, MAT, size.radius)
-            continue
-        played, wins = value.trick[place], place == value.winning
-        played_card(surface, played.card, size, x, _TRICK_TOP, order=place + 1, winning=wins)
-        surface.text(
-            played.name, x + size.width // 2, _TRICK_TOP + size.height + 32,
-            IVORY, 23, Weight.BOLD if wins else Weight.MEDIUM, "middle", width=_TRICK_PITCH - 6,
-        )  # fmt: skip
-
-
 def _call(value: HandPicture, surface: Surface) -> None:
     """The caption alone, on one line; a call to act stands on gold."""
     size, inset = 29, 14
@@ -116,20 +95,31 @@ def _call(value: HandPicture, surface: Surface) -> None:
     surface.text(line, MARGIN + inset + 34, _TRICK_TOP + 28, PANEL, size, Weight.BOLD)
 
 
-def _caption(value: HandPicture, surface: Surface) -> None:
-    """At the left of the trick: what lies there, and what is to be done; a call to act stands on gold."""
-    width = _trick_left(value) - 2 * MARGIN - 4
-    surface.text(value.trick_word, MARGIN, _TRICK_TOP + 28, MUTED, 25, Weight.REGULAR, width=width)
-    size, inset = 29, 14 if value.to_move else 0
+def _aside(value: HandPicture, surface: Surface) -> None:
+    """At the left of the trick: what it is, the reader's own tricks, what to do (on gold), what is out."""
+    right = compass.room_beside(len(value.seats))
+    end = right
+    if value.seats:
+        own, baseline = value.seats[value.bottom], _TRICK_TOP + 24
+        end = compass.name_line(surface, own, right, baseline, MARGIN + (right - MARGIN) * 9 // 20, right)
+    room = end - MARGIN - 10
+    surface.text(value.trick_word, MARGIN, _TRICK_TOP + 24, MUTED, 24, Weight.REGULAR, width=room)
+    width = right - MARGIN
+    size, inset = 28, 14 if value.to_move else 0
     pointer = 34 if value.to_move else 0
-    room = width - 2 * inset - pointer
-    lines = [line for line in wrapped(value.caption, Weight.BOLD, size, room, 3) if line]
-    top, pitch = _TRICK_TOP + 42, 37
+    most = 2 if value.still_out_word or value.still_out else 3
+    lines = wrapped(value.caption, Weight.BOLD, size, width - 2 * inset - pointer, most)
+    lines = [line for line in lines if line]
+    top, pitch = _TRICK_TOP + 36, 36
     if value.to_move and lines:
-        surface.box(MARGIN, top, MARGIN + width, top + pitch * len(lines) + 16, GOLD, 12)
-        surface.shape(POINTER, MARGIN + inset + 10, top + 8 + pitch // 2, 22, PANEL)
+        surface.box(MARGIN, top, MARGIN + width, top + pitch * len(lines) + 12, GOLD, 12)
+        surface.shape(POINTER, MARGIN + inset + 10, top + 6 + pitch // 2, 22, PANEL)
     for number, line in enumerate(lines):
-        baseline = top + 8 + 28 + number * pitch
+        baseline = top + 6 + 28 + number * pitch
         surface.text(
             line, MARGIN + inset + pointer, baseline, PANEL if value.to_move else IVORY, size, Weight.BOLD
         )
+    foot = _TRICK_TOP + compass.HEIGHT
+    remaining.draw(
+        value.still_out_word, value.still_out, surface, MARGIN, top + pitch * len(lines) + 18, width, foot
+    )

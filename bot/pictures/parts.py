@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.pictures import signs
 from bot.pictures.fonts import Weight, drawable, fit, text_width
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL, WHITE, mix
 from bot.pictures.shapes import CROWN, DEAL, polygons
@@ -14,13 +15,21 @@ BAND = 60  # height of the title band
 CAPTION = 56  # height of the caption band
 SPEECH = 38  # height of what a seat says
 FADED = mix(PANEL, MUTED, 4 / 7)  # on plates: what is over, 3:1 and no more
-_FLAG = polygons("M.2,.04 L.32,.04 L.32,.98 L.2,.98 Z M.32,.08 L.94,.3 L.32,.56 Z")
+FLAG = polygons("M.2,.04 L.32,.04 L.32,.98 L.2,.98 Z M.32,.08 L.94,.3 L.32,.56 Z")
 _TILE = 40
+_SIGN = 46
 
 
-def title_band(surface: Surface, title: str, subtitle: str, trump: int | None, trump_word: str) -> None:
-    """The band along the top: title, subtitle, and at the right the trump suit with its word."""
+def title_band(
+    surface: Surface, title: str, subtitle: str, trump: int | None, trump_word: str, contract: str = ""
+) -> None:
+    """The band along the top: the contract's sign, title, subtitle, and at the right the trump suit with its
+    word."""
     surface.fill(0, 0, WIDTH, BAND, RAIL)
+    left = MARGIN
+    if contract:
+        signs.draw(surface, contract, left + _SIGN // 2 - 6, BAND // 2, _SIGN, ground=IVORY, ink=PANEL)
+        left += _SIGN + 6
     right = WIDTH - MARGIN
     if trump is not None:
         right -= _TILE
@@ -28,11 +37,11 @@ def title_band(surface: Surface, title: str, subtitle: str, trump: int | None, t
         right -= 10
     if trump_word:
         right -= surface.text(trump_word, right, 41, IVORY, 28, Weight.MEDIUM, "right", width=260)
-    room = right - MARGIN - 24
-    used = surface.text(title, MARGIN, 41, IVORY, 30, Weight.BOLD, width=room)
+    room = right - left - 24
+    used = surface.text(title, left, 41, IVORY, 30, Weight.BOLD, width=room)
     room -= used + 16
     if subtitle and room > 60:
-        surface.text(subtitle, MARGIN + used + 16, 41, MUTED, 25, Weight.REGULAR, width=room)
+        surface.text(subtitle, left + used + 16, 41, MUTED, 25, Weight.REGULAR, width=room)
 
 
 def caption_band(surface: Surface, caption: str, top: int) -> None:
@@ -53,7 +62,6 @@ def played_card(
     *,
     order: int,
     winning: bool,
-    dim: bool = False,
 ) -> None:
     """A card on the table with its number in the order of play; the winning one framed and crowned."""
     if winning:
@@ -61,14 +69,24 @@ def played_card(
         surface.box(
             left - rim, top - rim, left + size.width + rim, top + size.height + rim, GOLD, size.radius + rim
         )
-    surface.card(card, size, left, top, dim=dim)
-    radius = 15 if size is Size.SMALL else 18
+    surface.card(card, size, left, top)
+    order_disc(surface, order, size, left, top)
+    if winning:
+        radius = _order_radius(size)
+        crown_badge(surface, left + size.width - radius + 2, top + radius - 2, radius + 4)
+
+
+def order_disc(surface: Surface, order: int, size: Size, left: int, top: int) -> None:
+    """A number in the order of play, where a card of ``size`` carries it."""
+    radius = _order_radius(size)
     x, y = left + radius + 7, top + size.height - radius - 7
     surface.disc(x, y, radius, PANEL)
     digits = radius + 8
     surface.text(str(order), x, y + round(digits * 0.36), IVORY, digits, Weight.BOLD, "middle")
-    if winning:
-        crown_badge(surface, left + size.width - radius + 2, top + radius - 2, radius + 4)
+
+
+def _order_radius(size: Size) -> int:
+    return 15 if size is Size.SMALL else 18
 
 
 def crown_badge(surface: Surface, x: int, y: int, radius: int) -> None:
@@ -87,11 +105,13 @@ def dealer_marker(surface: Surface, x: int, y: int) -> None:
     surface.shape(upper, x, y, 25, PANEL)
 
 
-def bidder_flag(surface: Surface, x: int, y: int) -> None:
+def bidder_flag(surface: Surface, x: int, y: int, *, small: bool = False) -> None:
     """A flag in an ivory disc: whoever carries one plays the contract, the others against them."""
-    surface.disc(x, y, 19, PANEL)
-    surface.disc(x, y, 17, IVORY)
-    surface.shape(_FLAG, x + 1, y, 24, PANEL)
+    if not small:
+        surface.disc(x, y, 19, PANEL)
+    radius = 11 if small else 17
+    surface.disc(x, y, radius, IVORY)
+    surface.shape(FLAG, x + 1, y, round(1.4 * radius), PANEL)
 
 
 def speech(surface: Surface, words: str, x: int, top: int, *, width: int, anchor: Anchor = "left") -> None:

@@ -12,7 +12,7 @@ from bot.pictures.values import Plate, TableLabels
 WIDTH, HEIGHT = 208, 122
 _RADIUS = 16
 _TURN, _FRAME = 6, 4  # widths of the frames: whose turn it is, outside; who plays the contract, inside
-_FACE = 22  # radius
+_FACE, _RING = 24, 2  # radius, and width of the ring around a picture
 
 
 def draw(
@@ -27,9 +27,9 @@ def draw(
         surface.box(left + _FRAME, top + _FRAME, right - _FRAME, bottom - _FRAME, PANEL, _RADIUS - _FRAME)
     else:
         surface.box(left, top, right, bottom, PANEL, _RADIUS)
-    _face(surface, plate, left + 34, top + 32)
-    room = WIDTH - 64 - 10 - (20 if plate.dealer else 0)
-    surface.text(plate.name, left + 64, top + 41, GOLD if plate.to_move else IVORY, 26, width=room)
+    _face(surface, plate, left + 35, top + 33)
+    room = WIDTH - 66 - 8 - (20 if plate.dealer else 0)
+    surface.text(plate.name, left + 66, top + 42, GOLD if plate.to_move else IVORY, 26, width=room)
     numbers = ((plate.tricks, labels.tricks), (plate.points, labels.points), (plate.total, labels.total))
     for column, (number, label) in enumerate(numbers):
         if number and not (bidding and column < 2):
@@ -45,9 +45,12 @@ def draw(
 
 
 def _face(surface: Surface, plate: Plate, x: int, y: int) -> None:
-    """A robot's head or the name's initial."""
+    """The player's own picture in a ring, else a robot's head or the name's initial."""
     ground, ink = (GOLD, PANEL) if plate.to_move else (RAIL, MUTED)
     surface.disc(x, y, _FACE, ground)
+    inner = _FACE - _RING
+    if plate.avatar is not None and surface.avatar(plate.avatar, x - inner, y - inner, 2 * inner):
+        return
     if plate.robot:
         surface.shape(ROBOT, x, y - 2, 30, ink)
         surface.shape(ROBOT_FACE, x, y - 2, 30, ground)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import html
+import io
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+
+from PIL import Image, ImageDraw
 
 from bot.pictures.painter import render
 from bot.pictures.values import (
@@ -20,6 +23,7 @@ from bot.pictures.values import (
     Plate,
     Played,
     ScoreSheet,
+    Seated,
     SheetRow,
     TableLabels,
     TablePicture,
@@ -28,6 +32,12 @@ from bot.pictures.values import (
 
 _RANKS = "23456789TJQKA"
 _SUITS = "CDHS"
+_SIGNS = {
+    "Tricks": "tricks", "Hearts": "hearts", "Kings & jacks": "kings-jacks", "Queens": "queens",
+    "King of hearts": "king-of-hearts", "7th & last": "seventh-last", "Trumps": "trump",
+    "No king of hearts": "king-of-hearts", "No queens": "queens", "No kings & jacks": "kings-jacks",
+    "To be named": "open",
+}  # fmt: skip
 _LABELS = TableLabels(tricks="tricks", points="deal", total="total")
 _FOUR = ("Lena", "Bram", "Ömer", "Хелена")
 STRANGE_NAMES = (
@@ -62,44 +72,77 @@ def _played(lead: int, seats: int, played: str) -> tuple[Played, ...]:
     return tuple(Played((lead + n) % seats, number) for n, number in enumerate(cards(played)))
 
 
+def _around(
+    names: tuple[str, ...], to_move: int | None, dealer: int, bidders: tuple[int, ...] = ()
+) -> tuple[Seated, ...]:
+    return tuple(
+        Seated(name, str(seat), seat == dealer, seat == to_move, seat in bidders)
+        for seat, name in enumerate(names)
+    )
+
+
 def _hands() -> Iterator[tuple[str, Picture]]:
     thirteen = cards("AS TS 6S 3S KH QH 7H 2H JC 9C 4C QD 8D")
     yield "hand-follow-suit", HandPicture(
         title="Kings & jacks · deal 3 of 10", cards=thirteen, legal=mask("KH QH 7H 2H"), choosing=True,
-        to_move=True, trick=_named(("Bram", "Ömer", "Хелена"), "9H JH 4H"), trick_word="On the table",
-        winning=1, caption="Your turn: follow suit, hearts",
+        to_move=True, seats=_around(_FOUR, 0, 3), trick=_played(1, 4, "9H JH 4H"),
+        trick_word="On the table", winning=1, caption="Your turn: follow suit, hearts",
+        contract_sign="kings-jacks", still_out=cards("KS JS KH KC JC JD"), still_out_word="Still out",
     )  # fmt: skip
     yield "hand-two-rows", HandPicture(
         title="Trumps · deal 8 of 10", cards=thirteen, legal=mask("JC 9C 4C"), choosing=True, to_move=True,
-        two_rows=True, trick=_named(("Хелена",), "TC"), trick_word="On the table", winning=0, trump=3,
-        trump_word="Trumps", caption="Your turn: follow suit, clubs",
+        two_rows=True, seats=_around(_FOUR, 2, 1), bottom=2, trick=_played(1, 4, "TC"),
+        trick_word="On the table", winning=0, trump=3, trump_word="Trumps",
+        caption="Your turn: follow suit, clubs", contract_sign="trump",
     )  # fmt: skip
     yield "hand-waiting", HandPicture(
-        title="Queens · deal 4 of 10", cards=thirteen[2:11], trick_word="You lead next",
-        caption="Waiting for Maximiliaan to get ready",
+        title="Queens · deal 4 of 10", cards=thirteen[2:11], seats=_around(_FOUR, 3, 2), lead=3,
+        trick_word="Хелена leads", caption="Waiting for Maximiliaan to get ready, who is away for a while",
+        contract_sign="queens", still_out=cards("QS QH QC QD"), still_out_word="Still out",
     )  # fmt: skip
     seventeen = cards("AS JS TS 9S 5S AH KH TH 8H 3H AC QC TC 2C KD TD 3D")
     yield "hand-seventeen", HandPicture(
         title="Hearts · deal 2 of 9", cards=seventeen, legal=mask("AC QC TC 2C"), choosing=True, to_move=True,
-        trick=_named(("Bram", "Ömer"), "5C JC"), trick_word="On the table", winning=1, caption="Your turn",
+        seats=_around(_FOUR[:3], 0, 2), trick=_played(1, 3, "5C JC"), trick_word="On the table", winning=1,
+        caption="Your turn", contract_sign="hearts",
+        still_out=cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H"), still_out_word="Still out",
     )  # fmt: skip
     yield "hand-seventeen-two-rows", HandPicture(
-        title="Hearts · deal 2 of 9", cards=seventeen, two_rows=True, trick=_named(("Bram",), "5C"),
-        trick_word="On the table", winning=0, caption="Ömer is to play",
+        title="Hearts · deal 2 of 9", cards=seventeen, two_rows=True, seats=_around(_FOUR[:3], 2, 2),
+        trick=_played(1, 3, "5C"), trick_word="On the table", winning=0, caption="Ömer is to play",
+        contract_sign="hearts",
     )  # fmt: skip
     yield "hand-one-card", HandPicture(
         title="7th & last · deal 6 of 10", cards=cards("KD"), legal=mask("KD"), choosing=True, to_move=True,
-        trick_word="Last trick", caption="Your turn: lead your last card",
+        seats=_around(_FOUR, 0, 1), lead=0, trick_word="Last trick",
+        caption="Your turn: lead your last card", contract_sign="seventh-last",
     )  # fmt: skip
     yield "hand-five-players", HandPicture(
         title="Trumps · deal 9 of 11", cards=cards("AS QS 4H 9D"),
-        trick=_named(("Ann", *STRANGE_NAMES[:3], "Jo"), "2D KD TD JD AD"), trick_word="Trick complete",
-        winning=4, trump=1, trump_word="Trumps", caption="Jo takes it with the ace of diamonds",
+        seats=_around(("Ann", *STRANGE_NAMES[:3], "Jo"), 2, 1, (1, 2)), trick=_played(1, 5, "2D KD TD JD AD"),
+        trick_word="Trick complete", winning=4, trump=1, trump_word="Trumps",
+        caption="Ann takes it with the ace of diamonds", contract_sign="trump",
     )  # fmt: skip
     yield "hand-empty", HandPicture(
-        title="Tricks · deal 1 of 10", cards=(), trick=_named(_FOUR, "2S AS 9S 3D"), winning=1,
-        trick_word="Last trick", caption="The deal is over", empty="No cards left",
+        title="Tricks · deal 1 of 10", cards=(), seats=_around(_FOUR, None, 0),
+        trick=_played(0, 4, "2S AS 9S 3D"), winning=1, trick_word="Last trick", caption="The deal is over",
+        empty="No cards left", contract_sign="tricks",
     )  # fmt: skip
+
+
+def portrait(ground: str, hair: str) -> bytes:
+    """A drawn face as a PNG, in colours that no palette was made for."""
+    image = Image.new("RGB", (64, 64), ground)
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((6, 46, 58, 100), fill="#3d5a80")
+    pen.ellipse((16, 8, 48, 46), fill=hair)
+    pen.ellipse((19, 16, 45, 50), fill="#e0ac7e")
+    pen.ellipse((25, 28, 29, 33), fill="#222222")
+    pen.ellipse((35, 28, 39, 33), fill="#222222")
+    pen.arc((25, 32, 39, 44), 20, 160, fill="#8c2f39", width=2)
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
 
 
 def _plates(names: tuple[str, ...], to_move: int | None, dealer: int, cards_left: int) -> tuple[Plate, ...]:
@@ -116,15 +159,18 @@ def _tables() -> Iterator[tuple[str, Picture]]:
     yield "table-four", TablePicture(
         title="Kings & jacks", subtitle="Deal 3 of 10", plates=_plates(_FOUR, 3, 2, 8), labels=_LABELS,
         trick=_played(0, 4, "9H JH 4H"), winning=1, caption="Хелена is to play",
+        contract_sign="kings-jacks", still_out=cards("KS JS KH KC JC KD JD"), still_out_word="Still out",
     )  # fmt: skip
     yield "table-three", TablePicture(
         title="Trumps", subtitle="Deal 8 of 9", plates=_plates(_FOUR[:3], 1, 0, 17), labels=_LABELS, bottom=1,
         trump=2, trump_word="Trumps", shown=(Played(0, card("7H")),), caption="Bram leads",
+        contract_sign="trump", lead=1,
     )  # fmt: skip
     yield "table-five", TablePicture(
         title="No trick but the tenth", subtitle="Deal 6 of 11",
         plates=_plates((*_FOUR, "Jo"), None, 1, 4), labels=_LABELS, trick=_played(3, 5, "TC QC 2C KC 5D"),
-        winning=3, caption="Ömer takes the trick with the king of clubs",
+        winning=3, contract_sign="seventh-last", still_out_word="One to come",
+        caption="Ömer takes the trick with the king of clubs",
     )  # fmt: skip
     offers = _plates(STRANGE_NAMES[:4], 3, 3, 13)
     notes = ("passes", "offers 3", "offers 5", "to answer")
@@ -143,7 +189,9 @@ def _tables() -> Iterator[tuple[str, Picture]]:
         for p in _plates(STRANGE_NAMES, 4, 3, 10)
     )
     yield "table-five-crowded", TablePicture(
-        title="Hearts", subtitle="Deal 2 of 11", plates=full, labels=_LABELS, bottom=4, trump=0,
+        title="Hearts", subtitle="Deal 2 of 11", plates=full, contract_sign="hearts",
+        still_out=cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H"), still_out_word="Still out",
+        labels=_LABELS, bottom=4, trump=0,
         trump_word="Trumps", trick=_played(0, 5, "TC QC 2C KC TS"), winning=3,
         shown=(Played(3, card("7C")), Played(1, card("8C"))),
         caption="Maximiliaan-Alexander van der Straeten has a very long name indeed, to be cut",
@@ -189,14 +237,17 @@ def _whist() -> Iterator[tuple[str, Picture]]:
         caption="Maximiliaan-Alexander van der Straeten is to bid",
         auction=_auction(STRANGE_NAMES[:4], f"{_STANDING}: {'a very long line ' * 8}", *_BIDS),
     )  # fmt: skip
+    portraits = portrait("#c84b9e", "#5b2a86"), portrait("#3fa7d6", "#c9a227"), None, b"no picture"
     played = tuple(
-        replace(plate, points="", bidder=seat in (0, 3), note="away" if seat == 3 else "")
+        replace(
+            plate, points="", bidder=seat in (0, 3), note="away" if seat == 3 else "", avatar=portraits[seat]
+        )
         for seat, plate in enumerate(_plates(_FOUR, 0, 3, 7))
     )
     yield "table-partners", TablePicture(
         title="Lena and Хелена: 9 in hearts", subtitle="Deal 5 of 16", plates=played, labels=_LABELS,
         trick=_played(1, 4, "9C KC 4C"), winning=1, trump=2, trump_word="Trumps",
-        caption="Lena is to play",
+        caption="Lena is to play", contract_sign="pair-9", still_out_word="3 of 9 tricks",
     )  # fmt: skip
     alone = tuple(
         replace(plate, points="", bidder=seat == 2) for seat, plate in enumerate(_plates(_FOUR, 1, 3, 12))
@@ -205,6 +256,7 @@ def _whist() -> Iterator[tuple[str, Picture]]:
     yield "table-open-misere", TablePicture(
         title="Open misère", subtitle="Deal 6 of 16", plates=alone, labels=_LABELS, bottom=1,
         trick=_played(0, 4, "3S"), winning=0, trump_word="No trumps",
+        contract_sign="open-misere",
         open_hand=tuple(Played(2, number) for number in laid), caption="Bram is to play",
     )  # fmt: skip
     thirteen = cards("AH QH TH 9H 4H AS JS 5S KC 8C AD 7D 2D")
@@ -218,7 +270,8 @@ def _whist() -> Iterator[tuple[str, Picture]]:
     )  # fmt: skip
     yield "hand-open-misere", HandPicture(
         title="Open misère · deal 6 of 16", cards=cards("QS TS 9S AH JH 5H KC QC 5C QD 9D 4D"),
-        legal=mask("QS TS 9S"), choosing=True, to_move=True, trick=_named(("Lena",), "3S"),
+        legal=mask("QS TS 9S"), choosing=True, to_move=True,
+        seats=_around(_FOUR, 1, 3, (2,)), bottom=1, trick=_played(0, 4, "3S"), contract_sign="open-misere",
         trick_word="On the table", winning=0, trump_word="No trumps", caption="Your turn: follow suit",
         open_hand=laid, open_word="Ömer's cards",
     )  # fmt: skip
@@ -238,6 +291,7 @@ def _sheets() -> Iterator[tuple[str, Picture]]:
     yield "sheet-five", _sheet(STRANGE_NAMES, five, len(five), "")
     yield "sheet-double-king", _sheet(_FOUR, deals * 2, 20, "Twenty deals")
     yield "sheet-ledger", _chosen(_FOUR)
+    yield "sheet-whist", _whist_sheet()
 
 
 def _chosen(names: tuple[str, ...]) -> ScoreSheet:
@@ -249,6 +303,29 @@ def _chosen(names: tuple[str, ...]) -> ScoreSheet:
         ("To be named", None, (0, 0, 0, 0)),
     )  # fmt: skip
     return replace(_sheet(names, deals, 6, "Ömer names the contract"), ledger=_ledger())
+
+
+def _whist_sheet() -> ScoreSheet:
+    """Colour Whist, midway: who played each contract, and nothing else but pluses and minuses."""
+    deals = (
+        ("8 together", "pair-8", 2, (0, 3), (11, -11, -11, 11)),
+        ("6 alone", "solo-6", 0, (2,), (-4, -4, 12, -4)),
+        ("Grand misère", "grand-misere", None, (1,), (-12, 36, -12, -12)),
+        ("Piccolo", "piccolo", None, (0, 2), (16, -16, 16, -16)),
+        ("Troel", "troel", 3, (1, 3), (-16, 16, -16, 16)),
+        ("Abondance 9", "abondance-9", 1, (3,), (10, 10, 10, -30)),
+        ("Open misère", "open-misere", None, (2,), (-24, -24, 72, -24)),
+        ("13 together", "pair-13", 2, (1, 2), (-26, 26, 26, -26)),
+        ("Small slam", "small-slam", 0, (0,), (90, -30, -30, -30)),
+    )  # fmt: skip
+    sheet = _sheet(_FOUR, tuple(("Trumps", suit, points) for _, _, suit, _, points in deals), 9, "")
+    rows = tuple(
+        replace(row, label=label, contract_sign=sign, bidders=bidders)
+        for row, (label, sign, _, bidders, _) in zip(sheet.rows, deals, strict=True)
+    )
+    return replace(
+        sheet, subtitle="Colour Whist · 9 of 16", rows=rows, places=(), winners=(), caption="Bram deals next"
+    )
 
 
 def _ledger() -> Ledger:
@@ -282,7 +359,7 @@ def _sheet(
             SheetRow(
                 label, tuple(map(_signed, points)) if done else nothing,
                 tuple(map(_signed, totals)) if done else nothing, str(number + 1), trump if done else None,
-                number % len(names),
+                number % len(names), _SIGNS[label],
             )
         )  # fmt: skip
     final = played == len(deals)
@@ -298,7 +375,7 @@ def _sheet(
 def _tricks() -> Iterator[tuple[str, Picture]]:
     yield "trick-last", TrickPicture(
         title="Last trick", subtitle="Trick 7 · Trumps", cards=_named(_FOUR, "TD AD 2S QD"), winner=2,
-        trump=3,        trump_word="Trumps", caption="Ömer took it with the two of spades",
+        trump=3, trump_word="Trumps", contract_sign="trump", caption="Ömer took it with the two of spades",
     )  # fmt: skip
     yield (
         "trick-five",

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.pictures import ledger
+from bot.pictures import ledger, signs
 from bot.pictures.fonts import Weight, text_width
-from bot.pictures.palette import BLACK, GREY, LINE, STRIPE, WHITE
-from bot.pictures.parts import BAND, CAPTION, WIDTH, caption_band, crown_badge, title_band
+from bot.pictures.palette import BLACK, GREY, IVORY, LINE, PANEL, STRIPE, WHITE
+from bot.pictures.parts import BAND, CAPTION, FLAG, WIDTH, caption_band, crown_badge, title_band
 from bot.pictures.shapes import DEAL
 from bot.pictures.surface import Surface
 from bot.pictures.values import ScoreSheet, SheetRow
 
 GROUND = WHITE
 _HEAD, _ROW, _TOTALS, _PLACES = 54, 46, 62, 52
-_LABELS = {3: 290, 4: 254, 5: 206}  # width of the first column by number of players
+_LABELS = {3: 308, 4: 276, 5: 226}  # width of the first column by number of players
 _TILE = 30
-_MARGIN = 14
+_MARGIN = 8
 _SMALLEST = 21  # type that is still read at half size
-_NUMBER = 38  # width of the deal's number
-_DEALER, _GAP, _PAD = 20, 7, 8  # in a player's column: dealer's mark, between the numbers, at the right
+_NUMBER = 32  # width of the deal's number
+_SIGN, _AFTER_SIGN = 36, 7  # of the contract
+_MARKS, _GAP, _PAD = (
+    20,
+    7,
+    8,
+)  # in a player's column: dealer's mark or flag, between the numbers, at the right
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +75,9 @@ def draw(value: ScoreSheet, surface: Surface) -> None:
 
 
 def _label_room(row: SheetRow, lefts: list[int]) -> int:
-    return (
-        lefts[0] - _MARGIN - 6 - (_NUMBER if row.number else 0) - (_TILE + 8 if row.trump is not None else 0)
-    )
+    sign = _SIGN + _AFTER_SIGN if row.contract_sign else 0
+    tile = _TILE + 6 if row.trump is not None else 0
+    return lefts[0] - _MARGIN - 6 - (_NUMBER if row.number else 0) - sign - tile
 
 
 def _widest(texts: Iterable[str], weight: Weight, size: int) -> int:
@@ -94,7 +99,7 @@ def _sizes(value: ScoreSheet, lefts: list[int]) -> _Sizes:
     while free < 0 and number > _SMALLEST:
         number -= 1
         used = _widest(totals, Weight.BOLD, number) + _widest(points, Weight.REGULAR, number - 2)
-        free = column - used - _DEALER - _GAP - _PAD
+        free = column - used - _MARKS - _GAP - _PAD
     return _Sizes(label, number, _widest(totals, Weight.BOLD, number) + _GAP + max(0, free) // 3)
 
 
@@ -102,31 +107,45 @@ def _row(surface: Surface, row: SheetRow, top: int, lefts: list[int], sizes: _Si
     baseline, room = top + 33, _label_room(row, lefts)
     x = _MARGIN
     if row.number:
-        surface.text(row.number, x + _NUMBER - 10, baseline, GREY, 22, Weight.REGULAR, "right", width=40)
+        surface.text(row.number, x + _NUMBER - 8, baseline, GREY, 21, Weight.REGULAR, "right", width=40)
         x += _NUMBER
+    if row.contract_sign:
+        middle = top + _ROW // 2
+        signs.draw(surface, row.contract_sign, x + _SIGN // 2, middle, _SIGN, ground=PANEL, ink=IVORY)
+        x += _SIGN + _AFTER_SIGN
     used = surface.text(row.label, x, baseline, BLACK, sizes.label, width=room)
     if row.trump is not None:
-        surface.suit_tile(row.trump, x + used + 8, top + (_ROW - _TILE) // 2, _TILE)
+        surface.suit_tile(row.trump, x + used + 6, top + (_ROW - _TILE) // 2, _TILE)
     for player, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
         left, right = lefts[player], lefts[player + 1] - _PAD
         surface.text(points, right - sizes.apart, baseline, GREY, sizes.number - 2, Weight.REGULAR, "right")
         surface.text(total, right, baseline, BLACK, sizes.number, Weight.BOLD, "right")
-        if row.dealer == player:
-            lower, upper = DEAL
-            surface.shape(lower, left + 11, top + _ROW // 2, 20, GREY)
-            surface.shape(upper, left + 11, top + _ROW // 2, 20, BLACK)
+        _marks(surface, row, player, left + 11, top + _ROW // 2)
+
+
+def _marks(surface: Surface, row: SheetRow, player: int, x: int, y: int) -> None:
+    """Who dealt and who played the contract, one above the other where it was the same player."""
+    deals, plays = row.dealer == player, player in row.bidders
+    apart = 11 if deals and plays else 0
+    size = 18 if apart else 20
+    if deals:
+        lower, upper = DEAL
+        surface.shape(lower, x, y - apart, size, GREY)
+        surface.shape(upper, x, y - apart, size, BLACK)
+    if plays:
+        surface.shape(FLAG, x, y + apart, size, BLACK)
 
 
 def _ends(surface: Surface, value: ScoreSheet, top: int, lefts: list[int]) -> None:
     """The last lines: totals and, after the game, places."""
-    room = lefts[0] - _MARGIN - 6
-    surface.text(value.totals_word, _MARGIN, top + 45, BLACK, 29, Weight.BOLD, width=room)
+    room = lefts[0] - _MARGIN - 12
+    surface.text(value.totals_word, _MARGIN + 6, top + 45, BLACK, 29, Weight.BOLD, width=room)
     for player, total in enumerate(value.totals):
         surface.text(total, lefts[player + 1] - _PAD, top + 46, BLACK, 33, Weight.BOLD, "right")
     if not value.places:
         return
     baseline = top + _TOTALS + 33
-    surface.text(value.places_word, _MARGIN, baseline, BLACK, 26, width=room)
+    surface.text(value.places_word, _MARGIN + 6, baseline, BLACK, 26, width=room)
     for player, place in enumerate(value.places):
         right = lefts[player + 1] - _PAD
         used = surface.text(place, right, baseline, BLACK, 26, Weight.MEDIUM, "right")

@@ -10,7 +10,7 @@ from typing import Literal
 
 from PIL import Image
 
-from bot.pictures import palette, shapes, sprites
+from bot.pictures import avatars, palette, shapes, sprites
 from bot.pictures.fonts import Weight, fit, text_stencil, text_width
 from bot.pictures.palette import OUTLINE, WHITE, Rgb
 from bot.pictures.sizes import Size
@@ -41,6 +41,10 @@ class Surface(ABC):
     @abstractmethod
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
         """Put a card's face, or ``sprites.BACK``, on the picture."""
+
+    @abstractmethod
+    def avatar(self, png: bytes, left: int, top: int, size: int) -> bool:
+        """Put a player's own picture there, round. False, and nothing drawn, where it cannot be read."""
 
     @abstractmethod
     def png(self) -> bytes:
@@ -117,6 +121,13 @@ class PaletteSurface(Surface):
         for band, y, solid in sprites.bands(card, size, self.style, dim=dim):
             self.image.paste(band, (left, top + y), solid)
         outline.blend_edge(self.image, left, top, palette.dimmed(OUTLINE) if dim else OUTLINE)
+
+    def avatar(self, png: bytes, left: int, top: int, size: int) -> bool:
+        image = avatars.in_palette(png, size)
+        if image is None:
+            return False
+        self.image.paste(image, (left, top), avatars.solid(size))
+        return True
 
     def png(self) -> bytes:
         file = io.BytesIO()

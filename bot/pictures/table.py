@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.pictures import auction, plate, rack
-from bot.pictures.palette import BLUE, IVORY, MAT, WHITE
+from bot.pictures import auction, plate, rack, remaining
+from bot.pictures.palette import IVORY, MAT, RAIL, WHITE
 from bot.pictures.parts import (
     BAND,
     CAPTION,
     SPEECH,
     WIDTH,
     caption_band,
+    order_disc,
     played_card,
     speech,
     title_band,
 )
 from bot.pictures.sizes import Size
+from bot.pictures.style import BACK_INKS
 from bot.pictures.surface import Anchor, Surface
 from bot.pictures.values import AuctionTable, TablePicture
 
@@ -81,6 +83,7 @@ PLACES: dict[int, tuple[Place, ...]] = {
         _at_side(_RIGHT, 402, (_CARD_RIGHT, 300), room_below=False),
     ),
 }
+_REMAINING = (14, HEIGHT - CAPTION - 112, 272, HEIGHT - CAPTION - 8)  # left, top, width, bottom
 # While it is bid the plates make room for the auction: those in the upper half lie along the top, the others
 # along the bottom.
 _ROW_ABOVE, _ROW_BELOW = BAND + 13, HEIGHT - CAPTION - PLATE_HEIGHT - 8
@@ -105,7 +108,7 @@ def draw(value: TablePicture, surface: Surface) -> None:
     surface.box(
         _CARD_LEFT - 4, BAND + 40, _CARD_RIGHT + Size.MEDIUM.width + 4, HEIGHT - CAPTION - 40, MAT, 110
     )
-    title_band(surface, value.title, value.subtitle, value.trump, value.trump_word)
+    title_band(surface, value.title, value.subtitle, value.trump, value.trump_word, value.contract_sign)
     if value.auction is None:
         _played(value, surface)
     else:
@@ -131,13 +134,24 @@ def _played(value: TablePicture, surface: Surface) -> None:
             speech(surface, player.note, x, y, width=PLATE_WIDTH, anchor=place.note_anchor)
         if player.cards_left:
             _fan(surface, player.cards_left, *place.fan)
+    remaining.draw(value.still_out_word, value.still_out, surface, *_REMAINING)
     for shown in value.shown:
         surface.card(shown.card, Size.SMALL, *places[shown.seat].shown)
+    if value.lead is not None and not value.trick:
+        _awaited(surface, *places[value.lead].card)
     for number, played in enumerate(value.trick):
         x, y = places[played.seat].card
         played_card(
             surface, played.card, Size.MEDIUM, x, y, order=number + 1, winning=number == value.winning
         )
+
+
+def _awaited(surface: Surface, x: int, y: int) -> None:
+    """Where the first card of the trick will lie."""
+    size = Size.MEDIUM
+    surface.box(x, y, x + size.width, y + size.height, RAIL, size.radius)
+    surface.box(x + 3, y + 3, x + size.width - 3, y + size.height - 3, MAT, size.radius - 3)
+    order_disc(surface, 1, size, x, y)
 
 
 def _bidding(value: TablePicture, bids: AuctionTable, surface: Surface) -> None:
@@ -153,5 +167,5 @@ def _fan(surface: Surface, cards: int, x: int, y: int) -> None:
     for card in range(cards):
         left = x + card * _FAN_PITCH
         surface.box(left, y, left + 16, y + 23, WHITE, 3)
-        surface.box(left + 2, y + 2, left + 14, y + 21, BLUE, 2)
+        surface.box(left + 2, y + 2, left + 14, y + 21, BACK_INKS[surface.style.back], 2)
     surface.text(str(cards), x + (cards - 1) * _FAN_PITCH + 24, y + 20, IVORY, 23)

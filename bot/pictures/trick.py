@@ -20,7 +20,7 @@ def height_of(value: TrickPicture) -> int:
 
 def draw(value: TrickPicture, surface: Surface) -> None:
     """Draw the whole picture on a surface of ``WIDTH`` × ``height_of(value)``, all felt."""
-    title_band(surface, value.title, value.subtitle, value.trump, value.trump_word)
+    title_band(surface, value.title, value.subtitle, value.trump, value.trump_word, value.contract_sign)
     size, pitch = Size.MEDIUM, (WIDTH - 2 * MARGIN) // max(1, len(value.cards))
     pitch = min(pitch, 190)
     left = (WIDTH - pitch * len(value.cards)) // 2

@@ -12,6 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from bot.pictures.style import STANDARD, CardStyle
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -42,7 +44,8 @@ class Plate:
     cards_left: int = 0  # drawn as a small fan of backs with the number; 0 draws nothing
     robot: bool = False  # a drawn robot's head instead of the name's initial
     note: str = ""  # what this seat last said or is: "offers 3", "passes", "away"
-    bidder: bool = False  # plays the contract, alone or with a partner: marked by a drawn sign
+    bidder: bool = False  # plays the contract, alone or with a partner: marked by a flag
+    avatar: bytes | None = None  # a small square PNG; without one, or with a broken one, the name's initial
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,22 @@ class TablePicture:
     caption: str = ""  # the line below, "Bram is to play"
     auction: AuctionTable | None = None  # drawn where the trick would lie while it is bid
     open_hand: tuple[Played, ...] = ()  # one seat's cards laid open before everyone, up to 13 of them
+    contract_sign: str = ""  # the engine's name of the contract, whose sign is drawn; "" draws none
+    lead: int | None = None  # the seat that leads: marked where its card will lie, until there is a trick
+    still_out: tuple[int, ...] = ()  # penalty cards not taken yet, drawn suit by suit
+    still_out_word: str = ""  # before them, "Still out"; or alone, "5 of 8 tricks"
+    style: CardStyle = STANDARD  # of all its cards and suits
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player around the trick above a hand. The reader's own name is not drawn, only spoken."""
+
+    name: str
+    tricks: str = ""  # tricks won in this deal, "3"; "" leaves them out
+    dealer: bool = False
+    to_move: bool = False
+    bidder: bool = False  # plays the contract, alone or with a partner: marked by a flag
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +121,10 @@ class HandPicture:
     choosing: bool = False  # True: legal cards raised and bright, the others dimmed; False: all bright
     to_move: bool = False  # the caption is marked as a call to act
     two_rows: bool = False  # larger cards in two rows
-    trick: tuple[NamedCard, ...] = ()  # what lies on the table, in order of play
-    trick_word: str = ""  # above the trick, "On the table"; or in its place, "You lead"
+    seats: tuple[Seated, ...] = ()  # clockwise from seat 0; 3, 4 or 5 of them, none: no trick is drawn
+    bottom: int = 0  # the reader's own seat, drawn at the bottom
+    trick: tuple[Played, ...] = ()  # what lies on the table, in order of play
+    trick_word: str = ""  # what the trick is, "Last trick"; or in its place, "You lead"
     winning: int | None = None  # index in ``trick`` of the card that wins so far
     trump: int | None = None  # suit 0..3
     trump_word: str = ""  # beside the drawn suit, "Trumps"; or alone, "No trumps"
@@ -112,6 +133,11 @@ class HandPicture:
     auction: AuctionTable | None = None  # drawn where the trick would lie while it is bid
     open_hand: tuple[int, ...] = ()  # another player's cards laid open before everyone, up to 13 of them
     open_word: str = ""  # whose they are, "Lena's cards"
+    contract_sign: str = ""  # the engine's name of the contract, whose sign is drawn; "" draws none
+    lead: int | None = None  # the seat that leads: marked where its card will lie, until there is a trick
+    still_out: tuple[int, ...] = ()  # penalty cards not taken yet, drawn suit by suit
+    still_out_word: str = ""  # before them, "Still out"; or alone, "5 of 8 tricks"
+    style: CardStyle = STANDARD  # of all its cards and suits
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +149,9 @@ class SheetRow:
     totals: tuple[str, ...]  # running, after the deal
     number: str = ""  # "3", before the label
     trump: int | None = None  # suit 0..3, drawn after the label
-    dealer: int | None = None  # the column that gets the dealer's dot
+    dealer: int | None = None  # the column that gets the dealer's mark
+    contract_sign: str = ""  # the engine's name of the contract, whose sign is drawn; "" draws none
+    bidders: tuple[int, ...] = ()  # the columns of those who played the contract, marked by a flag
 
 
 class Mark(Enum):
@@ -167,6 +195,7 @@ class ScoreSheet:
     winners: tuple[int, ...] = ()  # columns that get the drawn crown
     caption: str = ""
     ledger: Ledger | None = None  # below the totals
+    style: CardStyle = STANDARD  # of all its cards and suits
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +209,8 @@ class TrickPicture:
     trump: int | None = None  # suit 0..3
     trump_word: str = ""
     caption: str = ""  # "Lena took it: −2"
+    contract_sign: str = ""  # the engine's name of the contract, whose sign is drawn; "" draws none
+    style: CardStyle = STANDARD  # of all its cards and suits
 
 
 Picture = TablePicture | HandPicture | ScoreSheet | TrickPicture

@@ -12,6 +12,7 @@ from bot.pictures.values import (
     Plate,
     Played,
     ScoreSheet,
+    Seated,
     SheetRow,
     TablePicture,
     TrickPicture,
@@ -34,6 +35,7 @@ def alt_text(words: Words, picture: Picture) -> str:
 
 
 def _hand(words: Words, picture: HandPicture) -> str:
+    names = [player.name for player in picture.seats]
     sentences = [picture.caption, picture.title]
     if picture.auction:
         sentences.append(picture.auction.standing)
@@ -42,14 +44,11 @@ def _hand(words: Words, picture: HandPicture) -> str:
             words(
                 "alt.lying",
                 label=picture.trick_word,
-                cards=words.both(
-                    words("alt.card-of", name=lying.name, card=phrases.card_name(words, lying.card))
-                    for lying in picture.trick
-                ),
+                cards=words.both(_played(words, names, picture.trick)),
             )
         )
         if picture.winning is not None:
-            sentences.append(words("alt.winning", name=picture.trick[picture.winning].name))
+            sentences.append(words("alt.winning", name=names[picture.trick[picture.winning].seat]))
     else:
         sentences.append(picture.trick_word)
     sentences.append(_trumps(words, picture.trump, picture.trump_word))
@@ -64,8 +63,11 @@ def _hand(words: Words, picture: HandPicture) -> str:
     if picture.open_hand:
         cards = phrases.cards_by_suit(words, picture.open_hand)
         sentences.append(words("alt.lying", label=picture.open_word, cards=cards))
+    sentences.append(_still_out(words, picture.still_out_word, picture.still_out))
     if picture.auction:
         sentences += _auction(words, picture.auction)
+    else:
+        sentences += [_seated(words, player) for player in picture.seats]
     return _join(sentences)
 
 
@@ -91,8 +93,22 @@ def _table(words: Words, picture: TablePicture) -> str:
         cards = phrases.cards_by_suit(words, [played.card for played in picture.open_hand])
         label = words("hand.open", name=names[picture.open_hand[0].seat])
         sentences.append(words("alt.lying", label=label, cards=cards))
+    sentences.append(_still_out(words, picture.still_out_word, picture.still_out))
     sentences += [_plate(words, plate) for plate in picture.plates]
     return _join(sentences)
+
+
+def _still_out(words: Words, word: str, cards: tuple[int, ...]) -> str:
+    return words("alt.lying", label=word, cards=phrases.cards_by_suit(words, cards)) if cards else word
+
+
+def _seated(words: Words, player: Seated) -> str:
+    facts = [words("alt.tricks", tricks=player.tricks)] if player.tricks else []
+    if player.bidder:
+        facts.append(words("seat.bidder"))
+    if player.dealer:
+        facts.append(words("seat.dealer"))
+    return words("alt.player", name=player.name, facts=", ".join(facts)) if facts else player.name
 
 
 def _auction(words: Words, auction: AuctionTable) -> list[str]:

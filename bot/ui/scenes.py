@@ -13,6 +13,7 @@ from bot.pictures.values import (
     Plate,
     Played,
     ScoreSheet,
+    Seated,
     SheetRow,
     TableLabels,
     TablePicture,
@@ -68,7 +69,9 @@ def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: b
         choosing=bool(offered),
         to_move=view.seat == view.turn,
         two_rows=two_rows,
-        trick=_named(lying, seats),
+        seats=_seated(words, view, seats),
+        bottom=view.seat or 0,
+        trick=_lying(lying, view.players),
         trick_word="" if auction else _trick_word(words, view),
         winning=winning_index(lying, view.players),
         trump=view.trump,
@@ -95,9 +98,7 @@ def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
         ),
         plates=tuple(_plate(words, view, number, seat) for number, seat in enumerate(facts.seats)),
         labels=TableLabels(words("plate.tricks"), words("plate.points"), words("plate.total")),
-        trick=tuple(
-            Played((lying.leader + place) % view.players, card) for place, card in enumerate(lying.cards)
-        ),
+        trick=_lying(lying, view.players),
         winning=winning_index(lying, view.players),
         trump=view.trump,
         trump_word=_trump_word(words, view),
@@ -105,6 +106,24 @@ def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
         caption=phrases.state_line(words, view, facts.seats),
         auction=face.auction(words, view, facts.seats),
         open_hand=tuple(Played(holder, card) for card in open_cards) if holder is not None else (),
+    )
+
+
+def _lying(trick: Trick, players: int) -> tuple[Played, ...]:
+    return tuple(Played((trick.leader + place) % players, card) for place, card in enumerate(trick.cards))
+
+
+def _seated(words: Words, view: View, seats: Sequence[Seat]) -> tuple[Seated, ...]:
+    bidders = face_of(view.rules).bidders(view)
+    return tuple(
+        Seated(
+            name=seat.name,
+            tricks=words.number(view.tricks_taken[number]),
+            dealer=view.dealer == number,
+            to_move=view.turn == number,
+            bidder=number in bidders,
+        )
+        for number, seat in enumerate(seats)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 from dataclasses import fields, replace
 from typing import Any
@@ -9,13 +10,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
-from bot.pictures import auction, hand, table
+from bot.pictures import auction, compass, hand, table
 from bot.pictures.painter import render
 from bot.pictures.palette import WHITE, dimmed
-from bot.pictures.preview import STRANGE_NAMES, card, cards, mask, samples, write_preview
+from bot.pictures.preview import STRANGE_NAMES, card, cards, mask, portrait, samples, write_preview
 from bot.pictures.sizes import Size
+from bot.pictures.style import CardStyle, Colours, Index
 from bot.pictures.values import (
     AuctionCell,
     AuctionTable,
@@ -27,6 +29,7 @@ from bot.pictures.values import (
     Plate,
     Played,
     ScoreSheet,
+    Seated,
     SheetRow,
     TableLabels,
     TablePicture,
@@ -35,6 +38,7 @@ from tests.pictures.compare import rgb
 
 SAMPLES = dict(samples())
 LABELS = TableLabels("tricks", "deal", "total")
+AVATAR = portrait("#c84b9e", "#5b2a86")
 
 
 def chunks(png: bytes) -> set[bytes]:
@@ -66,7 +70,7 @@ def test_a_hand_of_any_size_fits(cards_held, two_rows):
 def test_legal_cards_are_bright_and_raised_the_others_dimmed():
     value = HandPicture("", cards("AS 2H"), legal=mask("2H"), choosing=True)
     picture = rgb(render(value))
-    top = hand.height_of(value) - 16 - Size.HAND.height  # of a card that is not raised
+    top = hand.height_of(value) - 10 - Size.HAND.height  # of a card that is not raised
     left = (800 - 2 * Size.HAND.width - 10) // 2
     inside = 90  # clear of index and pips
     assert picture.getpixel((left + inside, top + 8)) == dimmed(WHITE)
@@ -76,6 +80,7 @@ def test_legal_cards_are_bright_and_raised_the_others_dimmed():
     assert waiting.getpixel((left + inside, top + 8)) == WHITE
 
 
+OTHER_CARDS = CardStyle(index=Index.RUSSIAN, colours=Colours.FOUR)
 AUCTION = AuctionTable(
     ("Ann", "Bo", "Cy", "Di"),
     ((AuctionCell("propose", 2), AuctionCell("pass"), AuctionCell(), AuctionCell()),),
@@ -85,16 +90,21 @@ CHANGES: dict[type, dict[str, Any]] = {
         "title": "Else", "cards": cards("AS"), "legal": mask("AS"), "choosing": False, "to_move": False,
         "two_rows": True, "trick": (), "trick_word": "Else", "winning": 0, "trump": 2, "trump_word": "Else",
         "caption": "Else", "auction": AUCTION, "open_hand": cards("AS"), "open_word": "Else",
+        "seats": (Seated("Else"),) * 4, "bottom": 2, "contract_sign": "queens", "lead": 2,
+        "still_out": cards("AS"), "still_out_word": "Else", "style": OTHER_CARDS,
     },
+    Seated: {"name": "Else", "tricks": "9", "dealer": True, "to_move": True, "bidder": True},
     TablePicture: {
         "title": "Else", "subtitle": "Else", "plates": (Plate("A", "", "", ""),) * 4, "bottom": 1,
         "trick": (), "labels": TableLabels("a", "b", "c"), "winning": 0, "trump": 2, "trump_word": "Else",
         "caption": "Else", "shown": SAMPLES["table-three"].shown,  # type: ignore[union-attr]
         "auction": AUCTION, "open_hand": (Played(1, card("AS")),),
+        "contract_sign": "queens", "lead": 2, "still_out": cards("AS"), "still_out_word": "Else",
+        "style": OTHER_CARDS,
     },
     Plate: {
         "name": "Else", "tricks": "9", "points": "−9", "total": "9", "dealer": True, "to_move": True,
-        "cards_left": 3, "robot": True, "note": "offers 4", "bidder": True,
+        "cards_left": 3, "robot": True, "note": "offers 4", "bidder": True, "avatar": AVATAR,
     },
     AuctionCell: {"text": "accept", "suit": 1, "standing": True, "out": True},
     AuctionTable: {"names": ("Ann", "Bo", "Cy", "Else"), "rows": (), "standing": "Else"},
@@ -105,10 +115,11 @@ CHANGES: dict[type, dict[str, Any]] = {
     ScoreSheet: {
         "title": "Else", "subtitle": "Else", "names": ("A", "B", "C", "D"), "rows": (), "totals_word": "Else",
         "totals": ("1", "2", "3", "4"), "places_word": "Else", "places": ("4th",) * 4, "winners": (0,),
-        "caption": "Else", "ledger": Ledger("", ()),
+        "caption": "Else", "ledger": Ledger("", ()), "style": OTHER_CARDS,
     },
     SheetRow: {
         "label": "Else", "points": ("9",) * 4, "totals": ("9",) * 4, "number": "9", "trump": 1, "dealer": 3,
+        "contract_sign": "queens", "bidders": (0,),
     },
 }  # fmt: skip
 
@@ -121,8 +132,10 @@ def altered(value: Any) -> list[tuple[str, Any]]:
 @pytest.mark.parametrize("name", ["hand-follow-suit", "table-four", "sheet-final"])
 def test_every_field_is_seen(name):
     value = SAMPLES[name]
-    unseen = {"empty", "open_word"} if isinstance(value, HandPicture) else set[str]()
-    assert {field.name for field in fields(value)} == set(CHANGES[type(value)]) | unseen
+    unseen = {"empty", "open_word", "lead"}  # these have tests of their own
+    assert {field.name for field in fields(value)} == set(CHANGES[type(value)]) | (
+        {"empty"} if isinstance(value, HandPicture) else set[str]()
+    )
     before = render(value)
     assert {field for field, other in altered(value) if render(other) == before} <= unseen
 
@@ -135,6 +148,90 @@ def test_every_field_of_a_plate_is_seen():
     assert [
         field for field, other in altered(plate) if render(picture(other)) == render(picture(plate))
     ] == []
+
+
+def test_every_field_of_a_neighbour_is_seen():
+    def hand_among(player: Seated) -> bytes:
+        return render(HandPicture("", (), seats=(Seated("A"), player, Seated("B")), empty="No cards"))
+
+    player = Seated("Ann", "1")
+    assert [name for name, other in altered(player) if hand_among(other) == hand_among(player)] == []
+
+
+@pytest.mark.parametrize("name", ["hand-one-card", "table-three"])
+def test_who_leads_is_marked_until_a_card_lies_there(name):
+    value = SAMPLES[name]
+    assert isinstance(value, HandPicture | TablePicture)
+    assert len({render(replace(value, lead=lead)) for lead in (None, 0, 1, 2)}) == 4
+    begun = replace(value, trick=(Played(1, card("AS")),))
+    assert render(replace(begun, lead=0)) == render(begun)
+
+
+def changed(one: Picture, other: Picture) -> tuple[int, int, int, int]:
+    """The rectangle in which two pictures of one size differ."""
+    box = ImageChops.difference(rgb(render(one)), rgb(render(other))).getbbox()
+    assert box is not None
+    return box
+
+
+HEARTS = cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H")
+
+
+@pytest.mark.parametrize("out", [HEARTS, cards("KS JS KH JH KC JC KD JD"), cards("2D")])
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_what_is_still_out_lies_in_the_corner_below_the_plates(seats, out):
+    plates = tuple(Plate("Ann", "1", "1", "1", cards_left=10) for _ in range(seats))
+    value = TablePicture("", "", plates, LABELS)
+    left, top, right, bottom = changed(replace(value, still_out=out, still_out_word="Nog te halen"), value)
+    place = table.PLACES[seats][0].plate
+    below = max(table.PLACES[seats][1].plate[1] + table.PLATE_HEIGHT + 8 + 24, 0)
+    assert left >= 0 and top >= below and right <= place[0] and bottom <= table.HEIGHT - 56
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("name", ["Ann", *STRANGE_NAMES])
+def test_names_around_a_trick_keep_clear_of_the_cards_and_of_what_is_to_be_done(seats, name):
+    crowd = tuple(Seated(name, "13", True, True, True) for _ in range(seats))
+    nobody = tuple(Seated("", "") for _ in range(seats))
+    trick = tuple(Played(seat, card(f"{rank}S")) for seat, rank in zip(range(seats), "A8642", strict=False))
+    value = HandPicture("", (), seats=nobody, trick=trick, empty="No cards")
+    _, top, right, bottom = changed(replace(value, seats=crowd), value)
+    assert top >= 60 and right <= 800 and bottom <= 60 + 8 + compass.HEIGHT + 4
+    lying, bare = rgb(render(replace(value, seats=crowd))), rgb(render(value))
+    for spot in compass.SPOTS[seats]:
+        x, y = compass.left_of(seats) + spot.card[0], 60 + 8 + spot.card[1]
+        box = (x, y, x + 36, y + Size.SMALL.height)  # index, suit and number, which no other card covers
+        assert lying.crop(box).tobytes() == bare.crop(box).tobytes(), spot
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_hand_is_turned_so_that_its_reader_sits_at_the_bottom(seats):
+    players = tuple(Seated(f"P{n}", str(n)) for n in range(seats))
+    value = HandPicture("", cards("AS"), seats=players, bottom=2, trick=(Played(1, card("KS")),))
+    turned = replace(value, seats=players[2:] + players[:2], bottom=0, trick=(Played(seats - 1, card("KS")),))
+    assert render(value) == render(turned)
+
+
+def test_an_avatar_that_cannot_be_read_leaves_the_initial():
+    plate = Plate("Ann", "1", "", "")
+
+    def picture(avatar: bytes | None) -> bytes:
+        return render(
+            TablePicture("", "", (replace(plate, avatar=avatar), *(Plate("B", "", "", ""),) * 3), LABELS)
+        )
+
+    file = io.BytesIO()
+    Image.new("RGB", (2000, 8)).save(file, "PNG")
+    for broken in (b"", b"no picture", AVATAR[:60], file.getvalue()):
+        assert picture(broken) == picture(None)
+    assert picture(AVATAR) != picture(None)
+    assert changed_in_plate(picture(AVATAR), picture(None))
+
+
+def changed_in_plate(one: bytes, other: bytes) -> bool:
+    left, top, right, bottom = ImageChops.difference(rgb(one), rgb(other)).getbbox() or (0, 0, 800, 800)
+    x, y = table.PLACES[4][0].plate
+    return x <= left and y <= top and right <= x + 66 and bottom <= y + 66
 
 
 def test_every_field_of_an_auction_is_seen():

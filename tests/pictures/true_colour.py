@@ -11,7 +11,7 @@ from functools import cache
 
 from PIL import Image
 
-from bot.pictures import art
+from bot.pictures import art, avatars
 from bot.pictures.palette import DIM_BY, DIM_TOWARDS, Rgb
 from bot.pictures.shapes import rounded
 from bot.pictures.sizes import Size
@@ -48,6 +48,13 @@ class TrueColourSurface(Surface):
             image = Image.blend(image, Image.new("RGBA", image.size, (*DIM_TOWARDS, 255)), DIM_BY)
             image.putalpha(alpha)
         self.image.alpha_composite(image, (left, top))
+
+    def avatar(self, png: bytes, left: int, top: int, size: int) -> bool:
+        image = avatars.avatar(png, size)
+        if image is None:
+            return False
+        self.image.paste(image, (left, top), avatars.solid(size))
+        return True
 
     def png(self) -> bytes:
         file = io.BytesIO()

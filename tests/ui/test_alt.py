@@ -16,11 +16,11 @@ from bot.pictures.preview import samples
 from bot.pictures.values import (
     AuctionCell,
     HandPicture,
-    NamedCard,
     Picture,
     Plate,
     Played,
     ScoreSheet,
+    Seated,
     SheetRow,
     TableLabels,
     TablePicture,
@@ -44,7 +44,8 @@ LONG_NAME = "Maximiliaan-Alexander van der St"
 
 def strings(value: Any) -> Iterator[str]:
     """Every word and figure in a value. What stands beside numbers or a drawn suit the alt text says in its
-    own words; ``empty`` is drawn only where there are no cards."""
+    own words, a contract's sign by its name, a style not at all; ``empty`` is drawn only where there are no
+    cards."""
     if isinstance(value, str):
         if value:
             yield value
@@ -53,7 +54,7 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(one)
     elif is_dataclass(value) and not isinstance(value, TableLabels):
         for field in fields(value):
-            own = field.name in ("totals_word", "places_word") or (
+            own = field.name in ("totals_word", "places_word", "contract_sign", "style") or (
                 field.name == "trump_word" and getattr(value, "trump", None) is not None
             )
             drawn = field.name != "empty" or not getattr(value, "cards", ())
@@ -72,13 +73,13 @@ def test_every_word_and_figure_of_a_picture_is_in_its_alt_text(name: str) -> Non
 def test_the_cards_of_a_hand_and_which_may_be_played(value: HandPicture) -> None:
     text = alt_text(WORDS, value)
     for lying in value.trick:
-        assert f"{lying.name} {phrases.card_name(WORDS, lying.card)}" in text
+        assert f"{value.seats[lying.seat].name} {phrases.card_name(WORDS, lying.card)}" in text
     held = text.partition("Your cards: ")[2].partition(". ")[0]
     assert _read(held) == list(value.cards)
     legal = [card for card in value.cards if value.choosing and value.legal >> card & 1]
     assert _read(text.partition("You may play ")[2].partition(".")[0]) == legal
     if value.winning is not None:
-        assert f"{value.trick[value.winning].name} has the best card" in text
+        assert f"{value.seats[value.trick[value.winning].seat].name} has the best card" in text
     if value.trump is not None:
         assert f"Trumps are {phrases.suit_name(WORDS, value.trump)}" in text
 
@@ -196,7 +197,8 @@ def test_the_fullest_hand_fits() -> None:
         legal=(1 << 52) - 1,
         choosing=True,
         to_move=True,
-        trick=tuple(NamedCard(LONG_NAME, card) for card in (5, 11)),
+        seats=(Seated(LONG_NAME, "10", True, True, True),) * 5,
+        trick=(Played(3, 5), Played(4, 11)),
         trick_word="On the table",
         winning=1,
         trump=3,
