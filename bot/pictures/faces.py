@@ -19,7 +19,7 @@ from bot.pictures.sizes import Size
 from bot.pictures.style import ACE, JACK, RANKS, CardStyle, letter
 
 SCALE = 4  # faces are drawn this much larger and averaged down
-EDGE = 1.5  # width of a card's border in pixels
+EDGE = 1.5  # width of a card's border in pixels, of sizes that are not doubled
 HEIGHT = 1.4
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -53,15 +53,15 @@ _FANNED = Layout(
 )  # fmt: skip
 _TABLE = Layout(
     axis=0.225, cap=0.33, widest=0.36, weight=Weight.BOLD, suit=0.3,
-    court=(0.385, 0.67, 0.985, 1.39), one=(0.69, 1.07, 0.52),
+    court=(0.39, 0.675, 0.99, 1.4), one=(0.69, 1.07, 0.52),
 )  # fmt: skip
 _FANNED_LARGE = Layout(
-    axis=0.18, cap=0.47, widest=0.29, weight=Weight.BLACK, suit=0.3,
-    court=(0.385, 0.67, 0.985, 1.39), one=(0.68, 1.05, 0.56),
+    axis=0.188, cap=0.47, widest=0.29, weight=Weight.BLACK, suit=0.3,
+    court=(0.39, 0.675, 0.99, 1.4), one=(0.68, 1.05, 0.56),
 )  # fmt: skip
 _TABLE_LARGE = Layout(
     axis=0.28, cap=0.53, widest=0.45, weight=Weight.BLACK, suit=0.34,
-    court=(0.445, 0.74, 0.985, 1.39), one=(0.64, 0.99, 0.66), lone=True,
+    court=(0.45, 0.745, 0.99, 1.4), one=(0.64, 0.99, 0.66), lone=True,
 )  # fmt: skip
 
 _LEFT, _MIDDLE, _RIGHT = 0.5, 0.665, 0.83
@@ -104,6 +104,7 @@ class _Sheet:
     """A mask in drawing size, measured in card widths."""
 
     def __init__(self, size: Size) -> None:
+        self.size = size
         self.image = Image.new("L", (size.width * SCALE, size.height * SCALE))
         self.unit = size.width * SCALE
         self._pen = ImageDraw.Draw(self.image)
@@ -125,7 +126,7 @@ class _Sheet:
     def frame(self, box: tuple[int, int, int, int]) -> None:
         """A line of whole pixels around a box in pixels."""
         left, top, right, bottom = (edge * SCALE for edge in box)
-        line = SCALE * max(1, round(0.008 * self.unit / SCALE))
+        line = SCALE * self.size.scale
         outside = (left - line, top - line, right + line - 1, bottom + line - 1)
         self._pen.rectangle(outside, outline=255, width=line)
 
@@ -153,7 +154,7 @@ def ink_mask(card: int, size: Size, style: CardStyle) -> Image.Image:
 
 def edge_mask(size: Size) -> Image.Image:
     """The border of every card, with its corners filled, not cut, mode L."""
-    edge = EDGE * SCALE
+    edge = EDGE * size.scale * SCALE
     sheet = Image.new("L", (size.width * SCALE, size.height * SCALE), 255)
     inner = (edge, edge, sheet.width - 1 - edge, sheet.height - 1 - edge)
     ImageDraw.Draw(sheet).rounded_rectangle(inner, size.radius * SCALE - edge, fill=0)

@@ -40,6 +40,11 @@ class Size(Enum):
         return self in _BOLD
 
     @property
+    def scale(self) -> int:
+        """2 where it is doubled, else 1: how wide lines are drawn that are a pixel or so."""
+        return 1 if self.value <= Size.LARGE.value else 2
+
+    @property
     def doubled(self) -> Size:
         """The same at twice the size. Raises ``ValueError`` where it is doubled already."""
         return Size(2 * self.value)
