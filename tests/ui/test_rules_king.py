@@ -24,7 +24,7 @@ from bot.engine.registry import make_rules, new_game, preset_named, presets
 from bot.engine.tricks import FollowRule, LeadRule
 from bot.pictures.values import HandPicture, TrickPicture
 from bot.ui.panels.rules import About
-from bot.ui.rules.book import GAME
+from bot.ui.rules.book import GAME, example_seats
 from bot.ui.rules.king import pages
 from bot.ui.rules.king.course import awaiting, chapter_of, chapters, deal_total, shuffled
 from bot.ui.rules.king.examples import TRICK, Example, examples, lessons
@@ -33,6 +33,7 @@ from bot.words.catalogue import words_for
 from tests.ui.some_rules import some_rules
 
 WORDS = words_for("en")
+SEATS = example_seats(WORDS, 5)
 PRESETS = [preset.name for preset in presets() if preset.family == FAMILY]
 fixed = settings(derandomize=True, database=None, deadline=None, max_examples=20)
 TABLES = [(name, players) for name in PRESETS for players in preset_named(name).players]
@@ -323,5 +324,5 @@ def test_a_table_opens_on_the_deal_that_is_played(name: str, players: int) -> No
         contract = contract_of(view)
         if contract is not None:
             assert page.contract == contract.name
-        assert pages.rule_lines(WORDS, view)
+        assert pages.rule_lines(WORDS, view, SEATS)
     assert About(rules, "", table=1).own_page.key == GAME

@@ -12,9 +12,11 @@ from discord import ui
 from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.pictures.values import HandPicture, TrickPicture
+from bot.tables.model import Seat
 from bot.ui import phrases
 from bot.ui.alt import alt_text
 from bot.ui.custom_ids import PressId
+from bot.ui.games.registry import face_of
 from bot.ui.panel import Drawing, Panel, button, picture, select
 from bot.ui.presets import CHOICES
 from bot.ui.rules.book import GAME, Page
@@ -27,14 +29,16 @@ FELT: Final = discord.Colour(0x2F6B4F)
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Whose rules are told: those of ``table``, with the deal that is played there as anybody may see it; or
-    (``table`` 0) those of the preset called ``name``. ``title`` is what they are called, as Markdown."""
+    """Whose rules are told: those of ``table``, with the deal that is played there as anybody may see it and
+    who plays it; or (``table`` 0) those of the preset called ``name``. ``title`` is what they are called, as
+    Markdown."""
 
     rules: Rules
     title: str
     name: str = ""
     table: int = 0
     view: View | None = None
+    seats: tuple[Seat, ...] = ()
 
     @property
     def subject(self) -> str:
@@ -89,7 +93,7 @@ def _heading(words: Words, about: About, page: Page) -> str:
         if page.key == GAME:
             return about.title
         return book_of(about.rules).page_heading(words, about.rules, page)
-    contract = phrases.contract_name(words, view.contract, view.trump)
+    contract = face_of(about.rules).heading(words, view)
     return words("rules.heading", contract=contract, deals=phrases.deal_title(words, view))
 
 

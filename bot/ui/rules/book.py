@@ -68,7 +68,7 @@ class RuleBook(Protocol):
         """What a page says, sentence by sentence."""
         ...
 
-    def rule_lines(self, words: Words, view: View) -> list[str]:
+    def rule_lines(self, words: Words, view: View, seats: Sequence[Seat]) -> list[str]:
         """What the page of the deal being played says, as a seat or anybody sees that deal."""
         ...
 
@@ -78,6 +78,6 @@ class RuleBook(Protocol):
         ...
 
 
-def example_seats(words: Words) -> tuple[Seat, ...]:
-    """Who plays in the examples."""
-    return tuple(Seat(name) for name in words("rules.example.names").split(", "))
+def example_seats(words: Words, players: int) -> tuple[Seat, ...]:
+    """Who plays in the examples, five at most."""
+    return tuple(Seat(name) for name in words("rules.example.names").split(", "))[:players]

@@ -50,7 +50,8 @@ class RuleDrawings:
         view = await table.view(None) if facts.started_at is not None else None
         if view is not None and view.turn == OVER:
             view = None
-        about = About(table.rules, phrases.game_in_text(words, facts), table=facts.id, view=view)
+        title = phrases.game_in_text(words, facts)
+        about = About(table.rules, title, table=facts.id, view=view, seats=facts.seats)
         return await self._draw(words, about, key, number)
 
     async def of_preset(
@@ -86,5 +87,7 @@ def _find(words: Words, about: About, key: str) -> Found:
         if page is None:
             raise Refusal("unknown-button")
     view = about.view if about.plays(page) else None
-    lines = book.page_lines(words, about.rules, page) if view is None else book.rule_lines(words, view)
-    return Found(page, lines, book.worked(about.rules, page, view))
+    examples = book.worked(about.rules, page, view)
+    if view is None:
+        return Found(page, book.page_lines(words, about.rules, page), examples)
+    return Found(page, book.rule_lines(words, view, about.seats), examples)

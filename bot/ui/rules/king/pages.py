@@ -14,6 +14,7 @@ from bot.engine.king.contracts import Contract
 from bot.engine.king.course import contract_of
 from bot.engine.options import Rules
 from bot.pictures.values import HandPicture, TrickPicture
+from bot.tables.model import Seat
 from bot.ui import phrases, scenes
 from bot.ui.rules.book import GAME, Page, Telling, Worked, example_seats
 from bot.ui.rules.king.course import Chapter, chapter_of, chapters, deal_total
@@ -100,7 +101,7 @@ def page_lines(words: Words, rules: Rules, page: Page) -> list[str]:
     return [*lines, words("rules.total", points=words.points(total))]
 
 
-def rule_lines(words: Words, view: View) -> list[str]:
+def rule_lines(words: Words, view: View, seats: Sequence[Seat]) -> list[str]:
     """What scores and what must be played in the deal a seat sees, and how it opens while that matters."""
     contract = contract_of(view)
     chapter = chapter_of(view.rules, view.deal)
@@ -177,7 +178,7 @@ def example_picture(words: Words, example: Example) -> HandPicture | TrickPictur
     view = example.view
     contract = phrases.contract_name(words, view.contract, view.trump)
     title = words("rules.example.title", contract=contract)
-    seats = example_seats(words)[: view.players]
+    seats = example_seats(words, view.players)
     if example.lesson != TRICK:
         moment = (
             replace(view, tricks=()) if not view.trick.cards else view
@@ -225,7 +226,7 @@ def _trick_sentence(words: Words, example: Example, contract: Contract) -> str:
         key = "rules.example.trick.reversed" if upside_down(contract) else "rules.example.trick.suit"
     sentence = words(
         key,
-        name=example_seats(words)[trick.winner].name,
+        name=example_seats(words, view.players)[trick.winner].name,
         number=words.number(len(view.tricks)),
         card=phrases.card_name(words, won),
         points=words.points(example.points),
