@@ -9,8 +9,10 @@ from functools import partial
 from typing import Protocol
 
 from bot.pictures import hand, sheet, table, trick
+from bot.pictures.enlarged import SCALE, Enlarged
 from bot.pictures.palette import FELT, Rgb
 from bot.pictures.parts import WIDTH
+from bot.pictures.style import CardStyle
 from bot.pictures.surface import PaletteSurface, Surface
 from bot.pictures.values import HandPicture, Picture, ScoreSheet, TablePicture
 
@@ -19,32 +21,36 @@ WORKERS = 2
 
 
 class NewSurface(Protocol):
-    """Makes an empty surface of a size in pixels, filled with one colour."""
+    """Makes an empty surface of a size in pixels, filled with one colour, for cards of a style."""
 
-    def __call__(self, width: int, height: int, ground: Rgb) -> Surface: ...
+    def __call__(self, width: int, height: int, ground: Rgb, style: CardStyle) -> Surface: ...
 
 
 def draw(value: Picture, new_surface: NewSurface) -> Surface:
     """The picture of ``value`` on a new surface."""
     match value:
         case HandPicture():
-            surface = new_surface(WIDTH, hand.height_of(value), FELT)
+            surface = new_surface(WIDTH, hand.height_of(value), FELT, value.style)
             hand.draw(value, surface)
         case TablePicture():
-            surface = new_surface(WIDTH, table.height_of(value), FELT)
+            surface = new_surface(WIDTH, table.height_of(value), FELT, value.style)
             table.draw(value, surface)
         case ScoreSheet():
-            surface = new_surface(WIDTH, sheet.height_of(value), sheet.GROUND)
+            surface = new_surface(WIDTH, sheet.height_of(value), sheet.GROUND, value.style)
             sheet.draw(value, surface)
         case _:
-            surface = new_surface(WIDTH, trick.height_of(value), FELT)
+            surface = new_surface(WIDTH, trick.height_of(value), FELT, value.style)
             trick.draw(value, surface)
     return surface
 
 
-def render(value: Picture) -> bytes:
-    """The PNG of ``value``. Equal values give equal bytes."""
-    return draw(value, PaletteSurface).png()
+def render(value: Picture, *, double: bool = False) -> bytes:
+    """The PNG of ``value``, at twice its size if asked for. Equal values give equal bytes."""
+    return draw(value, _doubled if double else PaletteSurface).png()
+
+
+def _doubled(width: int, height: int, ground: Rgb, style: CardStyle) -> Surface:
+    return Enlarged(PaletteSurface(width * SCALE, height * SCALE, ground, style))
 
 
 class Painter:
