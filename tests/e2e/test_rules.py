@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.registry import presets
+from bot.engine.whist.bids import Kind
 from bot.playground import reading
 from bot.playground.people import Person
+from bot.tables.table import Table
 from tests.e2e.house import EPHEMERAL, House
 
 GONE = "That button is not one of mine any more: use `/table show` or `/hand`."
@@ -61,6 +64,8 @@ async def test_every_preset_is_told_on_every_page(house: House, preset: str) -> 
         texts.add(said)
         if "." in value:
             assert said.startswith(f"### {label} · ")
+        if "." in value or value in list(Kind):
+            assert said.startswith(f"### {label}")
             assert "**Example 1 of " in said
             (shown,) = reading.pictures(house.server, message)
             assert shown.filename == "example.png" and shown.width == 800 and shown.alt
@@ -113,6 +118,41 @@ async def test_at_a_table_the_deal_being_played_is_told_and_what_the_table_has_c
         assert len(reading.pictures(house.server, message)) == 1
         other = await choose(house, person, message, "hh:rules-page:", "1.hearts")
         assert "Hearts may be led only from a hand of nothing but hearts." in reading.text(other)
+
+
+async def test_in_colour_whist_the_auction_is_told_and_then_the_contract(house: House) -> None:
+    ann, *others = house.people()[:4]
+    table = await house.open_table(ann, *others)
+    await table.set_preset(ann.id, "whist-walloon")
+    await table.set_option(ann.id, "piccolo", "no")
+    await table.start(ann.id)
+    said = reading.text(await ask(house, ann))
+    assert said.startswith("### The auction · Deal 1 of 16")
+    assert "Eldest hand may *wait* at the first turn." in said and "piccolo" not in said
+    assert "Differs from" in said
+    bidder = (await table.view(None)).turn
+    await speak(table, "misere open")
+    while (await table.view(None)).phase == "bidding":
+        await speak(table, "pass")
+    message = await ask(house, ann)
+    heading, first, *_ = reading.text(message).splitlines()
+    assert heading == "### Open misère · Deal 1 of 16"
+    assert first == f"- {table.facts.seats[bidder].name} plays Open misère."
+    assert len(reading.pictures(house.server, message)) == 1
+    other = await choose(house, ann, message, "hh:rules-page:", "pair")
+    assert "**8 together** made: 8 points, 3 more for each trick over, 26 for all 13." in reading.text(other)
+    await house.press(ann, other, "Next example")
+    shown = ann.message(other["id"])
+    assert "Ann +14, Bram +14, Chloe −14, Daan −14." in reading.text(shown)
+    assert reading.pictures(house.server, shown) == []
+
+
+async def speak(table: Table, text: str) -> None:
+    """Let the seat to move say something."""
+    view = await table.view(None)
+    user = table.facts.seats[view.turn].user_id
+    assert user is not None
+    await table.act(user, table.facts.seq, ACTION_OF_TEXT[text])
 
 
 async def test_the_button_tells_the_same_as_the_command(house: House) -> None:
