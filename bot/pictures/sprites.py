@@ -93,9 +93,13 @@ def sprite(card: int, size: Size, style: CardStyle = STANDARD, *, dim: bool = Fa
 
     Raises ``ValueError`` for any other number.
     """
+    return _sprite(card, size, _seen(card, style), dim)
+
+
+def _seen(card: int, style: CardStyle) -> CardStyle:
     if not 0 <= card <= BACK:
         raise ValueError(f"there is no card {card}")
-    return _sprite(card, size, as_seen(style, None if card == BACK else card), dim)
+    return as_seen(style, None if card == BACK else card)
 
 
 Band = tuple[Image.Image, int, Image.Image | None]
@@ -104,8 +108,11 @@ Band = tuple[Image.Image, int, Image.Image | None]
 def bands(
     card: int, size: Size, style: CardStyle = STANDARD, *, dim: bool = False
 ) -> tuple[Band, Band, Band]:
-    """A card in three bands: pixels, top edge, and where they cover (None: everywhere, the fast case)."""
-    return _bands(card, size, as_seen(style, None if card == BACK else card), dim)
+    """A card in three bands: pixels, top edge, and where they cover (None: everywhere, the fast case).
+
+    Raises ``ValueError`` where there is no such card.
+    """
+    return _bands(card, size, _seen(card, style), dim)
 
 
 @lru_cache(maxsize=KEPT)

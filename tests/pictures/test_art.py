@@ -171,8 +171,9 @@ def test_doubled_sizes_are_twice_as_wide():
 
 @pytest.mark.parametrize("card", [-1, 53])
 def test_there_is_no_other_card(card):
-    with pytest.raises(ValueError, match="no card"):
-        sprites.sprite(card, Size.HAND)
+    for look in (sprites.sprite, sprites.bands):
+        with pytest.raises(ValueError, match="no card"):
+            look(card, Size.HAND)
 
 
 @pytest.mark.parametrize(("index", "colours"), list(product(Index, Colours)))
