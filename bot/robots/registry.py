@@ -8,8 +8,11 @@ from typing import Final, Protocol
 from bot.engine.actions import Action
 from bot.engine.game import View
 from bot.engine.king.presets import FAMILY as KING
+from bot.engine.whist.presets import FAMILY as WHIST
 from bot.robots.king import easy as king_easy
 from bot.robots.king import steady as king_steady
+from bot.robots.whist import easy as whist_easy
+from bot.robots.whist import steady as whist_steady
 
 
 class Robot(Protocol):
@@ -20,8 +23,8 @@ class Robot(Protocol):
 
 
 BY_FAMILY: Final[Mapping[str, Mapping[str, Robot]]] = {
-    "easy": {KING: king_easy.choose},
-    "steady": {KING: king_steady.choose},
+    "easy": {KING: king_easy.choose, WHIST: whist_easy.choose},
+    "steady": {KING: king_steady.choose, WHIST: whist_steady.choose},
 }
 """For each robot, how it plays the games of a family."""
 

@@ -1,4 +1,4 @@
-"""The cards that a seat does not see, dealt out in a way that may be the real one."""
+"""The cards that a seat does not see, dealt out in ways that may be the real one."""
 
 from __future__ import annotations
 
@@ -11,53 +11,71 @@ Hands = list[CardSet]
 """Each seat's hand."""
 
 
-def dealt(cards: list[Card], room: Sequence[int], closed: Sequence[CardSet] | None, random: Random) -> Hands:
-    """The cards shuffled (in place) and dealt out: to each seat as many as it has room for, none that is
-    closed to it. There must be a way to do so."""
-    random.shuffle(cards)
-    return _as_they_lie(cards, room) if closed is None else _placed(cards, room, closed, random)
+class Dealing:
+    """Cards to be dealt out: to each seat as many as it has room for, none that is closed to it; None where
+    nothing is closed to anybody. There must be a way to do so."""
 
+    def __init__(self, cards: CardSet, room: Sequence[int], closed: Sequence[CardSet] | None) -> None:
+        self.cards = list(members(cards))
+        self.room = room
+        self.limited = closed is not None
+        self.holders = (
+            {card: [seat for seat, shut in enumerate(closed) if not shut >> card & 1] for card in self.cards}
+            if closed is not None
+            else {}
+        )
+        """For each card, the seats to which it is not closed."""
 
-def _as_they_lie(cards: Sequence[Card], room: Sequence[int]) -> Hands:
-    """Shuffled cards dealt out as they lie."""
-    hands: Hands = []
-    start = 0
-    for size in room:
-        hands.append(set_of(cards[start : start + size]))
-        start += size
-    return hands
+    def dealt(self, random: Random) -> Hands:
+        """One way."""
+        random.shuffle(self.cards)
+        return self._placed(random) if self.limited else self._as_they_lie()
 
+    def _as_they_lie(self) -> Hands:
+        """Shuffled cards dealt out as they lie."""
+        hands: Hands = []
+        start = 0
+        for size in self.room:
+            hands.append(set_of(self.cards[start : start + size]))
+            start += size
+        return hands
 
-def _placed(cards: Sequence[Card], room: Sequence[int], closed: Sequence[CardSet], random: Random) -> Hands:
-    """Cards dealt so that no seat gets one that is closed to it."""
-    hands = [0] * len(room)
-    free = list(room)
-    # The cards with the fewest possible holders go first; those of one kind as they were shuffled.
-    for card in sorted(cards, key=lambda card: sum(not shut >> card & 1 for shut in closed)):
-        possible = [seat for seat in range(len(free)) if free[seat] and not closed[seat] >> card & 1]
-        if possible:
-            (seat,) = random.choices(possible, [free[seat] for seat in possible])
-            hands[seat] |= 1 << card
-            free[seat] -= 1
-        else:
-            _make_room(card, hands, free, closed, set())
-    return hands
+    def _placed(self, random: Random) -> Hands:
+        """Cards dealt so that no seat gets one that is closed to it."""
+        holders = self.holders
+        hands, free = [0] * len(self.room), list(self.room)
+        # The cards with the fewest possible holders go first; those of one kind as they were shuffled.
+        for card in sorted(self.cards, key=lambda card: len(holders[card])):
+            seats = holders[card]
+            room = 0
+            for seat in seats:
+                room += free[seat]
+            if not room:
+                self._make_room(card, hands, free, set())
+                continue
+            at = random.random() * room
+            for seat in seats:
+                at -= free[seat]
+                if at < 0:
+                    hands[seat] |= 1 << card
+                    free[seat] -= 1
+                    break
+        return hands
 
-
-def _make_room(card: Card, hands: Hands, free: list[int], closed: Sequence[CardSet], tried: set[int]) -> bool:
-    """Place a card in a full hand, moving one of that hand's cards on (an augmenting path)."""
-    for seat, shut in enumerate(closed):
-        if seat in tried or shut >> card & 1:
-            continue
-        if free[seat]:
-            free[seat] -= 1
-            hands[seat] |= 1 << card
-            return True
-        tried.add(seat)
-        for other in members(hands[seat]):
-            hands[seat] ^= 1 << other
-            if _make_room(other, hands, free, closed, tried):
+    def _make_room(self, card: Card, hands: Hands, free: list[int], tried: set[int]) -> bool:
+        """Place a card in a full hand, moving one of that hand's cards on (an augmenting path)."""
+        for seat in self.holders[card]:
+            if seat in tried:
+                continue
+            if free[seat]:
+                free[seat] -= 1
                 hands[seat] |= 1 << card
                 return True
-            hands[seat] ^= 1 << other
-    return False
+            tried.add(seat)
+            for other in members(hands[seat]):
+                hands[seat] ^= 1 << other
+                if self._make_room(other, hands, free, tried):
+                    hands[seat] |= 1 << card
+                    return True
+                hands[seat] ^= 1 << other
+        return False

@@ -13,12 +13,11 @@ from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import members, named
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, View
 from bot.engine.king.game import KingGame
-from bot.engine.registry import preset_named
+from bot.engine.king.presets import PRESETS
 from bot.robots.king.easy import choose
 from tests.engine.helpers import (
     KINGEN_PRESETS,
     NEGATIVES,
-    PRESETS,
     awaiting,
     do,
     holding,
@@ -94,7 +93,7 @@ def test_better_than_chance_with_offers() -> None:
             for preset in KINGEN_PRESETS
             for players in (3, 4, 5)
         ),
-        *((preset, players, {}) for preset in PRESETS for players in preset_named(preset).players),
+        *((preset.name, players, {}) for preset in PRESETS for players in preset.players),
         ("russian-king-orders", 4, {"sale": "no", "orders_per_player": "4"}),
     ],
 )
@@ -116,7 +115,7 @@ def test_a_game_of_robots_is_legal_and_always_the_same(
     assert played() == played()
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", [preset.name for preset in PRESETS])
 def test_thinking_is_fast(preset: str) -> None:
     game = king(preset)
     spent: dict[str, list[float]] = {}

@@ -14,7 +14,7 @@ from bot.engine.cards import SUIT_MASK_OF, members, named, set_of
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.king.course import contract_of
 from bot.engine.king.game import KingGame
-from bot.engine.registry import presets
+from bot.engine.king.presets import PRESETS
 from bot.robots.king import easy
 from bot.robots.king.knowledge import Knowledge
 from bot.robots.king.playout import Playout, Position
@@ -22,7 +22,7 @@ from bot.robots.king.steady import choose
 from tests.bench.bench_robots import duel
 from tests.engine.helpers import do, finish, king, late, opened, playing, plays, shuffled
 
-TABLES = [(preset.name, players) for preset in presets() for players in preset.players]
+TABLES = [(preset.name, players) for preset in PRESETS for players in preset.players]
 
 
 def says(game: KingGame) -> str:

@@ -15,7 +15,7 @@ from bot.engine.cards import CARDS, FULL_PACK, SUIT_MASK_OF, Card, CardSet, memb
 from bot.engine.game import Trick, View
 from bot.engine.king.contracts import Contract
 from bot.engine.tricks import FollowRule, LeadRule
-from bot.robots.worlds import Hands, dealt
+from bot.robots.worlds import Dealing, Hands
 
 
 class Knowledge:
@@ -56,11 +56,11 @@ class Knowledge:
             if self.unseen >> card & 1:
                 known[seat] |= 1 << card
         room = [size - cards.bit_count() for size, cards in zip(sizes, known, strict=True)]
-        loose = list(members(self.unseen & ~sum(known)))
         closed = self.excluded if any(cards & self.unseen for cards in self.excluded) else None
+        dealing = Dealing(self.unseen & ~sum(known), room, closed)
         worlds: list[Hands] = []
         for _ in range(count):
-            more = dealt(loose, room, closed, random)
+            more = dealing.dealt(random)
             worlds.append([mine | new for mine, new in zip(known, more, strict=True)])
         return worlds
 

@@ -1,0 +1,1 @@
+"""The robots' play in games of Colour Whist."""

@@ -1,0 +1,72 @@
+"""``easy`` in Colour Whist: counts its hand (``hands``, ``bidding``) and plays by rules of thumb
+(``thumb``); docs/robots.md has both in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.engine.actions import DISCARD, DOUBLE, PASS, TRUMP, Action
+from bot.engine.cards import SUITS, Card, CardSet, Suit, members
+from bot.engine.game import View
+from bot.engine.whist.bids import NEGATIVE, Kind
+from bot.engine.whist.bids import TOGETHER as PAIRS
+from bot.engine.whist.view import WhistDetail, whist_detail
+from bot.robots.whist.bidding import Asked
+from bot.robots.whist.hands import TOGETHER, aside, counted, sure
+from bot.robots.whist.seen import position, terms_of, unseen
+
+DOUBLE_WITH_PARTNER: Final = 0.65
+DOUBLE_ALONE: Final = 0.5
+"""What part of the tricks that beat a contract a hand must count in itself to double it, of two defenders
+and of three."""
+
+
+def choose(view: View) -> Action:
+    """The action of ``view.seat``, whose turn it is."""
+    if not view.legal & (view.legal - 1):
+        return view.legal.bit_length() - 1
+    detail = whist_detail(view)
+    if view.phase == "play":
+        return card(view)
+    if view.phase == "bidding":
+        return Asked(detail.auction).said(view.hand)
+    if view.phase == "double":
+        return DOUBLE if beats(detail, view.hand, view.trump) else PASS
+    if view.phase == "discard":
+        return DISCARD[laid_aside(view.seat in detail.bidders, view.hand)]
+    return TRUMP[trumps(view.hand)]
+
+
+def card(view: View) -> Card:
+    """The card to play."""
+    assert view.seat is not None
+    at = position(view)
+    return terms_of(view).aims.card(
+        view.seat, view.hand, view.legal, unseen(view), at.leader, at.cards, at.winner, at.taken
+    )
+
+
+def laid_aside(bidding: bool, hand: CardSet) -> Card:
+    """The card laid aside in small misère: the bidders' most dangerous one, the others' highest, of the
+    shortest suit."""
+    if bidding:
+        return aside(hand)
+    suit_of = {card: sum(other // 13 == card // 13 for other in members(hand)) for card in members(hand)}
+    return max(members(hand), key=lambda card: (card % 13, -suit_of[card]))
+
+
+def trumps(hand: CardSet) -> Suit:
+    """What a troel's partner makes trumps."""
+    return max(SUITS, key=lambda suit: (counted(hand)[TOGETHER[suit]], suit))
+
+
+def beats(detail: WhistDetail, hand: CardSet, trump: Suit | None) -> bool:
+    """Whether a hand counts enough tricks to double a contract."""
+    bid = detail.bid
+    assert bid is not None
+    if bid.kind in NEGATIVE or bid.kind is Kind.TROEL:
+        return False
+    assert detail.target is not None
+    needed = 14 - detail.target
+    share = DOUBLE_WITH_PARTNER if bid.kind in PAIRS else DOUBLE_ALONE
+    return sure(hand, trump) >= share * needed

@@ -1,0 +1,124 @@
+"""What ``steady`` says before the play. Each thing it may say is judged alike: deal the unseen cards out
+several times, let everybody speak on by the rule of thumb, play the contract out that comes of it, and
+compare the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import sqrt
+from typing import Final
+
+from bot.engine.actions import MISERE, PAROLE, PASS, PICCOLO, PROPOSE, WAIT, Action
+from bot.engine.cards import SUIT_OF, Card, Suit
+from bot.engine.game import View
+from bot.engine.whist.auction import Auction
+from bot.engine.whist.bids import BIDDER_LEADS, Bid, Kind
+from bot.engine.whist.presets import whist_preset
+from bot.engine.whist.troel import ACES
+from bot.engine.whist.view import WhistDetail, whist_detail
+from bot.robots.whist.bidding import Asked
+from bot.robots.whist.easy import laid_aside, trumps
+from bot.robots.whist.hands import TOGETHER, counted, hopeless
+from bot.robots.whist.knowledge import Knowledge
+from bot.robots.whist.playout import opening, tricks
+from bot.robots.whist.terms import Terms
+from bot.robots.worlds import Hands
+
+WORLDS: Final = 24
+"""In how many ways the unseen cards are dealt out."""
+PROMISING: Final = -2.0
+"""How much less than a contract or a proposal asks a hand may count for it to be considered."""
+PROMISING_DANGER: Final = -0.5
+"""The same for the danger of a contract of avoiding tricks."""
+AVOIDING: Final = frozenset((*MISERE.values(), PICCOLO))
+DOUBT: Final = 0.5
+"""By how many standard errors something must be better than what the rule of thumb says."""
+
+
+class Forecast:
+    """What may come of an auction, as ``view.seat`` sees it."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.seat = view.seat
+        self.worlds = Knowledge(view).worlds(WORLDS)
+        self.known: dict[tuple[Bid, tuple[int, ...], int], int] = {}
+
+    def said(self) -> Action:
+        """What to say: what the rule of thumb says, if nothing is clearly better."""
+        moment = Asked(whist_detail(self.view).auction)
+        usual = moment.said(self.view.hand)
+        best, most = usual, 0.0
+        expected = self._points(moment, usual)
+        for action in self._promising(moment):
+            if action == usual:
+                continue
+            gains = [new - old for new, old in zip(self._points(moment, action), expected, strict=True)]
+            mean = sum(gains) / WORLDS
+            spread = sum((gain - mean) ** 2 for gain in gains) / (WORLDS - 1)
+            clear = mean - DOUBT * sqrt(spread / WORLDS)
+            if clear > most:
+                best, most = action, clear
+        return best
+
+    def _promising(self, moment: Asked) -> Iterator[Action]:
+        """What is worth considering."""
+        hand, counts = self.view.hand, counted(self.view.hand)
+        yield PASS
+        yield from (action for action in (PAROLE, WAIT) if moment.legal >> action & 1)
+        for action, margin in moment.margins(counts).items():
+            if margin >= (PROMISING_DANGER if action in AVOIDING else PROMISING):
+                yield action
+        for suit, least in moment.proposals:
+            if not hopeless(hand, suit) and counts[TOGETHER[suit]] >= least + PROMISING:
+                yield PROPOSE[suit]
+
+    def _points(self, moment: Asked, action: Action) -> list[int]:
+        """What this seat gains in each world if it says this."""
+        return [self._outcome(moment.after(action), hands, world) for world, hands in enumerate(self.worlds)]
+
+    def _outcome(self, moment: Asked | Auction, hands: Hands, world: int) -> int:
+        while isinstance(moment, Asked):
+            moment = moment.after(moment.said(hands[moment.seat]))
+        if moment.standing is None:
+            return 0
+        key = (moment.standing, moment.side, world)
+        if key not in self.known:
+            self.known[key] = outcome(self.view, moment.standing, moment.side, hands)[self.seat]
+        return self.known[key]
+
+
+def outcome(
+    view: View, bid: Bid, side: tuple[int, ...], hands: Hands, doubled: bool = False
+) -> tuple[int, ...]:
+    """What each seat gains when a contract is played with these hands, laid aside and trumps named by the
+    rule of thumb; of a troel's ``side`` the partner may be missing."""
+    detail = whist_detail(view)
+    leader = (view.dealer + 1) % 4
+    terms = Terms(
+        whist_preset(view.rules).tariff, bid, side, bid.suit, bid.target, doubled, detail.after_thrown_in
+    )
+    if bid.kind in BIDDER_LEADS:
+        (leader,) = side
+    elif bid.kind is Kind.SMALL_MISERE:
+        hands = [hand ^ 1 << laid_aside(seat in side, hand) for seat, hand in enumerate(hands)]
+    elif bid.kind is Kind.TROEL:
+        called = called_card(detail, hands)
+        leader = next(seat for seat, hand in enumerate(hands) if hand >> called & 1)
+        terms = in_trumps(terms, (side[0], leader), trumps(hands[leader]), called)
+    return terms.points(tricks(terms.aims, hands, opening(leader)))
+
+
+def called_card(detail: WhistDetail, hands: Hands) -> Card:
+    """The card that a troel's partner holds (C2)."""
+    troel = detail.troel
+    assert troel is not None
+    return troel.called if troel.called is not None else (ACES & ~hands[troel.bidder]).bit_length() - 1
+
+
+def in_trumps(terms: Terms, bidders: tuple[int, ...], trump: Suit, called: Card) -> Terms:
+    """A troel's terms once the partner has named trumps (C22)."""
+    target = terms.tariff.low_troel if trump == SUIT_OF[called] else terms.bid.target
+    return replace(terms, bidders=bidders, trump=trump, target=target)

@@ -1,0 +1,104 @@
+"""``steady`` in Colour Whist: counts cards, and compares what it may do by playing the deal out.
+
+It knows which cards are gone, who is out of what and what was said (``knowledge``), deals the unseen cards
+out in several ways that agree with this, and plays each to its end by the rules of thumb (``playout``) after
+every card it might play. What it says before the play is in ``forecast``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.engine.actions import DOUBLE, PASS, TRUMP, Action
+from bot.engine.cards import SUIT_OF, SUITS, Card, CardSet, Suit, members
+from bot.engine.game import View
+from bot.engine.whist.view import whist_detail
+from bot.robots.whist import easy
+from bot.robots.whist.forecast import Forecast, called_card, in_trumps, outcome
+from bot.robots.whist.knowledge import Knowledge
+from bot.robots.whist.playout import opening, tricks
+from bot.robots.whist.seen import position, terms_of
+
+PLAYOUTS: Final = 120
+"""About how many times a deal is played out for one card."""
+FEWEST_WORLDS: Final = 10
+MOST_WORLDS: Final = 40
+WORLDS: Final = 30
+"""In how many ways the unseen cards are dealt out for a choice before the play."""
+THUMB: Final = 0.05
+"""How much the card that the rules of thumb name is preferred, in points."""
+
+
+def choose(view: View) -> Action:
+    """The action of ``view.seat``, whose turn it is."""
+    if not view.legal & (view.legal - 1):
+        return view.legal.bit_length() - 1
+    if view.phase == "play":
+        return _card(view)
+    if view.phase == "bidding":
+        return Forecast(view).said()
+    if view.phase == "double":
+        return _doubled(view)
+    if view.phase == "trump":
+        return _trumps(view)
+    return easy.choose(view)
+
+
+def _card(view: View) -> Card:
+    """The card that does best in the deals played out, that of the rules of thumb if it does as well."""
+    assert view.seat is not None
+    knowledge, terms, at = Knowledge(view), terms_of(view), position(view)
+    usual = easy.card(view)
+    cards = unequal(view.legal, view.hand | sum(knowledge.played), usual)
+    if len(cards) == 1:
+        return usual
+    worlds = knowledge.worlds(min(MOST_WORLDS, max(FEWEST_WORLDS, PLAYOUTS // len(cards))))
+    totals = dict.fromkeys(cards, 0.0)
+    totals[usual] += THUMB * len(worlds)
+    for hands in worlds:
+        for card in cards:
+            totals[card] += terms.points(tricks(terms.aims, hands, at, card))[view.seat]
+    return max(cards, key=lambda card: (totals[card], -card))
+
+
+def _doubled(view: View) -> Action:
+    """Doubles what will more likely fail, counted in points."""
+    assert view.seat is not None
+    detail = whist_detail(view)
+    assert detail.bid is not None
+    worlds = Knowledge(view).worlds(WORLDS)
+    gains = [outcome(view, detail.bid, detail.bidders, hands)[view.seat] for hands in worlds]
+    return DOUBLE if sum(gains) > 0 else PASS
+
+
+def _trumps(view: View) -> Action:
+    """The trumps in which a troel pays best."""
+    assert view.seat is not None
+    detail, seat = whist_detail(view), view.seat
+    worlds = Knowledge(view).worlds(WORLDS)
+    called = called_card(detail, worlds[0])
+    named = [in_trumps(terms_of(view), detail.bidders, suit, called) for suit in SUITS]
+
+    def total(suit: Suit) -> int:
+        terms = named[suit]
+        return sum(terms.points(tricks(terms.aims, hands, opening(seat)))[seat] for hands in worlds)
+
+    return TRUMP[max(SUITS, key=lambda suit: (total(suit), suit))]
+
+
+def unequal(legal: CardSet, gone: CardSet, usual: Card) -> list[Card]:
+    """One of each group of legal cards that are as good as each other, neighbours in a suit but for cards
+    played or held: ``usual`` where it is among them, else the lowest."""
+    groups: list[list[Card]] = []
+    for card in members(legal):
+        if groups and _neighbours(groups[-1][-1], card, gone):
+            groups[-1].append(card)
+        else:
+            groups.append([card])
+    return [usual if usual in group else group[0] for group in groups]
+
+
+def _neighbours(low: Card, high: Card, gone: CardSet) -> bool:
+    """Whether no card of a suit that is still out lies between two."""
+    between = ((1 << high) - 1) & ~((2 << low) - 1)
+    return SUIT_OF[low] == SUIT_OF[high] and not between & ~gone

@@ -1,0 +1,36 @@
+"""A contract ready to be played out and paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.engine.cards import Suit
+from bot.engine.whist.bids import NEGATIVE, Bid
+from bot.engine.whist.scoring import Played, Tariff, points_of
+from bot.robots.whist.thumb import Aims
+
+
+@dataclass(frozen=True)
+class Terms:
+    """All there is to a contract but the cards."""
+
+    tariff: Tariff
+    bid: Bid
+    bidders: tuple[int, ...]
+    trump: Suit | None
+    target: int
+    doubled: bool
+    after_thrown_in: bool
+
+    @cached_property
+    def aims(self) -> Aims:
+        """What the seats want."""
+        most = self.target if self.bid.kind in NEGATIVE else None
+        return Aims(self.bidders, self.trump, most)
+
+    def points(self, taken: Sequence[int]) -> tuple[int, ...]:
+        """What each seat gains with these tricks."""
+        played = Played(self.bid, self.bidders, self.target, self.doubled, self.after_thrown_in, tuple(taken))
+        return points_of(played.payments(self.tariff), 4)
