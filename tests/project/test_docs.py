@@ -14,7 +14,8 @@ import discord
 import pytest
 
 from bot import __main__, __version__
-from bot.engine.actions import ACTION_OF_TEXT
+from bot.engine.actions import ACTION_OF_TEXT, CONTRACT_NAMES
+from bot.engine.cards import CARD_NAMES, SUIT_LETTERS
 from bot.engine.errors import ERROR_KINDS
 from bot.engine.registry import presets
 from bot.pictures.painter import render
@@ -110,14 +111,14 @@ def test_every_paragraph_the_engine_names_is_written() -> None:
     for file in (ROOT / "bot" / "engine").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                named |= set(re.findall(r"\b((?:DK|[GKDWR])\d+)\b", node.value))
+                named |= set(re.findall(r"\b((?:DK|[GKDWRC])\d+)\b", node.value))
     assert named and named <= paragraphs()
 
 
 def test_every_paragraph_of_the_games_is_named_by_a_test() -> None:
     tests = "\n".join(file.read_text("utf-8") for file in sorted((ROOT / "tests" / "engine").glob("*.py")))
-    named = set(re.findall(r"(?:\b|_)(DK|[GKDWR])0?(\d+)(?!\d)", tests))
-    assert {number for number in paragraphs() if number[0] in "GKDWR"} <= {"".join(pair) for pair in named}
+    named = set(re.findall(r"(?:\b|_)(DK|[GKDWRC])0?(\d+)(?!\d)", tests))
+    assert {number for number in paragraphs() if number[0] in "GKDWRC"} <= {"".join(pair) for pair in named}
 
 
 # What the rules offer
@@ -155,13 +156,22 @@ def test_the_options_are_as_described() -> None:
         for name, values, rule in rows(RULES_PRESETS, 3)
         if rule.startswith("[")
     }
-    options = {option.name: option for preset in presets() for option in preset.options}
+    every = [option for preset in presets() for option in preset.options]
+    options = {option.name: option for option in sorted(every, key=lambda option: len(option.values))}
     assert set(described) == set(options)
+    assert all(set(option.values) <= set(options[option.name].values) for option in every)
     for name, option in options.items():
         values, rule = described[name]
         assert option.source in code_free(rule)
         if option.parse is None:
             assert tuple(values) == option.values
+
+
+def test_the_options_that_a_preset_fixes_are_told() -> None:
+    said = " ".join(text_of(RULES_PRESETS).split())
+    for preset in presets():
+        fixed = [f"`{one.name}={one.values[0]}`" for one in preset.options if len(one.values) == 1]
+        assert (f"`{preset.name}` fixes {' and '.join(fixed)}" in said) == bool(fixed)
 
 
 RULES_PRESETS: Final = ROOT / "docs" / "rules" / "presets.md"
@@ -178,16 +188,17 @@ def test_the_notation_names_what_can_happen() -> None:
     }
     table = page.partition("## Actions")[2].partition("\n## ")[0]
     said = re.findall(r"`([^`]+)`", table)
-    examples = {
-        "bid N": "bid 1",
-        "offer N": "offer 1",
-        "play CARD": "play 2C",
-        "contract NAME": "contract tricks",
-    }
-    assert all(examples.get(text, text) in ACTION_OF_TEXT for text in said)
-    numbered = {"play", "contract", "bid", "offer"}
-    named = {text for text in said if text not in examples} | {text.split()[0] for text in examples}
-    assert {text if text.split()[0] not in numbered else text.split()[0] for text in ACTION_OF_TEXT} == named
+    meant = [{text for text in ACTION_OF_TEXT if form(said_so).fullmatch(text)} for said_so in said]
+    assert all(meant)
+    assert set().union(*meant) == set(ACTION_OF_TEXT)
+
+
+def form(text: str) -> re.Pattern[str]:
+    """What a described action can be, its words in capitals standing for any value."""
+    parts = {"CARD": CARD_NAMES, "SUIT": SUIT_LETTERS, "NAME": CONTRACT_NAMES, "N": map(str, range(100))}
+    for word, values in parts.items():
+        text = re.sub(rf"\b{word}\b", f"({'|'.join(values)})", text)
+    return re.compile(text)
 
 
 # What an operator reads
