@@ -280,7 +280,7 @@ def test_a_view_does_not_tell_where_hidden_cards_are(rules: Rules, seed: int, st
     players = rules.players
     watcher = random.choice((None, *range(players)))
     one, other = random.sample([seat for seat in range(players) if seat != watcher], 2)
-    shown = {card for _, card in game.shown}
+    shown = {card for _, card in game.view(None).shown}
     mine = [card for card in members(game.hands[one]) if card not in shown]
     theirs = [card for card in members(game.hands[other]) if card not in shown]
     assume(mine and theirs)
@@ -322,7 +322,7 @@ def public(game: TrickGame) -> object:
     detail = game.view(None).detail
     troel = detail.troel if isinstance(detail, WhistDetail) else None
     announced = (troel.bidder, troel.called) if troel else None
-    return (game.tricks, game.cards, game.said, game.shown, game.results, game.phase, announced)
+    return (game.tricks, game.cards, game.said, game.view(None).shown, game.results, game.phase, announced)
 
 
 @fixed

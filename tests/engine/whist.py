@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from bot.engine.actions import ACTION_OF_TEXT, PLAYS, Action, texts_of
+from bot.engine.actions import ACTION_OF_TEXT, PASS, PLAYS, Action, texts_of
 from bot.engine.cards import CARD_NAMES, SUIT_LETTERS, Card, members
 from bot.engine.game import DealResult, Event, Game
 from bot.engine.play import TrickGame
@@ -238,19 +238,23 @@ TROEL_PASSES = "E pass; S pass; W pass"
 
 OFTEN = {"pass": 3, "wait": 8, "propose": 8, "accept": 8, "raise": 12, "parole": 12, "solo": 4}
 SELDOM = 0.15
+QUIET = {**OFTEN, "pass": 45}
+"""How often to say what, and how often while nobody has said anything but pass."""
 
 
-def some_bid(random: Random, texts: Iterable[str]) -> str:
+def some_bid(random: Random, texts: Iterable[str], often: Mapping[str, float] = OFTEN) -> str:
     """One of these, low bids more often than high ones, so that auctions are long."""
     choices = sorted(texts)
-    return random.choices(choices, [OFTEN.get(text.split()[0], SELDOM) for text in choices])[0]
+    return random.choices(choices, [often.get(text.split()[0], SELDOM) for text in choices])[0]
 
 
 def some_action(game: Game, random: Random) -> Action:
-    """Any legal action, of bids as ``some_bid`` says."""
+    """Any legal action, of bids as ``some_bid`` says; now and then everybody passes."""
     bids = game.legal() & ~PLAYS
-    if bids and game.view(None).phase == "bidding":
-        return ACTION_OF_TEXT[some_bid(random, texts_of(bids))]
+    view = game.view(None) if bids else None
+    if view and view.phase == "bidding":
+        quiet = all(said.action == PASS for said in view.said)
+        return ACTION_OF_TEXT[some_bid(random, texts_of(bids), QUIET if quiet else OFTEN)]
     legal = members(game.legal())
     return legal[int(random.random() * len(legal))]
 
