@@ -61,7 +61,7 @@ _FANNED_LARGE = Layout(
 )  # fmt: skip
 _TABLE_LARGE = Layout(
     axis=0.28, cap=0.53, widest=0.45, weight=Weight.BLACK, suit=0.34,
-    court=(0.45, 0.745, 0.99, 1.4), one=(0.64, 0.99, 0.66), lone=True,
+    court=(0.45, 0.745, 0.99, 1.4), one=(0.675, 0.98, 0.58), lone=True,
 )  # fmt: skip
 
 _LEFT, _MIDDLE, _RIGHT = 0.5, 0.665, 0.83
