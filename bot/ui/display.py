@@ -6,6 +6,7 @@ import asyncio
 
 import discord
 
+from bot.engine.actions import is_play
 from bot.engine.game import AWAITS_DECK, GameEnded, TrickTaken
 from bot.pictures.painter import Painter
 from bot.tables.model import UNFINISHED, State, TableFacts
@@ -165,8 +166,9 @@ class Display:
             await self._seats_changed(table, before, facts)
         deal_over = any(not isinstance(event, TrickTaken) for event in change.events)
         news = deal_over or change.seats_changed or (change.action is None and not _only_ready(change))
+        said = change.action is not None and not is_play(change.action)
         card = change.action is not None and (bool(change.events) or not self._budget.strained)
-        if shown.table is not None and (shown.table.is_free or news or card):
+        if shown.table is not None and (shown.table.is_free or news or said or card):
             shown.table.refresh()
         if before.turn != facts.turn and before.turn is not None and before.turn >= 0:
             await self.hands.withdraw_ping(table, facts.seats[before.turn].user_id)

@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS, members
+from bot.engine.game import View
+from bot.engine.whist.view import WhistDetail
 from bot.playground import reading
 from bot.playground.people import Events, Person
 from bot.playground.world import World
@@ -26,7 +28,7 @@ RANKS = {WORDS(f"rank.{letter}"): letter for letter in RANK_LETTERS}
 _RANK, _SUIT = "|".join(RANKS), "|".join(SUITS)
 HOLDING = re.compile(rf"\b({_SUIT}):? ((?:{_RANK})(?:, (?:{_RANK}))*)\b")
 NAMED = re.compile(rf"\b({_RANK}) of ({_SUIT})\b")
-NOTATION = re.compile(r"\b(play|deck) ((?:[2-9TJQKA][CDHS] ?)+)")
+NOTATION = re.compile(r"\b(play|deck|discard) ((?:[2-9TJQKA][CDHS] ?)+)")
 CONTRACTS = [WORDS(key) for key in WORDS.keys if re.fullmatch(r"contract\.[a-z-]*king-of-hearts[a-z-]*", key)]
 CONTRACT = re.compile("|".join(map(re.escape, CONTRACTS)), re.IGNORECASE)
 FILES = re.compile(r"(hand|table|trick|scores)\.png|hartenheer-\d+\.king")
@@ -84,13 +86,9 @@ class Watcher(Events):
             return
         alone = message["flags"] & EPHEMERAL or self._world.channel(message["channel_id"]).guild is None
         seat = table.facts.seat_of(self._person.id) if alone else None
-        hidden = {
-            name
-            for other in range(table.facts.players)
-            if other != seat
-            for name in names_of(members(game.view(other).hand))
-        }
-        hidden -= names_of(card for _, card in view.shown)
+        others = [game.view(other) for other in range(table.facts.players) if other != seat]
+        hidden = {name for other in others for name in names_of([*members(other.hand), *_laid_aside(other)])}
+        hidden -= names_of([*(card for _, card in view.shown), *_called(view)])
         if not view.tricks:
             hidden -= self._last_trick.get((table.facts.id, view.deal - 1), set())
         for said in said_by(message):
@@ -100,6 +98,18 @@ class Watcher(Events):
                 self._leaks.append(f"{self._person.name} reads at {table.facts.seq}: {said}")
             if not alone and said.startswith("hh:act:"):
                 self._leaks.append(f"everybody reads {said}")
+
+
+def _laid_aside(view: View) -> Iterable[int]:
+    """The card that a seat has discarded face down."""
+    detail = view.detail
+    return [] if not isinstance(detail, WhistDetail) or detail.own_discard is None else [detail.own_discard]
+
+
+def _called(view: View) -> Iterable[int]:
+    """The card that a troel has called aloud."""
+    troel = view.detail.troel if isinstance(view.detail, WhistDetail) else None
+    return [] if troel is None or troel.called is None else [troel.called]
 
 
 def names_of(cards: Iterable[int]) -> set[str]:

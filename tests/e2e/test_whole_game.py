@@ -77,7 +77,7 @@ async def check_end(house: House, table: Table, tmp_path: Path, capsys: pytest.C
     found = dealing.verify(data)
     assert not found.discrepancies
     assert found.commitment == table.commitment
-    assert found.decks == (await table.view(None)).deals
+    assert found.decks == len((await table.view(None)).results)
     said = reading.text(house.channel_message(ann, "the game is over"))
     assert f"The secret of the cards: {table.facts.secret.hex()}." in said
     for person in house.people():
