@@ -27,16 +27,21 @@ from bot.ui.boundary import Boundary, where
 from bot.ui.budget import Budget
 from bot.ui.display import Display
 from bot.ui.lobby_presses import LobbyPresses
+from bot.ui.opening import Opening
 from bot.ui.people import People
 from bot.ui.play_presses import PlayPresses
 from bot.ui.presets import Presets
 from bot.ui.routes import Routes
 from bot.ui.rules.drawings import RuleDrawings
 from bot.ui.rules.presses import RulesPresses
+from bot.ui.settings_presses import ServerPresses, SettingsPresses
+from bot.ui.welcome import Welcome
 from cogs.help import HelpCog
 from cogs.presets import PresetsCog
 from cogs.rules import RulesCog
+from cogs.settings import SettingsCog
 from cogs.tables import TablesCog
+from cogs.translation import CatalogueTranslator
 from data.store import Store
 
 log = logging.getLogger(__name__)
@@ -85,11 +90,17 @@ class Hartenheer(commands.AutoShardedBot):
         )
         self.boundary = Boundary(self.people)
         self.presets = Presets(store.presets)
+        self.opening = Opening(self.tables, self.presets, self.display, self.people)
+        self.welcome = Welcome(self.people, self.opening, self.budget)
+        self.settings_presses = SettingsPresses(self.tables, self.display, self.people)
+        self.server_presses = ServerPresses(self.presets, self.people)
         lobby = LobbyPresses(self.tables, self.presets, self.display, self.people)
         self.rule_drawings = RuleDrawings(self.painter)
         play = PlayPresses(self.tables, self.display, self.people, self.painter, self.rule_drawings)
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
-        self._routes = Routes(self.boundary, {**lobby.handlers(), **play.handlers(), **rules.handlers()})
+        pressed = (lobby, play, rules, self.welcome, self.settings_presses, self.server_presses)
+        handlers = {verb: handler for one in pressed for verb, handler in one.handlers().items()}
+        self._routes = Routes(self.boundary, handlers)
         self._restored = False
 
     async def setup_hook(self) -> None:
@@ -101,7 +112,9 @@ class Hartenheer(commands.AutoShardedBot):
         await self.add_cog(TablesCog(self))
         await self.add_cog(PresetsCog(self))
         await self.add_cog(RulesCog(self))
+        await self.add_cog(SettingsCog(self))
         await self.add_cog(HelpCog(self))
+        await self.tree.set_translator(CatalogueTranslator())
         await self._synchronise_commands()
         count = await self.tables.recover()
         log.info("%d unfinished tables taken up", count)
@@ -112,6 +125,10 @@ class Hartenheer(commands.AutoShardedBot):
         if not self._restored:
             self._restored = True
             await self.display.restore(self.tables)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Somebody has invited the bot to a server."""
+        await self.welcome.greet(guild)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press of a component and every submitted modal."""
@@ -142,8 +159,13 @@ class Hartenheer(commands.AutoShardedBot):
         await self.boundary.run(interaction, fail())
 
     async def _synchronise_commands(self) -> None:
-        """Discord limits how often commands are written, so only when they changed."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        """Discord limits how often commands are written, so only when they changed, in any language."""
+        translator = self.tree.translator
+        assert translator is not None
+        payload = [
+            await command.get_translated_payload(self.tree, translator)
+            for command in self.tree.get_commands()
+        ]
         digest = hashlib.sha256(
             json.dumps([self.application_id, payload], sort_keys=True).encode()
         ).hexdigest()

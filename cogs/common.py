@@ -16,28 +16,15 @@ from bot.tables.table import Table
 from bot.ui import phrases
 from bot.ui.boundary import Refusal
 from bot.ui.presets import CHOICES
-from bot.words.catalogue import Words, words_for
+from cogs.translation import said
 
 if TYPE_CHECKING:
     from bot.app import Hartenheer
 
 Interaction = discord.Interaction[Any]
 
-NEEDED: Final[tuple[str, ...]] = ("view_channel", "send_messages", "attach_files")
-
-SAY: Final[Words] = words_for("en")
+SAY: Final = said
 """The words commands are declared with."""
-
-
-def require_permissions(words: Words, interaction: Interaction) -> None:
-    """Raise Refusal, naming what is missing, where the bot could not show a table."""
-    given = interaction.app_permissions
-    needed: list[str] = list(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    missing = [words(f"permission.{name}") for name in needed if not getattr(given, name)]
-    if missing:
-        raise Refusal("missing-permissions", permissions=words.both(missing))
 
 
 async def table_meant(tables: Tables, interaction: Interaction, given: int | None) -> Table:
@@ -66,7 +53,7 @@ async def suggest_games(
     bot: Hartenheer, interaction: Interaction, typed: str
 ) -> list[app_commands.Choice[str]]:
     """Presets to choose from: the built-in ones, then those of this server."""
-    words = await bot.people.words(interaction.user.id)
+    words = await bot.people.words_here(interaction)
     built_in = [
         app_commands.Choice(name=phrases.preset_name(words, preset.name), value=preset.name)
         for preset in presets()
@@ -99,7 +86,7 @@ async def suggest_tables(
     bot: Hartenheer, interaction: Interaction, typed: str
 ) -> list[app_commands.Choice[int]]:
     """Unfinished tables to choose from: one's own first, then those of this server."""
-    words = await bot.people.words(interaction.user.id)
+    words = await bot.people.words_here(interaction)
     mine = bot.tables.running(user_id=interaction.user.id)
     local = bot.tables.running(guild_id=interaction.guild_id) if interaction.guild_id else []
     choices: list[app_commands.Choice[int]] = []

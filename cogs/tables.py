@@ -12,9 +12,9 @@ from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.boundary import Refusal, acknowledge, answer, follow_up
 from bot.ui.panels import replies
-from bot.ui.slots import ALREADY_ANSWERED, Place
+from bot.ui.permissions import require_permissions
 from bot.words.names import clean
-from cogs.common import SAY, Interaction, require_permissions, suggest_games, suggest_tables, table_meant
+from cogs.common import SAY, Interaction, suggest_games, suggest_tables, table_meant
 
 if TYPE_CHECKING:
     from bot.app import Hartenheer
@@ -33,49 +33,17 @@ class TablesCog(commands.Cog):
     @group.command(name="open", description=SAY("command.open"))
     @app_commands.describe(game=SAY("command.open.game"), robots=SAY("command.open.robots"))
     async def open(
-        self, interaction: Interaction, game: str = "kingen", robots: app_commands.Range[int, 0, 4] = 0
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        robots: app_commands.Range[int, 0, 4] = 0,
     ) -> None:
         """Open a table; with as many robots as seats are left it begins at once."""
-        player = await self.bot.people.met(interaction)
-        words = await self.bot.people.words(player.user_id)
-        require_permissions(words, interaction)
-        assert interaction.channel_id is not None
-        table = await self.bot.tables.open(
-            guild_id=interaction.guild_id,
-            channel_id=interaction.channel_id,
-            host_id=player.user_id,
-            host_name=player.name,
-            preset=await self.bot.presets.meant(interaction.guild_id, game),
-        )
-        try:
-            for _ in range(robots):
-                await table.add_robot(player.user_id)
-            await self._post_lobby(interaction, table)
-        except BaseException:
-            await table.close(player.user_id)
-            raise
-        if len(table.facts.seats) == table.facts.players:
-            self.bot.display.messages.of(table.facts.id).opener = interaction
-            await table.start(player.user_id)
-        else:
-            await self.bot.display.hands.post(table, player.user_id)
-            self.bot.display.channel.lobby_slot(table).refresh()
+        await self.bot.opening.open(interaction, game, robots=robots)
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await suggest_games(self.bot, interaction, current)
-
-    async def _post_lobby(self, interaction: Interaction, table: Table) -> None:
-        drawing = await self.bot.display.channel.lobby_drawing(table)
-        try:
-            message_id = (await interaction.response.send_message(**drawing.to_send())).message_id
-        except discord.HTTPException as error:
-            if error.code != ALREADY_ANSWERED:  # else, after a retry: the first try was carried out after all
-                raise
-            message_id = (await interaction.original_response()).id
-        assert message_id is not None and interaction.channel_id is not None
-        place = Place(interaction.channel_id, message_id, self.bot.clock.now())
-        await self.bot.display.channel.lobby_opened(table, place, interaction)
 
     @group.command(name="list", description=SAY("command.list"))
     async def list(self, interaction: Interaction) -> None:

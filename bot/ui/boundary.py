@@ -79,7 +79,7 @@ class Boundary:
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             log.info("an answer came too late: code %s", error.code)
             return
-        words = await self._people.words(interaction.user.id)
+        words = await self._people.words_here(interaction)
         await answer(interaction, replies.sentence(sentence_for(words, error)))
 
 

@@ -68,6 +68,9 @@ class HandMessages:
     async def show(self, table: Table, user_id: int, *, new_deal: bool = False) -> None:
         """Bring a person's hand up to date: an edit where there is a message, else a new one or a ping."""
         slot = self.slot(table, user_id)
+        if slot.place is not None and await self._people.hands_in_channel(user_id):
+            await slot.withdraw()
+            await self._messages.forget(table.facts.id, Kind.HAND, table.facts.seat_of(user_id) or 0)
         if slot.is_free or (slot.place is not None and not new_deal):
             slot.refresh()
             return
@@ -80,40 +83,56 @@ class HandMessages:
         slot = self.slot(table, user_id)
         old = slot.place
         try:
-            channel_id = await self._people.dm_channel(user_id)
+            channel_id = await self._people.hand_channel(user_id)
             drawing = await self._drawings.hand(table, user_id)
             if seat is None or channel_id is None or drawing is None:
                 return False
-            place = await slot.post(channel_id, drawing)
+            silent = await self._is_quiet(user_id)
+            place = await slot.post(channel_id, drawing, silent=silent)
         except discord.HTTPException as error:
             if not await self._people.refused(user_id, error):
                 log.warning("a hand could not be sent: status %s, code %s", error.status, error.code)
             return False
-        self._messages.of(table.facts.id).called = user_id, table.facts.seq
+        if not silent:
+            self._messages.of(table.facts.id).called = user_id, table.facts.seq
         await self._people.reached(user_id)
         await self._messages.remember(table.facts, Kind.HAND, seat, place)
         if old is not None:
             await self._messages.delete(old)
         return True
 
+    async def _is_quiet(self, user_id: int) -> bool:
+        """Whether nothing is to make a sound for this person now."""
+        now = self._messages.time.now()
+        return (await self._people.preferences(user_id)).rings_from(now) != now
+
     async def _ping(self, table: Table, user_id: int) -> None:
-        """Call a person in the channel whose direct messages are closed."""
-        facts = table.facts
+        """Call a person in the channel whose direct messages are closed, or who has their hand there. A call
+        that made no sound gives way to one that does."""
+        facts, shown = table.facts, self._messages.of(table.facts.id)
+        wished, silent = await self._people.hands_in_channel(user_id), await self._is_quiet(user_id)
         words = await self._people.words(user_id)
-        pings = self._messages.of(facts.id).pings
-        if user_id in pings:
-            return
-        drawing = hand_panel.ping(words, facts, user_id)
-        slot = pings[user_id] = self._messages.slot(nothing)
+        if user_id in shown.pings:
+            if silent or user_id not in shown.silent:
+                return
+            await self.withdraw_ping(table, user_id)
+        drawing = hand_panel.ping(words, facts, user_id, wished=wished)
+        slot = shown.pings[user_id] = self._messages.slot(nothing)
+        if silent:
+            shown.silent.add(user_id)
         try:
-            await slot.post(self._channel.channel_of(table), drawing, ping=user_id)
+            await slot.post(self._channel.channel_of(table), drawing, ping=user_id, silent=silent)
         except discord.HTTPException as error:
-            pings.pop(user_id, None)
+            shown.pings.pop(user_id, None)
             await self._channel.lost(table, error)
 
     async def withdraw_ping(self, table: Table, user_id: int | None) -> None:
         """The person has seen the call, or it is no longer theirs."""
-        slot = self._messages.of(table.facts.id).pings.pop(user_id, None) if user_id is not None else None
+        if user_id is None:
+            return
+        shown = self._messages.of(table.facts.id)
+        shown.silent.discard(user_id)
+        slot = shown.pings.pop(user_id, None)
         if slot is not None:
             await slot.withdraw()
 
@@ -140,8 +159,11 @@ class HandMessages:
         if facts.pace is Pace.DAY and shown.called == (seat.user_id, facts.seq):
             return  # the turn came as a new message: a new deal's
         wait = 0.0 if facts.pace is Pace.DAY else NUDGE_AFTER
-        nudge = self._nudge(table, seat.user_id, facts.seq, self._messages.time.now() + wait)
-        shown.nudge = asyncio.create_task(nudge, name="nudge")
+        self._nudge_at(table, seat.user_id, facts.seq, self._messages.time.now() + wait)
+
+    def _nudge_at(self, table: Table, user_id: int, seq: int, when: float) -> None:
+        nudge = self._nudge(table, user_id, seq, when)
+        self._messages.of(table.facts.id).nudge = asyncio.create_task(nudge, name="nudge")
 
     async def _nudge(self, table: Table, user_id: int, seq: int, when: float) -> None:
         await self._messages.time.sleep_until(when)
@@ -150,5 +172,11 @@ class HandMessages:
     async def _call_again(self, table: Table, user_id: int, seq: int) -> None:
         # In order, else a card played meanwhile might be missing on it.
         async with self._messages.of(table.facts.id).order:
-            if table.facts.seq == seq and not await self.post(table, user_id):
+            now = self._messages.time.now()
+            rings = (await self._people.preferences(user_id)).rings_from(now)
+            if table.facts.seq != seq or rings is None:
+                return
+            if rings > now:
+                self._nudge_at(table, user_id, seq, rings)  # the quiet hours are over then
+            elif not await self.post(table, user_id):
                 await self._ping(table, user_id)

@@ -27,7 +27,8 @@ class TableMessages:
 
     ``channel_id`` is where the table is shown if not where it was opened; ``lost`` says that its channel
     takes no messages, which the host has been told. ``called`` is the person and seq of the newest direct
-    message. ``opener`` is an interaction by which the next message can be posted uncounted.
+    message that made a sound; ``silent`` are the people whose ping made none. ``opener`` is an interaction by
+    which the next message can be posted uncounted.
     """
 
     def __init__(self) -> None:
@@ -39,6 +40,7 @@ class TableMessages:
         self.lost = False
         self.hands: dict[int, Slot] = {}
         self.pings: dict[int, Slot] = {}
+        self.silent: set[int] = set()
         self.called: tuple[int, int] | None = None
         self.nudge: asyncio.Task[None] | None = None
         self.opener: discord.Interaction[Any] | None = None

@@ -123,9 +123,11 @@ class People:
     async def hand_channel(self, user_id: int) -> int | None:
         """Where a person's cards are sent to; None where they wish them in the table's channel, or are not
         reached otherwise."""
-        if (await self.preferences(user_id)).hands == Hands.CHANNEL:
-            return None
-        return await self.dm_channel(user_id)
+        return None if await self.hands_in_channel(user_id) else await self.dm_channel(user_id)
+
+    async def hands_in_channel(self, user_id: int) -> bool:
+        """Whether a person wishes their cards in the table's channel."""
+        return (await self.preferences(user_id)).hands == Hands.CHANNEL
 
     async def dm_channel(self, user_id: int) -> int | None:
         """A person's direct-message channel, opened where needed; None while theirs are known to be

@@ -35,6 +35,12 @@ class Ranks(StrEnum):
 
 Value = str | bool
 
+
+def text_of(value: Value) -> str:
+    """A value as it is written in the id of a button."""
+    return value if isinstance(value, str) else "yes" if value else "no"
+
+
 _OFF_ON: Final = (False, True)
 _ON_OFF: Final = (True, False)
 _CHOICES: Final[Mapping[str, tuple[Value, ...]]] = MappingProxyType(

@@ -50,13 +50,30 @@ def require_private(interaction: discord.Interaction[Any]) -> None:
         raise Refusal("unknown-button")
 
 
+def chosen_ids(interaction: discord.Interaction[Any]) -> list[int]:
+    """The roles or channels chosen in a select."""
+    values: Any = (interaction.data or {}).get("values") or []
+    if not values or not all(isinstance(one, str) and one.isascii() and one.isdecimal() for one in values):
+        raise Refusal("unknown-button")
+    return [int(one) for one in values]
+
+
 def typed(interaction: discord.Interaction[Any]) -> str:
-    """The text of a modal with one field, wherever it is nested."""
+    """The text of a modal with one field."""
+    for text in filled(interaction).values():
+        return text
+    raise Refusal("unknown-button")
+
+
+def filled(interaction: discord.Interaction[Any]) -> dict[str, str]:
+    """What was typed or chosen in a modal, by the fields' custom ids, wherever they are nested."""
+    found: dict[str, str] = {}
     waiting: list[Any] = list((interaction.data or {}).get("components") or [])
     while waiting:
         component = waiting.pop()
         if isinstance(component, dict):
-            if isinstance(component.get("value"), str):
-                return component["value"].strip()
+            text = component.get("value", next(iter(component.get("values") or ()), None))
+            if isinstance(text, str):
+                found[str(component.get("custom_id", ""))] = text.strip()
             waiting += [component.get("component"), *(component.get("components") or [])]
-    raise Refusal("unknown-button")
+    return found

@@ -285,11 +285,16 @@ class Slot:
 
     # --- new messages
 
-    async def post(self, channel_id: int, drawing: Drawing, *, ping: int | None = None) -> Place:
-        """Send a new message in the slot's place, by the bot's own route. Raises discord.HTTPException."""
+    async def post(
+        self, channel_id: int, drawing: Drawing, *, ping: int | None = None, silent: bool = False
+    ) -> Place:
+        """Send a new message in the slot's place, by the bot's own route; a ``silent`` one makes no sound.
+        Raises discord.HTTPException."""
         arguments = drawing.to_send()
         if ping is not None:
             arguments["allowed_mentions"] = discord.AllowedMentions(users=[discord.Object(ping)])
+        if silent:
+            arguments["silent"] = True
         await self._budget.take()
         message = await self._client.get_partial_messageable(channel_id).send(**arguments)
         self._token = None

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from string import Formatter
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
 
 from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
 from bot.engine.cards import RANK_LETTERS, SUIT_LETTERS
@@ -28,16 +25,25 @@ from bot.engine.king.contracts import DOWN_SUFFIX, MISERE, NO_TRUMP_CONTRACT, TA
 from bot.engine.king.course import DealPlan, KingPreset, course_of
 from bot.engine.options import Option, settle
 from bot.engine.registry import presets
-from bot.engine.whist.bids import Bid
+from bot.engine.whist.bids import Bid, Kind
 from bot.engine.whist.presets import WhistPreset
 from bot.tables.errors import CODES, TableError
 from bot.tables.lobby import ROBOT_KINDS
 from bot.tables.model import UNFINISHED, Pace
 from bot.ui.boundary import sentence_for
 from bot.ui.games.whist import BEFORE_PLAY
+from bot.ui.panels import preferences as own_panel
+from bot.ui.panels import server_settings as server_panel
+from bot.ui.permissions import NEEDED
+from bot.ui.preferences import AUTO
+from bot.ui.preferences import choices as preference_choices
+from bot.ui.rules.book import GAME
 from bot.ui.rules.king.pages import OWN_WORDS
+from bot.ui.rules.whist.pages import OTHER_PAGES
+from bot.ui.server_settings import choices as server_choices
 from bot.words.catalogue import FALLBACK, languages, words_for
-from cogs.common import NEEDED
+from tests.project.catalogues import catalog_of, is_counted, messages_of, placeholders, problems
+from tests.project.declared import declared_names, declared_parameters
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SPEAKERS: Final = ("bot/ui", "bot/words", "cogs", "bot/app.py", "bot/__main__.py")
@@ -140,6 +146,9 @@ def families() -> Mapping[str, frozenset[str]]:
     made = {
         "rank.{}": RANK_LETTERS,
         "rules.example.{}": OWN_WORDS,
+        "rules.kind.{}": list(Kind),
+        "rules.page.{}": [GAME, *OTHER_PAGES],
+        "rules.whist.four-aces.{}": values_of("troel-four-aces"),
         "ranks.{}": RANK_LETTERS,
         "index.{}": RANK_LETTERS,
         "suit.{}": SUIT_LETTERS,
@@ -160,7 +169,36 @@ def families() -> Mapping[str, frozenset[str]]:
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
         "permission.{}": {*NEEDED, "send_messages_in_threads"},
     }
-    return {pattern: keys(pattern, parts) for pattern, parts in made.items()}
+    made |= {
+        "name.{}": declared_names(),
+        "parameter.{}": declared_parameters(),
+        "setting.{}": hyphened(own_panel.NAMES),
+        "setting.{}.about": hyphened(own_panel.NAMES),
+        "server.{}": server_panel.NAMES,
+        "server.{}.about": server_panel.NAMES,
+    }
+    return {pattern: keys(pattern, parts) for pattern, parts in made.items()} | values_of_settings()
+
+
+def hyphened(names: Iterable[str]) -> set[str]:
+    return {name.replace("_", "-") for name in names}
+
+
+def values_of_settings() -> dict[str, frozenset[str]]:
+    """The keys of values with words of their own; yes, no, languages and clocks have theirs elsewhere."""
+    own = {
+        f"setting.value.{name}.{value}"
+        for name, values in preference_choices().items()
+        for value in values
+        if isinstance(value, str) and (name != "language" or value == AUTO)
+    }
+    servers = {
+        f"server.value.{name}.{value}"
+        for name, values in server_choices().items()
+        for value in values
+        if name != "pace" and (name != "language" or value == AUTO)
+    }
+    return {"setting.value.{}.{}": frozenset(own), "server.value.{}.{}": frozenset(servers)}
 
 
 @cache
@@ -249,40 +287,7 @@ def literals() -> frozenset[str]:
     )
 
 
-# What the catalogues hold
-
-
-@cache
-def catalog_of(language: str) -> Catalog:
-    with languages()[language].open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
-
-
-def catalogue(language: str) -> Mapping[str, Message]:
-    return {_first(message.id): message for message in catalog_of(language) if message.id}
-
-
-def _first(texts: Any) -> str:
-    return texts if isinstance(texts, str) else texts[0]
-
-
-def texts_of(message: Message) -> Sequence[str]:
-    """What a message says, in each of its forms."""
-    said = message.string
-    return [said] if isinstance(said, str) else said or ()
-
-
-def placeholders(message: Message) -> set[str]:
-    return {
-        name for text in texts_of(message) for _, name, _, _ in Formatter().parse(text) if name is not None
-    }
-
-
-def is_counted(message: Message) -> bool:
-    return not isinstance(message.id, str)
-
-
-ENGLISH: Final = catalogue(FALLBACK)
+ENGLISH: Final = messages_of(catalog_of(FALLBACK))
 
 
 def test_every_key_asked_for_is_there() -> None:
@@ -380,12 +385,5 @@ def test_contracts_are_named_as_the_notation_names_them() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_language_says_the_same(language: str) -> None:
-    other = catalogue(language)
-    assert set(other) == set(ENGLISH)
-    for key, message in other.items():
-        counted = is_counted(ENGLISH[key])
-        texts = texts_of(message)
-        assert is_counted(message) == counted, key
-        assert placeholders(message) <= placeholders(ENGLISH[key]) | ({"count"} if counted else set()), key
-        assert all(text.strip() for text in texts), key
-        assert len(texts) == (catalog_of(language).num_plurals if counted else 1), key
+    written = languages()[language].read_text("utf-8")
+    assert problems(catalog_of(FALLBACK), catalog_of(language), written) == []

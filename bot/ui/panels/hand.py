@@ -192,10 +192,12 @@ def _around(
     return buttons
 
 
-def ping(words: Words, facts: TableFacts, user_id: int) -> Drawing:
-    """A call in the channel for somebody whom no direct message reaches. It shows no card."""
+def ping(words: Words, facts: TableFacts, user_id: int, *, wished: bool) -> Drawing:
+    """A call in the channel for somebody whom no direct message reaches, or who ``wished`` it so. It shows no
+    card."""
+    key = "hand.ping-here" if wished else "hand.ping"
     container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(words("hand.ping", mention=f"<@{user_id}>", table=facts.id)),
+        ui.TextDisplay(words(key, mention=f"<@{user_id}>", table=facts.id)),
         ui.ActionRow(button(words("button.my-hand"), PressId("my-hand", facts.id), BLUE)),
     )
     return Drawing(Panel(container))

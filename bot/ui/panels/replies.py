@@ -1,4 +1,4 @@
-"""Short answers, visible to one person: a sentence, the last trick, the scores, help, lists."""
+"""Short answers, visible to one person: a sentence, the last trick, the scores, lists."""
 
 from __future__ import annotations
 
@@ -30,20 +30,6 @@ def shown_picture(words: Words, value: TrickPicture | ScoreSheet, data: bytes) -
     """The last trick or the score sheet."""
     name = "trick.png" if isinstance(value, TrickPicture) else "scores.png"
     return Drawing(Panel(ui.Container(picture(name, alt_text(words, value)))), ((name, data),))
-
-
-def help_text(words: Words, commands: Sequence[tuple[str, str]]) -> Drawing:
-    """What the bot is and what can be typed. ``commands`` are mentions or names with what they do."""
-    listed = "\n".join(words("help.command", command=command, about=about) for command, about in commands)
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(f"### {words('help.title')}\n{words('help.about')}"),
-        ui.Separator(),
-        ui.TextDisplay(listed),
-        ui.Separator(),
-        ui.TextDisplay(words("help.how")),
-        accent_colour=discord.Colour(0x2F6B4F),
-    )
-    return Drawing(Panel(container))
 
 
 def table_line(words: Words, facts: TableFacts, url: str | None) -> str:

@@ -1,0 +1,119 @@
+"""The settings of a server, for those who manage it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.engine.registry import presets
+from bot.tables.model import NamedPreset, Pace
+from bot.ui import phrases
+from bot.ui.custom_ids import PressId
+from bot.ui.panel import GREY, Drawing, button, select
+from bot.ui.panels.settings import Choice, Setting, language_name, panel, value_buttons
+from bot.ui.preferences import AUTO
+from bot.ui.server_settings import CHANNELS_MOST, Openers, ServerSettings, choices
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+NAMES: Final = ("language", "game", "pace", "openers", "channels")
+"""All settings, in the order in which they are shown."""
+
+PLACES: Final = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice]
+
+
+def server_settings(
+    words: Words, settings: ServerSettings, named: Sequence[NamedPreset], chosen: str = ""
+) -> Drawing:
+    """The panel. ``named`` are the server's own presets; ``chosen`` is the setting being changed."""
+    listed = [_setting(words, settings, named, name) for name in NAMES]
+    heading = f"### {words('server.title')}\n{words('server.hint')}"
+    controls = _controls(words, settings, named, chosen)
+    return panel(words, heading, PressId("server-pick"), listed, chosen, controls)
+
+
+def _setting(words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str) -> Setting:
+    label, about = words(f"server.{name}"), words(f"server.{name}.about")
+    match name:
+        case "game":
+            game = _game(words, settings, named)
+            return Setting(name, label, about, in_text(game), game)
+        case "channels" if settings.channels:
+            mentions = " ".join(f"<#{channel}>" for channel in settings.channels)
+            return Setting(
+                name, label, about, mentions, words.count("server.channels.some", len(settings.channels))
+            )
+        case "channels":
+            return Setting(name, label, about, words("server.channels.all"))
+        case "openers" if settings.openers == Openers.ROLE and settings.role_id is not None:
+            value = _value(words, name, settings.openers)
+            return Setting(name, label, about, f"{value}: <@&{settings.role_id}>", value)
+    return Setting(name, label, about, _value(words, name, getattr(settings, name)))
+
+
+def _value(words: Words, name: str, value: str) -> str:
+    """A value of a list in words."""
+    if name == "pace":
+        return phrases.pace_name(words, Pace(value))
+    if name == "language" and value != AUTO:
+        return language_name(value)
+    return words(f"server.value.{name}.{value}")
+
+
+def _game(words: Words, settings: ServerSettings, named: Sequence[NamedPreset]) -> str:
+    if any(preset.name == settings.game for preset in presets()):
+        return phrases.preset_name(words, settings.game)
+    there = any(preset.name == settings.game for preset in named)
+    return settings.game if there else words("server.game.gone", name=settings.game)
+
+
+def _controls(
+    words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str
+) -> Iterator[ui.Item[Any]]:
+    if name in choices():
+        now = getattr(settings, name)
+        values = [Choice(value, _value(words, name, value), value == now) for value in choices()[name]]
+        yield from value_buttons("server-set", name, values)
+    if name == "openers" and settings.openers == Openers.ROLE:
+        yield ui.ActionRow(_roles(words, settings.role_id))
+    if name == "game":
+        yield select(PressId("server-game"), words("server.game"), _games(words, settings, named))
+    if name == "channels":
+        yield ui.ActionRow(_channels(words, settings.channels))
+        anywhere = words("server.channels.all")
+        yield ui.ActionRow(button(anywhere, PressId("server-anywhere"), GREY, disabled=not settings.channels))
+
+
+def _games(
+    words: Words, settings: ServerSettings, named: Sequence[NamedPreset]
+) -> list[discord.SelectOption]:
+    built_in = [(phrases.preset_name(words, preset.name), preset.name) for preset in presets()]
+    return [
+        discord.SelectOption(label=label, value=value, default=value == settings.game)
+        for label, value in [*built_in, *((preset.name, preset.name) for preset in named)]
+    ]
+
+
+def _roles(words: Words, role_id: int | None) -> ui.RoleSelect[Any]:
+    return ui.RoleSelect(
+        custom_id=str(PressId("server-role")),
+        placeholder=words("server.role"),
+        default_values=[_default(role_id, discord.SelectDefaultValueType.role)] if role_id else [],
+    )
+
+
+def _channels(words: Words, channels: Sequence[int]) -> ui.ChannelSelect[Any]:
+    return ui.ChannelSelect(
+        custom_id=str(PressId("server-channels")),
+        placeholder=words("server.channels.pick"),
+        channel_types=PLACES,
+        max_values=CHANNELS_MOST,
+        default_values=[_default(one, discord.SelectDefaultValueType.channel) for one in channels],
+    )
+
+
+def _default(id_: int, kind: discord.SelectDefaultValueType) -> discord.SelectDefaultValue:
+    return discord.SelectDefaultValue(id=id_, type=kind)
