@@ -146,7 +146,10 @@ def play_lines(words: Words, kind: Kind) -> Iterator[str]:
         yield words("rules.whist.discards")
     if kind is Kind.OPEN_MISERE:
         yield words("rules.whist.open")
-    yield words("rules.whist.follow")
+    if kind in NEGATIVE:
+        yield f"{words('rules.follow')} {words('rules.free')}"
+    else:
+        yield words("rules.whist.follow")
 
 
 # What it pays
