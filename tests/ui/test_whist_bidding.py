@@ -31,12 +31,12 @@ def auction_of(text: str, preset: str = WALLOON) -> AuctionTable:
 
 def test_eldest_hand_begins_with_everything_grouped() -> None:
     groups = offered(hand_panel(table(), 0))
-    assert list(groups) == ["", "Propose", "Alone", "Misère", "Slam …"]
+    assert list(groups) == ["", "Propose", "Alone", "Misère", "Slam"]
     assert groups[""] == ["wait", "pass"]
     assert groups["Propose"] == ["propose H", "propose D", "propose C", "propose S"]
     assert groups["Alone"] == [f"abondance {suit} 9" for suit in "HDCS"]
     assert groups["Misère"] == ["misere small", "piccolo", "misere grand", "misere open"]
-    assert groups["Slam …"] == [f"slam {size} {suit}" for size in ("small", "grand") for suit in
+    assert groups["Slam"] == [f"slam {size} {suit}" for size in ("small", "grand") for suit in
                                 ("none", *"HDCS")]  # fmt: skip
 
 
@@ -59,13 +59,29 @@ def test_an_overcalled_pair_goes_on_in_its_own_suit() -> None:
 
 
 def test_suits_have_their_colours_and_a_pass_is_grey() -> None:
+    shown = items(hand_panel(table(), 0))
     styles = {
         str(item.custom_id).split(":")[4]: item.style
-        for item in items(hand_panel(table(), 0))
+        for item in shown
         if isinstance(item, ui.Button) and str(item.custom_id).startswith("hh:act:")
     }
     assert styles["propose H"] == RED and styles["propose C"] == GREEN and styles["propose S"] == GREY
-    assert styles["abondance H 9"] == RED and styles["pass"] == GREY
+    assert styles["pass"] == GREY
+    alone = next(item for item in shown if isinstance(item, ui.Select) and item.placeholder == "Alone")
+    assert [(one.label, str(one.emoji)) for one in alone.options] == [
+        ("Abondance 9", emoji) for emoji in ("♥️", "♦️", "♣️", "♠️")
+    ]
+
+
+def test_few_choices_of_a_group_are_buttons_and_many_a_select() -> None:
+    many = hand_panel(table(), 0)
+    assert [item.placeholder for item in items(many) if isinstance(item, ui.Select)] == [
+        "Alone", "Misère", "Slam",
+    ]  # fmt: skip
+    few = hand_panel(table(WALLOON, "N misere grand"), 1)
+    assert offered(few)["Misère"] == ["misere grand", "misere open"]
+    selects = [item.placeholder for item in items(few) if isinstance(item, ui.Select)]
+    assert "Misère" not in selects and "Slam" in selects
 
 
 @pytest.mark.parametrize("preset", BOTH)

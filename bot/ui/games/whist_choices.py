@@ -17,6 +17,8 @@ from bot.ui.games.face import Choice, Group
 from bot.ui.games.whist_auction import bid_text
 from bot.words.catalogue import Words
 
+MOST_BUTTONS: Final = 3
+ALONE: Final = frozenset({Kind.SOLO, Kind.ABONDANCE})
 SLAMS: Final = frozenset({Kind.SMALL_SLAM, Kind.GRAND_SLAM})
 
 
@@ -30,11 +32,16 @@ def bidding(words: Words, view: View, seats: Sequence[Seat]) -> tuple[Group, ...
         Group((*_going_on(words, bids), *_asides(words, legal))),
         Group(tuple(_proposals(words, legal)), words("bids.propose")),
         Group(tuple(_acceptances(words, auction, bids, seats)), words("bids.accept")),
-        Group(_sorted(words, bids, lambda bid: bid.kind in (Kind.SOLO, Kind.ABONDANCE)), words("bids.alone")),
-        Group(_sorted(words, bids, lambda bid: bid.kind in NEGATIVE), words("bids.misere")),
-        Group(_sorted(words, bids, lambda bid: bid.kind in SLAMS), words("bids.slam"), folded=True),
+        _group(_sorted(words, bids, lambda bid: bid.kind in ALONE), words("bids.alone")),
+        _group(_sorted(words, bids, lambda bid: bid.kind in NEGATIVE), words("bids.misere")),
+        _group(_sorted(words, bids, lambda bid: bid.kind in SLAMS), words("bids.slam")),
     )
     return tuple(group for group in groups if group.choices)
+
+
+def _group(choices: tuple[Choice, ...], heading: str) -> Group:
+    """Buttons while they are few; else a select, so that hand and choices fit a phone's screen together."""
+    return Group(choices, heading, folded=len(choices) > MOST_BUTTONS)
 
 
 def _verb(action: Action) -> str:
