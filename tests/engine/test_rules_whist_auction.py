@@ -952,9 +952,9 @@ def some_options(preset: str, random: Random) -> dict[str, str]:
 
 @pytest.mark.parametrize("preset", BOTH)
 def test_C03_C17_the_whole_auction_is_that_of_the_rules_text(preset: str) -> None:
-    """Who speaks, what is legal and what comes of it, in 3,000 auctions, half of them with options."""
+    """Who speaks, what is legal and what comes of it, in 2,000 auctions, half of them with options."""
     ends: Counter[str] = Counter()
-    for seed in range(3000):
+    for seed in range(2000):
         random = Random(seed)
         game = whist(preset, SEATS[seed % 4], **(some_options(preset, random) if seed % 2 else {}))
         game.deal(shuffled(game, seed))

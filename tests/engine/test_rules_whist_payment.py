@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
-from bot.engine.cards import CARD_NAMES, RANK_OF, members
+from bot.engine.cards import members
 from bot.engine.game import DealResult
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules
@@ -17,7 +17,6 @@ from tests.engine.whist import (
     BOTH,
     FLEMISH,
     SEATS,
-    TROEL_HANDS,
     TROEL_PASSES,
     WALLOON,
     all_bid,
@@ -30,6 +29,7 @@ from tests.engine.whist import (
     says,
     table,
     to_act,
+    troels,
 )
 
 # s by the tricks taken, 0 to 13: what each of a pair, or a lone bidder from each opponent, gets or pays
@@ -127,36 +127,6 @@ def test_C23_C24_every_contract_with_every_number_of_tricks(preset: str, contrac
 
 
 # Troel
-
-
-def troel_hands(random: Random, strength: float) -> dict[int, str]:
-    """N has three aces and W the fourth; how many of the higher other cards they have, ``strength`` tells."""
-    others = [card for card in range(52) if RANK_OF[card] != 12]
-    random.shuffle(others)
-    others.sort(key=lambda card: strength * RANK_OF[card] + random.gauss(0, 3), reverse=True)
-    first, rest = others[:22], others[22:]
-    random.shuffle(first)
-    random.shuffle(rest)
-    hands = {0: first[:10], 3: first[10:], 1: rest[:13], 2: rest[13:]}
-    return {
-        seat: " ".join([TROEL_HANDS.get(seat, ""), *(CARD_NAMES[card] for card in hand)]).strip()
-        for seat, hand in hands.items()
-    }
-
-
-def troels(preset: str, count: int, **values: str) -> Iterator[tuple[str, int, DealResult]]:
-    """Troels of N and W at random: the trumps named, the tricks of the two, and the result."""
-    for seed in range(count):
-        random = Random(seed)
-        game = table(preset, TROEL_PASSES, hands=troel_hands(random, seed % 9 - 4), **values)
-        while game.phase == "double":
-            do(game, random.choice(("double", "pass")))
-        trump = random.choice("CDHS")
-        do(game, f"trump {trump}")
-        finish(game, random)
-        result = game.results[-1]
-        assert result.contract == "troel"
-        yield trump, result.tricks[0] + result.tricks[3], result
 
 
 def test_C23_troel_in_wallonia() -> None:

@@ -12,7 +12,7 @@ from bot.engine.cards import SUIT_LETTERS
 from bot.engine.play import TrickGame
 from bot.engine.whist.view import whist_detail, whist_result
 from tests.engine.helpers import do, finish, holding, legal, plays, refused
-from tests.engine.test_rules_whist_payment import FLEMISH_TROEL, troels
+from tests.engine.test_rules_whist_payment import FLEMISH_TROEL
 from tests.engine.whist import (
     ABONDANCE_9,
     BOTH,
@@ -34,6 +34,7 @@ from tests.engine.whist import (
     says,
     table,
     to_act,
+    troels,
     without_doubling,
 )
 

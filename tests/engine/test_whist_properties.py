@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from random import Random
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +17,7 @@ from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, RANK_OF, SUIT_LETTERS, SU
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealResult
 from bot.engine.header import Header
+from bot.engine.options import Rules
 from bot.engine.play import TrickGame
 from bot.engine.record import action_item, carry_out, deck_item, read, replay, write
 from bot.engine.registry import make_rules, new_game
@@ -245,6 +248,19 @@ def public(game: TrickGame, aces: list[int]) -> object:
     )
 
 
+def told(value: object) -> object:
+    """All that a value holds, field by field, also what comparing it would leave out."""
+    if isinstance(value, Rules):
+        return value
+    if is_dataclass(value) and not isinstance(value, type):
+        return (type(value).__name__, *(told(getattr(value, part.name)) for part in fields(value)))
+    if isinstance(value, Mapping):
+        return sorted((str(key), told(item)) for key, item in cast("Mapping[object, object]", value).items())
+    if isinstance(value, tuple | list):
+        return [told(item) for item in cast("Sequence[object]", value)]
+    return value
+
+
 def aces_of(deck: list[Card], game: TrickGame) -> list[int]:
     """How many aces each seat has been dealt, the batches being 4-4-5."""
     hands: list[list[Card]] = [[] for _ in range(4)]
@@ -290,7 +306,7 @@ def test_swapping_two_cards_a_seat_cannot_see_changes_nothing_it_is_told(preset:
     """As long as all that everybody saw stays the same. In a third of the deals somebody has troel, and in
     another small misère is played; half of the troels are still in their auction."""
     found: Counter[str] = Counter()
-    for seed in range(300):
+    for seed in range(200):
         random = Random(seed)
         game, dealer = whist(preset, SEATS[seed % 4]), seed % 4
         deck = some_deck(game, random, troel=seed % 3 == 0)
@@ -320,7 +336,7 @@ def test_swapping_two_cards_a_seat_cannot_see_changes_nothing_it_is_told(preset:
                 continue
             if list(twin.hands) == list(game.hands) and twin._laid_aside() == game._laid_aside():
                 continue
-            assert twin.view(watcher) == game.view(watcher), (seed, swap)
+            assert told(twin.view(watcher)) == told(game.view(watcher)), (seed, swap)
             found[game.phase] += 1
             found["troel"] += max(aces) >= 3
             found["ace"] += max(aces) >= 3 and ACE in (RANK_OF[swap[0]], RANK_OF[swap[1]])
@@ -347,7 +363,7 @@ def test_nobody_but_the_partner_knows_the_partner_before_trumps_are_named(preset
             table(preset, hands={0: "AS AH AD KC", other: "AC", rest: "2C"}) for other, rest in both(others)
         ]
         while all(game.phase == "bidding" for game in games):
-            first, second = (game.view(watcher) for game in games)
+            first, second = (told(game.view(watcher)) for game in games)
             assert first == second
             assert games[0].legal() == games[1].legal()
             action = some_action(games[0], random)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 from bot.engine.actions import ACTION_OF_TEXT, PASS, PLAYS, Action, texts_of
-from bot.engine.cards import CARD_NAMES, SUIT_LETTERS, Card, members
+from bot.engine.cards import CARD_NAMES, RANK_OF, SUIT_LETTERS, Card, members
 from bot.engine.game import DealResult, Event, Game
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game
-from tests.engine.helpers import dealt, do, options
+from tests.engine.helpers import dealt, do, finish, options
 
 SEATS = "NESW"
 WALLOON, FLEMISH = "whist-walloon", "whist-flemish"
@@ -235,6 +235,38 @@ def lay_out(game: TrickGame, before: str = "") -> None:
 TROEL_HANDS = {0: "AS AH AD", 3: "AC"}
 TROEL_PASSES = "E pass; S pass; W pass"
 
+
+def troel_hands(random: Random, strength: float) -> dict[int, str]:
+    """N has three aces and W the fourth; how many of the higher other cards they have, ``strength`` tells."""
+    others = [card for card in range(52) if RANK_OF[card] != 12]
+    random.shuffle(others)
+    others.sort(key=lambda card: strength * RANK_OF[card] + random.gauss(0, 3), reverse=True)
+    first, rest = others[:22], others[22:]
+    random.shuffle(first)
+    random.shuffle(rest)
+    hands = {0: first[:10], 3: first[10:], 1: rest[:13], 2: rest[13:]}
+    return {
+        seat: " ".join([TROEL_HANDS.get(seat, ""), *(CARD_NAMES[card] for card in hand)]).strip()
+        for seat, hand in hands.items()
+    }
+
+
+def troels(preset: str, count: int, **values: str) -> Iterator[tuple[str, int, DealResult]]:
+    """Troels of N and W at random: the trumps named, the tricks of the two, and the result."""
+    for seed in range(count):
+        random = Random(seed)
+        game = table(preset, TROEL_PASSES, hands=troel_hands(random, seed % 9 - 4), **values)
+        while game.phase == "double":
+            do(game, random.choice(("double", "pass")))
+        trump = random.choice("CDHS")
+        do(game, f"trump {trump}")
+        finish(game, random)
+        result = game.results[-1]
+        assert result.contract == "troel"
+        yield trump, result.tricks[0] + result.tricks[3], result
+
+
+# Random play
 
 OFTEN = {"pass": 3, "wait": 8, "propose": 8, "accept": 8, "raise": 12, "parole": 12, "solo": 4}
 SELDOM = 0.15
