@@ -99,7 +99,7 @@ def name_line(surface: Surface, player: Seated, middle: int, baseline: int, left
     width = marks + text_width(name, weight, _LETTERS) + tricks
     begin = max(left, min(middle - width // 2, right - width))
     x = _marks(surface, player, begin, baseline - 8)
-    x += surface.text(name, x, baseline, GOLD if player.to_move else IVORY, _LETTERS, weight) + _GAP
+    x += surface.text(name, x, baseline, IVORY, _LETTERS, weight) + _GAP
     if tricks:
         _pile(surface, x, baseline - 17)
         surface.text(player.tricks, x + _PILE, baseline, MUTED, _LETTERS, Weight.BOLD)

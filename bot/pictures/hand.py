@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.pictures import auction, compass, rack, remaining
 from bot.pictures.fonts import Weight, fit, text_width
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL
-from bot.pictures.parts import BAND, MARGIN, WIDTH, title_band, wrapped
+from bot.pictures.parts import BAND, MARGIN, WIDTH, fitting, title_band, wrapped
 from bot.pictures.shapes import POINTER
 from bot.pictures.sizes import Size
 from bot.pictures.surface import Surface
@@ -83,11 +83,11 @@ def _row(value: HandPicture, surface: Surface, cards: tuple[int, ...], top: int)
 
 def _call(value: HandPicture, surface: Surface) -> None:
     """The caption alone, on one line; a call to act stands on gold."""
-    size, inset = 29, 14
+    inset, room = 14, WIDTH - 2 * MARGIN - 62
+    size = fitting(value.caption, Weight.BOLD, 29, 23, room)
     if not value.to_move:
-        surface.text(value.caption, MARGIN, _TRICK_TOP + 32, IVORY, size, Weight.BOLD)
+        surface.text(value.caption, MARGIN, _TRICK_TOP + 32, IVORY, size, Weight.BOLD, width=room)
         return
-    room = WIDTH - 2 * MARGIN - 2 * inset - 34
     line = fit(value.caption, Weight.BOLD, size, room)
     width = text_width(line, Weight.BOLD, size) + 2 * inset + 34
     surface.box(MARGIN, _TRICK_TOP - 6, MARGIN + width, _TRICK_TOP + _CALL - 14, GOLD, 12)
@@ -105,11 +105,10 @@ def _aside(value: HandPicture, surface: Surface) -> None:
     room = end - MARGIN - 10
     surface.text(value.trick_word, MARGIN, _TRICK_TOP + 24, MUTED, 24, Weight.REGULAR, width=room)
     width = right - MARGIN
-    size, inset = 28, 14 if value.to_move else 0
-    pointer = 34 if value.to_move else 0
-    most = 2 if value.still_out_word or value.still_out else 3
-    lines = wrapped(value.caption, Weight.BOLD, size, width - 2 * inset - pointer, most)
-    lines = [line for line in lines if line]
+    inset, pointer = (14, 34) if value.to_move else (0, 0)
+    room, most = width - 2 * inset - pointer, 2 if value.still_out_word or value.still_out else 3
+    size = fitting(value.caption, Weight.BOLD, 28, 22, room, most)
+    lines = [line for line in wrapped(value.caption, Weight.BOLD, size, room, most) if line]
     top, pitch = _TRICK_TOP + 36, 36
     if value.to_move and lines:
         surface.box(MARGIN, top, MARGIN + width, top + pitch * len(lines) + 12, GOLD, 12)

@@ -47,9 +47,8 @@ def title_band(
 def caption_band(surface: Surface, caption: str, top: int) -> None:
     """The band along the bottom, ``CAPTION`` high, with one line, set smaller before it is cut."""
     surface.fill(0, top, WIDTH, top + CAPTION, RAIL)
-    room, size = WIDTH - 2 * MARGIN, 29
-    while size > 23 and text_width(drawable(caption, ""), Weight.MEDIUM, size) > room:
-        size -= 1
+    room = WIDTH - 2 * MARGIN
+    size = fitting(caption, Weight.MEDIUM, 29, 23, room)
     surface.text(caption, WIDTH // 2, top + 38, IVORY, size, anchor="middle", width=room)
 
 
@@ -124,8 +123,21 @@ def speech(surface: Surface, words: str, x: int, top: int, *, width: int, anchor
     surface.text(line, left + 12, top + 28, PANEL, 24)
 
 
+def fitting(text: str, weight: Weight, largest: int, smallest: int, width: int, lines: int = 1) -> int:
+    """The largest size at which ``text``, broken between words, is not cut; or else the smallest."""
+    for size in range(largest, smallest, -1):
+        broken = _broken(drawable(text, ""), weight, size, width, lines)
+        if all(text_width(line, weight, size) <= width for line in broken):
+            return size
+    return smallest
+
+
 def wrapped(text: str, weight: Weight, size: int, width: int, lines: int) -> list[str]:
     """``text`` broken between words into at most ``lines`` lines; the last one takes what is left."""
+    return [fit(line, weight, size, width) for line in _broken(text, weight, size, width, lines)]
+
+
+def _broken(text: str, weight: Weight, size: int, width: int, lines: int) -> list[str]:
     words, broken = text.split(), [""]
     for word in words:
         longer = f"{broken[-1]} {word}".strip()
@@ -133,4 +145,4 @@ def wrapped(text: str, weight: Weight, size: int, width: int, lines: int) -> lis
             broken[-1] = longer
         else:
             broken.append(word)
-    return [fit(line, weight, size, width) for line in broken]
+    return broken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.pictures.fonts import Weight, drawable
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
-from bot.pictures.parts import bidder_flag, dealer_marker, speech
+from bot.pictures.parts import bidder_flag, dealer_marker, fitting, speech
 from bot.pictures.shapes import ROBOT, ROBOT_FACE
 from bot.pictures.surface import Surface
 from bot.pictures.values import Plate, TableLabels
@@ -35,7 +35,8 @@ def draw(
         if number and not (bidding and column < 2):
             middle = left + 6 + round((column + 0.5) * (WIDTH - 12) / 3)
             surface.text(number, middle, top + 85, IVORY, 30, Weight.BOLD, "middle", width=70)
-            surface.text(label, middle, top + 110, MUTED, 21, Weight.REGULAR, "middle", width=66)
+            size = fitting(label, Weight.REGULAR, 21, 18, 66)
+            surface.text(label, middle, top + 110, MUTED, size, Weight.REGULAR, "middle", width=68)
     if bidding and plate.note:
         speech(surface, plate.note, left + 10, top + 70, width=126)
     if plate.dealer:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.pictures.fonts import Weight, fit, text_width
 from bot.pictures.palette import IVORY, WHITE
-from bot.pictures.shapes import SUITS, stencil
+from bot.pictures.shapes import SUITS
 from bot.pictures.style import RANKS, Index, ink_of, letter
 from bot.pictures.surface import Surface
 
@@ -65,7 +65,7 @@ def _width(ranks: Sequence[str]) -> int:
 def _suit(surface: Surface, suit: int, ranks: Sequence[str], left: int, top: int, width: int) -> None:
     ink = ink_of(suit, surface.style.colours)
     surface.box(left, top, left + width, top + _HIGH, WHITE, 6)
-    surface.stamp(stencil(SUITS[suit], _SUIT), left + _PAD, top + (_HIGH - _SUIT) // 2, ink)
+    surface.shape(SUITS[suit], left + _PAD + _SUIT // 2, top + _HIGH // 2, _SUIT, ink)
     x = left + _PAD + _SUIT
     for rank in ranks:
         x += _APART + surface.text(rank, x + _APART, top + 23, ink, _LETTERS, Weight.BOLD)

@@ -18,6 +18,7 @@ from bot.pictures.stencil import Stencil
 from bot.pictures.style import STANDARD, CardStyle, ink_of
 
 Anchor = Literal["left", "middle", "right"]
+_SMALL_BOX = 96 * 40  # pixels
 COMPRESSION = 2  # PNG level: as fast as 1 and smaller; from 3 on palette pictures cost more than they save
 
 
@@ -51,7 +52,11 @@ class Surface(ABC):
         """The picture as a PNG without any text in it."""
 
     def box(self, left: int, top: int, right: int, bottom: int, ink: Rgb, radius: int) -> None:
-        """A filled rectangle with round corners."""
+        """A filled rectangle with round corners; a small one is laid down at once, which is less work."""
+        width, height = right - left, bottom - top
+        if width * height <= _SMALL_BOX:
+            self.stamp(shapes.rounded(width, height, radius), left, top, ink)
+            return
         corners = shapes.corners(radius)
         for corner, x, y in zip(
             corners, (left, right - radius) * 2, (top, top, bottom - radius, bottom - radius), strict=True

@@ -11,7 +11,7 @@ from PIL import ImageDraw
 from bot.pictures.fonts import Weight, fit, font, text_width
 from bot.pictures.painter import draw, render
 from bot.pictures.palette import Rgb
-from bot.pictures.preview import samples
+from bot.pictures.samples import samples
 from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Anchor
 from bot.pictures.values import HandPicture

@@ -8,7 +8,7 @@ from PIL import Image
 from bot.pictures.enlarged import Enlarged
 from bot.pictures.painter import render
 from bot.pictures.palette import FELT, GOLD
-from bot.pictures.preview import samples
+from bot.pictures.samples import samples
 from bot.pictures.shapes import CROWN, stencil
 from bot.pictures.surface import PaletteSurface
 from tests.pictures.compare import difference, rgb

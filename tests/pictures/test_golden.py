@@ -11,7 +11,8 @@ from dataclasses import replace
 import pytest
 
 from bot.pictures.painter import render
-from bot.pictures.preview import card, samples
+from bot.pictures.samples import samples
+from bot.pictures.samples.pieces import card
 from bot.pictures.values import HandPicture, NamedCard, Picture, ScoreSheet, TablePicture, TrickPicture
 from tests.pictures.compare import difference, rgb
 from tests.pictures.renew import GOLDEN

@@ -10,7 +10,8 @@ import pytest
 
 from bot.pictures import painter as painter_module
 from bot.pictures.painter import Painter, render
-from bot.pictures.preview import cards, samples
+from bot.pictures.samples import samples
+from bot.pictures.samples.pieces import cards
 from bot.pictures.values import HandPicture
 
 HAND = HandPicture(title="Queens", cards=cards("AS KS 2C"), caption="Your turn")

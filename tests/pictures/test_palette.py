@@ -10,7 +10,8 @@ import pytest
 
 from bot.pictures import palette as p
 from bot.pictures.painter import draw, render
-from bot.pictures.preview import samples
+from bot.pictures.parts import FADED
+from bot.pictures.samples import samples
 from bot.pictures.style import Colours, ink_of
 from tests.pictures.compare import difference, rgb
 from tests.pictures.true_colour import TrueColourSurface
@@ -54,6 +55,10 @@ def test_contrast_of_what_is_read():
     ):  # fmt: skip
         assert contrast(text, ground) >= 4.5, (text, ground)
     assert min(contrast(p.GOLD, ground) for ground in (p.FELT, p.MAT, p.PANEL)) >= 3  # frames, no text
+
+
+def test_contrast_of_what_was_said_and_is_over():
+    assert contrast(p.COLOURS[p.index_of(FADED)], p.PANEL) >= 3
 
 
 def test_contrast_of_what_is_printed_on_cards():

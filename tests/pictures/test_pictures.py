@@ -15,7 +15,9 @@ from PIL import Image, ImageChops
 from bot.pictures import auction, compass, hand, table
 from bot.pictures.painter import render
 from bot.pictures.palette import WHITE, dimmed
-from bot.pictures.preview import STRANGE_NAMES, card, cards, mask, portrait, samples, write_preview
+from bot.pictures.preview import write_preview
+from bot.pictures.samples import samples
+from bot.pictures.samples.pieces import STRANGE_NAMES, card, cards, mask, portrait
 from bot.pictures.sizes import Size
 from bot.pictures.style import CardStyle, Colours, Index
 from bot.pictures.values import (

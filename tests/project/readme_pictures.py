@@ -21,7 +21,7 @@ from playwright.async_api import Browser, Locator, Page, ViewportSize, async_pla
 
 from bot import __version__
 from bot.pictures.painter import render
-from bot.pictures.preview import samples
+from bot.pictures.samples import samples
 from bot.playground.page import Shortcut
 from tests.e2e.house import House, open_house
 

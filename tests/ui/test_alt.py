@@ -12,7 +12,7 @@ import pytest
 from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_OF, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.registry import make_rules, new_game
-from bot.pictures.preview import samples
+from bot.pictures.samples import samples
 from bot.pictures.values import (
     AuctionCell,
     HandPicture,
