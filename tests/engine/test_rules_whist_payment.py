@@ -319,6 +319,8 @@ def test_C25_only_the_deal_next_after_one_thrown_in_is_doubled() -> None:
         lay_out(game)
         finish(game, Random(1))
         multipliers.append(whist_result(game.results[-1]).multiplier)
+        shown = whist_detail(game.view(None))
+        assert (shown.after_thrown_in, shown.multiplier) == (len(multipliers) == 1, multipliers[-1])
     assert multipliers == [2, 1, 1]
     say_all_pass(game)
     redeal(game)

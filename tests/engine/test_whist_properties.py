@@ -143,6 +143,21 @@ def test_every_level_is_the_lowest_that_outranks(preset: str, seed: int) -> None
         game.apply(some_action(game, random))
 
 
+@fixed
+@given(presets, seeds)
+def test_what_each_side_would_need_is_what_it_may_raise_to(preset: str, seed: int) -> None:
+    game, random = dealt_at_random(preset, seed), Random(seed)
+    while game.phase == "bidding":
+        auction = whist_detail(game.view(None)).auction
+        raises = [text for text in texts_of(game.legal()) if text.startswith("raise")]
+        needed = auction.needed(game.turn)
+        assert raises == ([f"raise {needed.name.split('-')[1]}"] if needed else [])
+        for pair in auction.pairs:
+            if not pair.broken:
+                assert len({auction.needed(seat) for seat in pair.seats}) == 1
+        game.apply(some_action(game, random))
+
+
 def played_games(preset: str, count: int, **values: str) -> Iterator[tuple[TrickGame, list[str]]]:
     """Whole games at random, with the items of their records."""
     for seed in range(count):
