@@ -189,6 +189,8 @@ def _row(words: Words, names: tuple[str, ...], row: SheetRow) -> str:
     facts = [_deal(words, row)]
     if row.dealer is not None:
         facts.append(words("alt.dealer", name=names[row.dealer]))
+    if row.bidders:
+        facts.append(words("alt.played-by", names=words.both(names[seat] for seat in row.bidders)))
     return words("alt.row", deal=", ".join(facts), points=" ".join(row.points), totals=" ".join(row.totals))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from bot.engine.actions import DISCARD, Action
 from bot.engine.cards import Card, members, set_of
@@ -23,6 +24,9 @@ from bot.tables.model import Seat, TableFacts
 from bot.ui import phrases
 from bot.ui.games.registry import face_of
 from bot.words.catalogue import Words
+
+UNSETTLED: Final = "open"
+"""The sign of a contract that is still to be named."""
 
 
 def hand_order(view: View) -> tuple[Card, ...]:
@@ -61,6 +65,7 @@ def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: b
     offered = cards_offered(view)
     lying = lying_trick(view)
     laid_open = face.open_hand(view)
+    still_out_word, still_out = face.still_out(words, view)
     holder, open_cards = laid_open if laid_open and laid_open[0] != view.seat else (None, ())
     return HandPicture(
         title=words("hand.title", contract=face.heading(words, view), deal=phrases.deal_title(words, view)),
@@ -81,6 +86,10 @@ def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: b
         auction=auction,
         open_hand=open_cards,
         open_word=words("hand.open", name=seats[holder].name) if holder is not None else "",
+        contract_sign=view.contract or UNSETTLED,
+        lead=_lead(view),
+        still_out=still_out,
+        still_out_word=still_out_word,
     )
 
 
@@ -89,6 +98,7 @@ def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
     face = face_of(view.rules)
     lying = lying_trick(view)
     holder, open_cards = face.open_hand(view) or (None, ())
+    still_out_word, still_out = face.still_out(words, view)
     return TablePicture(
         title=face.heading(words, view),
         subtitle=words(
@@ -106,7 +116,16 @@ def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
         caption=phrases.state_line(words, view, facts.seats),
         auction=face.auction(words, view, facts.seats),
         open_hand=tuple(Played(holder, card) for card in open_cards) if holder is not None else (),
+        contract_sign=view.contract or UNSETTLED,
+        lead=_lead(view),
+        still_out=still_out,
+        still_out_word=still_out_word,
     )
+
+
+def _lead(view: View) -> int | None:
+    """Who leads the first trick, as long as nothing lies on the table."""
+    return view.trick.leader if view.phase == "play" and not lying_trick(view).cards else None
 
 
 def _lying(trick: Trick, players: int) -> tuple[Played, ...]:
@@ -164,11 +183,13 @@ def trick_picture(words: Words, view: View, seats: Sequence[Seat]) -> TrickPictu
         trump=view.trump,
         trump_word=_trump_word(words, view),
         caption=words("trick.taken-by", name=seats[trick.winner].name),
+        contract_sign=view.contract,
     )
 
 
 def score_sheet(words: Words, facts: TableFacts, view: View, places: Sequence[int] = ()) -> ScoreSheet:
     """The score sheet as it stands; with places once the game is over."""
+    face = face_of(view.rules)
     running = [0] * view.players
     rows: list[SheetRow] = []
     for result in view.results:
@@ -183,6 +204,8 @@ def score_sheet(words: Words, facts: TableFacts, view: View, places: Sequence[in
                 number=words.number(result.deal + 1),
                 trump=result.trump,
                 dealer=result.dealer,
+                contract_sign=result.contract,
+                bidders=face.played_by(result),
             )
         )
     played = len(rows)
@@ -204,7 +227,7 @@ def score_sheet(words: Words, facts: TableFacts, view: View, places: Sequence[in
         places=tuple(words.number(place) for place in places),
         winners=tuple(seat for seat, place in enumerate(places) if place == 1),
         caption=words("sheet.over") if places else phrases.state_line(words, view, facts.seats),
-        ledger=face_of(view.rules).ledger(words, view),
+        ledger=face.ledger(words, view),
     )
 
 
@@ -229,6 +252,7 @@ def _to_come(words: Words, view: View, played: int) -> Iterator[SheetRow]:
             number=words.number(deal + 1),
             trump=view.trump if in_play else None,
             dealer=(view.dealer + deal - view.deal) % view.players,
+            contract_sign=contract or UNSETTLED,
         )
 
 

@@ -165,6 +165,8 @@ def test_a_sheet_gives_each_deal_with_its_points_totals_and_dealer(value: ScoreS
             assert f": {' '.join(row.points)}; in all {' '.join(row.totals)}" in line
             assert row.trump is None or phrases.suit_name(WORDS, row.trump) in line
             assert row.dealer is None or f"dealer {value.names[row.dealer]}" in line
+            assert ("played by " in line) == bool(row.bidders)
+            assert all(value.names[seat] in line.partition("played by ")[2] for seat in row.bidders)
     for name, total in zip(value.names, value.totals, strict=True):
         assert f"{name} {total}" in text
 

@@ -75,6 +75,15 @@ class Face(ABC):
         """Whose cards are laid open before everyone, and which."""
         return None
 
+    def still_out(self, words: Words, view: View) -> tuple[str, tuple[Card, ...]]:
+        """What the contract is about and has not been taken yet, after a word for it; or a word alone for how
+        far it has come."""
+        return "", ()
+
+    def played_by(self, result: DealResult) -> tuple[int, ...]:
+        """Who played the contract of a deal that has ended; nobody where all played for themselves."""
+        return ()
+
     def told(self, words: Words, view: View, seats: Sequence[Seat]) -> str:
         """What has been said in this deal, or what has come of it; empty for nothing."""
         return ""

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import Card, members
+from bot.engine.cards import Card, members, set_of
 from bot.engine.game import DealResult, View
 from bot.engine.king.choosing import adjusted, sale
+from bot.engine.king.contracts import penalty_cards
 from bot.engine.king.course import contract_of
 from bot.pictures.values import Ledger
 from bot.tables.model import Seat
@@ -56,6 +57,15 @@ class KingFace(Face):
         if counted == view.tricks_taken[seat]:
             return ""
         return words("plate.counted", counted=words.number(counted))
+
+    def still_out(self, words: Words, view: View) -> tuple[str, tuple[Card, ...]]:
+        """The cards that score as such and that nobody has taken (K8)."""
+        contract = contract_of(view)
+        if contract is None or view.phase != "play":
+            return "", ()
+        taken = set_of(card for trick in view.tricks for card in trick.cards)
+        out = penalty_cards(contract.scores) & view.rules.pack & ~taken
+        return (words("still-out"), in_hand(members(out), None)) if out else ("", ())
 
     def told(self, words: Words, view: View, seats: Sequence[Seat]) -> str:
         """«Ann: auction · Bram: 2 tricks · Chloé: pass»: what has been chosen, bid and answered in this deal,

@@ -64,6 +64,18 @@ class WhistFace(Face):
     def bidders(self, view: View) -> tuple[int, ...]:
         return whist_detail(view).bidders
 
+    def still_out(self, words: Words, view: View) -> tuple[str, tuple[Card, ...]]:
+        """«5 of 8 tricks», where one side has a number of tricks to reach."""
+        detail = whist_detail(view)
+        sides = _sides(detail) if view.phase == "play" else []
+        if len(sides) != 1 or not detail.target:
+            return "", ()
+        taken = sum(view.tricks_taken[seat] for seat in sides[0])
+        return words.count("still-to-take", detail.target, taken=words.number(taken)), ()
+
+    def played_by(self, result: DealResult) -> tuple[int, ...]:
+        return whist_result(result).bidders
+
     def auction(self, words: Words, view: View, seats: Sequence[Seat]) -> AuctionTable | None:
         """As long as no card has been played."""
         return auction_table(words, view, seats) if view.phase in BEFORE_PLAY else None
