@@ -71,8 +71,9 @@ def _resolve_one(world: World, guild: Guild | None, id: str, kinds: set[str]) ->
         member = guild.member(user) | {"permissions": str(EVERYONE)}
         del member["user"], member["deaf"], member["mute"]
         return {"users": user, "members": member}
-    if "roles" in kinds and guild is not None and number == guild.id:
-        return {"roles": guild.role()}
+    roles = {int(role["id"]): role for role in guild.roles_json()} if guild is not None else {}
+    if "roles" in kinds and number in roles:
+        return {"roles": roles[number]}
     if "channels" in kinds and guild is not None and number in guild.channels:
         return {"channels": _partial(guild.channels[number])}
     return {}

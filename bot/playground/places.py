@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from bot.playground.permissions import ALL, EVERYONE
@@ -93,45 +95,28 @@ class Channel:
         return (EVERYONE | self.bot_allow) & ~self.bot_deny
 
     def permissions_of(self, person: Person) -> int:
-        return ALL if self.guild is not None and self.guild.owner is person else EVERYONE
+        if self.guild is None:
+            return EVERYONE
+        allowed = [role.permissions for role in self.guild.roles.values() if person.id in role.holders]
+        return ALL if self.guild.owner is person else reduce(or_, allowed, EVERYONE)
 
 
 @dataclass(eq=False)
-class Guild:
-    """A server. Everybody there is, is in it."""
+class Role:
+    """A role of a guild, and the ids of those who have it."""
 
     id: int
     name: str
-    locale: str
-    owner: Person
-    bot_user: Json
-    members: dict[int, Person] = field(default_factory=dict)
-    channels: dict[int, Channel] = field(default_factory=dict)
+    permissions: int = 0
+    holders: set[int] = field(default_factory=set)
 
-    def member(self, user: Json) -> Json:
-        """Discord's guild member object."""
-        return {
-            "user": user,
-            "nick": None,
-            "avatar": None,
-            "banner": None,
-            "roles": [],
-            "joined_at": isoformat(max(time_of(self.id), time_of(int(user["id"])))),
-            "premium_since": None,
-            "communication_disabled_until": None,
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-            "pending": False,
-        }
-
-    def role(self) -> Json:
-        """The @everyone role, the only one."""
+    def to_json(self, position: int) -> Json:
+        """Discord's role object."""
         return {
             "id": str(self.id),
-            "name": "@everyone",
-            "permissions": str(EVERYONE),
-            "position": 0,
+            "name": self.name,
+            "permissions": str(self.permissions),
+            "position": position,
             "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
             "hoist": False,
@@ -141,6 +126,45 @@ class Guild:
             "unicode_emoji": None,
             "flags": 0,
         }
+
+
+@dataclass(eq=False)
+class Guild:
+    """A server. Everybody there is, is in it; the bot, once it is invited (`has_bot`)."""
+
+    id: int
+    name: str
+    locale: str
+    owner: Person
+    bot_user: Json
+    members: dict[int, Person] = field(default_factory=dict)
+    channels: dict[int, Channel] = field(default_factory=dict)
+    roles: dict[int, Role] = field(default_factory=dict)
+    """Besides @everyone, lowest first."""
+    system_channel: Channel | None = None
+    has_bot: bool = True
+
+    def member(self, user: Json) -> Json:
+        """Discord's guild member object."""
+        return {
+            "user": user,
+            "nick": None,
+            "avatar": None,
+            "banner": None,
+            "roles": [str(role.id) for role in self.roles.values() if int(user["id"]) in role.holders],
+            "joined_at": isoformat(max(time_of(self.id), time_of(int(user["id"])))),
+            "premium_since": None,
+            "communication_disabled_until": None,
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+            "pending": False,
+        }
+
+    def roles_json(self) -> list[Json]:
+        """Its role objects, @everyone first."""
+        every = [Role(self.id, "@everyone", EVERYONE), *self.roles.values()]
+        return [role.to_json(position) for position, role in enumerate(every)]
 
     def to_json(self) -> Json:
         """Discord's guild object."""
@@ -159,14 +183,14 @@ class Guild:
             "verification_level": 0,
             "default_message_notifications": 0,
             "explicit_content_filter": 0,
-            "roles": [self.role()],
+            "roles": self.roles_json(),
             "emojis": [],
             "stickers": [],
             "features": [],
             "mfa_level": 0,
             "nsfw_level": 0,
             "application_id": None,
-            "system_channel_id": None,
+            "system_channel_id": str(self.system_channel.id) if self.system_channel else None,
             "system_channel_flags": 0,
             "rules_channel_id": None,
             "public_updates_channel_id": None,

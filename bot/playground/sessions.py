@@ -39,9 +39,11 @@ class Session:
             self.connection.send(packet)
 
     def hears_of(self, guild: Guild | None) -> bool:
-        """Guilds are spread over the shards; all that is not of a guild goes to the first."""
+        """Guilds with the bot are spread over the shards; all that is not of a guild goes to the first."""
         number, count = self.shard
-        return (guild.id >> 22) % count == number if guild is not None else number == 0
+        if guild is None:
+            return number == 0
+        return guild.has_bot and (guild.id >> 22) % count == number
 
 
 class Connection:

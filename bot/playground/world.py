@@ -18,6 +18,7 @@ from bot.playground.places import (
     Guild,
     Json,
     Message,
+    Role,
     make_user,
     make_username,
 )
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from bot.playground.commands import Commands
     from bot.playground.interactions import Desk
 
-__all__ = ["Channel", "Guild", "Message", "World"]
+__all__ = ["Channel", "Guild", "Message", "Role", "World"]
 
 T = TypeVar("T")
 
@@ -90,17 +91,37 @@ class World:
                 return person
         raise KeyError(name)
 
-    def add_guild(self, name: str, *, locale: str = "en-GB", owner: Person | None = None) -> Guild:
-        """A new guild with the bot and everybody in it, and no channel.
+    def add_guild(
+        self, name: str, *, locale: str = "en-GB", owner: Person | None = None, invited: bool = True
+    ) -> Guild:
+        """A new guild with everybody in it, and no channel; with the bot, if it is `invited` at once.
 
         The owner may do everything; by default it is the first person.
         """
         owner = owner or next(iter(self.people.values()))
-        guild = Guild(self.ids.next(), name, locale, owner, self.bot_user, dict(self.people))
+        guild = Guild(self.ids.next(), name, locale, owner, self.bot_user, dict(self.people), has_bot=False)
         self.guilds[guild.id] = guild
-        self.dispatch("GUILD_CREATE", guild.to_gateway(all_members=False), guild=guild, intents=GUILDS)
+        if invited:
+            self.invite_bot(guild)
         self.changed()
         return guild
+
+    def invite_bot(self, guild: Guild) -> None:
+        """The bot joins a guild. Discord does not say of such a one whether it is unavailable."""
+        guild.has_bot = True
+        joined = guild.to_gateway(all_members=False)
+        del joined["unavailable"]
+        self.dispatch("GUILD_CREATE", joined, guild=guild, intents=GUILDS)
+        self.changed()
+
+    def add_role(self, guild: Guild, name: str, *holders: Person, permissions: int = 0) -> Role:
+        """A new role and who has it; `permissions` are what it allows besides everybody's."""
+        role = Role(self.ids.next(), name, permissions, {person.id for person in holders})
+        guild.roles[role.id] = role
+        created = {"guild_id": str(guild.id), "role": guild.roles_json()[-1]}
+        self.dispatch("GUILD_ROLE_CREATE", created, guild=guild, intents=GUILDS)
+        self.changed()
+        return role
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
         """A new text channel which everybody sees."""

@@ -133,7 +133,7 @@ class ServerPresses:
         name = chosen(interaction)
         if name not in server.NAMES:
             raise Refusal("unknown-button")
-        await self._change(interaction, name, lambda settings: settings)
+        await self._show(interaction, name)
 
     async def _set(self, interaction: Interaction, press: PressId) -> None:
         name, _, value = press.value.partition("=")
@@ -165,5 +165,9 @@ class ServerPresses:
             await self._people.set_settings(guild_id, change)
         except ValueError:
             raise Refusal("unknown-button") from None
+        await self._show(interaction, name)
+
+    async def _show(self, interaction: Interaction, name: str) -> None:
+        require_private(interaction)
         drawing = await self.drawing(interaction, name)
         await interaction.response.edit_message(**drawing.to_edit())

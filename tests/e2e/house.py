@@ -29,6 +29,9 @@ EPHEMERAL = 1 << 6
 COMMAND_TASK = "CommandTree-invoker"
 """What the library calls a command that is being carried out."""
 
+EVENT_TASK = "discord.py: on_"
+"""How the library's name for an event's handler begins."""
+
 
 class SharedTime:
     """The bot's clock where the playground's is moved by hand: both tell the same."""
@@ -81,7 +84,7 @@ class House:
     async def settled(self) -> None:
         """Everything the bot had to do is done and shown."""
         for _ in range(3):
-            await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == COMMAND_TASK))
+            await asyncio.gather(*(task for task in asyncio.all_tasks() if _is_work(task.get_name())))
             await self.bot.boundary.quiet()
             await self.bot.tables.quiet()
             await self.bot.display.settled()
@@ -195,6 +198,10 @@ class House:
         """The newest direct message that stays."""
         channel = person.open_direct_messages()
         return [one for one in person.messages(channel["id"]) if not one["flags"] & EPHEMERAL][-1]
+
+
+def _is_work(name: str) -> bool:
+    return name == COMMAND_TASK or name.startswith(EVENT_TASK)
 
 
 @asynccontextmanager

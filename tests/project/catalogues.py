@@ -121,7 +121,9 @@ def _wrong_names(model: Message, said: set[str], numbers: int, form: int) -> Ite
     """The placeholders that a form lacks or has too many. What every English form says has to be said; the
     number too, where a form is for several."""
     english = [placeholders_in(text) for text in texts_of(model)]
-    needed = set.intersection(*english) | (set.union(*english) & {COUNT} if numbers > 1 else set())
+    needed = set.intersection(*english) - {COUNT}
+    if numbers > 1:
+        needed |= set.union(*english) & {COUNT}
     allowed = set.union(*english) | ({COUNT} if is_counted(model) else set())
     if missing := needed - said:
         yield f"lacks {sorted(missing)} in form {form}"

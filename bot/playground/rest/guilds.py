@@ -57,14 +57,14 @@ async def member(call: Call) -> Answer:
 
 
 async def roles(call: Call) -> Answer:
-    return 200, [call.world.guild(call.id("guild_id")).role()]
+    return 200, call.world.guild(call.id("guild_id")).roles_json()
 
 
 async def role(call: Call) -> Answer:
-    guild = call.world.guild(call.id("guild_id"))
-    if call.id("role_id") != guild.id:
-        raise ApiError(UNKNOWN_ROLE)
-    return 200, guild.role()
+    for found in call.world.guild(call.id("guild_id")).roles_json():
+        if found["id"] == str(call.id("role_id")):
+            return 200, found
+    raise ApiError(UNKNOWN_ROLE)
 
 
 async def nothing(call: Call) -> Answer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 import discord
@@ -39,8 +39,8 @@ def _setting(words: Words, settings: ServerSettings, named: Sequence[NamedPreset
     label, about = words(f"server.{name}"), words(f"server.{name}.about")
     match name:
         case "game":
-            game = _game(words, settings, named)
-            return Setting(name, label, about, in_text(game), game)
+            marked, plain = (_game(words, settings.game, named, shown) for shown in (in_text, str))
+            return Setting(name, label, about, marked, plain)
         case "channels" if settings.channels:
             mentions = " ".join(f"<#{channel}>" for channel in settings.channels)
             return Setting(
@@ -63,11 +63,12 @@ def _value(words: Words, name: str, value: str) -> str:
     return words(f"server.value.{name}.{value}")
 
 
-def _game(words: Words, settings: ServerSettings, named: Sequence[NamedPreset]) -> str:
-    if any(preset.name == settings.game for preset in presets()):
-        return phrases.preset_name(words, settings.game)
-    there = any(preset.name == settings.game for preset in named)
-    return settings.game if there else words("server.game.gone", name=settings.game)
+def _game(words: Words, game: str, named: Sequence[NamedPreset], shown: Callable[[str], str]) -> str:
+    """A game's name; ``shown`` makes the server's own names fit to stand there."""
+    if any(preset.name == game for preset in presets()):
+        return phrases.preset_name(words, game)
+    there = any(preset.name == game for preset in named)
+    return shown(game) if there else words("server.game.gone", name=shown(game))
 
 
 def _controls(
