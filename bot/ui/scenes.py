@@ -246,7 +246,9 @@ def _to_come(words: Words, view: View, played: int) -> Iterator[SheetRow]:
         if not contract and deal > played:
             continue
         yield SheetRow(
-            label=phrases.contract_name(words, contract) if contract else words("sheet.to-name"),
+            label=phrases.contract_name(words, contract)
+            if contract
+            else face_of(view.rules).heading(words, view),
             points=blank,
             totals=blank,
             number=words.number(deal + 1),

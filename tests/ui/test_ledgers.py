@@ -101,7 +101,7 @@ def test_what_is_named_is_marked_at_once_and_once(what: str, row: str) -> None:
 
 def test_a_sheet_shows_the_deals_played_and_the_next_one_with_what_is_named() -> None:
     game = after("queens", "D")
-    assert [row.label for row in sheet(game).rows] == ["No queens", "Trumps", "To be named"]
+    assert [row.label for row in sheet(game).rows] == ["No queens", "Trumps", "Choosing the contract"]
     name(game, "H")
     rows = sheet(game).rows
     assert [(row.number, row.label, row.trump, row.dealer) for row in rows[1:]] == [

@@ -12,7 +12,7 @@ _SIGNS = {
     "Tricks": "tricks", "Hearts": "hearts", "Kings & jacks": "kings-jacks", "Queens": "queens",
     "King of hearts": "king-of-hearts", "7th & last": "seventh-last", "Trumps": "trump",
     "No king of hearts": "king-of-hearts", "No queens": "queens", "No kings & jacks": "kings-jacks",
-    "To be named": "open",
+    "Choosing the contract": "open",
 }  # fmt: skip
 
 
@@ -40,7 +40,7 @@ def _chosen(names: tuple[str, ...]) -> ScoreSheet:
         ("No king of hearts", None, (-5, 0, 0, 0)), ("Trumps", 3, (5, 4, 1, 3)),
         ("No queens", None, (-4, 0, -2, -2)), ("No queens", None, (0, -4, -4, 0)),
         ("Trumps", 2, (2, 6, 4, 1)), ("No kings & jacks", None, (-2, -3, -1, -2)),
-        ("To be named", None, (0, 0, 0, 0)),
+        ("Choosing the contract", None, (0, 0, 0, 0)),
     )  # fmt: skip
     return replace(_sheet(names, deals, 6, "Ömer names the contract"), ledger=_ledger())
 

@@ -14,7 +14,7 @@ from bot.pictures.values import AuctionTable
 from bot.tables.model import Seat
 from bot.ui import phrases
 from bot.ui.games.face import Choice, Face, Group, plain_choice
-from bot.ui.games.whist_auction import auction_table, standing_line
+from bot.ui.games.whist_auction import auction_table, bid_with_suit, standing_line
 from bot.ui.games.whist_choices import bidding
 from bot.ui.holding import in_hand
 from bot.words.catalogue import Words
@@ -30,7 +30,10 @@ class WhistFace(Face):
     def heading(self, words: Words, view: View) -> str:
         if view.phase == "bidding" or not view.contract:
             return words("contract.auction")
-        return phrases.contract_name(words, view.contract, view.trump)
+        bid = whist_detail(view).bid
+        if bid is None or bid.kind is Kind.TROEL:
+            return phrases.contract_name(words, view.contract, view.trump)
+        return bid_with_suit(words, bid)
 
     def is_settled(self, view: View) -> bool:
         bid = whist_detail(view).bid
