@@ -110,9 +110,9 @@ def sure(hand: CardSet, trump: Suit | None) -> float:
 
 
 class _Suit(NamedTuple):
-    """What the cards held of one suit count, for ``counted`` to add up. ``trumps`` and ``side`` are tricks by
-    the scale, as trumps and beside them; ``short`` what few cards add to that; ``relief`` by how much the danger
-    falls without one card, ``relief_high`` without an ace or king, below 0 where there is none."""
+    """What the cards held of one suit count, for ``counted`` to add up: tricks by each scale as ``trumps``
+    and at the ``side``, and what few cards (``short``) add; ``relief`` by how much the danger falls without
+    one card, ``relief_high`` without an ace or king, below 0 where there is none."""
 
     long: bool
     trumps: tuple[float, ...]

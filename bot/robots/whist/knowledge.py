@@ -3,12 +3,13 @@ out of, a troel's aces; and what they said, which makes some hands likelier than
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from random import Random
 from typing import Final
 
 from bot.engine.actions import PASS, Action
-from bot.engine.cards import SUIT_MASK_OF, CardSet, members
+from bot.engine.cards import SUIT_MASK_OF, CardSet, members, set_of
 from bot.engine.game import View
 from bot.engine.whist.auction import Auction
 from bot.engine.whist.presets import allowed
@@ -18,8 +19,11 @@ from bot.robots.whist.bidding import Asked
 from bot.robots.whist.seen import unseen
 from bot.robots.worlds import Dealing, Hands
 
-TRIES: Final = 3
-"""How many deals are thought of for each that is kept: those that agree best with what was said."""
+SETTLING: Final = 24
+"""How many times at most cards are dealt anew between two seats until they agree with what was said."""
+MOVING: Final = 4
+"""How many times for each further deal that is made from one that agrees, of ``KIN`` together."""
+KIN: Final = 6
 
 
 class Knowledge:
@@ -53,18 +57,18 @@ class Knowledge:
         return found
 
     @cached_property
-    def remarks(self) -> list[tuple[Asked, int, Action]]:
-        """What the others said where there was a choice, each with the moment."""
+    def remarks(self) -> list[list[tuple[Asked, Action]]]:
+        """For each other seat, what it said where it had a choice, each with the moment."""
         view, troel = self.view, self.detail.troel
         eldest = (view.dealer + 1) % 4
         auction = Auction.opened(allowed(view.rules), eldest, 4, troel.bidder if troel else None)
         moment: Asked | Auction = Asked(auction)
-        found: list[tuple[Asked, int, Action]] = []
+        found: list[list[tuple[Asked, Action]]] = [[], [], [], []]
         for seat, action in ((one.seat, one.action) for one in view.said):
             if not isinstance(moment, Asked):
                 break
             if seat != self.seat and moment.legal != 1 << PASS:
-                found.append((moment, seat, action))
+                found[seat].append((moment, action))
             moment = moment.after(action)
         return found
 
@@ -73,17 +77,55 @@ class Knowledge:
         view = self.view
         random = Random(view.hand | self.unseen << 52 | self.seat << 104 | view.deal << 107)
         found: list[Hands] = []
+        talked = any(self.remarks)
         known = self._known
         dealing = self._dealing(known)
-        for _ in range(count * TRIES if self.remarks else count):
+        while len(found) < count:
             if self.detail.troel is not None:
                 known = self._with_aces(self.detail.troel, random)
                 dealing = self._dealing(known)
             more = dealing.dealt(random)
-            found.append([mine | new for mine, new in zip((*known, 0, 0, 0, 0), more, strict=True)])
-        if self.remarks:
-            found.sort(key=self._doubt)
-        return [world[:4] for world in found[:count]]
+            world = [mine | new for mine, new in zip((*known, 0, 0, 0, 0), more, strict=True)]
+            if talked:
+                found += self._agreeing(world, known, random, min(KIN, count - len(found)))
+            else:
+                found.append(world[:4])
+        return found
+
+    def _agreeing(self, world: Hands, known: Hands, random: Random, count: int) -> Iterator[Hands]:
+        """So many deals made from one, in which everybody would by the rule of thumb have said what they did,
+        as far as they are found."""
+        doubts = [self._doubt(seat, world) for seat in range(4)]
+        for _ in range(SETTLING):
+            if not any(doubts):
+                break
+            self._redeal(world, known, doubts, random)
+        yield world[:4]
+        for _ in range(count - 1):
+            for _ in range(MOVING):
+                self._redeal(world, known, doubts, random)
+            yield world[:4]
+
+    def _redeal(self, world: Hands, known: Hands, doubts: list[int], random: Random) -> None:
+        """Deal the cards of two seats anew between them, if what they said is not the less likely for it."""
+        others = [seat for seat in range(4) if seat != self.seat]
+        one = random.choice([seat for seat in others if doubts[seat]] or others)
+        other = random.choice([seat for seat in others if seat != one])
+        before = world[one], world[other]
+        loose = (before[0] | before[1]) & ~(known[one] | known[other] | self.closed[one] | self.closed[other])
+        mine = set_of(random.sample(members(loose), (before[0] & loose).bit_count()))
+        world[one] = before[0] & ~loose | mine
+        world[other] = before[1] & ~loose | loose & ~mine
+        found = self._doubt(one, world), self._doubt(other, world)
+        if sum(found) <= doubts[one] + doubts[other]:
+            doubts[one], doubts[other] = found
+        else:
+            world[one], world[other] = before
+
+    def _doubt(self, seat: int, world: Hands) -> int:
+        """How many things a seat would not have said with this hand."""
+        hand = world[seat] | world[seat + 4] | self.played[seat]
+        return sum([moment.said(hand) != action for moment, action in self.remarks[seat]])
 
     @property
     def _known(self) -> Hands:
@@ -134,11 +176,3 @@ class Knowledge:
         return [
             seat for seat in seats if seat not in (self.seat, troel.bidder) and not self.closed[seat] & card
         ]
-
-    def _doubt(self, world: Hands) -> int:
-        """How many remarks the seats would not have made with these hands, by the rule of thumb."""
-        doubt = 0
-        for moment, seat, action in self.remarks:
-            hand = world[seat] | world[seat + 4] | self.played[seat]
-            doubt += moment.said(hand) != action
-        return doubt
