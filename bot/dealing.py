@@ -28,6 +28,11 @@ SMALLEST_PART: Final = 4
 """A cut leaves at least so many cards in each part (rules.md, G2)."""
 
 
+def chance() -> float:
+    """A number from 0 up to 1 that nobody can foresee and that nothing else follows from: for pauses."""
+    return secrets.SystemRandom().random()
+
+
 def new_secret() -> bytes:
     """A secret for a new game: 32 bytes from the operating system."""
     return secrets.token_bytes(SECRET_BYTES)

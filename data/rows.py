@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.engine.cards import SUIT_LETTERS
+from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, SUIT_LETTERS
 from bot.engine.game import DealResult
 from bot.tables.model import NamedPreset, Pace, Seat, State, TableFacts
 from bot.tables.ports import LogEntry
@@ -44,6 +44,9 @@ def of_facts(facts: TableFacts) -> Parameters:
         "started_at": facts.started_at,
         "ended_at": facts.ended_at,
         "notice": facts.notice,
+        "turn_at": facts.turn_at,
+        "nudged": facts.nudged,
+        "rematch_of": facts.rematch_of,
     }
 
 
@@ -73,6 +76,9 @@ def to_facts(row: sqlite3.Row, seats: Sequence[Seat]) -> TableFacts:
         started_at=row["started_at"],
         ended_at=row["ended_at"],
         notice=row["notice"],
+        turn_at=row["turn_at"],
+        nudged=bool(row["nudged"]),
+        rematch_of=row["rematch_of"],
     )
 
 
@@ -113,6 +119,8 @@ def of_seat(table_id: int, number: int, seat: Seat) -> Parameters:
         "missed": seat.missed,
         "ready": seat.ready,
         "press_id": seat.press_id,
+        "queued": None if seat.queued is None else CARD_NAMES[seat.queued],
+        "plays_forced": seat.plays_forced,
     }
 
 
@@ -126,6 +134,8 @@ def to_seat(row: sqlite3.Row) -> Seat:
         missed=row["missed"],
         ready=bool(row["ready"]),
         press_id=row["press_id"],
+        queued=None if row["queued"] is None else CARD_OF_NAME[row["queued"]],
+        plays_forced=bool(row["plays_forced"]),
     )
 
 

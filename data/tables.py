@@ -18,10 +18,11 @@ from data.writer import Writer
 
 _CREATE = """
 INSERT INTO tables (guild_id, channel_id, host_id, preset, options, players, pace, title, robots, secret,
-    press_ids, gone, state, first_dealer, seq, turn, deadline, created_at, started_at, ended_at, notice)
+    press_ids, gone, state, first_dealer, seq, turn, deadline, created_at, started_at, ended_at, notice,
+    turn_at, nudged, rematch_of)
 VALUES (:guild_id, :channel_id, :host_id, :preset, :options, :players, :pace, :title, :robots, :secret,
     :press_ids, :gone, :state, :first_dealer, :seq, :turn, :deadline, :created_at, :started_at, :ended_at,
-    :notice)
+    :notice, :turn_at, :nudged, :rematch_of)
 """
 
 # A step is refused when the table has moved since it was made: its log must be as long as the step believes.
@@ -30,20 +31,22 @@ UPDATE tables SET guild_id = :guild_id, channel_id = :channel_id, host_id = :hos
     options = :options, players = :players, pace = :pace, title = :title, robots = :robots, secret = :secret,
     press_ids = :press_ids, gone = :gone, state = :state, first_dealer = :first_dealer, seq = :seq,
     turn = :turn, deadline = :deadline, created_at = :created_at, started_at = :started_at,
-    ended_at = :ended_at, notice = :notice
+    ended_at = :ended_at, notice = :notice, turn_at = :turn_at, nudged = :nudged, rematch_of = :rematch_of
 WHERE id = :id AND seq = :seq - :inputs
 """
 
 # Most steps change no seat; rows that stay as they are must not cost a page to write.
 _SEAT = """
-INSERT INTO seats (table_id, seat, name, user_id, robot, absent, missed, ready, press_id)
-VALUES (:table_id, :seat, :name, :user_id, :robot, :absent, :missed, :ready, :press_id)
+INSERT INTO seats (table_id, seat, name, user_id, robot, absent, missed, ready, press_id, queued,
+    plays_forced)
+VALUES (:table_id, :seat, :name, :user_id, :robot, :absent, :missed, :ready, :press_id, :queued,
+    :plays_forced)
 ON CONFLICT (table_id, seat) DO UPDATE SET name = excluded.name, user_id = excluded.user_id,
     robot = excluded.robot, absent = excluded.absent, missed = excluded.missed, ready = excluded.ready,
-    press_id = excluded.press_id
-WHERE (name, user_id, robot, absent, missed, ready, press_id)
+    press_id = excluded.press_id, queued = excluded.queued, plays_forced = excluded.plays_forced
+WHERE (name, user_id, robot, absent, missed, ready, press_id, queued, plays_forced)
     IS NOT (excluded.name, excluded.user_id, excluded.robot, excluded.absent, excluded.missed, excluded.ready,
-        excluded.press_id)
+        excluded.press_id, excluded.queued, excluded.plays_forced)
 """
 
 _ENTRY = "INSERT INTO log (table_id, seq, line, at, user_id) VALUES (:table_id, :seq, :line, :at, :user_id)"
@@ -59,14 +62,14 @@ _RESULT = "INSERT INTO results (table_id, seat, user_id, name, points, place) VA
 
 _SELECT = """
 SELECT tables.*, seats.seat, seats.name, seats.user_id, seats.robot, seats.absent, seats.missed, seats.ready,
-    seats.press_id
+    seats.press_id, seats.queued, seats.plays_forced
 FROM tables LEFT JOIN seats ON seats.table_id = tables.id
 WHERE {condition} ORDER BY tables.id, seats.seat
 """
 _ONE = _SELECT.format(condition="tables.id = :id")
-_UNFINISHED = _SELECT.format(
-    condition=f"tables.state IN ({', '.join(repr(state.value) for state in UNFINISHED)})"
-)
+_IS_UNFINISHED = f"tables.state IN ({', '.join(repr(state.value) for state in UNFINISHED)})"
+_UNFINISHED = _SELECT.format(condition=_IS_UNFINISHED)
+_REMATCH = _SELECT.format(condition=f"tables.rematch_of = :id AND {_IS_UNFINISHED}")
 
 
 class StoredTables:
@@ -77,7 +80,8 @@ class StoredTables:
         self._reader = reader
 
     async def create(self, facts: TableFacts) -> TableFacts:
-        """Store a new table; returns it with its id, which is never used again."""
+        """Store a new table; returns it with its id, which is never used again. Raises StoreError, also where
+        an unfinished table goes on from the same one."""
 
         async def job(connection: aiosqlite.Connection) -> TableFacts:
             async with connection.execute(_CREATE, of_facts(facts)) as cursor:
@@ -114,6 +118,10 @@ class StoredTables:
     async def load(self, table_id: int) -> TableFacts | None:
         """The facts of a table, whatever its state."""
         return next(iter(await self._select(_ONE, table_id)), None)
+
+    async def rematch(self, table_id: int) -> TableFacts | None:
+        """The unfinished table that goes on from this one, if there is one."""
+        return next(iter(await self._select(_REMATCH, table_id)), None)
 
     async def unfinished(self) -> Sequence[TableFacts]:
         """The tables in lobby, playing or adjourned, oldest first."""

@@ -26,8 +26,8 @@ from typing import Final
 from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, Game, TrickTaken, View
-from bot.tables import play, recovery, seats
-from bot.tables.clocks import Alarms, after_downtime
+from bot.tables import play, recovery, seats, wishes
+from bot.tables.clocks import Alarms, after_downtime, is_persons_turn, pause
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
 from bot.tables.mailbox import Mailbox, where
@@ -43,13 +43,13 @@ Choose = Callable[[str, View], Action]
 """A robot's choice: the kind of robot, and what its seat sees. Called in a thread."""
 
 Request = Callable[[Draft], Draft]
-"""What is asked of a table: one of the functions of ``lobby``, ``play`` and ``seats``."""
+"""What is asked of a table: a function of ``lobby``, ``play``, ``seats``, ``wishes`` or ``signals``."""
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What all tables share. ``robot_pause`` is in seconds. ``ended`` is called with the id of a table that
-    is not to be kept running any longer."""
+    """What all tables share. ``robot_pause`` is in seconds; ``draw`` gives the random number that a pause
+    varies with. ``ended`` is called with the id of a table that is not to be kept running any longer."""
 
     store: TableStore
     time: Time
@@ -57,7 +57,24 @@ class House:
     listener: Listener
     choose: Choose
     robot_pause: float
+    draw: Callable[[], float]
     ended: Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a robot has chosen for a seat at a seq; no action where it failed."""
+
+    seq: int
+    seat: int
+    action: Action | None
+
+    def __repr__(self) -> str:
+        return f"Choice(seq={self.seq})"  # not played yet, so nobody's to see
+
+    def is_for(self, facts: TableFacts) -> bool:
+        """Whether it is the move that the table waits for."""
+        return (self.seq, self.seat) == (facts.seq, facts.turn)
 
 
 class IllegalChoice(Exception):
@@ -74,7 +91,8 @@ class Actor(ABC):
         self._recent: deque[LogEntry] = deque(maxlen=REMEMBERED)
         self._mailbox = Mailbox(facts.id)
         self._thinking: asyncio.Task[None] | None = None
-        self._moment: tuple[int, float] | None = None  # a seq, and when the robot moves there
+        self._moment: tuple[int, float] | None = None  # a seq, and when the table moves by itself there
+        self._choice: Choice | None = None
         self._trick_is_new = False
         self._in_doubt = False
         self._failures = 0
@@ -142,17 +160,23 @@ class Actor(ABC):
         self._failures = 0
         self._facts, self._game = draft.facts, draft.game
         self._recent.extend(draft.entries)
-        self._trick_is_new = any(isinstance(event, TrickTaken) for event in draft.events)
+        if draft.entries:
+            self._trick_is_new = any(isinstance(event, TrickTaken) for event in draft.events)
         self._show(draft, before)
 
     def _show(self, draft: Draft, before: TableFacts) -> None:
         self._arm()
-        try:
-            self._tell(draft.change(before))
-        except Exception as broken:
-            log.error("table %d: showing a change failed: %s", before.id, where(broken))
+        if draft.is_private(before):
+            return
+        self._announce(draft.change(before))
         if draft.facts.state not in UNFINISHED:
             self._house.ended(before.id)
+
+    def _announce(self, change: Change) -> None:
+        try:
+            self._tell(change)
+        except Exception as broken:
+            log.error("table %d: showing a change failed: %s", self._facts.id, where(broken))
 
     async def _settle_doubt(self) -> None:
         """After a failed write the store is asked what it holds: it may have kept the change all the same."""
@@ -214,14 +238,18 @@ class Actor(ABC):
     # Moving by itself
 
     def _arm(self) -> None:
-        """See to it that the table moves when it must: a robot's moment, or the deadline."""
+        """See to it that the table moves when it must: at its own moment, or at the deadline. A robot thinks
+        while it pauses, so that its move takes no longer than anybody else's card that is played alone."""
         facts, alarms = self._facts, self._house.alarms
         alarms.clear(facts.id)
         if facts.state is not State.PLAYING or self._mailbox.is_closed:
             return
-        when = self._robots_moment() if self._is_robots_turn() else facts.deadline
+        robots = self._is_robots_turn()
+        when = self._own_moment() if robots or self._is_wished() else facts.deadline
         if when is None:
             return
+        if robots and self._game is not None:
+            self._think()
         if when <= self._now():
             self._wake()
         else:
@@ -231,59 +259,82 @@ class Actor(ABC):
         turn = self._facts.turn
         return turn is not None and turn >= 0 and self._facts.seats[turn].played_by_robot
 
-    def _robots_moment(self) -> float:
-        """When the robot moves: after a pause that varies a little, and is twice as long after a completed
-        trick, so that people can follow. Other changes meanwhile do not prolong it."""
-        seq = self._facts.seq
+    def _is_wished(self) -> bool:
+        """Whether the person to move has told the table what to do; or, until the game is there, may have."""
+        if not is_persons_turn(self._facts):
+            return False
+        if self._game is None:
+            return wishes.may_wish(self._facts)
+        return wishes.wished(self._facts, self._game.legal()) is not None
+
+    def _own_moment(self) -> float:
+        """When the table moves by itself: after a pause, drawn once for each turn, so that other changes
+        meanwhile do not prolong it. Whose clock runs does not lose a move by it."""
+        seq, deadline = self._facts.seq, self._facts.deadline
         if self._moment is None or self._moment[0] != seq:
-            varied = 0.8 + 0.4 * ((seq * 2654435761 + self._facts.id) % 1024) / 1024
-            slow = 2 if self._trick_is_new else 1
-            self._moment = (seq, self._now() + self._house.robot_pause * varied * slow)
-        return self._moment[1]
+            wait = pause(self._house.robot_pause, self._trick_is_new, self._house.draw())
+            self._moment = (seq, self._now() + wait)
+        when = self._moment[1]
+        return when if deadline is None else min(when, deadline)
 
     def _wake(self) -> None:
         self._mailbox.post(self._move_alone, own=True)
 
     async def _move_alone(self) -> None:
+        """Do what is due, if anything is."""
         async with self._trying():
             await self._settle_doubt()
             if self._facts.state is not State.PLAYING:
                 return
             await self._load()
-            if self._facts.turn == AWAITS_DECK:
-                await self._handle(lambda draft: play.deal_time_over(draft, self._now()))
-            elif self._is_robots_turn() or play.time_is_over(self._facts, self._now()):
-                self._think()
+            now, before = self._now(), self._facts
+            if before.turn == AWAITS_DECK:
+                await self._handle(lambda draft: play.deal_time_over(draft, now))
+            elif self._is_robots_turn():
+                await self._move_by_robot(due=self._own_moment() <= now)
+            elif not self._is_wished():
+                await self._move_by_robot(due=play.time_is_over(before, now))
+            elif self._own_moment() <= now:
+                await self._handle(lambda draft: play.acts_as_wished(draft, before.seq, now))
+            if self._facts is before and self._thinking is None:
+                self._arm()  # it was not due
+
+    async def _move_by_robot(self, *, due: bool) -> None:
+        """Make the move that the robot has chosen, or have it choose."""
+        if not due:
+            return
+        choice = self._choice
+        if choice is None or not choice.is_for(self._facts):
+            self._think()
+            return
+        await self._handle(
+            lambda draft: play.robot_acts(draft, choice.seq, choice.seat, choice.action, self._now())
+        )
 
     def _think(self) -> None:
-        if self._thinking is None:
+        """Have the robot choose outside the mailbox, where people may still act; then it wakes the table."""
+        chosen = self._choice is not None and self._choice.is_for(self._facts)
+        if self._thinking is None and not chosen:
             assert self._game is not None
             view = self._game.view(self._game.turn)
             kind = self._facts.seats[self._game.turn].robot
             self._thinking = asyncio.create_task(self._choose(kind, view, self._facts.seq))
 
     async def _choose(self, kind: str, view: View, seq: int) -> None:
-        """Have the robot choose outside the mailbox, where people may still act, and post its move."""
         action: Action | None = None
         try:
             action = await asyncio.to_thread(self._legal_choice, kind, view)
         except Exception as broken:
             log.error("table %d: robot %s failed at seq %d: %s", self._facts.id, kind, seq, where(broken))
-        self._mailbox.post(lambda: self._robot_moves(seq, view.turn, action), own=True)
+        self._choice = Choice(seq, view.turn, action)
         self._thinking = None
+        self._wake()
 
     def _legal_choice(self, kind: str, view: View) -> Action:
         action = self._house.choose(kind, view)
         if action not in members(view.legal):
             raise IllegalChoice
         return action
-
-    async def _robot_moves(self, seq: int, seat: int, action: Action | None) -> None:
-        async with self._trying():
-            before = self._facts
-            await self._handle(lambda draft: play.robot_acts(draft, seq, seat, action, self._now()))
-            if self._facts is before:
-                self._arm()  # the table went on meanwhile: whoever is to move now is waited for
 
     @asynccontextmanager
     async def _trying(self) -> AsyncIterator[None]:

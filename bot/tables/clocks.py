@@ -30,21 +30,38 @@ def time_allowed(facts: TableFacts) -> float | None:
         return None
     if facts.turn == AWAITS_DECK:
         return max(seconds, DEAL_PAUSE)
-    if facts.turn < 0 or facts.seats[facts.turn].played_by_robot:
-        return None
-    return seconds
+    return seconds if is_persons_turn(facts) else None
 
 
-def with_deadline(before: TableFacts, after: TableFacts, now: float) -> TableFacts:
-    """``after`` with its deadline: the one that is running if the same person is still to make the same
-    move, else a fresh one."""
-    allowed = time_allowed(after)
-    if allowed is None:
-        return replace(after, deadline=None)
+def with_clock(before: TableFacts, after: TableFacts, now: float) -> TableFacts:
+    """``after`` with its deadline, and the moment since when somebody is waited for: those that are running
+    if the same person is still to make the same move, else fresh ones."""
     same_move = before.seq == after.seq and _mover(before) == _mover(after)
-    if same_move and before.deadline is not None:
-        return replace(after, deadline=before.deadline)
-    return replace(after, deadline=now + allowed)
+    turn_at, nudged = before.turn_at, after.nudged
+    if not is_persons_turn(after):
+        turn_at, nudged = None, False
+    elif not same_move or turn_at is None:
+        turn_at, nudged = now, False
+    allowed, deadline = time_allowed(after), before.deadline
+    if allowed is None:
+        deadline = None
+    elif not same_move or deadline is None:
+        deadline = now + allowed
+    return replace(after, deadline=deadline, turn_at=turn_at, nudged=nudged)
+
+
+def is_persons_turn(facts: TableFacts) -> bool:
+    """Whether a person who is here is to move."""
+    if facts.state is not State.PLAYING or facts.turn is None or facts.turn < 0:
+        return False
+    return not facts.seats[facts.turn].played_by_robot
+
+
+def pause(usual: float, after_trick: bool, drawn: float) -> float:
+    """How long the table waits before it moves by itself, in seconds: the same for a robot's move, a queued
+    card and a forced one, so that nobody can tell them apart. It varies by a fifth with ``drawn`` (a random
+    number from 0 up to 1), and is twice as long after a completed trick, so that people can follow."""
+    return usual * (0.8 + 0.4 * drawn) * (2 if after_trick else 1)
 
 
 def after_downtime(facts: TableFacts, now: float) -> TableFacts:

@@ -1,8 +1,8 @@
 """A change of a table in the making, and what most requests ask of it first.
 
-The modules ``lobby``, ``play`` and ``seats`` are pure functions: a draft (the facts and the game as they
-are) and a request give the draft of what will be, or a ``TableError``. Nothing there waits, stores or
-shows.
+The modules ``lobby``, ``play``, ``seats``, ``wishes`` and ``signals`` are pure functions: a draft (the facts
+and the game as they are) and a request give the draft of what will be, or a ``TableError``. Nothing there
+waits, stores or shows.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 from bot.engine.actions import Action
 from bot.engine.game import DealEnded, Event, Game, GameEnded
 from bot.tables.errors import TableError
-from bot.tables.model import Seat, State, TableFacts
+from bot.tables.model import Seat, Signal, State, TableFacts
 from bot.tables.names import robot_name
 from bot.tables.ports import Change, LogEntry, Step
 
@@ -38,6 +38,7 @@ class Draft:
     events: tuple[Event, ...] = ()
     seat: int | None = None
     action: Action | None = None
+    signal: Signal | None = None
 
     def __repr__(self) -> str:
         return f"Draft(table={self.facts.id}, seq={self.facts.seq})"  # a game holds cards
@@ -51,7 +52,17 @@ class Draft:
     def change(self, before: TableFacts) -> Change:
         """What is to be shown."""
         changed = _people(before) != _people(self.facts)
-        return Change(before, self.facts, self.events, self.seat, self.action, changed)
+        return Change(before, self.facts, self.events, self.seat, self.action, changed, self.signal)
+
+    def is_private(self, before: TableFacts) -> bool:
+        """Whether nothing but somebody's wishes has changed: nobody is to notice, not even that."""
+        wordless = not self.entries and self.signal is None
+        return wordless and _without_wishes(before) == _without_wishes(self.facts)
+
+
+def _without_wishes(facts: TableFacts) -> TableFacts:
+    seats = tuple(replace(seat, queued=None, plays_forced=False) for seat in facts.seats)
+    return replace(facts, seats=seats)
 
 
 def _people(facts: TableFacts) -> list[tuple[str, int | None, bool]]:

@@ -38,6 +38,14 @@ CODES: Final = (
     "illegal",  # details: reason
     "not-deal-end",
     "stale",
+    "rest-not-certain",
+    # among players
+    "own-turn",
+    "nobody-to-nudge",
+    "already-nudged",
+    "nudge-too-early",  # details: seconds
+    "no-such-emote",
+    "emote-too-early",  # details: seconds
     # options
     "unknown-preset",  # details: preset
     "outdated-preset",  # details: name; a named one of rules there are no longer

@@ -10,9 +10,18 @@ from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.engine.options import Rules
 from bot.robots.registry import ROBOTS
-from bot.tables.drafts import Draft, require_host, require_lobby, require_not_seated, seat_at, without_seat
+from bot.tables.drafts import (
+    Draft,
+    require,
+    require_host,
+    require_lobby,
+    require_not_seated,
+    seat_at,
+    seat_number,
+    without_seat,
+)
 from bot.tables.errors import TableError
-from bot.tables.model import NamedPreset, Pace, Seat, TableFacts
+from bot.tables.model import UNFINISHED, NamedPreset, Pace, Seat, State, TableFacts
 from bot.tables.names import clean_name, robot_name
 
 ROBOT_KINDS: Final = tuple(ROBOTS)
@@ -27,6 +36,36 @@ def join(draft: Draft, user_id: int, name: str, press_id: int | None) -> Draft:
         raise TableError("table-full")
     seat = Seat(clean_name(name), user_id, facts.robots, press_id=press_id)
     return replace(draft, facts=replace(facts, seats=(*facts.seats, seat)))
+
+
+def require_rematch(old: TableFacts, user_id: int) -> None:
+    """Raises TableError saying why this person may not ask for a rematch of that game."""
+    if old.state in UNFINISHED:
+        raise TableError("game-not-over")
+    require(old, State.FINISHED)
+    seat_number(old, user_id)
+
+
+def rematch_of(old: TableFacts, host_id: int, name: str, secret: bytes, now: float) -> TableFacts:
+    """The lobby of another game like a finished one: its robots are there, its people are to come. Raises
+    TableError where the program has no such rules any longer."""
+    robots = tuple(Seat(seat.name, robot=old.robots) for seat in old.seats if seat.user_id is None)
+    facts = TableFacts(
+        id=0,
+        guild_id=old.guild_id,
+        channel_id=old.channel_id,
+        host_id=host_id,
+        preset=old.preset,
+        players=old.players,
+        secret=secret,
+        created_at=now,
+        pace=old.pace,
+        robots=old.robots,
+        title=old.title,
+        seats=(Seat(clean_name(name), host_id, old.robots), *robots),
+        rematch_of=old.id,
+    )
+    return with_options(with_rules(facts, old.preset, old.players), old.options)
 
 
 def add_robot(draft: Draft, by: int) -> Draft:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from bot.engine.cards import Card
 from bot.tables.names import name_key
 
 
@@ -70,6 +71,9 @@ class Seat:
     a row. ``ready`` means ready for the next deal. ``press_id`` is the interaction by which the person
     joined in the lobby (it takes part in the decks); None for the host, for robots and for those who came
     later.
+
+    ``queued`` is the card the person wants to play next, and as secret as their hand. ``plays_forced``: where
+    exactly one action is legal it is taken for them.
     """
 
     name: str
@@ -79,6 +83,8 @@ class Seat:
     missed: int = 0
     ready: bool = False
     press_id: int | None = None
+    queued: Card | None = field(default=None, repr=False)
+    plays_forced: bool = False
 
     @property
     def played_by_robot(self) -> bool:
@@ -116,6 +122,9 @@ class TableFacts:
     whose cards they have seen: the seat they left. ``title`` is the name of the ``NamedPreset`` that the
     table's rules were taken from; they are the table's own since. ``robots`` is the kind that plays here.
     ``notice`` is a ``Notice`` where a table was parked, adjourned or closed.
+
+    ``turn_at`` tells since when the person to move is waited for, ``nudged`` whether somebody has nudged them
+    since. ``rematch_of`` is the finished table that this one goes on from.
     """
 
     id: int
@@ -141,7 +150,37 @@ class TableFacts:
     started_at: float | None = None
     ended_at: float | None = None
     notice: str = ""
+    turn_at: float | None = None
+    nudged: bool = False
+    rematch_of: int | None = None
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if they have one."""
         return next((number for number, seat in enumerate(self.seats) if seat.user_id == user_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """The player of one seat asks that of another, who is to move, to do so. Numbers of seats."""
+
+    by: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Emote:
+    """A player shows how they feel: one of ``signals.EMOTES``."""
+
+    seat: int
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class RestTaken:
+    """A player took all the tricks that were left at once."""
+
+    seat: int
+
+
+Signal = Nudge | Emote | RestTaken
+"""Something to be told besides what has become of the table."""

@@ -10,14 +10,16 @@ from bot import dealing
 from bot.engine import registry
 from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.cards import members
+from bot.engine.certain import certain_rest
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, Event, Game
 from bot.engine.record import action_item, deck_item
-from bot.tables.clocks import MISSED_LIMIT, with_deadline
+from bot.tables.clocks import MISSED_LIMIT, is_persons_turn, with_clock
 from bot.tables.drafts import Draft, require, require_host, require_lobby, seat_number, with_seat
 from bot.tables.errors import StaleAction, TableError
-from bot.tables.model import Notice, Seat, State, TableFacts
+from bot.tables.model import Notice, RestTaken, Seat, State, TableFacts
 from bot.tables.ports import LogEntry
+from bot.tables.wishes import wished, without_lapsed
 
 
 def start(draft: Draft, by: int, now: float) -> Draft:
@@ -63,6 +65,46 @@ def deal(draft: Draft, now: float) -> Draft:
 
 def act(draft: Draft, user_id: int, seq: int, action: Action, now: float) -> Draft:
     """A person acts in the game. ``seq`` is the state they saw."""
+    draft, number = _on_turn(draft, user_id, seq)
+    return _apply(draft, number, action, user_id, now)
+
+
+def take_rest(draft: Draft, user_id: int, seq: int, now: float) -> Draft:
+    """A person who leads, and is certain of every trick that is left, takes them all at once. The cards are
+    played as any others: theirs in the certain order, of the others each the lowest that is legal."""
+    draft, number = _on_turn(draft, user_id, seq)
+    assert draft.game is not None
+    rest = certain_rest(draft.game.view(number))
+    if rest is None:
+        raise TableError("rest-not-certain")
+    for card in rest:
+        if draft.facts.turn != number:
+            break  # nothing is left to score
+        draft = _apply(draft, number, card, user_id, now)
+        while draft.game is not None and 0 <= draft.game.turn != number:
+            draft = _apply(draft, draft.game.turn, members(draft.game.legal())[0], None, now)
+    return replace(draft, seat=number, action=rest[0], signal=RestTaken(number))
+
+
+def acts_as_wished(draft: Draft, seq: int, now: float) -> Draft:
+    """The person to move has queued a card, or wants forced ones played: it is done for them. The draft is
+    unchanged when the table has gone on meanwhile or nothing was wished. Who queued a card is here; who is
+    spared a forced one may not be."""
+    facts = draft.facts
+    number = facts.turn
+    if not is_persons_turn(facts) or facts.seq != seq or number is None or draft.game is None:
+        return draft
+    action = wished(facts, draft.game.legal())
+    if action is None:
+        return draft
+    seat = facts.seats[number]
+    if seat.queued is not None:
+        facts = with_seat(facts, number, replace(seat, missed=0))
+    return _apply(replace(draft, facts=facts), number, action, seat.user_id, now)
+
+
+def _on_turn(draft: Draft, user_id: int, seq: int) -> tuple[Draft, int]:
+    """The person's seat, if it is their turn and they saw this state; what they missed is forgiven."""
     facts = draft.facts
     require(facts, State.PLAYING)
     number = seat_number(facts, user_id)
@@ -73,7 +115,7 @@ def act(draft: Draft, user_id: int, seq: int, action: Action, now: float) -> Dra
     if facts.turn != number:
         raise TableError("not-your-turn")
     facts = with_seat(facts, number, replace(facts.seats[number], missed=0))
-    return _apply(replace(draft, facts=facts), number, action, user_id, now)
+    return replace(draft, facts=facts), number
 
 
 def robot_acts(draft: Draft, seq: int, number: int, action: Action | None, now: float) -> Draft:
@@ -131,7 +173,8 @@ def _apply(draft: Draft, number: int, action: Action, user_id: int | None, now: 
         events = game.apply(action)
     except RuleViolation as violation:
         raise TableError("illegal", reason=violation.reason) from None
-    draft = replace(draft, seat=number, action=action)
+    seat = replace(draft.facts.seats[number], queued=None)
+    draft = replace(draft, facts=with_seat(draft.facts, number, seat), seat=number, action=action)
     return _moved(draft, game, events, action_item(number, action), user_id, now)
 
 
@@ -161,7 +204,8 @@ def settle(before: TableFacts, draft: Draft, now: float) -> Draft:
     draft = replace(draft, facts=facts)
     if facts.state is State.PLAYING and facts.turn == AWAITS_DECK and _all_ready(facts.seats):
         draft = deal(draft, now)
-    return replace(draft, facts=with_deadline(before, draft.facts, now))
+    facts = without_lapsed(draft.facts, draft.game)
+    return replace(draft, facts=with_clock(before, facts, now))
 
 
 def _is_here(seat: Seat) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from bot.engine.game import DealResult, Event, GameEnded
-from bot.tables.model import NamedPreset, TableFacts
+from bot.tables.model import NamedPreset, Signal, TableFacts
 
 if TYPE_CHECKING:
     from bot.tables.table import Table
@@ -46,7 +46,8 @@ class TableStore(Protocol):
     """Where tables live. Every method raises StoreError when the database fails."""
 
     async def create(self, facts: TableFacts) -> TableFacts:
-        """Store a new table; returns it with its id."""
+        """Store a new table; returns it with its id. Raises StoreError, also where an unfinished table
+        goes on from the same one."""
         ...
 
     async def write(self, step: Step) -> None:
@@ -55,6 +56,10 @@ class TableStore(Protocol):
 
     async def load(self, table_id: int) -> TableFacts | None:
         """The facts of a table, whatever its state."""
+        ...
+
+    async def rematch(self, table_id: int) -> TableFacts | None:
+        """The unfinished table that goes on from this one, if there is one."""
         ...
 
     async def unfinished(self) -> Sequence[TableFacts]:
@@ -98,7 +103,7 @@ class Time(Protocol):
 class Change:
     """What a step changed, for whoever shows the table. ``seat`` and ``action`` say who did what in the
     game (None for everything else); ``seats_changed`` that somebody joined, left, became absent or came
-    back."""
+    back. ``signal`` is something to be told besides."""
 
     before: TableFacts
     after: TableFacts
@@ -106,7 +111,9 @@ class Change:
     seat: int | None = None
     action: int | None = None
     seats_changed: bool = False
+    signal: Signal | None = None
 
 
 Listener = Callable[["Table", Change], None]
-"""Called with the table and the change, after it was stored and applied; must return at once."""
+"""Called with the table and the change, after it was stored and applied; must return at once. Not called for
+what is nobody's business but one person's: a card queued, forced cards played."""

@@ -40,23 +40,26 @@ class Tables:
         *,
         listener: Listener,
         robot_pause: float = 1.0,
+        draw: Callable[[], float] = dealing.chance,
         choose: Choose | None = None,
         tables_per_host: int = TABLES_PER_HOST,
         new_secret: Callable[[], bytes] = dealing.new_secret,
     ) -> None:
-        """``robot_pause`` is in seconds; ``choose`` is how robots decide, by default each by its own kind;
-        ``tables_per_host`` limits the unfinished tables of one host; ``new_secret`` gives each table the 32
-        bytes that its decks follow from, and is another only where games are to repeat themselves."""
+        """``robot_pause`` is in seconds, and varies with the numbers of ``draw`` (0 up to 1); ``choose`` is
+        how robots decide, by default each by its own kind; ``tables_per_host`` limits the unfinished tables
+        of one host; ``new_secret`` gives each table the 32 bytes that its decks follow from, and is another
+        only where games are to repeat themselves."""
         self._store = store
         self._alarms = Alarms(time)
         self._house = House(
-            store, time, self._alarms, listener, choose or _robots_choice, robot_pause, self._has_ended
+            store, time, self._alarms, listener, choose or _robots_choice, robot_pause, draw, self._has_ended
         )
         self._limit = tables_per_host
         self._new_secret = new_secret
         self._running: dict[int, Table] = {}
         self._over: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._opening: Counter[int] = Counter()
+        self._rematching = asyncio.Lock()
         self._closing = False
 
     async def open(
@@ -75,11 +78,6 @@ class Tables:
         those given are for a built-in one. The listener is not called for it. Raises TableError
         ``too-many-tables``, ``unknown-preset``, ``outdated-preset``, ``wrong-player-count``,
         ``bad-option``, ``store-failed``, ``closing``."""
-        if self._closing:
-            raise TableError("closing")
-        hosted = sum(table.facts.host_id == host_id for table in self._running.values())
-        if hosted + self._opening[host_id] >= self._limit:
-            raise TableError("too-many-tables", limit=str(self._limit))
         facts = TableFacts(
             id=0,
             guild_id=guild_id,
@@ -96,6 +94,45 @@ class Tables:
             facts = lobby.with_named(facts, preset)
         else:
             facts = lobby.with_options(lobby.with_rules(facts, preset, players), options)
+        return await self._opened(facts)
+
+    async def rematch(
+        self, table_id: int, user_id: int, name: str, press_id: int | None = None
+    ) -> tuple[Table, bool]:
+        """Sit down for another game like a finished one, with the same people: whoever of them asks first
+        opens a lobby with the same rules and robots, in the same channel, and the others join it. Asking
+        again changes nothing; a second table is opened only when the first is over. Returns the new table,
+        and whether it was opened just now. Raises TableError ``not-seated`` for somebody who did not play,
+        ``game-not-over``, ``table-closed``, ``table-parked``, and those of ``open`` and of ``Table.join``."""
+        # A caller that is cancelled must not let another in while its table is being stored.
+        return await asyncio.shield(asyncio.create_task(self._rematch(table_id, user_id, name, press_id)))
+
+    async def _rematch(
+        self, table_id: int, user_id: int, name: str, press_id: int | None
+    ) -> tuple[Table, bool]:
+        async with self._rematching:
+            old = (await self.get(table_id)).facts
+            lobby.require_rematch(old, user_id)
+            try:
+                found = await self._store.rematch(table_id)
+            except StoreError:
+                raise TableError("store-failed") from None
+            if found is None:
+                facts = lobby.rematch_of(old, user_id, name, self._new_secret(), self._house.time.now())
+                return await self._opened(facts), True
+        table = await self.get(found.id)
+        if table.facts.seat_of(user_id) is None:
+            await table.join(user_id, name, press_id)
+        return table, False
+
+    async def _opened(self, facts: TableFacts) -> Table:
+        """A new table, unless its host has too many."""
+        if self._closing:
+            raise TableError("closing")
+        host_id = facts.host_id
+        hosted = sum(table.facts.host_id == host_id for table in self._running.values())
+        if hosted + self._opening[host_id] >= self._limit:
+            raise TableError("too-many-tables", limit=str(self._limit))
         self._opening[host_id] += 1
         # A caller that is cancelled must not leave a table behind that only the store knows.
         return await asyncio.shield(asyncio.create_task(self._create(facts)))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bot import dealing
 from bot.engine import registry
 from bot.engine.actions import Action
+from bot.engine.cards import Card
 from bot.engine.game import View
 from bot.engine.options import Rules
-from bot.tables import lobby, play, recovery, seats
-from bot.tables.actor import Actor
+from bot.tables import lobby, play, recovery, seats, signals, wishes
+from bot.tables.actor import Actor, House
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
 from bot.tables.model import NamedPreset, Pace, TableFacts
@@ -22,6 +23,10 @@ class Table(Actor):
     nothing; besides those named, any may raise ``store-failed``, ``busy``, ``closing``, ``table-parked``
     and ``internal``. When the caller is cancelled, the change is made all the same.
     """
+
+    def __init__(self, house: House, facts: TableFacts) -> None:
+        super().__init__(house, facts)
+        self._emotes: dict[int, float] = {}  # when each person showed their last one
 
     # What it is
 
@@ -142,6 +147,52 @@ class Table(Actor):
         person saw, if it is known. Raises ``StaleAction``, ``not-seated``, ``absent``, ``not-deal-end`` and
         those of a table that is not being played."""
         await self._change(lambda draft: play.ready(draft, user_id, seq))
+
+    async def take_rest(self, user_id: int, seq: int) -> None:
+        """Take all the tricks that are left, which must be certain from one's own view
+        (``engine.certain``). ``seq`` is the state the person saw. Raises as ``act`` does, and
+        ``rest-not-certain``."""
+        await self._change(lambda draft: play.take_rest(draft, user_id, seq, self._now()))
+
+    # Told beforehand; nobody else is shown anything of it
+
+    def queued(self, user_id: int) -> Card | None:
+        """The card a person has queued: for their eyes only."""
+        seat = self._facts.seat_of(user_id)
+        return None if seat is None else self._facts.seats[seat].queued
+
+    async def queue(self, user_id: int, seq: int, card: Card) -> None:
+        """Say which card one wants to play next, in place of the one said before. It is played when one's
+        turn comes, if it is legal then, else dropped. ``seq`` is the state the person saw. Raises
+        ``StaleAction`` (the deal is over, the card is no longer held, one's turn has come and it is not
+        legal), ``not-seated``, ``absent`` and those of a table that is not being played."""
+        await self._change(lambda draft: wishes.queue(draft, user_id, seq, card))
+
+    async def unqueue(self, user_id: int) -> None:
+        """Take one's queued card back, if it has not been played. Raises ``not-seated`` and those of a table
+        that is not being played."""
+        await self._change(lambda draft: wishes.unqueue(draft, user_id))
+
+    async def set_forced(self, user_id: int, on: bool) -> None:
+        """Say whether one's only legal action is to be taken for one. Raises ``not-seated``, ``table-over``,
+        ``table-closed``."""
+        await self._change(lambda draft: wishes.set_forced(draft, user_id, on))
+
+    # Among players
+
+    async def nudge(self, user_id: int) -> None:
+        """Ask the one to move to do so; told as a ``Nudge``. Once a turn, and only when it has lasted
+        ``signals.NUDGE_AFTER`` seconds. Raises ``not-seated``, ``absent``, ``own-turn``, ``nobody-to-nudge``,
+        ``already-nudged``, ``nudge-too-early`` and those of a table that is not being played."""
+        await self._change(lambda draft: signals.nudge(draft, user_id, self._now()))
+
+    async def emote(self, user_id: int, key: str) -> None:
+        """Show one of ``signals.EMOTES``; told as an ``Emote``, and kept nowhere. Raises ``not-seated``,
+        ``absent``, ``no-such-emote``, ``emote-too-early`` (within ``signals.EMOTE_PAUSE`` seconds) and those
+        of a table that is not being played."""
+        shown = signals.emote(self._facts, self._emotes, user_id, key, self._now())
+        self._emotes[user_id] = self._now()
+        self._announce(Change(self._facts, self._facts, signal=shown))
 
     # Coming and going
 

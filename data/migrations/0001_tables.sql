@@ -23,21 +23,30 @@ CREATE TABLE tables (
     created_at   REAL NOT NULL,
     started_at   REAL,
     ended_at     REAL,
-    notice       TEXT NOT NULL
+    notice       TEXT NOT NULL,
+    turn_at      REAL,                               -- since when the person to move is waited for
+    nudged       INTEGER NOT NULL CHECK (nudged IN (0, 1)),
+    rematch_of   INTEGER REFERENCES tables ON DELETE SET NULL  -- the finished table that this one goes on from
 ) STRICT;
 
 CREATE INDEX tables_unfinished ON tables (id) WHERE state IN ('lobby', 'playing', 'adjourned');
 
+-- Two people who ask for a rematch get one table.
+CREATE UNIQUE INDEX tables_rematch ON tables (rematch_of)
+    WHERE rematch_of IS NOT NULL AND state IN ('lobby', 'playing', 'adjourned');
+
 CREATE TABLE seats (
-    table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
-    seat     INTEGER NOT NULL CHECK (seat >= 0),
-    name     TEXT NOT NULL,
-    user_id  INTEGER,                                -- NULL: a robot's own seat
-    robot    TEXT NOT NULL,
-    absent   INTEGER NOT NULL CHECK (absent IN (0, 1)),
-    missed   INTEGER NOT NULL,
-    ready    INTEGER NOT NULL CHECK (ready IN (0, 1)),
-    press_id INTEGER,
+    table_id     INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+    seat         INTEGER NOT NULL CHECK (seat >= 0),
+    name         TEXT NOT NULL,
+    user_id      INTEGER,                            -- NULL: a robot's own seat
+    robot        TEXT NOT NULL,
+    absent       INTEGER NOT NULL CHECK (absent IN (0, 1)),
+    missed       INTEGER NOT NULL,
+    ready        INTEGER NOT NULL CHECK (ready IN (0, 1)),
+    press_id     INTEGER,
+    queued       TEXT,                               -- the card its person wants to play next: nobody else's to see
+    plays_forced INTEGER NOT NULL CHECK (plays_forced IN (0, 1)),
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 

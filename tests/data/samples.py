@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from bot.engine.cards import CARD_OF_NAME, CARDS
 from bot.engine.game import DealResult
 from bot.tables.model import NamedPreset, Pace, Seat, State, TableFacts
 from bot.tables.ports import LogEntry, Step
@@ -17,7 +18,7 @@ from bot.ui.server_settings import ServerSettings
 
 SECRET = bytes(range(32))
 SEATS = (
-    Seat("Ann", 11, press_id=901),
+    Seat("Ann", 11, press_id=901, queued=CARD_OF_NAME["QH"], plays_forced=True),
     Seat("Bob", 12, absent=True, missed=2, ready=True, press_id=902),
     Seat("Robot"),
     Seat("Cees", 13, robot="hard"),
@@ -57,6 +58,8 @@ seats = st.builds(
     missed=small,
     ready=st.booleans(),
     press_id=st.none() | ids,
+    queued=st.none() | st.sampled_from(CARDS),
+    plays_forced=st.booleans(),
 )
 tables = st.builds(
     TableFacts,
@@ -83,6 +86,8 @@ tables = st.builds(
     started_at=st.none() | times,
     ended_at=st.none() | times,
     notice=texts,
+    turn_at=st.none() | times,
+    nudged=st.booleans(),
 )
 named_presets = st.builds(
     NamedPreset,

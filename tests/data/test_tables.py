@@ -249,3 +249,21 @@ async def test_a_seat_that_stays_costs_no_write(store: Store):
     before = await changes()
     await store.tables.write(moved(facts))
     assert await changes() - before == 2  # the table's row and the input
+
+
+async def test_one_unfinished_table_goes_on_from_another(store: Store):
+    old = await store.tables.create(replace(PLAYING, state=State.FINISHED))
+    assert await store.tables.rematch(old.id) is None
+    first = await store.tables.create(replace(LOBBY, seats=SEATS, rematch_of=old.id))
+    assert await store.tables.rematch(old.id) == first
+    with pytest.raises(StoreError, match="UNIQUE"):
+        await store.tables.create(replace(LOBBY, rematch_of=old.id))
+    await store.tables.write(Step(replace(first, state=State.CLOSED)))
+    assert await store.tables.rematch(old.id) is None
+    second = await store.tables.create(replace(LOBBY, rematch_of=old.id))
+    assert await store.tables.rematch(old.id) == second
+
+
+async def test_a_rematch_is_found_by_index(store: Store, look: Look):
+    query = "SELECT id FROM tables WHERE rematch_of = 7 AND state IN ('lobby', 'playing', 'adjourned')"
+    assert "tables_rematch" in look("EXPLAIN QUERY PLAN " + query)[0][-1]

@@ -26,7 +26,7 @@ from bot.engine.king.game import KingGame
 from bot.engine.options import Rules
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game
-from bot.robots.worlds import dealt
+from bot.robots.worlds import Dealing
 from tests.engine.helpers import PRESETS, holding, late, opened, plays, shuffled
 from tests.engine.test_properties import some_rules
 from tests.engine.whist import WALLOON, arranged, lay_out, table
@@ -79,7 +79,7 @@ def another_world(game: TrickGame, view: View, random: Random) -> TrickGame:
     room = [view.hand_sizes[seat] - shown[seat].bit_count() for seat in others]
     hidden = len(free) - sum(room)
     shut = [closed_to(view, seat) for seat in others]
-    lying = dealt(free, [*room, hidden], [*shut, 0], random)
+    lying = Dealing(set_of(free), [*room, hidden], [*shut, 0]).dealt(random)
     twin = game.copy()
     for seat, cards in zip(others, lying, strict=False):
         twin.hands[seat] = shown[seat] | cards

@@ -107,6 +107,10 @@ class FlakyStore:
         await self._pass()
         return await self._store.load(table_id)
 
+    async def rematch(self, table_id: int) -> TableFacts | None:
+        await self._pass()
+        return await self._store.rematch(table_id)
+
     async def unfinished(self) -> Sequence[TableFacts]:
         await self._pass()
         return await self._store.unfinished()
@@ -144,7 +148,12 @@ class House:
         self.store = FlakyStore(stored.tables)
         self.changes: list[Change] = []
         self.listener_error: Exception | None = None
-        self._choices = {"robot_pause": 0.0, "new_secret": secrets(), **choices}
+        self._choices = {
+            "robot_pause": 0.0,
+            "draw": random.Random(1).random,
+            "new_secret": secrets(),
+            **choices,
+        }
         self.tables = Tables(self.store, time, listener=self._listen, **self._choices)
 
     def _listen(self, table: object, change: Change) -> None:
