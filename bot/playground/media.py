@@ -40,6 +40,8 @@ class Shown:
         for name in ("accessory", "component"):
             if name in body:
                 body[name] = self._component(body[name])
+        if "default_values" in body:
+            body["default_values"] = [one | {"id": str(one["id"])} for one in body["default_values"]]
         if kind == Type.THUMBNAIL:
             body |= self._item(body)
         elif kind == Type.FILE:

@@ -92,9 +92,9 @@ async def test_every_setting_can_be_changed_to_every_value(house: House) -> None
             await panel.set(name, text_of(value))
             assert getattr(await wishes(house, ann), name) == value
             offered = [one for one in reading.buttons(panel.message) if "setting-set" in one.custom_id]
-            (chosen,) = [one for one in offered if one.disabled]
+            (chosen,) = [one for one in offered if one.label.startswith("✓ ")]
             assert chosen.custom_id.endswith(f"{name}={text_of(value)}")
-            assert f"**{chosen.label}**" in panel.text
+            assert f"**{chosen.label.removeprefix('✓ ')}**" in panel.text
     assert await wishes(house, ann) == Preferences()
 
 
@@ -335,6 +335,8 @@ async def test_who_manages_a_server_changes_its_settings(house: House) -> None:
         "en", "whist-flemish", "2m", "role", role.id, (cards.id,)
     )
     assert f"<@&{role.id}>" in panel.text and f"<#{cards.id}>" in panel.text
+    (channels,) = [one for one in reading.components(panel.message) if one["type"] == 8]
+    assert channels["default_values"] == [{"id": str(cards.id), "type": "channel"}]
     await panel.press("server-anywhere:0:0:")
     await panel.set("openers", "everyone")
     assert await settings_of(house) == ServerSettings("en", "whist-flemish", "2m", "everyone", role.id)

@@ -24,7 +24,7 @@ NAMES: Final = (*choices(), QUIET)
 def preferences(words: Words, wishes: Preferences, chosen: str = "", said: str = "") -> Drawing:
     """The panel. ``chosen`` is the setting being changed; ``said`` a sentence about what was just refused."""
     settings = [_setting(words, wishes, name) for name in NAMES]
-    heading = f"### {words('settings.title')}\n{said or words('settings.hint')}"
+    heading = f"### {words('settings.title')}\n{said or '-# ' + words('settings.hint')}"
     return panel(words, heading, PressId("setting-pick"), settings, chosen, _controls(words, wishes, chosen))
 
 

@@ -30,7 +30,7 @@ def server_settings(
 ) -> Drawing:
     """The panel. ``named`` are the server's own presets; ``chosen`` is the setting being changed."""
     listed = [_setting(words, settings, named, name) for name in NAMES]
-    heading = f"### {words('server.title')}\n{words('server.hint')}"
+    heading = f"### {words('server.title')}\n-# {words('server.hint')}"
     controls = _controls(words, settings, named, chosen)
     return panel(words, heading, PressId("server-pick"), listed, chosen, controls)
 

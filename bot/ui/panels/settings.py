@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -12,6 +12,8 @@ from discord import ui
 from bot.ui.custom_ids import PressId
 from bot.ui.panel import BLUE, GREY, Drawing, Panel, button, rows, select
 from bot.words.catalogue import FALLBACK, Words, languages, words_for
+
+CHOSEN: Final = "✓"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +70,13 @@ def _option(one: Setting, chosen: str) -> discord.SelectOption:
 
 
 def value_buttons(verb: str, name: str, choices: Iterable[Choice]) -> list[ui.ActionRow[Any]]:
-    """A button for each value; the present one stands out and cannot be pressed."""
+    """A button for each value; the present one stands out, not by its colour alone."""
     return rows(
         (
             button(
-                choice.label,
+                f"{CHOSEN} {choice.label}" if choice.chosen else choice.label,
                 PressId(verb, value=f"{name}={choice.value}"),
                 BLUE if choice.chosen else GREY,
-                disabled=choice.chosen,
             )
             for choice in choices
         ),
