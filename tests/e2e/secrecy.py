@@ -2,7 +2,8 @@
 
 What a message says is its texts, labels, alt texts, custom ids, select values and file names. A reader knows
 their own hand, the cards played in this deal, the last trick of the deal before (which stays in sight), and
-what was turned up for all. What is compared are the hands at the moment the message appears.
+what was turned up for all. What is compared are the hands at the moment the message appears. Penalty cards
+still out may be named when they are just those that the tricks of the deal have left, whoever holds them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Any
 
 from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS, members
 from bot.engine.game import View
+from bot.engine.king.contracts import penalty_cards
+from bot.engine.king.course import contract_of
 from bot.engine.whist.view import WhistDetail
 from bot.playground import reading
 from bot.playground.people import Events, Person
@@ -31,6 +34,7 @@ NAMED = re.compile(rf"\b({_RANK}) of ({_SUIT})\b")
 NOTATION = re.compile(r"\b(play|deck|discard) ((?:[2-9TJQKA][CDHS] ?)+)")
 CONTRACTS = [WORDS(key) for key in WORDS.keys if re.fullmatch(r"contract\.[a-z-]*king-of-hearts[a-z-]*", key)]
 CONTRACT = re.compile("|".join(map(re.escape, CONTRACTS)), re.IGNORECASE)
+STILL_OUT = re.compile(rf"{re.escape(WORDS('still-out'))}: ([^.]*)\.")
 FILES = re.compile(r"(hand|table|trick|scores)\.png|hartenheer-\d+\.king")
 
 
@@ -92,12 +96,30 @@ class Watcher(Events):
         if not view.tricks:
             hidden -= self._last_trick.get((table.facts.id, view.deal - 1), set())
         for said in said_by(message):
+            public, said = split_off(said)
+            if any(cards_in(out) not in left_by_tricks(view) for out in public):
+                self._leaks.append(f"{self._person.name} reads at {table.facts.seq}: {public}")
             named = cards_in(said)
             self.named |= named
             if named & hidden:
                 self._leaks.append(f"{self._person.name} reads at {table.facts.seq}: {said}")
             if not alone and said.startswith("hh:act:"):
                 self._leaks.append(f"everybody reads {said}")
+
+
+def split_off(text: str) -> tuple[list[str], str]:
+    """What is said to be still out, and the rest."""
+    return STILL_OUT.findall(text), STILL_OUT.sub("", text)
+
+
+def left_by_tricks(view: View) -> list[set[str]]:
+    """The penalty cards that nobody has taken, after each trick of the deal: what everybody can tell."""
+    contract = contract_of(view)
+    left = names_of(members(penalty_cards(contract.scores) & view.rules.pack)) if contract else set[str]()
+    found = [left]
+    for trick in view.tricks:
+        found.append(found[-1] - names_of(trick.cards))
+    return found
 
 
 def _laid_aside(view: View) -> Iterable[int]:
