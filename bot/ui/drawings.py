@@ -42,12 +42,12 @@ class Drawings:
         if facts.state in (State.CLOSED, State.PARKED):
             return table_panel.ended(words, facts)
         view = await table.view(seat)
+        wishes = await self._people.preferences(user_id)
         if view.turn in (AWAITS_DECK, OVER):
-            sheet = scenes.score_sheet(words, facts, view, _places(view))
+            sheet = scenes.score_sheet(words, facts, view, _places(view), wishes)
             image = sheet, await self._painter.paint(sheet)
             return hand_panel.between_deals(words, table.facts, view, image, url)
-        two_rows = (await self._people.preferences(user_id)).two_rows
-        value = scenes.hand_picture(words, view, facts.seats, two_rows=two_rows)
+        value = scenes.hand_picture(words, view, facts.seats, wishes)
         return hand_panel.hand(words, facts, view, (value, await self._painter.paint(value)), url)
 
     async def result(self, table: Table) -> Drawing:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_LETTERS, SUIT_OF, Card, Suit, members
 from bot.engine.game import AWAITS_DECK, OVER, DealResult, View
+from bot.pictures.style import Index, letter
 from bot.tables.model import Pace, Seat, TableFacts
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -20,14 +21,9 @@ def card_name(words: Words, card: Card) -> str:
     return words("card", rank=words(f"rank.{rank}"), suit=words(f"suit.{suit}"))
 
 
-def card_index(words: Words, card: Card) -> str:
-    """«Q», «10»: what stands in the corner of the card."""
-    return words(f"index.{RANK_LETTERS[RANK_OF[card]]}")
-
-
-def card_token(words: Words, card: Card) -> str:
+def card_token(card: Card, index: Index) -> str:
     """«♥️Q»: a card in a line of text, the suit as an emoji, which every client draws."""
-    return f"{SUIT_EMOJI[SUIT_OF[card]]}{card_index(words, card)}"
+    return f"{SUIT_EMOJI[SUIT_OF[card]]}{letter(RANK_OF[card], index)}"
 
 
 def suit_name(words: Words, suit: Suit) -> str:

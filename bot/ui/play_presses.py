@@ -14,6 +14,7 @@ from bot.tables.errors import StaleAction, TableError
 from bot.tables.registry import Tables
 from bot.tables.table import Table
 from bot.ui import scenes
+from bot.ui.answering import Answering
 from bot.ui.boundary import Refusal, acknowledge, answer, follow_up
 from bot.ui.custom_ids import PressId
 from bot.ui.display import Display
@@ -22,7 +23,6 @@ from bot.ui.panels import replies
 from bot.ui.people import People
 from bot.ui.routes import Handler, chosen, require_private
 from bot.ui.rules.drawings import RuleDrawings
-from bot.ui.slots import Slot
 from bot.words.catalogue import Words
 
 Draw = Callable[[Words, Table], Awaitable[Drawing]]
@@ -44,6 +44,7 @@ class PlayPresses:
         self._people = people
         self._painter = painter
         self._rule_drawings = rule_drawings
+        self._answering = Answering(display)
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb of a game in play."""
@@ -81,7 +82,7 @@ class PlayPresses:
             except StaleAction:
                 return  # an old button: the fresh hand is the answer
 
-        await self._on_hand(interaction, table, act)
+        await self._answering.by_hand(interaction, table, act)
 
     async def _rows(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._tables.get(press.table)
@@ -92,27 +93,7 @@ class PlayPresses:
                 player.user_id, lambda chosen: replace(chosen, two_rows=not chosen.two_rows)
             )
 
-        await self._on_hand(interaction, table, turn_over)
-
-    async def _on_hand(
-        self, interaction: discord.Interaction[Any], table: Table, change: Callable[[], Awaitable[None]]
-    ) -> None:
-        """Make a change and answer the press with the hand as it is then."""
-        require_private(interaction)
-        if table.facts.seat_of(interaction.user.id) is None:
-            raise TableError("not-seated")
-        await self._with_slot(interaction, self._display.hands.slot(table, interaction.user.id), change)
-
-    async def _with_slot(
-        self, interaction: discord.Interaction[Any], slot: Slot, change: Callable[[], Awaitable[None]]
-    ) -> None:
-        slot.clicked(interaction)
-        try:
-            await change()
-        except BaseException:
-            slot.unclick(interaction)
-            raise
-        await slot.answer(interaction)
+        await self._answering.by_hand(interaction, table, turn_over)
 
     async def _ready(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._tables.get(press.table)
@@ -126,14 +107,14 @@ class PlayPresses:
 
         self._display.messages.of(table.facts.id).opener = interaction
         if interaction.message is None or interaction.guild_id is None or interaction.message.flags.ephemeral:
-            await self._on_hand(interaction, table, ready)
+            await self._answering.by_hand(interaction, table, ready)
             return
-        slot = self._slot_of(interaction, table)
+        slot = self._answering.slot_of(interaction, table)
         if slot is None:
             await ready()
             await acknowledge(interaction)
         else:
-            await self._with_slot(interaction, slot, ready)
+            await self._answering.by_slot(interaction, slot, ready)
 
     # --- looking
 
@@ -142,12 +123,13 @@ class PlayPresses:
         player = await self._people.met(interaction)
         if table.facts.seat_of(player.user_id) is None:
             raise TableError("not-seated")
-        await self._acknowledge(interaction, table)
+        await self._answering.without_change(interaction, table)
         await self._display.hands.show_here(table, interaction)
 
     async def _last_trick(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(words: Words, table: Table) -> Drawing:
-            value = scenes.trick_picture(words, await table.view(None), table.facts.seats)
+            wishes = await self._people.preferences(interaction.user.id)
+            value = scenes.trick_picture(words, await table.view(None), table.facts.seats, wishes)
             if value is None:
                 return replies.sentence(words("trick.none-yet"))
             return replies.shown_picture(words, value, await self._painter.paint(value))
@@ -156,7 +138,8 @@ class PlayPresses:
 
     async def _scores(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(words: Words, table: Table) -> Drawing:
-            value = scenes.score_sheet(words, table.facts, await table.view(None))
+            wishes = await self._people.preferences(interaction.user.id)
+            value = scenes.score_sheet(words, table.facts, await table.view(None), wishes=wishes)
             return replies.shown_picture(words, value, await self._painter.paint(value))
 
         await self._tell(interaction, press, draw)
@@ -170,22 +153,8 @@ class PlayPresses:
     async def _tell(self, interaction: discord.Interaction[Any], press: PressId, draw: Draw) -> None:
         table = await self._tables.get(press.table)
         words = await self._people.words((await self._people.met(interaction)).user_id)
-        await self._acknowledge(interaction, table)
+        await self._answering.without_change(interaction, table)
         await follow_up(interaction, await draw(words, table))
-
-    async def _acknowledge(self, interaction: discord.Interaction[Any], table: Table) -> None:
-        """Answer without changing the message, so that this interaction's token can edit it from now on."""
-        await acknowledge(interaction)
-        slot = self._slot_of(interaction, table)
-        if slot is not None:
-            slot.hold(interaction)
-
-    def _slot_of(self, interaction: discord.Interaction[Any], table: Table) -> Slot | None:
-        if interaction.message is None:
-            return None
-        return self._display.messages.slot_of_message(
-            table.facts.id, interaction.message.id, interaction.user.id
-        )
 
     # --- coming and going
 
@@ -229,7 +198,7 @@ class PlayPresses:
     async def _confirm(self, interaction: discord.Interaction[Any], table: Table, key: str) -> None:
         words = await self._people.words(interaction.user.id)
         url = self._display.messages.hand_url(table.facts.id, interaction.user.id)
-        await self._acknowledge(interaction, table)
+        await self._answering.without_change(interaction, table)
         await follow_up(
             interaction, replies.sentence(words(key, table=table.facts.id), url, words("button.hand"))
         )

@@ -8,6 +8,7 @@ from typing import Final
 from bot.engine.actions import DISCARD, Action
 from bot.engine.cards import Card, members, set_of
 from bot.engine.game import AWAITS_DECK, OVER, Trick, View
+from bot.pictures.style import CardStyle
 from bot.pictures.values import (
     HandPicture,
     NamedCard,
@@ -23,22 +24,25 @@ from bot.pictures.values import (
 from bot.tables.model import Seat, TableFacts
 from bot.ui import phrases
 from bot.ui.games.registry import face_of
+from bot.ui.holding import Holding
+from bot.ui.preferences import DEFAULTS, Preferences, Ranks
 from bot.words.catalogue import Words
 
 UNSETTLED: Final = "open"
 """The sign of a contract that is still to be named."""
 
 
-def hand_order(view: View) -> tuple[Card, ...]:
-    """The cards of a hand as they are held."""
-    return face_of(view.rules).hand_order(view)
+def hand_order(view: View, wishes: Preferences = DEFAULTS) -> tuple[Card, ...]:
+    """The cards of a hand as their holder wishes to hold them."""
+    holding = Holding(trumps_left=wishes.trumps_left, ascending=wishes.ranks == Ranks.ASCENDING)
+    return face_of(view.rules).hand_order(view, holding)
 
 
 def cards_offered(view: View) -> dict[Card, Action]:
-    """The cards that ``view.seat`` may play or lay aside now, as they are held, each with its action."""
+    """The cards that ``view.seat`` may play or lay aside now, each with its action."""
     laid_aside = {DISCARD[card]: card for card in members(view.hand)}
     legal = {laid_aside.get(action, action): action for action in members(view.legal)}
-    return {card: legal[card] for card in hand_order(view) if card in legal}
+    return {card: legal[card] for card in members(view.hand) if card in legal}
 
 
 def winning_index(trick: Trick, players: int) -> int | None:
@@ -58,8 +62,10 @@ def _trick_word(words: Words, view: View) -> str:
     return words("trick.last" if view.tricks else "trick.empty")
 
 
-def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: bool) -> HandPicture:
-    """A seat's own hand, with what lies on the table."""
+def hand_picture(
+    words: Words, view: View, seats: Sequence[Seat], wishes: Preferences = DEFAULTS
+) -> HandPicture:
+    """A seat's own hand as its player wishes to see it, with what lies on the table."""
     face = face_of(view.rules)
     auction = face.auction(words, view, seats)
     offered = cards_offered(view)
@@ -69,11 +75,11 @@ def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: b
     holder, open_cards = laid_open if laid_open and laid_open[0] != view.seat else (None, ())
     return HandPicture(
         title=words("hand.title", contract=face.heading(words, view), deal=phrases.deal_title(words, view)),
-        cards=hand_order(view),
+        cards=hand_order(view, wishes),
         legal=set_of(offered),
         choosing=bool(offered),
         to_move=view.seat == view.turn,
-        two_rows=two_rows,
+        two_rows=wishes.two_rows,
         seats=_seated(words, view, seats),
         bottom=view.seat or 0,
         trick=_lying(lying, view.players),
@@ -90,6 +96,7 @@ def hand_picture(words: Words, view: View, seats: Sequence[Seat], *, two_rows: b
         lead=_lead(view),
         still_out=still_out,
         still_out_word=still_out_word,
+        style=_style(words, view, wishes),
     )
 
 
@@ -120,7 +127,13 @@ def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
         lead=_lead(view),
         still_out=still_out,
         still_out_word=still_out_word,
+        style=_style(words, view),
     )
+
+
+def _style(words: Words, view: View, wishes: Preferences = DEFAULTS) -> CardStyle:
+    """The cards as whoever is spoken to in these words knows or wishes them."""
+    return wishes.card_style(words.language, view.rules.preset.name)
 
 
 def _lead(view: View) -> int | None:
@@ -162,7 +175,9 @@ def _plate(words: Words, view: View, number: int, seat: Seat) -> Plate:
     )
 
 
-def trick_picture(words: Words, view: View, seats: Sequence[Seat]) -> TrickPicture | None:
+def trick_picture(
+    words: Words, view: View, seats: Sequence[Seat], wishes: Preferences = DEFAULTS
+) -> TrickPicture | None:
     """The last completed trick of this deal, the only one that may be looked at (G6); None before the
     first."""
     if not view.tricks:
@@ -184,10 +199,17 @@ def trick_picture(words: Words, view: View, seats: Sequence[Seat]) -> TrickPictu
         trump_word=_trump_word(words, view),
         caption=words("trick.taken-by", name=seats[trick.winner].name),
         contract_sign=view.contract,
+        style=_style(words, view, wishes),
     )
 
 
-def score_sheet(words: Words, facts: TableFacts, view: View, places: Sequence[int] = ()) -> ScoreSheet:
+def score_sheet(
+    words: Words,
+    facts: TableFacts,
+    view: View,
+    places: Sequence[int] = (),
+    wishes: Preferences = DEFAULTS,
+) -> ScoreSheet:
     """The score sheet as it stands; with places once the game is over."""
     face = face_of(view.rules)
     running = [0] * view.players
@@ -228,6 +250,7 @@ def score_sheet(words: Words, facts: TableFacts, view: View, places: Sequence[in
         winners=tuple(seat for seat, place in enumerate(places) if place == 1),
         caption=words("sheet.over") if places else phrases.state_line(words, view, facts.seats),
         ledger=face.ledger(words, view),
+        style=_style(words, view, wishes),
     )
 
 

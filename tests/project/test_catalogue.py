@@ -30,6 +30,7 @@ from bot.engine.whist.presets import WhistPreset
 from bot.tables.errors import CODES, TableError
 from bot.tables.lobby import ROBOT_KINDS
 from bot.tables.model import UNFINISHED, Pace
+from bot.tables.signals import EMOTES
 from bot.ui.boundary import sentence_for
 from bot.ui.games.whist import BEFORE_PLAY
 from bot.ui.panels import preferences as own_panel
@@ -150,13 +151,13 @@ def families() -> Mapping[str, frozenset[str]]:
         "rules.page.{}": [GAME, *OTHER_PAGES],
         "rules.whist.four-aces.{}": values_of("troel-four-aces"),
         "ranks.{}": RANK_LETTERS,
-        "index.{}": RANK_LETTERS,
         "suit.{}": SUIT_LETTERS,
         "contract.{}": contract_names(),
         "preset.{}": [preset.name for preset in presets()],
         "preset.{}.about": [preset.name for preset in presets()],
         "pace.{}": list(Pace),
         "robots.{}": ROBOT_KINDS,
+        "emote.{}": EMOTES,
         "option.{}": names,
         "option.{}.about": names,
         "option.{}.form": {name for name, option in options.items() if option.parse},

@@ -154,7 +154,7 @@ def test_the_line_counts_and_says_what_is_used_up_until_the_first_trick_is_over(
 def test_hand_and_table_message_carry_the_line() -> None:
     game = after("queens")
     own, all_see = game.view(2), game.view(None)
-    held: HandPicture = scenes.hand_picture(WORDS, own, SEATS, two_rows=False)
+    held: HandPicture = scenes.hand_picture(WORDS, own, SEATS)
     seen: TablePicture = scenes.table_picture(WORDS, FACTS, all_see)
     drawings = (
         hand.hand(WORDS, FACTS, own, (held, b""), None),

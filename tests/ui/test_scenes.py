@@ -50,9 +50,7 @@ def test_every_contract_on_a_picture_has_a_sign(name: str, players: int) -> None
         signs = [row.contract_sign for row in score_sheet(WORDS, facts(name, players), view).rows]
         if game.turn >= 0:
             signs.append(table_picture(WORDS, facts(name, players), view).contract_sign)
-            signs.append(
-                hand_picture(WORDS, game.view(game.turn), SEATS[:players], two_rows=False).contract_sign
-            )
+            signs.append(hand_picture(WORDS, game.view(game.turn), SEATS[:players]).contract_sign)
         if (trick := trick_picture(WORDS, view, SEATS[:players])) is not None:
             signs.append(trick.contract_sign)
         assert {re.sub(r"-\d+$", "", sign) for sign in signs} <= set(SIGNS)
@@ -64,7 +62,7 @@ def test_a_hand_and_the_table_show_the_same_trick_from_their_own_sides(name: str
         if game.turn < 0:
             continue
         table = table_picture(WORDS, facts(name, players), game.view(None))
-        hand = hand_picture(WORDS, game.view(game.turn), SEATS[:players], two_rows=False)
+        hand = hand_picture(WORDS, game.view(game.turn), SEATS[:players])
         assert hand.bottom == game.turn and table.bottom == 0
         assert (hand.trick, hand.winning, hand.lead) == (table.trick, table.winning, table.lead)
         assert (hand.still_out, hand.still_out_word) == (table.still_out, table.still_out_word)

@@ -25,7 +25,7 @@ def facts(game: Game) -> TableFacts:
 
 
 def hand_picture(view: View) -> HandPicture:
-    return scenes.hand_picture(WORDS, view, SEATS, two_rows=False)
+    return scenes.hand_picture(WORDS, view, SEATS)
 
 
 def table_picture(game: Game) -> TablePicture:

@@ -14,6 +14,7 @@ from bot.engine.game import DealResult, View
 from bot.pictures.values import AuctionTable, Ledger
 from bot.tables.model import Seat
 from bot.ui import phrases
+from bot.ui.holding import Holding
 from bot.words.catalogue import Words
 
 
@@ -56,8 +57,8 @@ class Face(ABC):
         """What the seat to move may say now; cards are not among it."""
 
     @abstractmethod
-    def hand_order(self, view: View) -> tuple[Card, ...]:
-        """The cards of a hand as they are held."""
+    def hand_order(self, view: View, holding: Holding) -> tuple[Card, ...]:
+        """The cards of a hand as somebody likes to hold them."""
 
     def note(self, words: Words, view: View, seat: int) -> str:
         """What stands on a seat's plate besides its numbers; empty for nothing."""

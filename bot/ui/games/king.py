@@ -16,7 +16,7 @@ from bot.tables.model import Seat
 from bot.ui import phrases
 from bot.ui.games import king_ledger
 from bot.ui.games.face import Face, Group, plain_choice
-from bot.ui.holding import in_hand
+from bot.ui.holding import Holding, in_hand
 from bot.words.catalogue import Words
 
 MOST_BUTTONS: Final = 12
@@ -31,11 +31,11 @@ class KingFace(Face):
     def is_settled(self, view: View) -> bool:
         return contract_of(view) is not None
 
-    def hand_order(self, view: View) -> tuple[Card, ...]:
-        """The cards that win are left, which are the low ones where ranks are upside down (R8)."""
+    def hand_order(self, view: View, holding: Holding) -> tuple[Card, ...]:
+        """Ranks may be upside down (R8)."""
         contract = contract_of(view)
-        low_first = contract is not None and contract.reversed_ranks
-        return in_hand(members(view.hand), view.trump, low_first=low_first)
+        reversed_ranks = contract is not None and contract.reversed_ranks
+        return in_hand(members(view.hand), view.trump, holding, reversed_ranks=reversed_ranks)
 
     def choices(self, words: Words, view: View, seats: Sequence[Seat]) -> tuple[Group, ...]:
         """Many numbers are one select; the words among them stay buttons."""

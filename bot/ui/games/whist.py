@@ -16,7 +16,7 @@ from bot.ui import phrases
 from bot.ui.games.face import Choice, Face, Group, plain_choice
 from bot.ui.games.whist_auction import auction_table, bid_with_suit, standing_line
 from bot.ui.games.whist_choices import bidding
-from bot.ui.holding import in_hand
+from bot.ui.holding import Holding, in_hand
 from bot.words.catalogue import Words
 
 BEFORE_PLAY: Final = frozenset({"bidding", "double", "discard", "trump"})
@@ -39,8 +39,8 @@ class WhistFace(Face):
         bid = whist_detail(view).bid
         return bid is not None and (bid.kind is not Kind.TROEL or view.trump is not None)
 
-    def hand_order(self, view: View) -> tuple[Card, ...]:
-        return in_hand(members(view.hand), view.trump)
+    def hand_order(self, view: View, holding: Holding) -> tuple[Card, ...]:
+        return in_hand(members(view.hand), view.trump, holding)
 
     def choices(self, words: Words, view: View, seats: Sequence[Seat]) -> tuple[Group, ...]:
         if view.phase == "bidding":

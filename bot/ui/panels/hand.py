@@ -9,8 +9,9 @@ import discord
 from discord import ui
 
 from bot.engine.actions import ACTION_TEXTS, Action
-from bot.engine.cards import SUIT_OF, Card
+from bot.engine.cards import RANK_OF, SUIT_OF, Card
 from bot.engine.game import AWAITS_DECK, OVER, View
+from bot.pictures.style import Index, letter
 from bot.pictures.values import HandPicture, ScoreSheet
 from bot.tables.model import State, TableFacts
 from bot.ui import phrases
@@ -38,10 +39,10 @@ def hand(
     assert view.seat is not None
     value, data = image
     container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(_headline(words, facts, view)),
+        ui.TextDisplay(_headline(words, facts, view, value.style.index)),
         picture(FILE, alt_text(words, value)),
     )
-    for item in _moves(words, facts, view):
+    for item in _moves(words, facts, view, value):
         container.add_item(item)
     container.add_item(ui.Separator())
     for row in rows(_around(words, facts, view, value.two_rows, table_url)):
@@ -99,7 +100,7 @@ def next_deal(words: Words, facts: TableFacts, *, waiting: bool = False) -> ui.B
     return button(label, PressId("ready", facts.id, facts.seq), GREEN, disabled=waiting)
 
 
-def _headline(words: Words, facts: TableFacts, view: View) -> str:
+def _headline(words: Words, facts: TableFacts, view: View, index: Index) -> str:
     seat = facts.seats[view.seat or 0]
     lines = [f"**{in_text(phrases.state_line(words, view, facts.seats))}**"]
     if seat.absent:
@@ -111,11 +112,11 @@ def _headline(words: Words, facts: TableFacts, view: View) -> str:
     lines += told_lines(words, facts, view)
     lines.append("-# " + words("hand.table", table=facts.id))
     if view.tricks:
-        lines.append("-# " + _last_trick(words, facts, view))
+        lines.append("-# " + _last_trick(words, facts, view, index))
     return "\n".join(lines)
 
 
-def _last_trick(words: Words, facts: TableFacts, view: View) -> str:
+def _last_trick(words: Words, facts: TableFacts, view: View, index: Index) -> str:
     """Who took the last trick and what lay in it, since robots may have gone on already."""
     trick = view.tricks[-1]
     assert trick.winner is not None
@@ -123,23 +124,24 @@ def _last_trick(words: Words, facts: TableFacts, view: View) -> str:
         "hand.last-trick",
         number=words.number(len(view.tricks)),
         name=in_text(facts.seats[trick.winner].name),
-        cards=" ".join(phrases.card_token(words, card) for card in trick.cards),
+        cards=" ".join(phrases.card_token(card, index) for card in trick.cards),
     )
 
 
-def _moves(words: Words, facts: TableFacts, view: View) -> list[ui.Item[Any]]:
+def _moves(words: Words, facts: TableFacts, view: View, value: HandPicture) -> list[ui.Item[Any]]:
     if view.turn != view.seat or facts.state is not State.PLAYING:
         return []
     if offered := cards_offered(view):
-        return [*rows(_card_buttons(words, facts, offered))]
+        in_order = {card: offered[card] for card in value.cards if card in offered}
+        return [*rows(_card_buttons(facts, in_order, value.style.index))]
     groups = face_of(view.rules).choices(words, view, facts.seats)
     return [item for group in groups for item in _group(facts, group)]
 
 
-def _card_buttons(words: Words, facts: TableFacts, offered: Mapping[Card, Action]) -> list[ui.Button[Any]]:
+def _card_buttons(facts: TableFacts, offered: Mapping[Card, Action], index: Index) -> list[ui.Button[Any]]:
     return [
         button(
-            phrases.card_index(words, card),
+            letter(RANK_OF[card], index),
             PressId("act", facts.id, facts.seq, ACTION_TEXTS[action]),
             STYLE_OF_SUIT[SUIT_OF[card]],
             emoji=phrases.SUIT_EMOJI[SUIT_OF[card]],

@@ -183,7 +183,7 @@ def example_picture(words: Words, example: Example) -> HandPicture | TrickPictur
         moment = (
             replace(view, tricks=()) if not view.trick.cards else view
         )  # an empty table, not the last trick
-        return replace(scenes.hand_picture(words, moment, seats, two_rows=False), title=title)
+        return replace(scenes.hand_picture(words, moment, seats), title=title)
     picture = scenes.trick_picture(words, view, seats)
     assert picture is not None
     points = words.points(example.points)

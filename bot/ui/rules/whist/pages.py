@@ -125,7 +125,7 @@ def _picture(words: Words, view: View, title: str) -> HandPicture:
     """A moment as the seat to move sees it; an empty table, not the last trick, before a lead."""
     moment = view if view.trick.cards else replace(view, tricks=())
     seats = example_seats(words, view.players)
-    return replace(scenes.hand_picture(words, moment, seats, two_rows=False), title=title)
+    return replace(scenes.hand_picture(words, moment, seats), title=title)
 
 
 def _free(words: Words, view: View) -> Worked:
