@@ -25,6 +25,7 @@ from bot.tables.ports import Time
 from bot.tables.registry import Tables
 from bot.ui.boundary import Boundary, where
 from bot.ui.budget import Budget
+from bot.ui.comfort_presses import ComfortPresses
 from bot.ui.display import Display
 from bot.ui.lobby_presses import LobbyPresses
 from bot.ui.opening import Opening
@@ -97,8 +98,9 @@ class Hartenheer(commands.AutoShardedBot):
         lobby = LobbyPresses(self.tables, self.presets, self.display, self.people)
         self.rule_drawings = RuleDrawings(self.painter)
         play = PlayPresses(self.tables, self.display, self.people, self.painter, self.rule_drawings)
+        comfort = ComfortPresses(self.tables, self.display, self.people)
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
-        pressed = (lobby, play, rules, self.welcome, self.settings_presses, self.server_presses)
+        pressed = (lobby, play, comfort, rules, self.welcome, self.settings_presses, self.server_presses)
         handlers = {verb: handler for one in pressed for verb, handler in one.handlers().items()}
         self._routes = Routes(self.boundary, handlers)
         self._restored = False
