@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from bot.pictures import ledger, signs
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.palette import BLACK, GREY, IVORY, LINE, PANEL, STRIPE, WHITE
-from bot.pictures.parts import BAND, CAPTION, FLAG, WIDTH, caption_band, crown_badge, title_band
+from bot.pictures.parts import (
+    BAND,
+    CAPTION,
+    FLAG,
+    WIDTH,
+    caption_band,
+    crown_badge,
+    fitting,
+    title_band,
+)
 from bot.pictures.shapes import DEAL
 from bot.pictures.surface import Surface
 from bot.pictures.values import ScoreSheet, SheetRow
@@ -18,7 +27,8 @@ _HEAD, _ROW, _TOTALS, _PLACES = 54, 46, 62, 52
 _LABELS = {3: 308, 4: 276, 5: 226}  # width of the first column by number of players
 _TILE = 30
 _MARGIN = 8
-_SMALLEST = 21  # type that is still read at half size
+_LARGEST, _SMALLEST = 25, 20  # of labels
+_LEAST = 21  # of numbers, still read at half size
 _NUMBER = 32  # width of the deal's number
 _SIGN, _AFTER_SIGN = 36, 7  # of the contract
 _MARKS, _GAP, _PAD = (
@@ -80,6 +90,10 @@ def _label_room(row: SheetRow, lefts: list[int]) -> int:
     return lefts[0] - _MARGIN - 6 - (_NUMBER if row.number else 0) - sign - tile
 
 
+def _label_size(row: SheetRow, lefts: list[int]) -> int:
+    return fitting(row.label, Weight.MEDIUM, _LARGEST, _SMALLEST, _label_room(row, lefts))
+
+
 def _widest(texts: Iterable[str], weight: Weight, size: int) -> int:
     """The pixels the widest of some texts takes."""
     return max((text_width(text, weight, size) for text in texts), default=0)
@@ -90,13 +104,10 @@ def _sizes(value: ScoreSheet, lefts: list[int]) -> _Sizes:
     column = lefts[1] - lefts[0]
     points = {text for row in value.rows for text in row.points}
     totals = {text for row in value.rows for text in row.totals}
-    label = 25
-    while label > _SMALLEST and any(
-        text_width(row.label, Weight.MEDIUM, label) > _label_room(row, lefts) for row in value.rows
-    ):
-        label -= 1
+    played = [row for row in value.rows if any(row.points)]
+    label = min((_label_size(row, lefts) for row in played), default=_LARGEST)
     number, free = 28, -1
-    while free < 0 and number > _SMALLEST:
+    while free < 0 and number > _LEAST:
         number -= 1
         used = _widest(totals, Weight.BOLD, number) + _widest(points, Weight.REGULAR, number - 2)
         free = column - used - _MARKS - _GAP - _PAD
@@ -113,7 +124,8 @@ def _row(surface: Surface, row: SheetRow, top: int, lefts: list[int], sizes: _Si
         middle = top + _ROW // 2
         signs.draw(surface, row.contract_sign, x + _SIGN // 2, middle, _SIGN, ground=PANEL, ink=IVORY)
         x += _SIGN + _AFTER_SIGN
-    used = surface.text(row.label, x, baseline, BLACK, sizes.label, width=room)
+    size = min(sizes.label, _label_size(row, lefts))  # of a deal to come it may be smaller
+    used = surface.text(row.label, x, baseline, BLACK, size, width=room)
     if row.trump is not None:
         surface.suit_tile(row.trump, x + used + 6, top + (_ROW - _TILE) // 2, _TILE)
     for player, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
