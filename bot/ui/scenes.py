@@ -262,16 +262,16 @@ def _thrown_in(words: Words, view: View) -> str:
 
 def _to_come(words: Words, view: View, played: int) -> Iterator[SheetRow]:
     """The deals not scored yet: the one in play, and those after it where it is known what they are."""
+    face = face_of(view.rules)
     blank = ("",) * view.players
     for deal, planned in enumerate(view.plan[played:], start=played):
         in_play = deal == view.deal
         contract = view.contract if in_play else planned
         if not contract and deal > played:
             continue
+        in_auction = in_play and not contract
         yield SheetRow(
-            label=phrases.contract_name(words, contract)
-            if contract
-            else face_of(view.rules).heading(words, view),
+            label=face.heading(words, view) if in_auction else phrases.contract_name(words, contract),
             points=blank,
             totals=blank,
             number=words.number(deal + 1),

@@ -99,6 +99,13 @@ def test_what_is_named_is_marked_at_once_and_once(what: str, row: str) -> None:
     assert marks(game)[row][0] == (1, 0, 0, 0)
 
 
+def test_between_deals_the_next_one_has_not_the_name_of_the_last() -> None:
+    game = start()
+    name(game, "H")
+    play_out(game)
+    assert [row.label for row in sheet(game).rows] == ["Trumps", "Choosing the contract"]
+
+
 def test_a_sheet_shows_the_deals_played_and_the_next_one_with_what_is_named() -> None:
     game = after("queens", "D")
     assert [row.label for row in sheet(game).rows] == ["No queens", "Trumps", "Choosing the contract"]
