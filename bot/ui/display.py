@@ -17,6 +17,7 @@ from bot.ui.background import Background
 from bot.ui.budget import Budget
 from bot.ui.channel_messages import ChannelMessages
 from bot.ui.drawings import Drawings
+from bot.ui.forced import tell_forced
 from bot.ui.hand_messages import HandMessages
 from bot.ui.messages import Messages
 from bot.ui.people import People
@@ -38,6 +39,7 @@ class Display:
     ) -> None:
         self.messages = Messages(client, shown, budget, time)
         self._budget = budget
+        self._people = people
         self._background = Background()
         drawings = Drawings(people, painter, self.messages.table_url)
         self.channel = ChannelMessages(self.messages, drawings, people)
@@ -46,6 +48,8 @@ class Display:
     def changed(self, table: Table, change: Change) -> None:
         """A table's listener: has what changed shown; returns at once."""
         self._background.spawn(self._show(table, change))
+        if change.seats_changed or change.before.state is State.LOBBY:
+            self._background.spawn(tell_forced(table, self._people))
 
     async def restore(self, tables: Tables) -> None:
         """After a start: know the messages there are, and redraw those of seats to move, then the tables."""

@@ -12,6 +12,7 @@ from bot.tables.registry import Tables
 from bot.ui.boundary import Refusal
 from bot.ui.custom_ids import PressId
 from bot.ui.display import Display
+from bot.ui.forced import tell_forced
 from bot.ui.panel import Drawing
 from bot.ui.panels import preferences as own
 from bot.ui.panels import server_settings as server
@@ -97,6 +98,7 @@ class SettingsPresses:
         await self._people.prefer(player.user_id, change)
         await self._show(interaction, name)
         for table in self._tables.running(user_id=player.user_id):
+            await tell_forced(table, self._people)
             self._display.hands.slot(table, player.user_id).refresh()
 
     async def _show(self, interaction: Interaction, name: str, said: str = "") -> None:

@@ -206,3 +206,21 @@ async def test_who_only_watches_is_told_what_everybody_may_know(house: House) ->
     secrecy.check()
     # whose examples are of games that were never played
     assert len(await house.forge(dirk, message, press_id(table, "rules"))) == 1
+
+
+async def test_forced_cards_are_played_for_who_prefers_so(house: House) -> None:
+    (ann,) = house.people()[:1]
+    table = await house.start_table(ann)
+    await house.command(ann, "settings")
+    panel, prefer = house.whispers(ann)[-1], "hh:setting-set:0:0:auto_play={}"
+    assert await house.forge(ann, panel, prefer.format("yes")) == []
+    seat = table.facts.seat_of(ann.id)
+    assert seat is not None and table.facts.seats[seat].plays_forced
+    while (table.facts.turn or 0) >= 0:
+        assert (await table.view(seat)).legal.bit_count() != 1
+        await play_first(house, ann)
+    assert len((await table.view(None)).tricks) == 13
+    again = await house.start_table(ann)
+    assert again.facts.seats[again.facts.seat_of(ann.id) or 0].plays_forced
+    assert await house.forge(ann, panel, prefer.format("no")) == []
+    assert not any(one.plays_forced for one in (*table.facts.seats, *again.facts.seats))
