@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.pictures.fonts import Weight, fit, text_width
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
-from bot.pictures.parts import FADED, MARGIN, WIDTH, wrapped
+from bot.pictures.parts import FADED, MARGIN, WIDTH, fitting, wrapped
 from bot.pictures.surface import Surface
 from bot.pictures.values import AuctionCell, AuctionTable
 
@@ -17,6 +17,7 @@ _LINE = 31  # of what is said below
 _LINES = 2
 _RADIUS = 16
 _TILE_GAP, _PAD = 6, 8
+_SMALLEST = 19  # pixels of a bid's letters where it is long
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +82,19 @@ def _base(scale: Scale) -> int:
 
 
 def _cell(surface: Surface, cell: AuctionCell, column: tuple[int, int], top: int, scale: Scale) -> None:
-    """One thing that was said, in the middle of its column, the suit behind the words."""
+    """One thing that was said, in the middle of its column, the suit behind the words, which are set smaller
+    before they are cut."""
     tile = scale.type + 4 if cell.suit is not None else 0
     gap = _TILE_GAP if tile and cell.text else 0
     weight = Weight.BOLD if cell.standing else Weight.MEDIUM
     room = column[1] - column[0] - 2 * _PAD - tile - gap
-    line = fit(cell.text, weight, scale.type, room)
-    width = text_width(line, weight, scale.type) + gap + tile
+    size = fitting(cell.text, weight, scale.type, _SMALLEST, room)
+    line = fit(cell.text, weight, size, room)
+    width = text_width(line, weight, size) + gap + tile
     x = (column[0] + column[1] - width) // 2
     if cell.standing:
         surface.box(x - _PAD, top + 2, x + width + _PAD, top + scale.row - 2, GOLD, 10)
     ink = PANEL if cell.standing else FADED if cell.out else IVORY
-    used = surface.text(line, x, top + _base(scale), ink, scale.type, weight)
+    used = surface.text(line, x, top + _base(scale), ink, size, weight)
     if cell.suit is not None:
         surface.suit_tile(cell.suit, x + used + gap, top + (scale.row - tile) // 2, tile)

@@ -126,8 +126,8 @@ def speech(surface: Surface, words: str, x: int, top: int, *, width: int, anchor
 def fitting(text: str, weight: Weight, largest: int, smallest: int, width: int, lines: int = 1) -> int:
     """The largest size at which ``text``, broken between words, is not cut; or else the smallest."""
     for size in range(largest, smallest, -1):
-        broken = _broken(drawable(text, ""), weight, size, width, lines)
-        if all(text_width(line, weight, size) <= width for line in broken):
+        broken = _broken(text, weight, size, width, lines)
+        if all(text_width(drawable(line, ""), weight, size) <= width for line in broken):
             return size
     return smallest
 
@@ -138,10 +138,12 @@ def wrapped(text: str, weight: Weight, size: int, width: int, lines: int) -> lis
 
 
 def _broken(text: str, weight: Weight, size: int, width: int, lines: int) -> list[str]:
-    words, broken = text.split(), [""]
-    for word in words:
-        longer = f"{broken[-1]} {word}".strip()
-        if text_width(longer, weight, size) <= width or not broken[-1] or len(broken) == lines:
+    """Broken at plain spaces alone: what a no-break space holds together stays so."""
+    broken = [""]
+    for word in text.split(" "):
+        longer = f"{broken[-1]} {word}".strip(" ")
+        fits = text_width(drawable(longer, ""), weight, size) <= width
+        if fits or not broken[-1] or len(broken) == lines:
             broken[-1] = longer
         else:
             broken.append(word)

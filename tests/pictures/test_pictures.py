@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from bot.pictures import auction, compass, hand, table
+from bot.pictures import auction, compass, hand, parts, table
+from bot.pictures.fonts import Weight, fit
 from bot.pictures.painter import render
 from bot.pictures.palette import WHITE, dimmed
 from bot.pictures.preview import write_preview
@@ -351,3 +352,18 @@ def test_preview_writes_every_sample_and_a_page_that_shows_them(tmp_path):
         assert f'src="{name}.png"' in page
         with Image.open(tmp_path / "new" / f"{name}.png") as picture:
             picture.verify()
+
+
+def test_a_no_break_space_holds_a_line_together():
+    (first, second) = parts.wrapped("Chloé a quatre as\u202f!", Weight.MEDIUM, 24, 190, 2)
+    assert second.startswith("as") and second.endswith("!")
+    assert first == "Chloé a quatre"
+
+
+@pytest.mark.parametrize("text", ["Abondance 10", "Emballage 13", "Grand chelem"])
+def test_a_long_bid_is_set_smaller_rather_than_cut(text, monkeypatch):
+    drawn: list[str] = []
+    monkeypatch.setattr(auction, "fit", lambda line, *rest: drawn.append(fit(line, *rest)) or drawn[-1])
+    cells = (AuctionCell(text, 2, standing=True), *(AuctionCell(),) * 3)
+    render(replace(SAMPLES["table-auction"], auction=replace(AUCTION, rows=(cells,))))
+    assert text in drawn
