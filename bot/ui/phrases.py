@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.actions import ACTION_TEXTS, Action
-from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_LETTERS, SUIT_OF, Card, Suit, members
+from bot.engine.cards import CARD_NAMES, RANK_LETTERS, RANK_OF, SUIT_LETTERS, SUIT_OF, Card, Suit, members
 from bot.engine.game import AWAITS_DECK, OVER, DealResult, View
 from bot.pictures.style import Index, letter
 from bot.tables.model import Pace, Seat, TableFacts
@@ -16,9 +16,8 @@ SUIT_EMOJI = ("♣️", "♦️", "♥️", "♠️")
 
 
 def card_name(words: Words, card: Card) -> str:
-    """«queen of hearts»."""
-    rank, suit = RANK_LETTERS[RANK_OF[card]], SUIT_LETTERS[SUIT_OF[card]]
-    return words("card", rank=words(f"rank.{rank}"), suit=words(f"suit.{suit}"))
+    """«queen of hearts»: each by a key of its own, since languages decline and join the two differently."""
+    return words(f"card.{CARD_NAMES[card]}")
 
 
 def card_token(card: Card, index: Index) -> str:
@@ -29,6 +28,11 @@ def card_token(card: Card, index: Index) -> str:
 def suit_name(words: Words, suit: Suit) -> str:
     """«hearts»."""
     return words(f"suit.{SUIT_LETTERS[suit]}")
+
+
+def with_suit(words: Words, text: str, suit: Suit | None) -> str:
+    """«8 together hearts»: a text with the suit beside it, if there is one."""
+    return text if suit is None else f"{text} {suit_name(words, suit)}"
 
 
 def cards_by_suit(words: Words, cards: Sequence[Card]) -> str:

@@ -18,7 +18,7 @@ from typing import Final
 import pytest
 
 from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
-from bot.engine.cards import RANK_LETTERS, SUIT_LETTERS
+from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS
 from bot.engine.errors import REASONS
 from bot.engine.king.choosing import Phase, Step
 from bot.engine.king.contracts import DOWN_SUFFIX, MISERE, NO_TRUMP_CONTRACT, TAKE, Contract
@@ -145,6 +145,7 @@ def families() -> Mapping[str, frozenset[str]]:
         return frozenset(pattern.replace("{}", part) for part in parts)
 
     made = {
+        "card.{}": CARD_NAMES,
         "rank.{}": RANK_LETTERS,
         "rules.example.{}": OWN_WORDS,
         "rules.kind.{}": list(Kind),
