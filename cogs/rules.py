@@ -31,15 +31,16 @@ class RulesCog(commands.Cog):
     ) -> None:
         """Told to one person, page by page. A table counts for more than a game: it has its own changes."""
         words = await self.bot.people.words((await self.bot.people.met(interaction)).user_id)
+        wishes = await self.bot.people.preferences(interaction.user.id)
         drawings = self.bot.rule_drawings
         found = await self._table(interaction, table) if game is None or table is not None else None
         if found is not None:
             await acknowledge(interaction, reply=True)
-            drawing = await drawings.of_table(words, found)
+            drawing = await drawings.of_table(words, found, wishes)
         else:
             preset = await self.bot.presets.meant(interaction.guild_id, game or USUAL)
             await acknowledge(interaction, reply=True)
-            drawing = await drawings.of_preset(words, preset)
+            drawing = await drawings.of_preset(words, preset, wishes)
         await follow_up(interaction, drawing)
 
     async def _table(self, interaction: Interaction, given: int | None) -> Table | None:

@@ -23,79 +23,87 @@ from bot.words.catalogue import Words
 
 def alt_text(words: Words, picture: Picture) -> str:
     """What the picture shows, most needed first: a listener may stop, and Discord takes only so much."""
+    return " ".join(sentences(words, picture))
+
+
+def sentences(words: Words, picture: Picture) -> list[str]:
+    """The same, sentence by sentence."""
     match picture:
         case HandPicture():
-            return _hand(words, picture)
+            around = [_seated(words, player) for player in picture.seats]
+            auction = auction_rounds(words, picture.auction) if picture.auction else around
+            found = [*hand_sentences(words, picture), *auction]
         case TablePicture():
-            return _table(words, picture)
+            found = _table(words, picture)
         case ScoreSheet():
-            return _sheet(words, picture)
+            found = _sheet(words, picture)
         case TrickPicture():
-            return _trick(words, picture)
+            found = _trick(words, picture)
+    return [ended(sentence) for sentence in found if sentence]
 
 
-def _hand(words: Words, picture: HandPicture) -> str:
+def ended(sentence: str) -> str:
+    """With a full stop, where it does not end yet."""
+    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
+
+
+def hand_sentences(words: Words, picture: HandPicture) -> list[str]:
+    """What a hand shows but for those who sit around it and what they have said."""
     names = [player.name for player in picture.seats]
-    sentences = [picture.caption, picture.title]
+    found = [picture.caption, picture.title]
     if picture.auction:
-        sentences.append(picture.auction.standing)
-    if picture.trick:
-        sentences.append(
-            words(
-                "alt.lying",
-                label=picture.trick_word,
-                cards=words.both(_played(words, names, picture.trick)),
-            )
-        )
-        if picture.winning is not None:
-            sentences.append(words("alt.winning", name=names[picture.trick[picture.winning].seat]))
-    else:
-        sentences.append(picture.trick_word)
-    sentences.append(_trumps(words, picture.trump, picture.trump_word))
-    if picture.choosing:
-        legal = [card for card in picture.cards if picture.legal >> card & 1]
-        sentences.append(words("alt.legal", cards=phrases.cards_by_suit(words, legal)))
-    sentences.append(
+        found.append(picture.auction.standing)
+    found += _lying(words, names, picture.trick, picture.trick_word, picture.winning)
+    found.append(
         words("alt.hand", cards=phrases.cards_by_suit(words, picture.cards))
         if picture.cards
         else picture.empty
     )
+    if picture.choosing:
+        found.append(_legal(words, picture))
+    found.append(_trumps(words, picture.trump, picture.trump_word))
     if picture.open_hand:
         cards = phrases.cards_by_suit(words, picture.open_hand)
-        sentences.append(words("alt.lying", label=picture.open_word, cards=cards))
-    sentences.append(_still_out(words, picture.still_out_word, picture.still_out))
-    if picture.auction:
-        sentences += _auction(words, picture.auction)
-    else:
-        sentences += [_seated(words, player) for player in picture.seats]
-    return _join(sentences)
+        found.append(words("alt.lying", label=picture.open_word, cards=cards))
+    found.append(_still_out(words, picture.still_out_word, picture.still_out))
+    return found
 
 
-def _table(words: Words, picture: TablePicture) -> str:
+def _legal(words: Words, picture: HandPicture) -> str:
+    legal = [card for card in picture.cards if picture.legal >> card & 1]
+    if len(legal) == len(picture.cards) > 1:
+        return words("alt.legal-all")
+    return words("alt.legal", cards=phrases.cards_by_suit(words, legal))
+
+
+def _lying(
+    words: Words, names: list[str], trick: tuple[Played, ...], label: str, winning: int | None
+) -> list[str]:
+    """What lies on the table, and whose card is best; in place of nothing, the label."""
+    if not trick:
+        return [label]
+    found = [words("alt.lying", label=label, cards=words.both(_played(words, names, trick)))]
+    if winning is not None:
+        found.append(words("alt.winning", name=names[trick[winning].seat]))
+    return found
+
+
+def _table(words: Words, picture: TablePicture) -> list[str]:
     names = [plate.name for plate in picture.plates]
-    sentences = [picture.caption, picture.title, picture.subtitle]
-    sentences.append(_trumps(words, picture.trump, picture.trump_word))
+    found = [picture.caption, picture.title, picture.subtitle]
+    found.append(_trumps(words, picture.trump, picture.trump_word))
     if picture.auction:
-        sentences += [picture.auction.standing, *_auction(words, picture.auction)]
+        found += [picture.auction.standing, *auction_rounds(words, picture.auction)]
     if picture.trick:
-        sentences.append(
-            words(
-                "alt.lying",
-                label=words("trick.on-table"),
-                cards=words.both(_played(words, names, picture.trick)),
-            )
-        )
-        if picture.winning is not None:
-            sentences.append(words("alt.winning", name=names[picture.trick[picture.winning].seat]))
+        found += _lying(words, names, picture.trick, words("trick.on-table"), picture.winning)
     if picture.shown:
-        sentences.append(words("alt.shown", cards=words.both(_played(words, names, picture.shown))))
+        found.append(words("alt.shown", cards=words.both(_played(words, names, picture.shown))))
     if picture.open_hand:
         cards = phrases.cards_by_suit(words, [played.card for played in picture.open_hand])
         label = words("hand.open", name=names[picture.open_hand[0].seat])
-        sentences.append(words("alt.lying", label=label, cards=cards))
-    sentences.append(_still_out(words, picture.still_out_word, picture.still_out))
-    sentences += [_plate(words, plate) for plate in picture.plates]
-    return _join(sentences)
+        found.append(words("alt.lying", label=label, cards=cards))
+    found.append(_still_out(words, picture.still_out_word, picture.still_out))
+    return found + [plate_sentence(words, plate) for plate in picture.plates]
 
 
 def _still_out(words: Words, word: str, cards: tuple[int, ...]) -> str:
@@ -111,7 +119,7 @@ def _seated(words: Words, player: Seated) -> str:
     return words("alt.player", name=player.name, facts=", ".join(facts)) if facts else player.name
 
 
-def _auction(words: Words, auction: AuctionTable) -> list[str]:
+def auction_rounds(words: Words, auction: AuctionTable) -> list[str]:
     """Who bids in which order, and a sentence a round, the latest first: what stands has been said before."""
     rounds = [
         words(
@@ -129,7 +137,7 @@ def _auction(words: Words, auction: AuctionTable) -> list[str]:
 
 
 def _bid(words: Words, cell: AuctionCell) -> str:
-    bid = cell.text if cell.suit is None else f"{cell.text} {phrases.suit_name(words, cell.suit)}"
+    bid = phrases.with_suit(words, cell.text, cell.suit)
     return words("alt.stands", bid=bid) if cell.standing else bid
 
 
@@ -140,7 +148,8 @@ def _played(words: Words, names: list[str], cards: tuple[Played, ...]) -> list[s
     ]
 
 
-def _plate(words: Words, plate: Plate) -> str:
+def plate_sentence(words: Words, plate: Plate) -> str:
+    """Who sits there and all that stands on their plate."""
     if plate.points:
         parts = [words("alt.plate", tricks=plate.tricks, points=plate.points, total=plate.total)]
     else:
@@ -158,15 +167,15 @@ def _plate(words: Words, plate: Plate) -> str:
     return words("alt.player", name=plate.name, facts=", ".join(parts))
 
 
-def _sheet(words: Words, picture: ScoreSheet) -> str:
-    sentences = [picture.caption, picture.title, picture.subtitle]
+def _sheet(words: Words, picture: ScoreSheet) -> list[str]:
+    found = [picture.caption, picture.title, picture.subtitle]
     totals = [
         words("alt.score", name=name, points=total)
         for name, total in zip(picture.names, picture.totals, strict=True)
     ]
-    sentences.append(words("alt.totals", scores=words.both(totals)))
+    found.append(words("alt.totals", scores=words.both(totals)))
     if picture.places:
-        sentences.append(
+        found.append(
             words(
                 "alt.places",
                 places=words.both(
@@ -176,13 +185,13 @@ def _sheet(words: Words, picture: ScoreSheet) -> str:
             )
         )
     if picture.ledger:
-        sentences += _ledger(words, picture.names, picture.ledger)
+        found += _ledger(words, picture.names, picture.ledger)
     played = [row for row in picture.rows if any(row.points)]
-    sentences += [_row(words, picture.names, row) for row in reversed(played)]  # the latest deal first
+    found += [_row(words, picture.names, row) for row in reversed(played)]  # the latest deal first
     if to_come := [row for row in picture.rows if not any(row.points)]:
         deals = words.both(_deal(words, row) for row in to_come)
-        sentences.append(words("alt.to-come", deals=deals))
-    return _join(sentences)
+        found.append(words("alt.to-come", deals=deals))
+    return found
 
 
 def _row(words: Words, names: tuple[str, ...], row: SheetRow) -> str:
@@ -221,28 +230,18 @@ def _ledger_row(words: Words, names: tuple[str, ...], row: LedgerRow) -> str:
     return words("alt.ledger-row", label=label, marks=words.both(marks)) if marks else label
 
 
-def _trick(words: Words, picture: TrickPicture) -> str:
+def _trick(words: Words, picture: TrickPicture) -> list[str]:
     cards = [
         words("alt.card-of", name=played.name, card=phrases.card_name(words, played.card))
         for played in picture.cards
     ]
-    return _join(
-        [
-            picture.title,
-            picture.subtitle,
-            words("alt.lying", label=words("trick.on-table"), cards=words.both(cards)),
-            picture.caption,
-        ]
-    )
+    return [
+        picture.title,
+        picture.subtitle,
+        words("alt.lying", label=words("trick.on-table"), cards=words.both(cards)),
+        picture.caption,
+    ]
 
 
 def _trumps(words: Words, trump: int | None, word: str) -> str:
     return words("alt.trumps", suit=phrases.suit_name(words, trump)) if trump is not None else word
-
-
-def _join(sentences: list[str]) -> str:
-    return " ".join(
-        sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
-        for sentence in sentences
-        if sentence
-    )

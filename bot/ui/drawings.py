@@ -7,15 +7,18 @@ from dataclasses import replace
 
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.pictures.painter import Painter
+from bot.pictures.values import Picture
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
 from bot.ui import scenes
+from bot.ui.marks import Marks
 from bot.ui.panel import Drawing
 from bot.ui.panels import hand as hand_panel
 from bot.ui.panels import lobby as lobby_panel
 from bot.ui.panels import replies
 from bot.ui.panels import table as table_panel
 from bot.ui.people import People, gets_direct_messages
+from bot.ui.preferences import Preferences
 from bot.words.catalogue import Words
 
 
@@ -28,6 +31,7 @@ class Drawings:
         self._people = people
         self._painter = painter
         self._table_url = table_url
+        self.marks = Marks()
 
     async def hand(self, table: Table, user_id: int) -> Drawing | None:
         """A person's hand, or what stands in its place before, between and after the deals."""
@@ -45,10 +49,16 @@ class Drawings:
         wishes = await self._people.preferences(user_id)
         if view.turn in (AWAITS_DECK, OVER):
             sheet = scenes.score_sheet(words, facts, view, _places(view), wishes)
-            image = sheet, await self._painter.paint(sheet)
-            return hand_panel.between_deals(words, table.facts, view, image, url)
-        value = scenes.hand_picture(words, view, facts.seats, wishes)
-        return hand_panel.hand(words, facts, view, (value, await self._painter.paint(value)), url)
+            image = sheet, await self._seen(sheet, wishes)
+            return hand_panel.between_deals(words, table.facts, view, image, url, wishes)
+        marked = self.marks.marked(facts, user_id)
+        value = scenes.hand_picture(words, view, facts.seats, wishes, marked)
+        image = value, await self._seen(value, wishes)
+        return hand_panel.hand(words, facts, view, image, url, wishes, marked)
+
+    async def _seen(self, value: Picture, wishes: Preferences) -> bytes:
+        """A picture, for who looks at pictures."""
+        return b"" if wishes.text_mode else await self._painter.paint(value)
 
     async def result(self, table: Table) -> Drawing:
         """The end of a finished game."""

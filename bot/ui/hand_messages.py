@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.engine.actions import Action
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
@@ -53,6 +54,10 @@ class HandMessages:
         if user_id not in hands:
             hands[user_id] = self._messages.slot(partial(self._drawings.hand, table, user_id))
         return hands[user_id]
+
+    def mark(self, table: Table, user_id: int, action: Action) -> None:
+        """A person has pressed a card that a second press plays."""
+        self._drawings.marks.mark(table.facts, user_id, action)
 
     async def show_here(self, table: Table, interaction: discord.Interaction[Any]) -> None:
         """Show a person their hand where they asked for it, visible to them alone; it is kept up to date

@@ -14,6 +14,7 @@ from bot.ui.custom_ids import PressId
 
 ALT_LONGEST: Final = 1024  # https://discord.com/developers/docs/components/reference#media-gallery
 LABEL_LONGEST: Final = 80
+TEXT_LONGEST: Final = 4000  # of all texts of a message together
 BUTTONS_A_ROW: Final = 4  # five fit on a desktop; on a narrow phone the fifth is cut
 
 GREEN: Final = discord.ButtonStyle.success

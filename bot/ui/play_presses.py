@@ -10,6 +10,7 @@ import discord
 
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.pictures.painter import Painter
+from bot.pictures.values import ScoreSheet, TrickPicture
 from bot.tables.errors import StaleAction, TableError
 from bot.tables.registry import Tables
 from bot.tables.table import Table
@@ -21,6 +22,7 @@ from bot.ui.display import Display
 from bot.ui.panel import Drawing
 from bot.ui.panels import replies
 from bot.ui.people import People
+from bot.ui.preferences import Preferences
 from bot.ui.routes import Handler, chosen, require_private
 from bot.ui.rules.drawings import RuleDrawings
 from bot.words.catalogue import Words
@@ -51,6 +53,7 @@ class PlayPresses:
         return {
             "act": self._act,
             "choose": self._choose,
+            "mark": self._mark,
             "ready": self._ready,
             "rows": self._rows,
             "my-hand": self._my_hand,
@@ -83,6 +86,20 @@ class PlayPresses:
                 return  # an old button: the fresh hand is the answer
 
         await self._answering.by_hand(interaction, table, act)
+
+    async def _mark(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        """The first press on a card, by somebody who presses twice: its button plays it from then on. An old
+        button is answered with the fresh hand."""
+        table = await self._tables.get(press.table)
+        if press.value not in ACTION_OF_TEXT:
+            raise Refusal("unknown-button")
+
+        async def mark() -> None:
+            if press.seq == table.facts.seq:
+                action = ACTION_OF_TEXT[press.value]
+                self._display.hands.mark(table, interaction.user.id, action)
+
+        await self._answering.by_hand(interaction, table, mark)
 
     async def _rows(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._tables.get(press.table)
@@ -132,7 +149,7 @@ class PlayPresses:
             value = scenes.trick_picture(words, await table.view(None), table.facts.seats, wishes)
             if value is None:
                 return replies.sentence(words("trick.none-yet"))
-            return replies.shown_picture(words, value, await self._painter.paint(value))
+            return await self._shown(words, value, wishes)
 
         await self._tell(interaction, press, draw)
 
@@ -140,13 +157,19 @@ class PlayPresses:
         async def draw(words: Words, table: Table) -> Drawing:
             wishes = await self._people.preferences(interaction.user.id)
             value = scenes.score_sheet(words, table.facts, await table.view(None), wishes=wishes)
-            return replies.shown_picture(words, value, await self._painter.paint(value))
+            return await self._shown(words, value, wishes)
 
         await self._tell(interaction, press, draw)
 
+    async def _shown(self, words: Words, value: TrickPicture | ScoreSheet, wishes: Preferences) -> Drawing:
+        if wishes.text_mode:
+            return replies.told_picture(words, value)
+        return replies.shown_picture(words, value, await self._painter.paint(value))
+
     async def _rules(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(words: Words, table: Table) -> Drawing:
-            return await self._rule_drawings.of_table(words, table)
+            wishes = await self._people.preferences(interaction.user.id)
+            return await self._rule_drawings.of_table(words, table, wishes)
 
         await self._tell(interaction, press, draw)
 

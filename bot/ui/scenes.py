@@ -63,9 +63,14 @@ def _trick_word(words: Words, view: View) -> str:
 
 
 def hand_picture(
-    words: Words, view: View, seats: Sequence[Seat], wishes: Preferences = DEFAULTS
+    words: Words,
+    view: View,
+    seats: Sequence[Seat],
+    wishes: Preferences = DEFAULTS,
+    marked: Action | None = None,
 ) -> HandPicture:
-    """A seat's own hand as its player wishes to see it, with what lies on the table."""
+    """A seat's own hand as its player wishes to see it, with what lies on the table. ``marked`` is the card
+    that has been pressed once."""
     face = face_of(view.rules)
     auction = face.auction(words, view, seats)
     offered = cards_offered(view)
@@ -87,7 +92,7 @@ def hand_picture(
         winning=winning_index(lying, view.players),
         trump=view.trump,
         trump_word=_trump_word(words, view),
-        caption=phrases.state_line(words, view, seats),
+        caption=_asked(words, view, seats, marked),
         empty=words("hand.empty"),
         auction=auction,
         open_hand=open_cards,
@@ -98,6 +103,15 @@ def hand_picture(
         still_out_word=still_out_word,
         style=_style(words, view, wishes),
     )
+
+
+def _asked(words: Words, view: View, seats: Sequence[Seat], marked: Action | None) -> str:
+    """Whose turn it is, or which card waits for a second press."""
+    for card, action in cards_offered(view).items():
+        if action == marked:
+            key = "state.again.play" if action == card else "state.again.discard"
+            return words(key, card=phrases.card_name(words, card))
+    return phrases.state_line(words, view, seats)
 
 
 def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
@@ -113,7 +127,7 @@ def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
             deal=phrases.deal_title(words, view),
             preset=phrases.game_name(words, facts),
         ),
-        plates=tuple(_plate(words, view, number, seat) for number, seat in enumerate(facts.seats)),
+        plates=plates(words, view, facts.seats),
         labels=TableLabels(words("plate.tricks"), words("plate.points"), words("plate.total")),
         trick=_lying(lying, view.players),
         winning=winning_index(lying, view.players),
@@ -157,6 +171,11 @@ def _seated(words: Words, view: View, seats: Sequence[Seat]) -> tuple[Seated, ..
         )
         for number, seat in enumerate(seats)
     )
+
+
+def plates(words: Words, view: View, seats: Sequence[Seat]) -> tuple[Plate, ...]:
+    """Who sits where, and what they have."""
+    return tuple(_plate(words, view, number, seat) for number, seat in enumerate(seats))
 
 
 def _plate(words: Words, view: View, number: int, seat: Seat) -> Plate:

@@ -83,7 +83,7 @@ async def test_every_page_of_every_preset_is_drawn_in_time() -> None:
     for name, players in TABLES:
         rules = make_rules(name, players, {})
         for page in book_of(rules).pages(rules):
-            drawing = await drawings.of_preset(WORDS, name, players, page.key)
+            drawing = await drawings.of_preset(WORDS, name, players=players, key=page.key)
             first = book_of(rules).worked(rules, page, None)[:1]
             assert len(drawing.files) == sum(telling(WORDS).picture is not None for telling in first)
             assert drawing.files or not page.contract
@@ -98,7 +98,7 @@ async def test_a_page_that_is_not_there_is_refused() -> None:
     painter = Painter()
     for key in ("99", "0.nothing", "game ", "6.hearts"):
         with pytest.raises(Refusal):
-            await RuleDrawings(painter).of_preset(WORDS, "kingen", 4, key)
+            await RuleDrawings(painter).of_preset(WORDS, "kingen", players=4, key=key)
     painter.close()
 
 

@@ -89,6 +89,10 @@ class Face(ABC):
         """What has been said in this deal, or what has come of it; empty for nothing."""
         return ""
 
+    def sayings(self, words: Words, view: View) -> tuple[tuple[int, str], ...]:
+        """Each seat that has said something in this deal, and what, in order and in words alone."""
+        return tuple((said.seat, phrases.action_name(words, said.action)) for said in view.said)
+
     def aside(self, words: Words, view: View, seats: Sequence[Seat]) -> str:
         """What is worth knowing besides, in small print, for ``view.seat``; empty for nothing."""
         return ""

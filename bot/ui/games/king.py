@@ -73,8 +73,7 @@ class KingFace(Face):
         if view.tricks:
             return ""
         return " · ".join(
-            words("said", name=seats[said.seat].name, said=phrases.action_name(words, said.action))
-            for said in view.said
+            words("said", name=seats[seat].name, said=said) for seat, said in self.sayings(words, view)
         )
 
     def aside(self, words: Words, view: View, seats: Sequence[Seat]) -> str:

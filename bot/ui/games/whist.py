@@ -14,7 +14,7 @@ from bot.pictures.values import AuctionTable
 from bot.tables.model import Seat
 from bot.ui import phrases
 from bot.ui.games.face import Choice, Face, Group, plain_choice
-from bot.ui.games.whist_auction import auction_table, bid_with_suit, standing_line
+from bot.ui.games.whist_auction import auction_table, bid_with_suit, sayings, standing_line
 from bot.ui.games.whist_choices import bidding
 from bot.ui.holding import Holding, in_hand
 from bot.words.catalogue import Words
@@ -100,6 +100,10 @@ class WhistFace(Face):
             names = words.both(seats[seat].name for seat in detail.bidders)
             return words.count("whist.plays", len(detail.bidders), names=names, bid=self.heading(words, view))
         return " · ".join(_progress(words, view, detail, side, seats) for side in _sides(detail))
+
+    def sayings(self, words: Words, view: View) -> tuple[tuple[int, str], ...]:
+        """Troel is announced first."""
+        return sayings(words, view)
 
     def aside(self, words: Words, view: View, seats: Sequence[Seat]) -> str:
         """Troel's announcement, what multiplies the payments, and what ``view.seat`` alone knows."""

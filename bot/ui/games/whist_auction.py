@@ -62,6 +62,14 @@ def _cells(words: Words, view: View) -> list[tuple[int, AuctionCell]]:
     return [(seat, replace(cell, standing=place in standing)) for place, (seat, cell) in enumerate(found)]
 
 
+def sayings(words: Words, view: View) -> tuple[tuple[int, str], ...]:
+    """Who has said what, in words alone: the auction, then doubles and the trumps of troel."""
+    cells = _cells(words, view)
+    bids = len(cells) - (whist_detail(view).auction.troel is not None)
+    later = [(said.seat, phrases.action_name(words, said.action)) for said in view.said[bids:]]
+    return (*((seat, phrases.with_suit(words, cell.text, cell.suit)) for seat, cell in cells), *later)
+
+
 def _cell(words: Words, action: Action, bid: Bid | None) -> AuctionCell:
     if bid is not None:
         return AuctionCell(bid_text(words, bid), bid.suit)

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.engine.actions import ACTION_TEXTS, Action
-from bot.engine.cards import RANK_OF, SUIT_OF, Card
 from bot.engine.game import AWAITS_DECK, OVER, View
-from bot.pictures.style import Index, letter
+from bot.pictures.style import Index
 from bot.pictures.values import HandPicture, ScoreSheet
 from bot.tables.model import State, TableFacts
-from bot.ui import phrases
-from bot.ui.alt import alt_text
+from bot.ui import phrases, telling
+from bot.ui.alt import alt_text, sentences
 from bot.ui.custom_ids import PressId
 from bot.ui.games.face import Choice, Group
 from bot.ui.games.registry import face_of
-from bot.ui.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, link, picture, rows, select
+from bot.ui.panel import (
+    BLUE,
+    GREEN,
+    GREY,
+    TEXT_LONGEST,
+    Drawing,
+    Panel,
+    button,
+    link,
+    picture,
+    rows,
+    select,
+    shorten,
+)
+from bot.ui.panels.card_buttons import STYLE_OF_SUIT, Buttons
+from bot.ui.preferences import DEFAULTS, Preferences
 from bot.ui.scenes import cards_offered
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-STYLE_OF_SUIT: Final = (GREEN, BLUE, RED, GREY)
 FILE: Final = "hand.png"
 
 
@@ -34,20 +47,25 @@ def hand(
     view: View,
     image: tuple[HandPicture, bytes],
     table_url: str | None,
+    wishes: Preferences = DEFAULTS,
+    marked: Action | None = None,
 ) -> Drawing:
-    """The hand of ``view.seat``, who alone may see this drawing."""
+    """The hand of ``view.seat``, who alone may see this drawing; in text mode without the picture. ``marked``
+    is the card that has been pressed once."""
     assert view.seat is not None
     value, data = image
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(_headline(words, facts, view, value.style.index)),
-        picture(FILE, alt_text(words, value)),
-    )
-    for item in _moves(words, facts, view, value):
+    container: ui.Container[Any] = ui.Container()
+    if wishes.text_mode:
+        container.add_item(ui.TextDisplay(_told(words, facts, view, value)))
+    else:
+        container.add_item(ui.TextDisplay(_headline(words, facts, view, value)))
+        container.add_item(picture(FILE, alt_text(words, value)))
+    for item in _moves(words, facts, view, value, Buttons(words, value.style.index, wishes, marked)):
         container.add_item(item)
     container.add_item(ui.Separator())
-    for row in rows(_around(words, facts, view, value.two_rows, table_url)):
+    for row in rows(_around(words, facts, view, wishes, table_url)):
         container.add_item(row)
-    return Drawing(Panel(container), ((FILE, data),))
+    return Drawing(Panel(container), () if wishes.text_mode else ((FILE, data),))
 
 
 def between_deals(
@@ -56,8 +74,10 @@ def between_deals(
     view: View,
     image: tuple[ScoreSheet, bytes],
     table_url: str | None,
+    wishes: Preferences = DEFAULTS,
 ) -> Drawing:
-    """What stands in the hand's place when no cards are held: the score, and what comes next."""
+    """What stands in the hand's place when no cards are held: the score, and what comes next; in text mode
+    without the picture, after what has happened since."""
     assert view.seat is not None
     value, data = image
     seat = facts.seats[view.seat]
@@ -65,9 +85,17 @@ def between_deals(
     lines = [f"**{words('hand.table', table=facts.id)}** · {state}"]
     if view.results and view.results[-1].points is not None:
         lines += deal_lines(words, facts, view)
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay("\n".join(lines)), picture("scores.png", alt_text(words, value))
-    )
+    container: ui.Container[Any] = ui.Container()
+    if wishes.text_mode:
+        lines = [
+            *_since(words, facts, view),
+            *lines,
+            *map(in_text, sentences(words, replace(value, caption=""))),
+        ]
+        container.add_item(ui.TextDisplay(shorten("\n".join(lines), TEXT_LONGEST)))
+    else:
+        container.add_item(ui.TextDisplay("\n".join(lines)))
+        container.add_item(picture("scores.png", alt_text(words, value)))
     buttons: list[ui.Button[Any]] = []
     if view.turn == AWAITS_DECK and facts.state is State.PLAYING and not seat.absent:
         buttons.append(next_deal(words, facts, waiting=seat.ready))
@@ -77,7 +105,7 @@ def between_deals(
         buttons.append(link(words("button.table"), table_url))
     for row in rows(buttons):
         container.add_item(row)
-    return Drawing(Panel(container), (("scores.png", data),))
+    return Drawing(Panel(container), () if wishes.text_mode else (("scores.png", data),))
 
 
 def deal_lines(words: Words, facts: TableFacts, view: View) -> list[str]:
@@ -100,20 +128,40 @@ def next_deal(words: Words, facts: TableFacts, *, waiting: bool = False) -> ui.B
     return button(label, PressId("ready", facts.id, facts.seq), GREEN, disabled=waiting)
 
 
-def _headline(words: Words, facts: TableFacts, view: View, index: Index) -> str:
-    seat = facts.seats[view.seat or 0]
-    lines = [f"**{in_text(phrases.state_line(words, view, facts.seats))}**"]
-    if seat.absent:
+def _headline(words: Words, facts: TableFacts, view: View, value: HandPicture) -> str:
+    lines = [*_call(words, facts, view, value.caption), *told_lines(words, facts, view)]
+    lines.append("-# " + words("hand.table", table=facts.id))
+    if view.tricks:
+        lines.append("-# " + _last_trick(words, facts, view, value.style.index))
+    return "\n".join(lines)
+
+
+def _call(words: Words, facts: TableFacts, view: View, caption: str) -> list[str]:
+    """Whose turn it is, and until when."""
+    lines = [f"**{in_text(caption)}**"]
+    if facts.seats[view.seat or 0].absent:
         lines = [f"**{words('hand.absent')}**"]
     if facts.state is State.ADJOURNED:
         lines = [f"**{words('table.adjourned')}**"]
     if facts.deadline is not None and view.turn == view.seat and facts.state is State.PLAYING:
         lines.append(words("hand.deadline", when=f"<t:{int(facts.deadline)}:R>"))
-    lines += told_lines(words, facts, view)
-    lines.append("-# " + words("hand.table", table=facts.id))
-    if view.tricks:
-        lines.append("-# " + _last_trick(words, facts, view, index))
-    return "\n".join(lines)
+    return lines
+
+
+def _told(words: Words, facts: TableFacts, view: View, value: HandPicture) -> str:
+    """The whole hand in words, what happened first."""
+    call = _call(words, facts, view, value.caption)
+    hand = "\n".join(map(in_text, telling.hand(words, view, facts.seats, replace(value, caption=""))))
+    told = [line for line in told_lines(words, facts, view) if line not in hand]  # an auction tells it too
+    table = "-# " + words("hand.table", table=facts.id)
+    lines = [*_since(words, facts, view), *call, hand, *told, table]
+    return shorten("\n".join(lines), TEXT_LONGEST)
+
+
+def _since(words: Words, facts: TableFacts, view: View) -> list[str]:
+    """What has happened since the reader's last card, in one line."""
+    happened = telling.since_own_act(words, view, facts.seats)
+    return [in_text(" ".join(happened))] if happened else []
 
 
 def _last_trick(words: Words, facts: TableFacts, view: View, index: Index) -> str:
@@ -128,26 +176,16 @@ def _last_trick(words: Words, facts: TableFacts, view: View, index: Index) -> st
     )
 
 
-def _moves(words: Words, facts: TableFacts, view: View, value: HandPicture) -> list[ui.Item[Any]]:
+def _moves(
+    words: Words, facts: TableFacts, view: View, value: HandPicture, look: Buttons
+) -> list[ui.Item[Any]]:
     if view.turn != view.seat or facts.state is not State.PLAYING:
         return []
     if offered := cards_offered(view):
-        in_order = {card: offered[card] for card in value.cards if card in offered}
-        return [*rows(_card_buttons(facts, in_order, value.style.index))]
+        in_order = [look.card(facts, card, offered[card]) for card in value.cards if card in offered]
+        return [*rows(in_order, look.width)]
     groups = face_of(view.rules).choices(words, view, facts.seats)
     return [item for group in groups for item in _group(facts, group)]
-
-
-def _card_buttons(facts: TableFacts, offered: Mapping[Card, Action], index: Index) -> list[ui.Button[Any]]:
-    return [
-        button(
-            letter(RANK_OF[card], index),
-            PressId("act", facts.id, facts.seq, ACTION_TEXTS[action]),
-            STYLE_OF_SUIT[SUIT_OF[card]],
-            emoji=phrases.SUIT_EMOJI[SUIT_OF[card]],
-        )
-        for card, action in offered.items()
-    ]
 
 
 def _group(facts: TableFacts, group: Group) -> list[ui.Item[Any]]:
@@ -174,7 +212,7 @@ def _emoji(choice: Choice) -> str | None:
 
 
 def _around(
-    words: Words, facts: TableFacts, view: View, two_rows: bool, table_url: str | None
+    words: Words, facts: TableFacts, view: View, wishes: Preferences, table_url: str | None
 ) -> list[ui.Button[Any]]:
     buttons: list[ui.Button[Any]] = []
     if facts.seats[view.seat or 0].absent:
@@ -185,10 +223,10 @@ def _around(
         button(words("button.last-trick"), PressId("last-trick", facts.id), disabled=not view.tricks),
         button(words("button.scores"), PressId("scores", facts.id)),
         button(words("button.rules"), PressId("rules", facts.id)),
-        button(
-            words("button.one-row" if two_rows else "button.two-rows"), PressId("rows", facts.id, facts.seq)
-        ),
     ]
+    if not wishes.text_mode:
+        rows_word = words("button.one-row" if wishes.two_rows else "button.two-rows")
+        buttons.append(button(rows_word, PressId("rows", facts.id, facts.seq)))
     if table_url:
         buttons.append(link(words("button.table"), table_url))
     return buttons

@@ -11,9 +11,9 @@ from discord import ui
 from bot.pictures.values import ScoreSheet, TrickPicture
 from bot.tables.model import State, TableFacts
 from bot.ui import phrases
-from bot.ui.alt import alt_text
+from bot.ui.alt import alt_text, sentences
 from bot.ui.custom_ids import PressId
-from bot.ui.panel import Drawing, Panel, link, picture, select
+from bot.ui.panel import TEXT_LONGEST, Drawing, Panel, link, picture, select, shorten
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -30,6 +30,11 @@ def shown_picture(words: Words, value: TrickPicture | ScoreSheet, data: bytes) -
     """The last trick or the score sheet."""
     name = "trick.png" if isinstance(value, TrickPicture) else "scores.png"
     return Drawing(Panel(ui.Container(picture(name, alt_text(words, value)))), ((name, data),))
+
+
+def told_picture(words: Words, value: TrickPicture | ScoreSheet) -> Drawing:
+    """The same in words."""
+    return sentence(shorten("\n".join(map(in_text, sentences(words, value))), TEXT_LONGEST))
 
 
 def table_line(words: Words, facts: TableFacts, url: str | None) -> str:

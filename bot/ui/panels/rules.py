@@ -14,14 +14,15 @@ from bot.engine.options import Rules
 from bot.pictures.values import HandPicture, TrickPicture
 from bot.tables.model import Seat
 from bot.ui import phrases
-from bot.ui.alt import alt_text
+from bot.ui.alt import alt_text, sentences
 from bot.ui.custom_ids import PressId
 from bot.ui.games.registry import face_of
-from bot.ui.panel import Drawing, Panel, button, picture, select
+from bot.ui.panel import TEXT_LONGEST, Drawing, Panel, button, picture, select, shorten
 from bot.ui.presets import CHOICES
 from bot.ui.rules.book import GAME, Page
 from bot.ui.rules.books import book_of
 from bot.words.catalogue import Words
+from bot.words.names import in_text
 
 FILE: Final = "example.png"
 FELT: Final = discord.Colour(0x2F6B4F)
@@ -58,7 +59,8 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The example on a page, the ``number``-th (from 0) of ``of``; without a picture ``data`` is empty."""
+    """The example on a page, the ``number``-th (from 0) of ``of``; ``value``, if any, is told in words
+    where ``data`` is empty."""
 
     sentence: str
     value: HandPicture | TrickPicture | None
@@ -70,11 +72,13 @@ class Shown:
 def rules(words: Words, about: About, page: Page, lines: Sequence[str], shown: Shown | None) -> Drawing:
     """One page, with ways to all the others."""
     text = "\n".join([f"### {_heading(words, about, page)}", *(f"- {line}" for line in lines)])
+    whose = _whose(words, about)
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=FELT)
     if shown is not None:
-        if shown.value is not None:
+        if shown.data and shown.value is not None:
             container.add_item(picture(FILE, alt_text(words, shown.value)))
-        container.add_item(ui.TextDisplay(_caption(words, shown)))
+        left = TEXT_LONGEST - len(text) - len(whose)
+        container.add_item(ui.TextDisplay(shorten(_caption(words, shown), left)))
     if shown is not None and shown.of > 1:
         following = (shown.number + 1) % shown.of
         press = PressId("rules-example", about.table, 0, f"{following}/{page.key}/{about.subject}")
@@ -83,7 +87,7 @@ def rules(words: Words, about: About, page: Page, lines: Sequence[str], shown: S
     container.add_item(_pages(words, about, page))
     if about.name == about.rules.preset.name and len(about.rules.preset.players) > 1:
         container.add_item(_players(words, about))
-    container.add_item(ui.TextDisplay(_whose(words, about)))
+    container.add_item(ui.TextDisplay(whose))
     return Drawing(Panel(container), ((FILE, shown.data),) if shown is not None and shown.data else ())
 
 
@@ -98,10 +102,12 @@ def _heading(words: Words, about: About, page: Page) -> str:
 
 
 def _caption(words: Words, shown: Shown) -> str:
-    if shown.of == 1:
-        return f"**{words('rules.example')}.** {shown.sentence}"
-    number = words("rules.example-of", number=words.number(shown.number + 1), of=words.number(shown.of))
-    return f"**{number}.** {shown.sentence}"
+    """The example in a sentence; where its picture is told, that comes below."""
+    number = words("rules.example")
+    if shown.of > 1:
+        number = words("rules.example-of", number=words.number(shown.number + 1), of=words.number(shown.of))
+    told = sentences(words, shown.value) if shown.value is not None and not shown.data else []
+    return "\n".join([f"**{number}.** {shown.sentence}", *map(in_text, told)])
 
 
 def _pages(words: Words, about: About, page: Page) -> ui.ActionRow[Any]:

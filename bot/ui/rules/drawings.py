@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.engine.game import OVER
@@ -19,6 +20,7 @@ from bot.ui.boundary import Refusal
 from bot.ui.panel import Drawing
 from bot.ui.panels import rules as panels
 from bot.ui.panels.rules import About, Shown
+from bot.ui.preferences import DEFAULTS, Preferences
 from bot.ui.rules.book import Page, Telling
 from bot.ui.rules.books import book_of
 from bot.words.catalogue import Words
@@ -41,7 +43,9 @@ class RuleDrawings:
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
 
-    async def of_table(self, words: Words, table: Table, key: str = "", number: int = 0) -> Drawing:
+    async def of_table(
+        self, words: Words, table: Table, wishes: Preferences = DEFAULTS, key: str = "", number: int = 0
+    ) -> Drawing:
         """The rules of a table: the page of that key, else of the deal being played, else of the game.
         ``number`` tells which of its examples. Raises TableError ``table-parked``, Refusal."""
         facts = table.facts
@@ -52,10 +56,16 @@ class RuleDrawings:
             view = None
         title = phrases.game_in_text(words, facts)
         about = About(table.rules, title, table=facts.id, view=view, seats=facts.seats)
-        return await self._draw(words, about, key, number)
+        return await self._draw(words, about, wishes, key, number)
 
     async def of_preset(
-        self, words: Words, preset: str | NamedPreset, players: int = 0, key: str = "", number: int = 0
+        self,
+        words: Words,
+        preset: str | NamedPreset,
+        wishes: Preferences = DEFAULTS,
+        players: int = 0,
+        key: str = "",
+        number: int = 0,
     ) -> Drawing:
         """The rules of a preset; a built-in one for so many players, where it is for as many. Raises
         TableError ``outdated-preset``, Refusal."""
@@ -66,15 +76,19 @@ class RuleDrawings:
             usual = USUAL_PLAYERS if USUAL_PLAYERS in allowed else allowed[0]
             rules = make_rules(preset, players if players in allowed else usual, {})
             about = About(rules, phrases.preset_name(words, preset), preset)
-        return await self._draw(words, about, key, number)
+        return await self._draw(words, about, wishes, key, number)
 
-    async def _draw(self, words: Words, about: About, key: str, number: int) -> Drawing:
+    async def _draw(self, words: Words, about: About, wishes: Preferences, key: str, number: int) -> Drawing:
         found = await asyncio.to_thread(_find, words, about, key)
         shown = None
         if found.examples:
             place = number % len(found.examples)
             sentence, value = found.examples[place](words)
-            data = await self._painter.paint(value) if value is not None else b""
+            if value is not None:
+                style = wishes.card_style(words.language, about.rules.preset.name)
+                value = replace(value, style=style)
+            seen = value is not None and not wishes.text_mode
+            data = await self._painter.paint(value) if value is not None and seen else b""
             shown = Shown(sentence, value, data, place, len(found.examples))
         return panels.rules(words, about, found.page, found.lines, shown)
 

@@ -58,13 +58,14 @@ class RulesPresses:
         self, interaction: discord.Interaction[Any], table: int, subject: str, key: str, number: int
     ) -> Drawing:
         words = await self._people.words(interaction.user.id)
+        wishes = await self._people.preferences(interaction.user.id)
         if table:
-            return await self._drawings.of_table(words, await self._tables.get(table), key, number)
+            return await self._drawings.of_table(words, await self._tables.get(table), wishes, key, number)
         players, _, name = subject.partition("/")
         if not name:
             raise Refusal("unknown-button")
         preset = await self._presets.meant(interaction.guild_id, name)
-        return await self._drawings.of_preset(words, preset, _number(players), key, number)
+        return await self._drawings.of_preset(words, preset, wishes, _number(players), key, number)
 
 
 def _number(text: str) -> int:
