@@ -1,8 +1,10 @@
 """How much better ``steady`` plays than ``easy``: one of it against ``easy`` in all other seats.
 
 Games come in rounds, one game for each seat that ``steady`` can have, all with the same shuffles: luck with
-the cards is the same for all seats of a round, and what is left is the play. A round is one observation.
-``python -m tests.bench.bench_robots --games 1000`` plays so many games of each preset.
+the cards is the same for all seats of a round, and what is left is the play. A round is one observation. In
+Colour Whist a deal is a game: each is scored by itself, and a deal thrown in gains nothing.
+``python -m tests.bench.bench_robots --rounds 250`` plays so many rounds of each preset;
+``--among easy`` tells what is bid, and made, where four of a kind play Colour Whist.
 """
 
 from __future__ import annotations
@@ -13,17 +15,19 @@ from math import sqrt
 from random import Random
 from time import perf_counter
 
-from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game
-from bot.engine.registry import make_rules, new_game, presets
+from bot.engine.cards import Card, members
+from bot.engine.game import AWAITS_DECK, OVER, DealResult, Game
+from bot.engine.registry import make_rules, new_game, preset_named, presets
+from bot.engine.whist.presets import FAMILY as WHIST
+from bot.engine.whist.view import whist_result
 from bot.robots.registry import ROBOTS
 from tests.bench.rows import Row
 
 STEADY, EASY = ROBOTS["steady"], ROBOTS["easy"]
 BOUND = 3.0
-ROUNDS = {"denexa-king": 18, "russian-king": 16}
-"""How many rounds the bench plays of presets in which single cards or tricks are worth so much that luck
-weighs more; 4 of the others."""
+ROUNDS = {"denexa-king": 18, "russian-king": 16, "whist-walloon": 60, "whist-flemish": 60}
+"""How many rounds the bench plays of presets in which a round is short, or single cards or tricks are worth
+so much that luck weighs more; 4 of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +59,16 @@ class Duel:
     @property
     def told(self) -> str:
         """The figures in a line."""
+        unit = "deal" if is_whist(self.preset) else "game"
         return (
-            f"{self.games} games of {self.players}, seats rotated: {self.mean:+.1f} points a game; "
+            f"{self.games} {unit}s of {self.players}, seats rotated: {self.mean:+.2f} points a {unit}; "
             f"{1000 * sum(self.moves) / len(self.moves):.1f} ms a move"
         )
+
+
+def is_whist(preset: str) -> bool:
+    """Whether a preset is of Colour Whist."""
+    return preset_named(preset).family == WHIST
 
 
 def duel(preset: str, players: int, rounds: int, first: int = 0) -> Duel:
@@ -74,11 +84,9 @@ def gain(preset: str, players: int, seed: int, seat: int, moves: list[float]) ->
     """By how many points ``steady`` in this seat beats the mean of the others in one game."""
     random = Random(seed)
     game = new_game(make_rules(preset, players, {"shuffle": "full"}), seed % players)
-    while game.turn != OVER:
+    while not (game.results if is_whist(preset) else game.turn == OVER):
         if game.turn == AWAITS_DECK:
-            deck = list(members(game.pack))
-            random.shuffle(deck)
-            game.deal(deck)
+            game.deal(shuffled(game, random))
         elif game.turn == seat:
             start = perf_counter()
             action = STEADY(game.view(seat))
@@ -87,6 +95,13 @@ def gain(preset: str, players: int, seed: int, seat: int, moves: list[float]) ->
         else:
             game.apply(EASY(game.view(game.turn)))
     return _above_the_others(game, seat)
+
+
+def shuffled(game: Game, random: Random) -> list[Card]:
+    """The game's pack, shuffled."""
+    deck = list(members(game.pack))
+    random.shuffle(deck)
+    return deck
 
 
 def _above_the_others(game: Game, seat: int) -> float:
@@ -108,19 +123,56 @@ def rows() -> list[Row]:
     ]
 
 
+def contracts(preset: str, robot: str, deals: int) -> list[str]:
+    """What four robots of a kind bid in so many deals of Colour Whist: for each contract a line with its
+    share of the deals, how often it was made, and the points of each who played it."""
+    play, seen = ROBOTS[robot], list[DealResult]()
+    for seed in range(deals):
+        game = new_game(make_rules(preset, 4, {"shuffle": "full"}), seed % 4)
+        game.deal(shuffled(game, Random(seed)))
+        while not game.results:
+            game.apply(play(game.view(game.turn)))
+        seen += game.results
+    by_contract: dict[str, list[DealResult]] = {}
+    for result in seen:
+        by_contract.setdefault(result.contract or "thrown in", []).append(result)
+    return [
+        _told(name, results, deals)
+        for name, results in sorted(by_contract.items(), key=lambda one: -len(one[1]))
+    ]
+
+
+def _told(name: str, results: list[DealResult], deals: int) -> str:
+    made = [one for result in results for one in whist_result(result).made]
+    gained = [
+        result.points[seat]
+        for result in results
+        if result.points is not None
+        for seat in whist_result(result).bidders
+    ]
+    share = f"{name}: {len(results) / deals:.1%} of the deals"
+    if not made:
+        return share
+    return f"{share}, made {sum(made) / len(made):.0%}, {sum(gained) / len(gained):+.1f} points"
+
+
 def main() -> None:
-    """Play and print as many games as asked for."""
+    """Play and print as much as is asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_robots", description=__doc__)
-    parser.add_argument("--games", type=int, default=1000, help="games of each preset")
+    parser.add_argument("--rounds", type=int, default=250, help="rounds of each preset")
     parser.add_argument("--preset", action="append", help="only this one; may be given several times")
     parser.add_argument("--players", type=int, help="at tables of this size instead of four")
+    parser.add_argument("--among", choices=tuple(ROBOTS), help="tell what four of these bid in Colour Whist")
     asked = parser.parse_args()
     for preset in presets():
         players = asked.players or (4 if 4 in preset.players else preset.players[0])
         if players not in preset.players or (asked.preset and preset.name not in asked.preset):
             continue
-        one = duel(preset.name, players, max(2, asked.games // players))
-        print(f"{preset.name}: {one.standard_errors:.1f} standard errors; {one.told}", flush=True)
+        if asked.among is None:
+            one = duel(preset.name, players, max(2, asked.rounds))
+            print(f"{preset.name}: {one.standard_errors:.1f} standard errors; {one.told}", flush=True)
+        elif is_whist(preset.name):
+            print(preset.name, *contracts(preset.name, asked.among, asked.rounds), sep="\n  ", flush=True)
 
 
 if __name__ == "__main__":

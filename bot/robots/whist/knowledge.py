@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from bot.engine.actions import PASS, Action
-from bot.engine.cards import SUIT_MASK_OF, CardSet, members, set_of
+from bot.engine.cards import FULL_PACK, SUIT_MASK_OF, CardSet, members, set_of
 from bot.engine.game import View
 from bot.engine.whist.auction import Auction
 from bot.engine.whist.presets import allowed
@@ -47,8 +47,10 @@ class Knowledge:
 
     @cached_property
     def closed(self) -> Hands:
-        """For each seat, cards that it cannot hold: the suits that it did not follow."""
+        """For each seat, cards that it cannot hold: suits that it did not follow, what an open hand lacks."""
         found = [0] * 4
+        for seat in {seat for seat, _ in self.view.shown}:
+            found[seat] = FULL_PACK & ~self.known[seat]
         for trick in (*self.view.tricks, self.view.trick):
             for place, card in enumerate(trick.cards):
                 suit = SUIT_MASK_OF[trick.cards[0]]
@@ -77,42 +79,71 @@ class Knowledge:
         view = self.view
         random = Random(view.hand | self.unseen << 52 | self.seat << 104 | view.deal << 107)
         found: list[Hands] = []
-        talked = any(self.remarks)
-        known = self._known
-        dealing = self._dealing(known)
         while len(found) < count:
-            if self.detail.troel is not None:
-                known = self._with_aces(self.detail.troel, random)
-                dealing = self._dealing(known)
-            more = dealing.dealt(random)
-            world = [mine | new for mine, new in zip((*known, 0, 0, 0, 0), more, strict=True)]
-            if talked:
-                found += self._agreeing(world, known, random, min(KIN, count - len(found)))
+            world, fixed = self._dealt(random)
+            if any(self.remarks):
+                found += self._agreeing(world, fixed, random, min(KIN, count - len(found)))
             else:
                 found.append(world[:4])
         return found
 
-    def _agreeing(self, world: Hands, known: Hands, random: Random, count: int) -> Iterator[Hands]:
+    def _dealt(self, random: Random) -> tuple[Hands, CardSet]:
+        """One way in which the cards may lie, with those laid aside as further hands; and the cards that are
+        where they are for certain, or for this deal."""
+        troel = self.detail.troel
+        if troel is None:
+            return self._around(self.known, self.plain, random), sum(self.known)
+        for apart in self._fourth_aces(troel, random):
+            known, closed = list(self.known), list(self.closed)
+            aces = ACES & self.unseen & ~sum(known) & ~apart
+            if aces & closed[troel.bidder]:
+                continue
+            known[troel.bidder] |= aces
+            closed[troel.bidder] |= apart
+            if troel.partner is not None and not known[troel.partner] & apart:
+                known[troel.partner] |= apart & ~sum(known)
+            world = self._around(known, self._dealing(known, closed), random)
+            if sum(world) == self.unseen | self.view.hand:
+                return world, sum(known) | apart
+        raise AssertionError("a troel's aces are nowhere")
+
+    def _around(self, known: Hands, dealing: Dealing, random: Random) -> Hands:
+        """The cards known with the others dealt to them."""
+        return [mine | new for mine, new in zip((*known, 0, 0, 0, 0), dealing.dealt(random), strict=True)]
+
+    def _fourth_aces(self, troel: TroelView, random: Random) -> list[CardSet]:
+        """The cards of which one is not the bidder's, in the order in which they are tried (C2): the card
+        that was called, else one of the hidden aces; nothing where it is known who has the fourth."""
+        if troel.called is not None:
+            return [1 << troel.called & self.unseen]
+        others = [self.known[seat] | self.played[seat] for seat in range(4) if seat != troel.bidder]
+        if sum(others) & ACES:
+            return [0]
+        hidden = [1 << card for card in members(ACES & self.unseen & ~self.known[troel.bidder])]
+        random.shuffle(hidden)
+        return hidden
+
+    def _agreeing(self, world: Hands, fixed: CardSet, random: Random, count: int) -> Iterator[Hands]:
         """So many deals made from one, in which everybody would by the rule of thumb have said what they did,
         as far as they are found."""
         doubts = [self._doubt(seat, world) for seat in range(4)]
         for _ in range(SETTLING):
             if not any(doubts):
                 break
-            self._redeal(world, known, doubts, random)
+            self._redeal(world, fixed, doubts, random)
         yield world[:4]
         for _ in range(count - 1):
             for _ in range(MOVING):
-                self._redeal(world, known, doubts, random)
+                self._redeal(world, fixed, doubts, random)
             yield world[:4]
 
-    def _redeal(self, world: Hands, known: Hands, doubts: list[int], random: Random) -> None:
+    def _redeal(self, world: Hands, fixed: CardSet, doubts: list[int], random: Random) -> None:
         """Deal the cards of two seats anew between them, if what they said is not the less likely for it."""
         others = [seat for seat in range(4) if seat != self.seat]
         one = random.choice([seat for seat in others if doubts[seat]] or others)
         other = random.choice([seat for seat in others if seat != one])
         before = world[one], world[other]
-        loose = (before[0] | before[1]) & ~(known[one] | known[other] | self.closed[one] | self.closed[other])
+        loose = (before[0] | before[1]) & ~(fixed | self.closed[one] | self.closed[other])
         mine = set_of(random.sample(members(loose), (before[0] & loose).bit_count()))
         world[one] = before[0] & ~loose | mine
         world[other] = before[1] & ~loose | loose & ~mine
@@ -127,52 +158,25 @@ class Knowledge:
         hand = world[seat] | world[seat + 4] | self.played[seat]
         return sum([moment.said(hand) != action for moment, action in self.remarks[seat]])
 
-    @property
-    def _known(self) -> Hands:
+    @cached_property
+    def known(self) -> Hands:
         """The cards that are known to be in each hand."""
-        known = [0] * 4
-        known[self.seat] = self.view.hand
+        found = [0] * 4
+        found[self.seat] = self.view.hand
         for seat, card in self.view.shown:
             if self.unseen >> card & 1:
-                known[seat] |= 1 << card
-        return known
+                found[seat] |= 1 << card
+        return found
 
-    def _dealing(self, known: Hands) -> Dealing:
-        """The other cards, with those that the others laid aside as further hands."""
+    @cached_property
+    def plain(self) -> Dealing:
+        """The other cards."""
+        return self._dealing(self.known, self.closed)
+
+    def _dealing(self, known: Hands, closed: Hands) -> Dealing:
+        """All cards but those known, the cards that the others laid aside being hands of their own."""
         sizes = zip(self.view.hand_sizes, known, strict=True)
         room = [size - cards.bit_count() for size, cards in sizes]
         aside = [int(gone and seat != self.seat) for seat, gone in enumerate(self.detail.discarded)]
-        closed = [*self.closed, 0, 0, 0, 0] if any(self.closed) else None
-        return Dealing(self.unseen & ~sum(known), [*room, *aside], closed)
-
-    def _with_aces(self, troel: TroelView, random: Random) -> Hands:
-        """The cards known, with a troel's aces where they may be (C2): all in the bidder's hand but one, or
-        but the card that was called, which is the partner's."""
-        known = self._known
-        hidden = ACES & self.unseen
-        apart = hidden
-        if troel.called is not None:
-            apart = self.unseen & 1 << troel.called
-        elif troel.bidder != self.seat:
-            apart = self._fourth_ace(troel, hidden, random)
-        if troel.bidder != self.seat:
-            known[troel.bidder] |= hidden & ~apart
-        if apart:
-            known[random.choice(self._partners(troel, apart))] |= apart
-        return known
-
-    def _fourth_ace(self, troel: TroelView, hidden: CardSet, random: Random) -> CardSet:
-        """One of the aces not seen yet that the bidder may lack; none where somebody else had one."""
-        others = self.view.hand | sum(cards for seat, cards in enumerate(self.played) if seat != troel.bidder)
-        if others & ACES:
-            return 0
-        lacked = hidden & self.closed[troel.bidder]
-        possible = [card for card in members(lacked or hidden) if self._partners(troel, 1 << card)]
-        return 1 << random.choice(possible) if possible else 0
-
-    def _partners(self, troel: TroelView, card: CardSet) -> list[int]:
-        """Who may be a troel's partner, holding that card."""
-        seats = range(4) if troel.partner is None else (troel.partner,)
-        return [
-            seat for seat in seats if seat not in (self.seat, troel.bidder) and not self.closed[seat] & card
-        ]
+        limits = [*closed, 0, 0, 0, 0] if any(closed) else None
+        return Dealing(self.unseen & ~sum(known), [*room, *aside], limits)
