@@ -23,6 +23,7 @@ from bot.pictures.painter import Painter
 from bot.settings import DEFAULT_DATABASE, Settings
 from bot.tables.ports import Time
 from bot.tables.registry import Tables
+from bot.ui.avatars import Avatars
 from bot.ui.boundary import Boundary, where
 from bot.ui.budget import Budget
 from bot.ui.comfort_presses import ComfortPresses
@@ -85,7 +86,8 @@ class Hartenheer(commands.AutoShardedBot):
         self.painter = Painter()
         self.budget = Budget(clock)
         self.people = People(store.players, self, self.budget, clock)
-        self.display = Display(self, self.people, store.shown, self.painter, self.budget, clock)
+        self.avatars = Avatars(clock)
+        self.display = Display(self, self.people, self.avatars, store.shown, self.painter, self.budget, clock)
         self.tables = Tables(
             store.tables, clock, listener=self.display.changed, robot_pause=settings.robot_pause
         )
@@ -133,7 +135,9 @@ class Hartenheer(commands.AutoShardedBot):
         await self.welcome.greet(guild)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Every press of a component and every submitted modal."""
+        """Every press of a component, every submitted modal and every command; the library carries out the
+        last."""
+        self.avatars.see(interaction.user)
         await self._routes.on_interaction(interaction)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
@@ -147,6 +151,7 @@ class Hartenheer(commands.AutoShardedBot):
         with suppress(TimeoutError):
             await asyncio.wait_for(self.boundary.quiet(), ANSWERS_WITHIN)
         await self.display.close()
+        await self.avatars.close()
         self.painter.close()
         await super().close()
 

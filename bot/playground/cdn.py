@@ -15,6 +15,8 @@ from PIL import Image, ImageDraw, UnidentifiedImageError
 
 Json = dict[str, Any]
 
+SIZES = tuple(str(2**power) for power in range(4, 13))
+"""What `size` may be. https://discord.com/developers/docs/reference#image-formatting"""
 AVATAR_COLOURS = ("#5865f2", "#757e8a", "#3ba55c", "#faa61a", "#ed4245", "#eb459f")
 
 
@@ -82,6 +84,8 @@ class Cdn:
     base: str = ""
     """The address that `/attachments/…` follows."""
     files: dict[int, StoredFile] = field(default_factory=dict)
+    avatars: dict[tuple[int, str], bytes] = field(default_factory=dict, repr=False)
+    """Pictures people have chosen, by who they are and the picture's hash."""
 
     def store(self, id: int, channel_id: int, upload: Upload, description: str | None) -> StoredFile:
         filename = safe_name(upload.filename)
@@ -95,13 +99,20 @@ class Cdn:
         self.files[id] = stored
         return stored
 
+    def store_avatar(self, user_id: int, data: bytes) -> str:
+        """Keep a person's picture; returns the hash by which it is asked for."""
+        key = hashlib.md5(data, usedforsecurity=False).hexdigest()
+        self.avatars[user_id, key] = data
+        return key
+
     def drop(self, file: StoredFile) -> None:
         self.files.pop(file.id, None)
 
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/attachments/{channel_id}/{file_id}/{filename}", self._serve),
-            web.get("/embed/avatars/{number}.png", self._avatar),
+            web.get("/embed/avatars/{number}.png", self._default_avatar),
+            web.get("/avatars/{user_id}/{key}.png", self._avatar),
         ]
 
     async def _serve(self, request: web.Request) -> web.Response:
@@ -120,6 +131,16 @@ class Cdn:
         return web.Response(body=file.data, headers=headers)
 
     async def _avatar(self, request: web.Request) -> web.Response:
+        """A person's own picture as a PNG, in the size that is asked for."""
+        user_id, size = request.match_info["user_id"], request.query.get("size", "1024")
+        data = self.avatars.get((int(user_id), request.match_info["key"])) if user_id.isdecimal() else None
+        if data is None:
+            return web.Response(status=404)
+        if size not in SIZES:
+            return web.Response(status=400)
+        return web.Response(body=_within(data, int(size)), content_type="image/png")
+
+    async def _default_avatar(self, request: web.Request) -> web.Response:
         number = request.match_info["number"]
         colour = AVATAR_COLOURS[int(number) % len(AVATAR_COLOURS)] if number.isdecimal() else "#757e8a"
         return web.Response(body=_draw_avatar(colour), content_type="image/png")
@@ -132,6 +153,15 @@ def _look(data: bytes) -> tuple[str | None, tuple[int, int] | None]:
             return picture.get_format_mimetype(), picture.size
     except (UnidentifiedImageError, OSError):
         return None, None
+
+
+def _within(data: bytes, size: int) -> bytes:
+    """A picture as a PNG that is no larger than this, its shape kept."""
+    out = io.BytesIO()
+    with Image.open(io.BytesIO(data)) as picture:
+        picture.thumbnail((size, size))
+        picture.convert("RGBA").save(out, "PNG")
+    return out.getvalue()
 
 
 def _draw_avatar(colour: str) -> bytes:

@@ -84,6 +84,12 @@ class World:
         self.changed()
         return person
 
+    def set_avatar(self, person: Person, data: bytes | None) -> None:
+        """A person takes another picture, or none. The bot hears of it at their next interaction, as it has
+        not asked for the intent of members."""
+        person.user["avatar"] = self.cdn.store_avatar(person.id, data) if data is not None else None
+        self.changed()
+
     def person(self, name: str) -> Person:
         """The person of that name; KeyError when there is none."""
         for person in self.people.values():

@@ -13,6 +13,7 @@ from bot.tables.model import UNFINISHED, State, TableFacts
 from bot.tables.ports import Change, Time
 from bot.tables.registry import Tables
 from bot.tables.table import Table
+from bot.ui.avatars import Avatars
 from bot.ui.background import Background
 from bot.ui.budget import Budget
 from bot.ui.channel_messages import ChannelMessages
@@ -32,6 +33,7 @@ class Display:
         self,
         client: discord.Client,
         people: People,
+        avatars: Avatars,
         shown: ShownStore,
         painter: Painter,
         budget: Budget,
@@ -41,7 +43,7 @@ class Display:
         self._budget = budget
         self._people = people
         self._background = Background()
-        drawings = Drawings(people, painter, self.messages.table_url)
+        drawings = Drawings(people, avatars, painter, self.messages.table_url)
         self.channel = ChannelMessages(self.messages, drawings, people)
         self.hands = HandMessages(self.messages, drawings, people, self.channel, self._background)
 

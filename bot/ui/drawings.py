@@ -11,6 +11,7 @@ from bot.pictures.values import Picture
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
 from bot.ui import scenes
+from bot.ui.avatars import Avatars
 from bot.ui.marks import Marks
 from bot.ui.panel import Drawing
 from bot.ui.panels import hand as hand_panel
@@ -26,9 +27,14 @@ class Drawings:
     """Makes them. ``table_url`` tells where a table's message is."""
 
     def __init__(
-        self, people: People, painter: Painter, table_url: Callable[[TableFacts], str | None]
+        self,
+        people: People,
+        avatars: Avatars,
+        painter: Painter,
+        table_url: Callable[[TableFacts], str | None],
     ) -> None:
         self._people = people
+        self._avatars = avatars
         self._painter = painter
         self._table_url = table_url
         self.marks = Marks()
@@ -96,7 +102,7 @@ class Drawings:
             return table_panel.ended(words, facts)
         view = await table.view(None)
         if dealt >= len(view.results):
-            value = scenes.table_picture(words, facts, view)
+            value = scenes.table_picture(words, facts, view, self._avatars.of)
             return table_panel.table(words, facts, view, (value, await self._painter.paint(value)))
         return await self._draw_deal_over(words, facts, view, dealt)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from bot.engine.actions import DISCARD, Action
@@ -114,7 +114,15 @@ def _asked(words: Words, view: View, seats: Sequence[Seat], marked: Action | Non
     return phrases.state_line(words, view, seats)
 
 
-def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
+Avatar = Callable[[int], bytes | None]
+"""Somebody's avatar as a PNG, where it is known."""
+
+
+def no_avatar(user_id: int) -> None:
+    """Nobody's is known."""
+
+
+def table_picture(words: Words, facts: TableFacts, view: View, avatar: Avatar = no_avatar) -> TablePicture:
     """The table as anyone may see it."""
     face = face_of(view.rules)
     lying = lying_trick(view)
@@ -127,7 +135,7 @@ def table_picture(words: Words, facts: TableFacts, view: View) -> TablePicture:
             deal=phrases.deal_title(words, view),
             preset=phrases.game_name(words, facts),
         ),
-        plates=plates(words, view, facts.seats),
+        plates=plates(words, view, facts.seats, avatar),
         labels=TableLabels(words("plate.tricks"), words("plate.points"), words("plate.total")),
         trick=_lying(lying, view.players),
         winning=winning_index(lying, view.players),
@@ -173,12 +181,12 @@ def _seated(words: Words, view: View, seats: Sequence[Seat]) -> tuple[Seated, ..
     )
 
 
-def plates(words: Words, view: View, seats: Sequence[Seat]) -> tuple[Plate, ...]:
+def plates(words: Words, view: View, seats: Sequence[Seat], avatar: Avatar = no_avatar) -> tuple[Plate, ...]:
     """Who sits where, and what they have."""
-    return tuple(_plate(words, view, number, seat) for number, seat in enumerate(seats))
+    return tuple(_plate(words, view, number, seat, avatar) for number, seat in enumerate(seats))
 
 
-def _plate(words: Words, view: View, number: int, seat: Seat) -> Plate:
+def _plate(words: Words, view: View, number: int, seat: Seat, avatar: Avatar) -> Plate:
     face = face_of(view.rules)
     return Plate(
         name=seat.name,
@@ -191,6 +199,7 @@ def _plate(words: Words, view: View, number: int, seat: Seat) -> Plate:
         robot=seat.user_id is None,
         note=words("seat.away") if seat.absent else face.note(words, view, number),
         bidder=number in face.bidders(view),
+        avatar=avatar(seat.user_id) if seat.user_id is not None else None,
     )
 
 

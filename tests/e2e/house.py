@@ -87,6 +87,7 @@ class House:
             await asyncio.gather(*(task for task in asyncio.all_tasks() if _is_work(task.get_name())))
             await self.bot.boundary.quiet()
             await self.bot.tables.quiet()
+            await self.bot.avatars.settled()
             await self.bot.display.settled()
 
     # --- acting
@@ -211,11 +212,16 @@ async def open_house(
     clock: ManualClock | None = None,
     server: Playground | None = None,
     robot_pause: float = 0.0,
+    polyglot: bool = False,
 ) -> AsyncIterator[House]:
-    """Start both; with ``clock`` time moves by hand. Every request is checked against Discord's own API
-    document where there is one."""
+    """Start both; with ``clock`` time moves by hand. People speak English, with ``polyglot`` each the language
+    the playground gives them. Every request is checked against Discord's own API document where there is
+    one."""
     own = server is None
     server = server or await Playground.start(clock=clock)
+    if not polyglot:
+        for person in server.world.people.values():
+            person.locale = "en-GB"
     server.ratelimits.pace = PACE
     checker = OpenApiChecker(OPENAPI).attach(server) if OPENAPI else None
     settings = Settings(
