@@ -213,15 +213,18 @@ async def open_house(
     server: Playground | None = None,
     robot_pause: float = 0.0,
     polyglot: bool = False,
+    locale: str = "en-GB",
 ) -> AsyncIterator[House]:
     """Start both; with ``clock`` time moves by hand. People speak English, with ``polyglot`` each the language
-    the playground gives them. Every request is checked against Discord's own API document where there is
-    one."""
+    the playground gives them; ``locale`` is the server's. Every request is checked against Discord's own API
+    document where there is one."""
     own = server is None
     server = server or await Playground.start(clock=clock)
     if not polyglot:
         for person in server.world.people.values():
             person.locale = "en-GB"
+    for guild in server.world.guilds.values():
+        guild.locale = locale
     server.ratelimits.pace = PACE
     checker = OpenApiChecker(OPENAPI).attach(server) if OPENAPI else None
     settings = Settings(

@@ -26,7 +26,7 @@ async def house(tmp_path: Path, database: Path) -> AsyncIterator[House]:
     folder = tmp_path / "locale"
     folder.mkdir()
     with spoken_too(folder, "nl"):
-        async with open_house(database) as house:
+        async with open_house(database, polyglot=True) as house:
             yield house
 
 
@@ -133,7 +133,7 @@ async def test_commands_are_sent_again_when_a_language_comes(tmp_path: Path, dat
             folder.mkdir()
             server.requests.reset()
             with spoken_too(folder, *languages):
-                async with open_house(database, server=server):
+                async with open_house(database, server=server, polyglot=True):
                     sent.append(server.requests.counted.get(COMMANDS, 0))
     finally:
         await server.close()
