@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw, UnidentifiedImageError
 
 Json = dict[str, Any]
 
+EMOJI_SIZE = 128
 SIZES = tuple(str(2**power) for power in range(4, 13))
 """What `size` may be. https://discord.com/developers/docs/reference#image-formatting"""
 AVATAR_COLOURS = ("#5865f2", "#757e8a", "#3ba55c", "#faa61a", "#ed4245", "#eb459f")
@@ -86,6 +87,8 @@ class Cdn:
     files: dict[int, StoredFile] = field(default_factory=dict)
     avatars: dict[tuple[int, str], bytes] = field(default_factory=dict, repr=False)
     """Pictures people have chosen, by who they are and the picture's hash."""
+    emojis: dict[int, bytes] = field(default_factory=dict, repr=False)
+    """The application's own emojis, by id."""
 
     def store(self, id: int, channel_id: int, upload: Upload, description: str | None) -> StoredFile:
         filename = safe_name(upload.filename)
@@ -113,6 +116,7 @@ class Cdn:
             web.get("/attachments/{channel_id}/{file_id}/{filename}", self._serve),
             web.get("/embed/avatars/{number}.png", self._default_avatar),
             web.get("/avatars/{user_id}/{key}.png", self._avatar),
+            web.get("/emojis/{emoji_id}.png", self._emoji),
         ]
 
     async def _serve(self, request: web.Request) -> web.Response:
@@ -140,10 +144,23 @@ class Cdn:
             return web.Response(status=400)
         return web.Response(body=_within(data, int(size)), content_type="image/png")
 
+    async def _emoji(self, request: web.Request) -> web.Response:
+        """An emoji as a PNG; Discord keeps none larger than this."""
+        emoji_id = request.match_info["emoji_id"]
+        data = self.emojis.get(int(emoji_id)) if emoji_id.isdecimal() else None
+        if data is None:
+            return web.Response(status=404)
+        return web.Response(body=_within(data, EMOJI_SIZE), content_type="image/png")
+
     async def _default_avatar(self, request: web.Request) -> web.Response:
         number = request.match_info["number"]
         colour = AVATAR_COLOURS[int(number) % len(AVATAR_COLOURS)] if number.isdecimal() else "#757e8a"
         return web.Response(body=_draw_avatar(colour), content_type="image/png")
+
+
+def is_picture(data: bytes) -> bool:
+    """Whether this is a picture that can be read."""
+    return _look(data)[1] is not None
 
 
 def _look(data: bytes) -> tuple[str | None, tuple[int, int] | None]:

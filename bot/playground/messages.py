@@ -134,7 +134,7 @@ class Composer:
             legacy = {"content": content, "embeds": embeds}
             check_no_legacy_fields(self.payload | legacy, self.errors)
         if "components" in self.payload or self.before is None:
-            check_components(components, v2=v2, errors=self.errors)
+            check_components(components, v2=v2, emojis=self.world.emojis, errors=self.errors)
         self.errors.raise_if_any()
 
     def _check_not_empty(self, body: Body, embeds: list[Json], components: list[Json], files: int) -> None:

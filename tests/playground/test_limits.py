@@ -6,6 +6,7 @@ import asyncio
 import base64
 from typing import Any
 
+import aiohttp
 import pytest
 
 from bot.playground.people import Person
@@ -112,6 +113,16 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     (
         v1(row(button(emoji={"name": "spade"}))),
         "components.0.components.0.emoji.name",
+        "BUTTON_COMPONENT_INVALID_EMOJI",
+    ),
+    (
+        v1(row(button(emoji={"id": "5", "name": "club"}))),
+        "components.0.components.0.emoji.name",
+        "BUTTON_COMPONENT_INVALID_EMOJI",
+    ),
+    (
+        v1(row(select(options=[{"label": "x", "value": "x", "emoji": {"id": "5", "name": "club"}}]))),
+        "components.0.components.0.options.0.emoji.name",
         "BUTTON_COMPONENT_INVALID_EMOJI",
     ),
     # Selects
@@ -549,3 +560,44 @@ async def test_application_emojis(rest: Rest, server: Playground, openapi: Any) 
     assert (status, renamed["name"]) == (200, "spades")
     assert (await rest("DELETE", f"{route}/{made['id']}"))[0] == 204
     assert (await rest("GET", f"{route}/{made['id']}"))[1]["code"] == 10014
+
+
+async def test_a_button_may_show_an_emoji_of_the_application_as_long_as_it_is_there(
+    rest: Rest, server: Playground, openapi: Any
+) -> None:
+    route = f"/applications/{server.application_id}/emojis"
+    image = "data:image/png;base64," + base64.b64encode(picture()).decode()
+    _, made = await rest("POST", route, {"name": "hearts", "image": image})
+    message = v1(row(button(label=None, emoji={"id": made["id"], "name": "hearts"})))
+    channel = next(iter(server.world.channels))
+    assert (await rest("POST", f"/channels/{channel}/messages", message))[0] == 200
+    async with aiohttp.ClientSession() as session:
+        url = f"{server.cdn_url}/emojis/{made['id']}.png"
+        async with session.get(url) as answer:
+            assert (answer.status, answer.content_type) == (200, "image/png")
+        await rest("DELETE", f"{route}/{made['id']}")
+        async with session.get(url) as answer:
+            assert answer.status == 404
+    status, answer = await rest("POST", f"/channels/{channel}/messages", message)
+    assert (status, codes(answer["errors"])[0][1]) == (400, "BUTTON_COMPONENT_INVALID_EMOJI")
+
+
+@pytest.mark.parametrize(
+    ("name", "image", "code"),
+    [
+        ("x", "", "BASE_TYPE_BAD_LENGTH"),
+        ("two words", "", "STRING_TYPE_REGEX"),
+        ("hearts", "data:image/png;base64,!", "IMAGE_INVALID"),
+        ("hearts", "data:image/png;base64,SGVsbG8=", "IMAGE_INVALID"),
+        ("hearts", "data:image/bmp;base64,SGVsbG8=", "IMAGE_INVALID"),
+        ("hearts", "data:image/png;base64," + "A" * 360_000, "BINARY_TYPE_MAX_SIZE"),
+    ],
+)
+async def test_emojis_that_are_not_taken(
+    rest: Rest, server: Playground, name: str, image: str, code: str
+) -> None:
+    route = f"/applications/{server.application_id}/emojis"
+    image = image or "data:image/png;base64," + base64.b64encode(picture()).decode()
+    status, answer = await rest("POST", route, {"name": name, "image": image})
+    assert (status, codes(answer["errors"])[0][1]) == (400, code)
+    assert server.world.emojis == {}

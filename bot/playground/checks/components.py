@@ -5,7 +5,7 @@ https://discord.com/developers/docs/components/reference
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
@@ -180,15 +180,19 @@ class Place:
     """What the walk through a tree of components keeps in mind."""
 
     modal: bool = False
+    emojis: Container[int] = ()
+    """Ids of the custom emojis that may be used: the application's own."""
     custom_ids: set[str] = field(default_factory=set)
     ids: set[int] = field(default_factory=set)
     count: int = 0
     text: int = 0
 
 
-def check_message_components(components: list[Any], *, v2: bool, errors: FormErrors) -> None:
+def check_message_components(
+    components: list[Any], *, v2: bool, emojis: Container[int], errors: FormErrors
+) -> None:
     """Check a message's components; `errors` stands at the field `components`."""
-    place = Place()
+    place = Place(emojis=emojis)
     check_length(len(components), 0, MAX_COMPONENTS if v2 else MAX_ROWS, errors)
     _check_all(components, TOP_V2 if v2 else TOP_V1, place, errors)
     if v2 and place.count > MAX_COMPONENTS:
@@ -236,9 +240,9 @@ def _check(component: Any, allowed: tuple[Type, ...], place: Place, errors: Form
     if kind is Type.TEXT_DISPLAY:
         place.text += len(component["content"])
     elif kind is Type.BUTTON:
-        _check_button(component, errors)
+        _check_button(component, place, errors)
     elif kind in SELECTS:
-        _check_select(component, errors)
+        _check_select(component, place, errors)
     elif kind is Type.TEXT_INPUT:
         if allowed == (Type.TEXT_INPUT,) and component.get("label") is None:
             errors.at("label").add("BASE_TYPE_REQUIRED", "This field is required")
@@ -275,7 +279,7 @@ def _check_custom_id(component: Json, place: Place, errors: FormErrors) -> None:
     place.custom_ids.add(custom_id)
 
 
-def _check_button(button: Json, errors: FormErrors) -> None:
+def _check_button(button: Json, place: Place, errors: FormErrors) -> None:
     style = button["style"]
     wanted = {LINK: "url", PREMIUM: "sku_id"}.get(style, "custom_id")
     if button.get(wanted) is None:
@@ -287,10 +291,10 @@ def _check_button(button: Json, errors: FormErrors) -> None:
             )
     if style != PREMIUM and not button.get("label") and not button.get("emoji"):
         errors.add("BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or an emoji is required")
-    _check_emoji(button, errors)
+    _check_emoji(button, place, errors)
 
 
-def _check_select(select: Json, errors: FormErrors) -> None:
+def _check_select(select: Json, place: Place, errors: FormErrors) -> None:
     least, most = select.get("min_values"), select.get("max_values")
     least, most = 1 if least is None else least, 1 if most is None else most
     if least > most:
@@ -315,16 +319,17 @@ def _check_select(select: Json, errors: FormErrors) -> None:
                 "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used"
             )
         seen.add(option["value"])
-        _check_emoji(option, errors.at("options", index))
+        _check_emoji(option, place, errors.at("options", index))
 
 
-def _check_emoji(holder: Json, errors: FormErrors) -> None:
-    """A Unicode emoji has a name that is not a word; one of our own has an id."""
+def _check_emoji(holder: Json, place: Place, errors: FormErrors) -> None:
+    """A Unicode emoji has a name that is not a word; one of our own has the id of one that is there."""
     emoji = holder.get("emoji")
-    if emoji is None or emoji.get("id"):
+    if emoji is None:
         return
     name = emoji.get("name") or ""
-    if not name or name.isascii():
+    known = int(emoji["id"]) in place.emojis if emoji.get("id") else bool(name) and not name.isascii()
+    if not known:
         errors.at("emoji", "name").add("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 

@@ -5,6 +5,7 @@ https://discord.com/developers/docs/resources/message#create-message
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from bot.playground.checks.components import check_message_components
@@ -91,8 +92,8 @@ def check_message(payload: Json, errors: FormErrors) -> None:
     errors.raise_if_any()
 
 
-def check_components(components: list[Any], *, v2: bool, errors: FormErrors) -> None:
-    check_message_components(components, v2=v2, errors=errors.at("components"))
+def check_components(components: list[Any], *, v2: bool, emojis: Container[int], errors: FormErrors) -> None:
+    check_message_components(components, v2=v2, emojis=emojis, errors=errors.at("components"))
 
 
 def check_no_legacy_fields(fields: Json, errors: FormErrors) -> None:

@@ -9,6 +9,7 @@ import base64
 import binascii
 import re
 
+from bot.playground.cdn import is_picture
 from bot.playground.checks.fields import Json, Text, check_fields
 from bot.playground.errors import (
     APPLICATION_EMOJIS_FULL,
@@ -21,6 +22,8 @@ from bot.playground.rest.api import Answer, Call, Endpoint
 from bot.playground.world import World
 
 MAX_EMOJIS = 2000
+MAX_EMOJI = 256 * 1024
+"""Bytes."""
 EMOJI_NAME = Text(2, 32, required=True, pattern=r"\w+")
 
 
@@ -89,22 +92,16 @@ async def get_emoji(call: Call) -> Answer:
 
 async def create_emoji(call: Call) -> Answer:
     emojis, form, errors = _emojis(call), call.form(), FormErrors()
+    data = b""
     if check_fields(form, {"name": EMOJI_NAME, "image": Text(1, required=True)}, errors):
-        image = re.fullmatch(r"data:image/(png|jpeg|gif|webp|avif);base64,(.*)", form["image"], re.DOTALL)
-        try:
-            size = len(base64.b64decode(image[2], validate=True)) if image else 0
-        except binascii.Error:
-            size = 0
-        if not size:
-            errors.at("image").add("IMAGE_INVALID", "Invalid image data")
-        elif size > 256 * 1024:
-            errors.at("image").add("BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+        data = _image(form["image"], errors.at("image"))
         if any(one["name"] == form["name"] for one in emojis.values()):
             errors.at("name").add("APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "That name is already taken")
     errors.raise_if_any()
     if len(emojis) >= MAX_EMOJIS:
         raise ApiError(APPLICATION_EMOJIS_FULL)
     id = call.world.ids.next()
+    call.world.cdn.emojis[id] = data
     emojis[id] = {
         "id": str(id),
         "name": form["name"],
@@ -118,6 +115,20 @@ async def create_emoji(call: Call) -> Answer:
     return 201, emojis[id]
 
 
+def _image(text: str, errors: FormErrors) -> bytes:
+    """The bytes of a picture's data URI."""
+    found = re.fullmatch(r"data:image/(png|jpeg|gif|webp|avif);base64,(.*)", text, re.DOTALL)
+    try:
+        data = base64.b64decode(found[2], validate=True) if found else b""
+    except binascii.Error:
+        data = b""
+    if len(data) > MAX_EMOJI:
+        errors.add("BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+    elif not is_picture(data):
+        errors.add("IMAGE_INVALID", "Invalid image data")
+    return data
+
+
 async def edit_emoji(call: Call) -> Answer:
     emoji, errors = _emoji(call), FormErrors()
     check_fields(call.form(), {"name": EMOJI_NAME}, errors)
@@ -127,7 +138,8 @@ async def edit_emoji(call: Call) -> Answer:
 
 
 async def delete_emoji(call: Call) -> Answer:
-    del _emojis(call)[int(_emoji(call)["id"])]
+    id = int(_emoji(call)["id"])
+    del _emojis(call)[id], call.world.cdn.emojis[id]
     return 204, None
 
 
