@@ -39,6 +39,7 @@ class Draft:
     seat: int | None = None
     action: Action | None = None
     signal: Signal | None = None
+    wished: bool = False
 
     def __repr__(self) -> str:
         return f"Draft(table={self.facts.id}, seq={self.facts.seq})"  # a game holds cards
@@ -52,7 +53,9 @@ class Draft:
     def change(self, before: TableFacts) -> Change:
         """What is to be shown."""
         changed = _people(before) != _people(self.facts)
-        return Change(before, self.facts, self.events, self.seat, self.action, changed, self.signal)
+        return Change(
+            before, self.facts, self.events, self.seat, self.action, changed, self.signal, self.wished
+        )
 
     def is_private(self, before: TableFacts) -> bool:
         """Whether nothing but somebody's wishes has changed: nobody is to notice, not even that."""

@@ -100,7 +100,7 @@ def acts_as_wished(draft: Draft, seq: int, now: float) -> Draft:
     seat = facts.seats[number]
     if seat.queued is not None:
         facts = with_seat(facts, number, replace(seat, missed=0))
-    return _apply(replace(draft, facts=facts), number, action, seat.user_id, now)
+    return replace(_apply(replace(draft, facts=facts), number, action, seat.user_id, now), wished=True)
 
 
 def _on_turn(draft: Draft, user_id: int, seq: int) -> tuple[Draft, int]:

@@ -103,7 +103,8 @@ class Time(Protocol):
 class Change:
     """What a step changed, for whoever shows the table. ``seat`` and ``action`` say who did what in the
     game (None for everything else); ``seats_changed`` that somebody joined, left, became absent or came
-    back. ``signal`` is something to be told besides."""
+    back. ``signal`` is something to be told besides. ``wished``: it was not pressed but done for the person
+    as they had told the table, which is nobody else's business."""
 
     before: TableFacts
     after: TableFacts
@@ -112,6 +113,7 @@ class Change:
     action: int | None = None
     seats_changed: bool = False
     signal: Signal | None = None
+    wished: bool = False
 
 
 Listener = Callable[["Table", Change], None]

@@ -9,7 +9,7 @@ import discord
 from bot.engine.actions import is_play
 from bot.engine.game import AWAITS_DECK, GameEnded, TrickTaken
 from bot.pictures.painter import Painter
-from bot.tables.model import UNFINISHED, State, TableFacts
+from bot.tables.model import UNFINISHED, Emote, Nudge, State, TableFacts
 from bot.tables.ports import Change, Time
 from bot.tables.registry import Tables
 from bot.tables.table import Table
@@ -23,6 +23,7 @@ from bot.ui.hand_messages import HandMessages
 from bot.ui.messages import Messages
 from bot.ui.people import People
 from bot.ui.ports import Kind, ShownStore
+from bot.ui.remarks import Remarks
 from bot.ui.slots import Place
 
 
@@ -43,12 +44,14 @@ class Display:
         self._budget = budget
         self._people = people
         self._background = Background()
-        drawings = Drawings(people, avatars, painter, self.messages.table_url)
+        self._remarks = Remarks(time)
+        drawings = Drawings(people, avatars, painter, self._remarks, self.messages.table_url)
         self.channel = ChannelMessages(self.messages, drawings, people)
         self.hands = HandMessages(self.messages, drawings, people, self.channel, self._background)
 
     def changed(self, table: Table, change: Change) -> None:
         """A table's listener: has what changed shown; returns at once."""
+        self._remarks.hear(change)
         self._background.spawn(self._show(table, change))
         if change.seats_changed or change.before.state is State.LOBBY:
             self._background.spawn(tell_forced(table, self._people))
@@ -124,10 +127,13 @@ class Display:
         for slot in self.messages.of(table_id).slots():
             await slot.settled()
         self.messages.let_go(table_id)
+        self._remarks.forget(table_id)
 
     async def _show_change(self, table: Table, change: Change) -> None:
         before, after = change.before, change.after
-        if after.state is State.LOBBY or (before.state is State.LOBBY and after.state is not State.PLAYING):
+        if isinstance(change.signal, Emote | Nudge):
+            self._show_signal(table, change.signal, after)
+        elif after.state is State.LOBBY or (before.state is State.LOBBY and after.state is not State.PLAYING):
             await self._show_lobby(table, before, after)
         elif before.state is State.LOBBY:
             self.channel.lobby_slot(table).refresh()
@@ -136,6 +142,15 @@ class Display:
             await self._show_deal(table)
         else:
             await self._show_play(table, change)
+
+    def _show_signal(self, table: Table, signal: Emote | Nudge, facts: TableFacts) -> None:
+        """The table's message tells of it, until it is next drawn for another reason some time later; who is
+        nudged is called."""
+        slot = self.messages.of(facts.id).table
+        if slot is not None:
+            slot.refresh()
+        if isinstance(signal, Nudge) and (user_id := facts.seats[signal.seat].user_id) is not None:
+            self.hands.call_nudged(table, user_id, facts.seq)
 
     async def _show_lobby(self, table: Table, before: TableFacts, after: TableFacts) -> None:
         self.channel.lobby_slot(table).refresh()

@@ -14,12 +14,14 @@ from bot.ui import scenes
 from bot.ui.avatars import Avatars
 from bot.ui.marks import Marks
 from bot.ui.panel import Drawing
+from bot.ui.panels import comfort, replies
 from bot.ui.panels import hand as hand_panel
 from bot.ui.panels import lobby as lobby_panel
-from bot.ui.panels import replies
 from bot.ui.panels import table as table_panel
+from bot.ui.panels.card_buttons import Buttons
 from bot.ui.people import People, gets_direct_messages
 from bot.ui.preferences import Preferences
+from bot.ui.remarks import Remarks
 from bot.words.catalogue import Words
 
 
@@ -31,11 +33,13 @@ class Drawings:
         people: People,
         avatars: Avatars,
         painter: Painter,
+        remarks: Remarks,
         table_url: Callable[[TableFacts], str | None],
     ) -> None:
         self._people = people
         self._avatars = avatars
         self._painter = painter
+        self._remarks = remarks
         self._table_url = table_url
         self.marks = Marks()
 
@@ -56,11 +60,13 @@ class Drawings:
         if view.turn in (AWAITS_DECK, OVER):
             sheet = scenes.score_sheet(words, facts, view, _places(view), wishes)
             image = sheet, await self._seen(sheet, wishes)
-            return hand_panel.between_deals(words, table.facts, view, image, url, wishes)
+            notes = comfort.rest_note(words, facts, view, self._remarks)
+            return hand_panel.between_deals(words, table.facts, view, image, url, wishes, notes)
         marked = self.marks.marked(facts, user_id)
         value = scenes.hand_picture(words, view, facts.seats, wishes, marked)
         image = value, await self._seen(value, wishes)
-        return hand_panel.hand(words, facts, view, image, url, wishes, marked)
+        notes = comfort.hand_notes(Buttons(words, value.style.index, wishes), facts, view, self._remarks)
+        return hand_panel.hand(words, facts, view, image, url, wishes, marked, notes)
 
     async def _seen(self, value: Picture, wishes: Preferences) -> bytes:
         """A picture, for who looks at pictures."""
@@ -103,7 +109,9 @@ class Drawings:
         view = await table.view(None)
         if dealt >= len(view.results):
             value = scenes.table_picture(words, facts, view, self._avatars.of)
-            return table_panel.table(words, facts, view, (value, await self._painter.paint(value)))
+            image = value, await self._painter.paint(value)
+            notes = comfort.table_notes(words, facts, self._remarks)
+            return table_panel.table(words, facts, view, image, notes)
         return await self._draw_deal_over(words, facts, view, dealt)
 
     async def _draw_deal_over(self, words: Words, facts: TableFacts, view: View, dealt: int) -> Drawing:
@@ -111,7 +119,10 @@ class Drawings:
         current = view.turn == AWAITS_DECK and dealt == len(view.results) - 1
         sheet = scenes.score_sheet(words, facts, then)
         image = sheet, await self._painter.paint(sheet)
-        return table_panel.deal_over(words, facts, then, image, current=current)
+        notes = comfort.rest_note(words, facts, then, self._remarks)
+        if current:
+            notes += comfort.table_notes(words, facts, self._remarks)
+        return table_panel.deal_over(words, facts, then, image, notes, current=current)
 
 
 def _places(view: View) -> tuple[int, ...]:

@@ -83,7 +83,9 @@ class HandMessages:
             await self._ping(table, user_id)
 
     async def post(self, table: Table, user_id: int) -> bool:
-        """Send a hand as a new direct message in place of the old; False when none reaches this person."""
+        """Send a hand as a new direct message in place of the old; False when none reaches this person. Where
+        they have queued a card, it makes no sound; but it is sent, for whom it does not reach is called in
+        the channel, where nobody may tell whether they have."""
         seat = table.facts.seat_of(user_id)
         slot = self.slot(table, user_id)
         old = slot.place
@@ -92,7 +94,7 @@ class HandMessages:
             drawing = await self._drawings.hand(table, user_id)
             if seat is None or channel_id is None or drawing is None:
                 return False
-            silent = await self._is_quiet(user_id)
+            silent = table.queued(user_id) is not None or await self._is_quiet(user_id)
             place = await slot.post(channel_id, drawing, silent=silent)
         except discord.HTTPException as error:
             if not await self._people.refused(user_id, error):
@@ -167,6 +169,7 @@ class HandMessages:
         self._nudge_at(table, seat.user_id, facts.seq, self._messages.time.now() + wait)
 
     def _nudge_at(self, table: Table, user_id: int, seq: int, when: float) -> None:
+        self._messages.of(table.facts.id).stop_nudge()
         nudge = self._nudge(table, user_id, seq, when)
         self._messages.of(table.facts.id).nudge = asyncio.create_task(nudge, name="nudge")
 
@@ -174,7 +177,12 @@ class HandMessages:
         await self._messages.time.sleep_until(when)
         self._background.spawn(self._call_again(table, user_id, seq))
 
-    async def _call_again(self, table: Table, user_id: int, seq: int) -> None:
+    def call_nudged(self, table: Table, user_id: int, seq: int) -> None:
+        """Somebody has nudged this person, who was to move at ``seq``: their hand comes as a new message, or
+        they are called once more; when they wish to be."""
+        self._background.spawn(self._call_again(table, user_id, seq, nudged=True))
+
+    async def _call_again(self, table: Table, user_id: int, seq: int, *, nudged: bool = False) -> None:
         # In order, else a card played meanwhile might be missing on it.
         async with self._messages.of(table.facts.id).order:
             now = self._messages.time.now()
@@ -184,4 +192,6 @@ class HandMessages:
             if rings > now:
                 self._nudge_at(table, user_id, seq, rings)  # the quiet hours are over then
             elif not await self.post(table, user_id):
+                if nudged:
+                    await self.withdraw_ping(table, user_id)
                 await self._ping(table, user_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any, Final
 
 import discord
@@ -86,6 +87,13 @@ def rows(buttons: Iterable[ui.Button[Any]], width: int = BUTTONS_A_ROW) -> list[
     """Buttons laid out in rows, in order."""
     every = list(buttons)
     return [ui.ActionRow(*every[start : start + width]) for start in range(0, len(every), width)]
+
+
+def even_rows(buttons: Iterable[ui.Button[Any]]) -> list[ui.ActionRow[Any]]:
+    """The same in as few rows, each about as long, so that none is left alone in the last."""
+    every = list(buttons)
+    height = max(1, ceil(len(every) / BUTTONS_A_ROW))
+    return rows(every, max(1, ceil(len(every) / height)))
 
 
 def picture(name: str, alt: str) -> ui.MediaGallery[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -26,12 +27,14 @@ from bot.ui.panel import (
     Drawing,
     Panel,
     button,
+    even_rows,
     link,
     picture,
     rows,
     select,
     shorten,
 )
+from bot.ui.panels import comfort
 from bot.ui.panels.card_buttons import STYLE_OF_SUIT, Buttons
 from bot.ui.preferences import DEFAULTS, Preferences
 from bot.ui.scenes import cards_offered
@@ -49,21 +52,24 @@ def hand(
     table_url: str | None,
     wishes: Preferences = DEFAULTS,
     marked: Action | None = None,
+    notes: Sequence[str] = (),
 ) -> Drawing:
     """The hand of ``view.seat``, who alone may see this drawing; in text mode without the picture. ``marked``
-    is the card that has been pressed once."""
+    is the card that has been pressed once, ``notes`` what else is to be told."""
     assert view.seat is not None
     value, data = image
     container: ui.Container[Any] = ui.Container()
     if wishes.text_mode:
-        container.add_item(ui.TextDisplay(_told(words, facts, view, value)))
+        container.add_item(ui.TextDisplay(_told(words, facts, view, value, notes)))
     else:
-        container.add_item(ui.TextDisplay(_headline(words, facts, view, value)))
+        container.add_item(ui.TextDisplay(_headline(words, facts, view, value, notes)))
         container.add_item(picture(FILE, alt_text(words, value)))
-    for item in _moves(words, facts, view, value, Buttons(words, value.style.index, wishes, marked)):
+    look = Buttons(words, value.style.index, wishes, marked)
+    moves = _moves(words, facts, view, value, look) or comfort.queueing(look, facts, view, value.cards)
+    for item in moves:
         container.add_item(item)
     container.add_item(ui.Separator())
-    for row in rows(_around(words, facts, view, wishes, table_url)):
+    for row in even_rows([*comfort.own(look, facts, view), *_around(words, facts, view, wishes, table_url)]):
         container.add_item(row)
     return Drawing(Panel(container), () if wishes.text_mode else ((FILE, data),))
 
@@ -75,9 +81,10 @@ def between_deals(
     image: tuple[ScoreSheet, bytes],
     table_url: str | None,
     wishes: Preferences = DEFAULTS,
+    notes: Sequence[str] = (),
 ) -> Drawing:
     """What stands in the hand's place when no cards are held: the score, and what comes next; in text mode
-    without the picture, after what has happened since."""
+    without the picture, after what has happened since. ``notes`` are what else is to be told."""
     assert view.seat is not None
     value, data = image
     seat = facts.seats[view.seat]
@@ -85,6 +92,7 @@ def between_deals(
     lines = [f"**{words('hand.table', table=facts.id)}** · {state}"]
     if view.results and view.results[-1].points is not None:
         lines += deal_lines(words, facts, view)
+    lines += notes
     container: ui.Container[Any] = ui.Container()
     if wishes.text_mode:
         lines = [
@@ -101,9 +109,12 @@ def between_deals(
         buttons.append(next_deal(words, facts, waiting=seat.ready))
     if view.turn != OVER and seat.absent:
         buttons.append(button(words("button.back"), PressId("back", facts.id), GREEN))
+    if facts.state is State.FINISHED:
+        buttons.append(comfort.rematch(words, facts))
+    buttons += comfort.emotes(words, facts)
     if table_url:
         buttons.append(link(words("button.table"), table_url))
-    for row in rows(buttons):
+    for row in even_rows(buttons):
         container.add_item(row)
     return Drawing(Panel(container), () if wishes.text_mode else (("scores.png", data),))
 
@@ -128,8 +139,8 @@ def next_deal(words: Words, facts: TableFacts, *, waiting: bool = False) -> ui.B
     return button(label, PressId("ready", facts.id, facts.seq), GREEN, disabled=waiting)
 
 
-def _headline(words: Words, facts: TableFacts, view: View, value: HandPicture) -> str:
-    lines = [*_call(words, facts, view, value.caption), *told_lines(words, facts, view)]
+def _headline(words: Words, facts: TableFacts, view: View, value: HandPicture, notes: Sequence[str]) -> str:
+    lines = [*_call(words, facts, view, value.caption), *notes, *told_lines(words, facts, view)]
     lines.append("-# " + words("hand.table", table=facts.id))
     if view.tricks:
         lines.append("-# " + _last_trick(words, facts, view, value.style.index))
@@ -148,13 +159,13 @@ def _call(words: Words, facts: TableFacts, view: View, caption: str) -> list[str
     return lines
 
 
-def _told(words: Words, facts: TableFacts, view: View, value: HandPicture) -> str:
+def _told(words: Words, facts: TableFacts, view: View, value: HandPicture, notes: Sequence[str]) -> str:
     """The whole hand in words, what happened first."""
     call = _call(words, facts, view, value.caption)
     hand = "\n".join(map(in_text, telling.hand(words, view, facts.seats, replace(value, caption=""))))
     told = [line for line in told_lines(words, facts, view) if line not in hand]  # an auction tells it too
     table = "-# " + words("hand.table", table=facts.id)
-    lines = [*_since(words, facts, view), *call, hand, *told, table]
+    lines = [*_since(words, facts, view), *call, *notes, hand, *told, table]
     return shorten("\n".join(lines), TEXT_LONGEST)
 
 
@@ -227,6 +238,7 @@ def _around(
     if not wishes.text_mode:
         rows_word = words("button.one-row" if wishes.two_rows else "button.two-rows")
         buttons.append(button(rows_word, PressId("rows", facts.id, facts.seq)))
+    buttons += comfort.emotes(words, facts)
     if table_url:
         buttons.append(link(words("button.table"), table_url))
     return buttons

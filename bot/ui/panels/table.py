@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import discord
@@ -14,7 +15,8 @@ from bot.ui import phrases
 from bot.ui.alt import alt_text
 from bot.ui.custom_ids import PressId
 from bot.ui.games.registry import face_of
-from bot.ui.panel import BLUE, GREEN, Drawing, Panel, button, picture, rows
+from bot.ui.panel import BLUE, GREEN, Drawing, Panel, button, even_rows, picture
+from bot.ui.panels import comfort
 from bot.ui.panels.hand import deal_lines, next_deal, told_lines
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -25,18 +27,24 @@ FELT: Final = discord.Colour(0x2F6B4F)
 GOLD: Final = discord.Colour(0xC9A227)
 
 
-def table(words: Words, facts: TableFacts, view: View, image: tuple[TablePicture, bytes]) -> Drawing:
-    """The table while a deal is played."""
+def table(
+    words: Words,
+    facts: TableFacts,
+    view: View,
+    image: tuple[TablePicture, bytes],
+    notes: Sequence[str] = (),
+) -> Drawing:
+    """The table while a deal is played. ``notes`` are what else is to be told to all."""
     value, data = image
     lines = [f"**{face_of(view.rules).heading(words, view)}** · {_turn(words, facts, view)}"]
-    lines += told_lines(words, facts, view)
+    lines += [*told_lines(words, facts, view), *notes]
     lines.append("-# " + words("table.footer", deal=phrases.deal_title(words, view), table=facts.id))
     if view.deal == 0 and not view.tricks:
         lines.append("-# " + _first_dealer(words, facts, view))
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay("\n".join(lines)), picture(TABLE_FILE, alt_text(words, value)), accent_colour=FELT
     )
-    for row in rows(_buttons(words, facts, view)):
+    for row in even_rows(_buttons(words, facts, view)):
         container.add_item(row)
     return Drawing(Panel(container), ((TABLE_FILE, data),))
 
@@ -50,10 +58,16 @@ def _first_dealer(words: Words, facts: TableFacts, view: View) -> str:
 
 
 def deal_over(
-    words: Words, facts: TableFacts, view: View, image: tuple[ScoreSheet, bytes], *, current: bool
+    words: Words,
+    facts: TableFacts,
+    view: View,
+    image: tuple[ScoreSheet, bytes],
+    notes: Sequence[str] = (),
+    *,
+    current: bool,
 ) -> Drawing:
-    """The record of a finished deal: who scored what, the sheet so far. ``current`` while the next deal
-    waits."""
+    """The record of a finished deal: who scored what, the sheet so far. ``notes`` are what else is to be
+    told of it, ``current`` while the next deal waits."""
     value, data = image
     result = view.results[-1]
     number = words.number(result.deal + 1)
@@ -62,14 +76,16 @@ def deal_over(
     else:
         contract = phrases.contract_name(words, result.contract, result.trump)
         lines = [words("deal.over", number=number, contract=contract), *deal_lines(words, facts, view)]
+    lines += notes
     if current:
         lines.append(_waiting(words, facts))
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay("\n".join(lines)), picture(SHEET_FILE, alt_text(words, value)), accent_colour=FELT
     )
     if current:
-        buttons = [next_deal(words, facts), *_seat_buttons(words, facts), _last_trick(words, facts)]
-        for row in rows(buttons):
+        last_trick, emotes = _last_trick(words, facts), comfort.emotes(words, facts)
+        buttons = [next_deal(words, facts), *_seat_buttons(words, facts), last_trick, *emotes]
+        for row in even_rows(buttons):
             container.add_item(row)
     return Drawing(Panel(container), ((SHEET_FILE, data),))
 
@@ -90,6 +106,7 @@ def game_over(
         picture(SHEET_FILE, alt_text(words, value)),
         ui.File(f"attachment://{name}"),
         ui.TextDisplay("-# " + words("game.secret", secret=facts.secret.hex())),
+        ui.ActionRow(comfort.rematch(words, facts)),
         accent_colour=GOLD,
     )
     return Drawing(Panel(container), ((SHEET_FILE, data), (name, record)))
@@ -123,6 +140,8 @@ def _buttons(words: Words, facts: TableFacts, view: View) -> list[ui.Button[Any]
         _last_trick(words, facts, disabled=not view.tricks),
         button(words("button.scores"), PressId("scores", facts.id)),
         button(words("button.rules"), PressId("rules", facts.id)),
+        *comfort.emotes(words, facts),
+        *comfort.nudge(words, facts),
         *_seat_buttons(words, facts),
     ]
 
