@@ -6,10 +6,13 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.actions import DISCARD, DOUBLE, PASS, TRUMP, Action
-from bot.engine.cards import SUITS, Card, CardSet, Suit, members
+from bot.engine.cards import SUIT_OF, SUITS, Card, CardSet, Suit, members
 from bot.engine.game import View
-from bot.engine.whist.bids import NEGATIVE, Kind
+from bot.engine.whist.bids import NEGATIVE, TARGETS, Kind
 from bot.engine.whist.bids import TOGETHER as PAIRS
+from bot.engine.whist.presets import whist_preset
+from bot.engine.whist.scoring import Tariff
+from bot.engine.whist.troel import ACES
 from bot.engine.whist.view import WhistDetail, whist_detail
 from bot.robots.whist.bidding import Asked
 from bot.robots.whist.hands import TOGETHER, aside, counted, sure
@@ -34,7 +37,10 @@ def choose(view: View) -> Action:
         return DOUBLE if beats(detail, view.hand, view.trump) else PASS
     if view.phase == "discard":
         return DISCARD[laid_aside(view.seat in detail.bidders, view.hand)]
-    return TRUMP[trumps(view.hand)]
+    called = detail.troel.called if detail.troel else None
+    if called is None:
+        called = (ACES & view.hand).bit_length() - 1
+    return TRUMP[trumps(view.hand, called, whist_preset(view.rules).tariff)]
 
 
 def card(view: View) -> Card:
@@ -55,9 +61,11 @@ def laid_aside(bidding: bool, hand: CardSet) -> Card:
     return max(members(hand), key=lambda card: (card % 13, -suit_of[card]))
 
 
-def trumps(hand: CardSet) -> Suit:
-    """What a troel's partner makes trumps."""
-    return max(SUITS, key=lambda suit: (counted(hand)[TOGETHER[suit]], suit))
+def trumps(hand: CardSet, called: Card, tariff: Tariff) -> Suit:
+    """What a troel's partner makes trumps: the suit that counts most, the called card's for as much more as
+    its contract asks fewer tricks (C22)."""
+    counts, fewer = counted(hand), TARGETS[Kind.TROEL] - tariff.low_troel
+    return max(SUITS, key=lambda suit: (counts[TOGETHER[suit]] + fewer * (suit == SUIT_OF[called]), suit))
 
 
 def beats(detail: WhistDetail, hand: CardSet, trump: Suit | None) -> bool:

@@ -27,12 +27,12 @@ from bot.robots.worlds import Hands
 
 WORLDS: Final = 24
 """In how many ways the unseen cards are dealt out."""
-PROMISING: Final = -2.0
+PROMISING: Final = -1.0
 """How much less than a contract or a proposal asks a hand may count for it to be considered."""
-PROMISING_DANGER: Final = -0.5
+PROMISING_DANGER: Final = -0.1
 """The same for the danger of a contract of avoiding tricks."""
 AVOIDING: Final = frozenset((*MISERE.values(), PICCOLO))
-DOUBT: Final = 0.5
+DOUBT: Final = 1.0
 """By how many standard errors something must be better than what the rule of thumb says."""
 
 
@@ -107,7 +107,7 @@ def outcome(
     elif bid.kind is Kind.TROEL:
         called = called_card(detail, hands)
         leader = next(seat for seat, hand in enumerate(hands) if hand >> called & 1)
-        terms = in_trumps(terms, (side[0], leader), trumps(hands[leader]), called)
+        terms = in_trumps(terms, (side[0], leader), trumps(hands[leader], called, terms.tariff), called)
     return terms.points(tricks(terms.aims, hands, opening(leader)))
 
 

@@ -21,9 +21,9 @@ from bot.robots.worlds import Dealing, Hands
 
 SETTLING: Final = 24
 """How many times at most cards are dealt anew between two seats until they agree with what was said."""
-MOVING: Final = 4
+MOVING: Final = 6
 """How many times for each further deal that is made from one that agrees, of ``KIN`` together."""
-KIN: Final = 6
+KIN: Final = 3
 
 
 class Knowledge:
