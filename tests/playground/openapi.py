@@ -40,17 +40,7 @@ class OpenApiChecker:
     """
 
     def __init__(self, path: Path | str) -> None:
-        self._document: Json = json.loads(Path(path).read_text("utf-8"))
-        schemas: Json = self._document["components"]["schemas"]
-        # Discord takes ids as numbers too, and libraries send some of them so.
-        schemas["SnowflakeType"] = {
-            "anyOf": [{"type": "string", "pattern": "^(0|[1-9][0-9]*)$"}, {"type": "integer", "minimum": 0}]
-        }
-        resource = DRAFT202012.create_resource(self._document)
-        self._registry: Registry[Any] = Registry().with_resource(DOCUMENT, resource)
-        unions = {"oneOf": self._union, "anyOf": self._union}
-        self._validator = extend(Draft202012Validator, unions)
-        self._compiled: dict[tuple[str, str], tuple[Passes, Validator] | None] = {}
+        self._api = _api(Path(path))
         self.failures: list[str] = []
         self.checked = 0
 
@@ -62,11 +52,11 @@ class OpenApiChecker:
     def check(self, exchange: Exchange) -> None:
         """Check one request."""
         where = f"{exchange.method} {exchange.route}"
-        operation = self._document["paths"].get(exchange.route, {}).get(exchange.method.lower())
+        operation = self._api.operation(exchange.method, exchange.route)
         if operation is None:
             self.failures.append(f"{where}: not in Discord's document")
             return
-        compiled = self._compile(exchange.method, exchange.route, operation)
+        compiled = self._api.compiled(exchange.method, exchange.route)
         if compiled is None:
             return
         passes, validator = compiled
@@ -77,10 +67,39 @@ class OpenApiChecker:
             place = "/".join(map(str, error.absolute_path))
             self.failures.append(f"{where}: {place or 'body'}: {error.message[:300]}")
 
-    def _compile(self, method: str, route: str, operation: Json) -> tuple[Passes, Validator] | None:
+
+@cache
+def _api(path: Path) -> _Api:
+    """The document, read and compiled once for all servers of a run."""
+    return _Api(json.loads(path.read_text("utf-8")))
+
+
+class _Api:
+    """Discord's document, and the validators made from it as they are needed."""
+
+    def __init__(self, document: Json) -> None:
+        self._document = document
+        schemas: Json = document["components"]["schemas"]
+        # Discord takes ids as numbers too, and libraries send some of them so.
+        schemas["SnowflakeType"] = {
+            "anyOf": [{"type": "string", "pattern": "^(0|[1-9][0-9]*)$"}, {"type": "integer", "minimum": 0}]
+        }
+        resource = DRAFT202012.create_resource(document)
+        self._registry: Registry[Any] = Registry().with_resource(DOCUMENT, resource)
+        unions = {"oneOf": self._union, "anyOf": self._union}
+        self._validator = extend(Draft202012Validator, unions)
+        self._compiled: dict[tuple[str, str], tuple[Passes, Validator] | None] = {}
+
+    def operation(self, method: str, route: str) -> Json | None:
+        """What the document says of a request, None where it does not know it."""
+        return self._document["paths"].get(route, {}).get(method.lower())
+
+    def compiled(self, method: str, route: str) -> tuple[Passes, Validator] | None:
+        """What passes a body that is right, and what finds what is wrong with one; None where no body is
+        expected."""
         key = (method, route)
         if key not in self._compiled:
-            content = operation.get("requestBody", {}).get("content", {})
+            content = (self.operation(method, route) or {}).get("requestBody", {}).get("content", {})
             schema = content.get("application/json", {}).get("schema")
             self._compiled[key] = None if schema is None else self._validators(schema)
         return self._compiled[key]
@@ -108,7 +127,7 @@ class OpenApiChecker:
         wanted = self._types(branch["$ref"])
         return not wanted or instance.get("type") in wanted
 
-    @cache  # noqa: B019 - one checker for a whole run
+    @cache  # noqa: B019 - one document for a whole run
     def _types(self, ref: str) -> frozenset[Any]:
         name = ref.rpartition("/")[2]
         kind = self._document["components"]["schemas"][name].get("properties", {}).get("type", {})
