@@ -28,6 +28,7 @@ from bot.ui.boundary import Boundary, where
 from bot.ui.budget import Budget
 from bot.ui.comfort_presses import ComfortPresses
 from bot.ui.display import Display
+from bot.ui.emojis import CardEmojis
 from bot.ui.lobby_presses import LobbyPresses
 from bot.ui.opening import Opening
 from bot.ui.people import People
@@ -87,7 +88,10 @@ class Hartenheer(commands.AutoShardedBot):
         self.budget = Budget(clock)
         self.people = People(store.players, self, self.budget, clock)
         self.avatars = Avatars(clock)
-        self.display = Display(self, self.people, self.avatars, store.shown, self.painter, self.budget, clock)
+        self.card_emojis = CardEmojis(self, self.budget, clock, wanted=settings.emojis)
+        self.display = Display(
+            self, self.people, self.avatars, self.card_emojis, store.shown, self.painter, self.budget, clock
+        )
         self.tables = Tables(
             store.tables, clock, listener=self.display.changed, robot_pause=settings.robot_pause
         )
@@ -152,6 +156,7 @@ class Hartenheer(commands.AutoShardedBot):
             await asyncio.wait_for(self.boundary.quiet(), ANSWERS_WITHIN)
         await self.display.close()
         await self.avatars.close()
+        await self.card_emojis.close()
         self.painter.close()
         await super().close()
 

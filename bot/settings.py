@@ -22,13 +22,15 @@ class SettingsError(Exception):
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings, checked. ``api_url`` and ``cdn_url`` are None for Discord itself; ``database`` is None
-    where nothing was said; ``robot_pause`` is in seconds."""
+    where nothing was said; ``robot_pause`` is in seconds; ``emojis`` tells whether the bot uploads faces of
+    cards for its buttons."""
 
     token: str | None = field(default=None, repr=False)
     database: Path | None = None
     api_url: str | None = None
     cdn_url: str | None = None
     robot_pause: float = 1.0
+    emojis: bool = True
     log_level: str = "INFO"
     playground_port: int = 8099
 
@@ -44,6 +46,7 @@ class Settings:
             api_url=_url(values, "DISCORD_API_URL"),
             cdn_url=_url(values, "DISCORD_CDN_URL"),
             robot_pause=_number(values, "HARTENHEER_ROBOT_PAUSE", 1.0, 0.0, 30.0),
+            emojis=_yes_or_no(values, "HARTENHEER_EMOJIS", default=True),
             log_level=_log_level(values.get("HARTENHEER_LOG_LEVEL", "INFO")),
             playground_port=int(_number(values, "PLAYGROUND_PORT", 8099, 0, 65535)),
         )
@@ -77,6 +80,13 @@ def _number(values: Mapping[str, str], name: str, default: float, low: float, hi
     if not low <= number <= high:
         raise SettingsError(f"{name} must be between {low:g} and {high:g}, not {text}.")
     return number
+
+
+def _yes_or_no(values: Mapping[str, str], name: str, *, default: bool) -> bool:
+    text = values.get(name, "").lower()
+    if text not in ("", "yes", "no"):
+        raise SettingsError(f"{name} must be yes or no, not {text!r}.")
+    return text == "yes" if text else default
 
 
 def _log_level(text: str) -> str:

@@ -18,6 +18,7 @@ from bot.ui.background import Background
 from bot.ui.budget import Budget
 from bot.ui.channel_messages import ChannelMessages
 from bot.ui.drawings import Drawings
+from bot.ui.emojis import CardEmojis
 from bot.ui.forced import tell_forced
 from bot.ui.hand_messages import HandMessages
 from bot.ui.messages import Messages
@@ -35,6 +36,7 @@ class Display:
         client: discord.Client,
         people: People,
         avatars: Avatars,
+        emojis: CardEmojis,
         shown: ShownStore,
         painter: Painter,
         budget: Budget,
@@ -45,7 +47,7 @@ class Display:
         self._people = people
         self._background = Background()
         self._remarks = Remarks(time)
-        drawings = Drawings(people, avatars, painter, self._remarks, self.messages.table_url)
+        drawings = Drawings(people, avatars, emojis, painter, self._remarks, self.messages.table_url)
         self.channel = ChannelMessages(self.messages, drawings, people)
         self.hands = HandMessages(self.messages, drawings, people, self.channel, self._background)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.pictures.painter import Painter
@@ -12,6 +13,7 @@ from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
 from bot.ui import scenes
 from bot.ui.avatars import Avatars
+from bot.ui.emojis import CardEmojis, Faces
 from bot.ui.marks import Marks
 from bot.ui.panel import Drawing
 from bot.ui.panels import comfort, replies
@@ -32,12 +34,14 @@ class Drawings:
         self,
         people: People,
         avatars: Avatars,
+        emojis: CardEmojis,
         painter: Painter,
         remarks: Remarks,
         table_url: Callable[[TableFacts], str | None],
     ) -> None:
         self._people = people
         self._avatars = avatars
+        self._emojis = emojis
         self._painter = painter
         self._remarks = remarks
         self._table_url = table_url
@@ -66,7 +70,16 @@ class Drawings:
         value = scenes.hand_picture(words, view, facts.seats, wishes, marked)
         image = value, await self._seen(value, wishes)
         notes = comfort.hand_notes(Buttons(words, value.style.index, wishes), facts, view, self._remarks)
-        return hand_panel.hand(words, facts, view, image, url, wishes, marked, notes)
+        draw = partial(hand_panel.hand, words, facts, view, image, url, wishes, marked, notes)
+        faces = None if wishes.text_mode else self._emojis.of(value.style)
+        if faces is None:
+            return draw()
+        return replace(draw(faces), plain=partial(self._plain, draw))
+
+    def _plain(self, draw: Callable[[Faces | None], Drawing]) -> Drawing:
+        """Without the emojis that Discord has refused."""
+        self._emojis.refused()
+        return draw(None)
 
     async def _seen(self, value: Picture, wishes: Preferences) -> bytes:
         """A picture, for who looks at pictures."""

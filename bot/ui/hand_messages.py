@@ -21,6 +21,7 @@ from bot.ui.background import Background
 from bot.ui.channel_messages import ChannelMessages
 from bot.ui.drawings import Drawings
 from bot.ui.messages import Messages, nothing
+from bot.ui.panel import Drawing, taken
 from bot.ui.panels import hand as hand_panel
 from bot.ui.people import People
 from bot.ui.ports import Kind
@@ -66,7 +67,11 @@ class HandMessages:
         drawing = await self._drawings.hand(table, user_id)
         if drawing is None:
             raise TableError("not-seated")
-        message = await interaction.followup.send(ephemeral=True, wait=True, **drawing.to_send())
+
+        async def send(drawing: Drawing) -> discord.WebhookMessage:
+            return await interaction.followup.send(ephemeral=True, wait=True, **drawing.to_send())
+
+        message = await taken(send, drawing)
         self.slot(table, user_id).hold(interaction, message.id)
         await self.withdraw_ping(table, user_id)
 

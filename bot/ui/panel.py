@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 from discord import ui
@@ -15,6 +15,7 @@ from bot.ui.custom_ids import PressId
 
 ALT_LONGEST: Final = 1024  # https://discord.com/developers/docs/components/reference#media-gallery
 LABEL_LONGEST: Final = 80
+INVALID_FORM: Final = 50035
 TEXT_LONGEST: Final = 4000  # of all texts of a message together
 BUTTONS_A_ROW: Final = 4  # five fit on a desktop; on a narrow phone the fifth is cut
 
@@ -22,6 +23,9 @@ GREEN: Final = discord.ButtonStyle.success
 BLUE: Final = discord.ButtonStyle.primary
 GREY: Final = discord.ButtonStyle.secondary
 RED: Final = discord.ButtonStyle.danger
+
+
+T = TypeVar("T")
 
 
 class Panel(ui.LayoutView):
@@ -40,10 +44,12 @@ class Panel(ui.LayoutView):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Everything one message shows. ``files`` are names and bytes; the panel refers to them by name."""
+    """Everything one message shows. ``files`` are names and bytes; the panel refers to them by name.
+    ``plain`` makes the same without emojis of our own, where there are any."""
 
     panel: Panel
     files: Sequence[tuple[str, bytes]] = field(default=(), repr=False)
+    plain: Callable[[], Drawing] | None = field(default=None, repr=False, compare=False)
 
     def to_send(self) -> dict[str, Any]:
         """Arguments for sending it as a new message."""
@@ -61,6 +67,17 @@ class Drawing:
         return [discord.File(io.BytesIO(data), filename=name) for name, data in self.files]
 
 
+async def taken(send: Callable[[Drawing], Awaitable[T]], drawing: Drawing) -> T:
+    """Send a drawing; where Discord does not know its emojis, as now and then it does not for a moment, the
+    plain one. Raises discord.HTTPException."""
+    try:
+        return await send(drawing)
+    except discord.HTTPException as error:
+        if error.code != INVALID_FORM or drawing.plain is None:
+            raise
+    return await send(drawing.plain())
+
+
 MENTION_NOBODY: Final = discord.AllowedMentions.none()
 
 
@@ -69,12 +86,12 @@ def button(
     press: PressId,
     style: discord.ButtonStyle = GREY,
     *,
-    emoji: str | None = None,
+    emoji: str | discord.PartialEmoji | None = None,
     disabled: bool = False,
 ) -> ui.Button[Any]:
-    """A button that stands for a press."""
+    """A button that stands for a press. With an emoji it may do without a label."""
     return ui.Button(
-        label=label[:LABEL_LONGEST], custom_id=str(press), style=style, emoji=emoji, disabled=disabled
+        label=label[:LABEL_LONGEST] or None, custom_id=str(press), style=style, emoji=emoji, disabled=disabled
     )
 
 

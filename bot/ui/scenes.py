@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.engine.actions import DISCARD, Action
@@ -12,7 +12,6 @@ from bot.pictures.style import CardStyle
 from bot.pictures.values import (
     HandPicture,
     NamedCard,
-    Plate,
     Played,
     ScoreSheet,
     Seated,
@@ -25,6 +24,7 @@ from bot.tables.model import Seat, TableFacts
 from bot.ui import phrases
 from bot.ui.games.registry import face_of
 from bot.ui.holding import Holding
+from bot.ui.plates import Avatar, no_avatar, plates
 from bot.ui.preferences import DEFAULTS, Preferences, Ranks
 from bot.words.catalogue import Words
 
@@ -114,14 +114,6 @@ def _asked(words: Words, view: View, seats: Sequence[Seat], marked: Action | Non
     return phrases.state_line(words, view, seats)
 
 
-Avatar = Callable[[int], bytes | None]
-"""Somebody's avatar as a PNG, where it is known."""
-
-
-def no_avatar(user_id: int) -> None:
-    """Nobody's is known."""
-
-
 def table_picture(words: Words, facts: TableFacts, view: View, avatar: Avatar = no_avatar) -> TablePicture:
     """The table as anyone may see it."""
     face = face_of(view.rules)
@@ -178,28 +170,6 @@ def _seated(words: Words, view: View, seats: Sequence[Seat]) -> tuple[Seated, ..
             bidder=number in bidders,
         )
         for number, seat in enumerate(seats)
-    )
-
-
-def plates(words: Words, view: View, seats: Sequence[Seat], avatar: Avatar = no_avatar) -> tuple[Plate, ...]:
-    """Who sits where, and what they have."""
-    return tuple(_plate(words, view, number, seat, avatar) for number, seat in enumerate(seats))
-
-
-def _plate(words: Words, view: View, number: int, seat: Seat, avatar: Avatar) -> Plate:
-    face = face_of(view.rules)
-    return Plate(
-        name=seat.name,
-        tricks=words.number(view.tricks_taken[number]),
-        points=words.points(view.deal_points[number]) if face.points_grow else "",
-        total=words.points(view.points[number]),
-        dealer=view.dealer == number,
-        to_move=view.turn == number,
-        cards_left=view.hand_sizes[number],
-        robot=seat.user_id is None,
-        note=words("seat.away") if seat.absent else face.note(words, view, number),
-        bidder=number in face.bidders(view),
-        avatar=avatar(seat.user_id) if seat.user_id is not None else None,
     )
 
 

@@ -13,6 +13,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import aiohttp
@@ -21,7 +22,7 @@ import discord
 from bot.tables.mailbox import where
 from bot.tables.ports import Time
 from bot.ui.budget import Budget
-from bot.ui.panel import Drawing
+from bot.ui.panel import Drawing, taken
 
 log = logging.getLogger(__name__)
 
@@ -221,7 +222,7 @@ class Slot:
         clicks, self._clicks = self._clicks, []
         *earlier, newest = clicks
         try:
-            await newest.response.edit_message(**drawing.to_edit())
+            await taken(lambda shown: newest.response.edit_message(**shown.to_edit()), drawing)
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED, UNKNOWN_MESSAGE):
                 raise
@@ -250,10 +251,7 @@ class Slot:
 
     async def _edit_by_token(self, drawing: Drawing, token: Token) -> bool:
         try:
-            if token.message_id is None:
-                await token.interaction.edit_original_response(**drawing.to_edit())
-            else:
-                await token.interaction.followup.edit_message(token.message_id, **drawing.to_edit())
+            await taken(partial(_edit_by, token), drawing)
         except discord.HTTPException as error:
             if error.code not in TOKEN_OVER:
                 raise
@@ -267,7 +265,8 @@ class Slot:
         self._routed_at = self._time.now()
         channel = self._client.get_partial_messageable(place.channel_id)
         try:
-            await channel.get_partial_message(place.message_id).edit(**drawing.to_edit())
+            message = channel.get_partial_message(place.message_id)
+            await taken(lambda shown: message.edit(**shown.to_edit()), drawing)
         except discord.HTTPException as error:
             if error.code == TOO_MANY_OLD_EDITS:
                 self._put(place, replace(place, posted_at=0.0))
@@ -290,13 +289,14 @@ class Slot:
     ) -> Place:
         """Send a new message in the slot's place, by the bot's own route; a ``silent`` one makes no sound.
         Raises discord.HTTPException."""
-        arguments = drawing.to_send()
+        others: dict[str, Any] = {}
         if ping is not None:
-            arguments["allowed_mentions"] = discord.AllowedMentions(users=[discord.Object(ping)])
+            others["allowed_mentions"] = discord.AllowedMentions(users=[discord.Object(ping)])
         if silent:
-            arguments["silent"] = True
+            others["silent"] = True
         await self._budget.take()
-        message = await self._client.get_partial_messageable(channel_id).send(**arguments)
+        channel = self._client.get_partial_messageable(channel_id)
+        message = await taken(lambda shown: channel.send(**{**shown.to_send(), **others}), drawing)
         self._token = None
         self.place = Place(channel_id, message.id, self._time.now())
         self._sent = self.place, drawing
@@ -323,3 +323,10 @@ class Slot:
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL) and error.status != 403:
                 raise
+
+
+async def _edit_by(token: Token, drawing: Drawing) -> None:
+    if token.message_id is None:
+        await token.interaction.edit_original_response(**drawing.to_edit())
+    else:
+        await token.interaction.followup.edit_message(token.message_id, **drawing.to_edit())

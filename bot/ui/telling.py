@@ -11,8 +11,9 @@ from typing import NamedTuple
 from bot.engine.game import AWAITS_DECK, OVER, DealResult, Trick, View
 from bot.pictures.values import HandPicture
 from bot.tables.model import Seat
-from bot.ui import alt, phrases, scenes
+from bot.ui import alt, phrases
 from bot.ui.games.registry import face_of
+from bot.ui.plates import plates
 from bot.words.catalogue import Words
 
 
@@ -28,7 +29,7 @@ def hand(words: Words, view: View, seats: Sequence[Seat], picture: HandPicture) 
     table, the cards and which may be played, trumps, what is still out; then each player's tricks and
     points, and the auction where there is one."""
     found = alt.hand_sentences(words, picture)
-    found += [alt.plate_sentence(words, plate) for plate in scenes.plates(words, view, seats)]
+    found += [alt.plate_sentence(words, plate) for plate in plates(words, view, seats)]
     if picture.auction:
         found += alt.auction_rounds(words, picture.auction)
     return [alt.ended(sentence) for sentence in found if sentence]

@@ -214,6 +214,7 @@ async def open_house(
     robot_pause: float = 0.0,
     polyglot: bool = False,
     locale: str = "en-GB",
+    emojis: bool = False,
 ) -> AsyncIterator[House]:
     """Start both; with ``clock`` time moves by hand. People speak English, with ``polyglot`` each the language
     the playground gives them; ``locale`` is the server's. Every request is checked against Discord's own API
@@ -233,6 +234,7 @@ async def open_house(
         api_url=server.api_url,
         cdn_url=server.cdn_url,
         robot_pause=robot_pause,
+        emojis=emojis,
     )
     time: Time | None = SharedTime(clock) if clock else None
     try:

@@ -110,6 +110,7 @@ async def test_with_a_wrong_token(server: Playground, database: Path) -> None:
             {"DISCORD_API_URL": "localhost"},
             "DISCORD_API_URL must be an address such as http://127.0.0.1:8099/api/v10",
         ),
+        ({"HARTENHEER_EMOJIS": "maybe"}, "HARTENHEER_EMOJIS must be yes or no, not 'maybe'."),
         ({"HARTENHEER_ROBOT_PAUSE": "soon"}, "HARTENHEER_ROBOT_PAUSE must be a number, not 'soon'."),
         ({"PLAYGROUND_PORT": "99999"}, "PLAYGROUND_PORT must be between 0 and 65535, not 99999."),
         ({"HARTENHEER_LOG_LEVEL": "LOUD"}, "HARTENHEER_LOG_LEVEL must be one of"),

@@ -158,10 +158,18 @@ async def test_the_first_press_marks_and_the_second_plays(house: House) -> None:
     ]
 
 
+async def markable(house: House, table: Table, person: Person) -> list[reading.Button]:
+    """The cards that a person may mark, once it is their turn."""
+    message, _ = await house.offered(person, f"hh:mark:{table.facts.id}:{table.facts.seq}:")
+    return [one for one in reading.buttons(message) if one.custom_id.startswith("hh:mark:")]
+
+
 async def test_pressing_another_card_moves_the_mark_and_a_played_card_ends_it(house: House) -> None:
     table, ann = await in_play(house, press_twice=True)
-    message, custom_id = await house.offered(ann, "hh:mark:")
-    first, *_, last = (one for one in reading.buttons(message) if one.custom_id.startswith("hh:mark:"))
+    while len(marks := await markable(house, table, ann)) < 2:
+        await press_first(house, ann, "hh:mark:")
+        await press_first(house, ann)
+    first, *_, last = marks
     for pressed in (first, last):
         await (await ann.press(house.hand(ann)["id"], pressed.custom_id)).done()
         await house.settled()
@@ -170,7 +178,7 @@ async def test_pressing_another_card_moves_the_mark_and_a_played_card_ends_it(ho
     await press_first(house, ann)
     await house.offered(ann, f"hh:mark:{table.facts.id}:{table.facts.seq}:")
     assert not any(one.custom_id.startswith("hh:act:") for one in reading.buttons(house.hand(ann)))
-    assert await house.forge(ann, house.hand(ann), custom_id) == []  # a button of the trick before
+    assert await house.forge(ann, house.hand(ann), first.custom_id) == []  # a button of the trick before
     assert not any(one.custom_id.startswith("hh:act:") for one in reading.buttons(house.hand(ann)))
 
 
@@ -199,7 +207,6 @@ async def test_a_mark_is_shown_to_nobody_else_and_needs_a_card_of_ones_own(house
     await house.settled()
     assert "Press again to play the " in said(house.hand(ann))
     assert json.dumps([house.table_message(table), house.hand(bram)]) == shown
-    text = said(house.hand(bram))
     assert await house.forge(bram, house.hand(bram), custom_id) == []  # marks nothing of his
-    assert said(house.hand(bram)) == text
+    assert "Press again" not in said(house.hand(bram))
     assert table.facts.state is State.PLAYING

@@ -17,6 +17,7 @@ from bot.ui import phrases, scenes
 from bot.ui.alt import sentences
 from bot.ui.panel import LABEL_LONGEST, TEXT_LONGEST, Drawing
 from bot.ui.panels import hand, replies
+from bot.ui.plates import plates
 from bot.ui.preferences import Preferences
 from bot.ui.telling import since_own_act
 from tests.engine.whist import FLEMISH, WALLOON, auctions, redeal, table
@@ -62,7 +63,7 @@ def test_a_hand_in_words_needs_no_picture_and_fits_in_a_message(name: str, playe
         assert not any(isinstance(one, ui.MediaGallery) for one in drawing.panel.walk_children())
         assert drawing.panel.total_children_count <= 40 and len(said) < TEXT_LONGEST
         assert phrases.cards_by_suit(WORDS, scenes.hand_order(view, TEXT)) in said or not view.hand
-        for seat, plate in enumerate(scenes.plates(WORDS, view, SEATS[:players])):
+        for seat, plate in enumerate(plates(WORDS, view, SEATS[:players])):
             start = f"{SEATS[seat].name}: tricks {plate.tricks}"
             (line,) = (one for one in said.splitlines() if one.startswith(start))
             assert f"total {plate.total}" in line

@@ -17,6 +17,7 @@ from bot.tables.model import State, TableFacts
 from bot.ui import phrases, telling
 from bot.ui.alt import alt_text, sentences
 from bot.ui.custom_ids import PressId
+from bot.ui.emojis import Faces
 from bot.ui.games.face import Choice, Group
 from bot.ui.games.registry import face_of
 from bot.ui.panel import (
@@ -53,9 +54,11 @@ def hand(
     wishes: Preferences = DEFAULTS,
     marked: Action | None = None,
     notes: Sequence[str] = (),
+    faces: Faces | None = None,
 ) -> Drawing:
     """The hand of ``view.seat``, who alone may see this drawing; in text mode without the picture. ``marked``
-    is the card that has been pressed once, ``notes`` what else is to be told."""
+    is the card that has been pressed once, ``notes`` what else is to be told; ``faces`` are the
+    emojis of cards, for their buttons."""
     assert view.seat is not None
     value, data = image
     container: ui.Container[Any] = ui.Container()
@@ -64,7 +67,7 @@ def hand(
     else:
         container.add_item(ui.TextDisplay(_headline(words, facts, view, value, notes)))
         container.add_item(picture(FILE, alt_text(words, value)))
-    look = Buttons(words, value.style.index, wishes, marked)
+    look = Buttons(words, value.style.index, wishes, marked, faces)
     moves = _moves(words, facts, view, value, look) or comfort.queueing(look, facts, view, value.cards)
     for item in moves:
         container.add_item(item)
