@@ -42,6 +42,12 @@ class Shown:
                 body[name] = self._component(body[name])
         if "default_values" in body:
             body["default_values"] = [one | {"id": str(one["id"])} for one in body["default_values"]]
+        if "emoji" in body:
+            body["emoji"] = _emoji(body["emoji"])
+        if "options" in body:
+            body["options"] = [
+                one | {"emoji": _emoji(one["emoji"])} if one.get("emoji") else one for one in body["options"]
+            ]
         if kind == Type.THUMBNAIL:
             body |= self._item(body)
         elif kind == Type.FILE:
@@ -78,6 +84,11 @@ class Shown:
             return {"id": str(self.world.ids.next()), "url": url, "proxy_url": url}
         self.used.add(file.id)
         return file.unfurled()
+
+
+def _emoji(emoji: Json) -> Json:
+    """With its id as Discord writes ids, however it was given."""
+    return emoji | {"id": str(emoji["id"])} if emoji.get("id") else emoji
 
 
 def attachment_name(url: str) -> str | None:

@@ -570,7 +570,15 @@ async def test_a_button_may_show_an_emoji_of_the_application_as_long_as_it_is_th
     _, made = await rest("POST", route, {"name": "hearts", "image": image})
     message = v1(row(button(label=None, emoji={"id": made["id"], "name": "hearts"})))
     channel = next(iter(server.world.channels))
-    assert (await rest("POST", f"/channels/{channel}/messages", message))[0] == 200
+    message["components"].append(
+        row(
+            select(options=[{"label": "x", "value": "x", "emoji": {"id": int(made["id"]), "name": "hearts"}}])
+        )
+    )
+    status, shown = await rest("POST", f"/channels/{channel}/messages", message)
+    assert status == 200
+    buttons, selects = (one["components"] for one in shown["components"])
+    assert buttons[0]["emoji"]["id"] == selects[0]["options"][0]["emoji"]["id"] == made["id"]
     async with aiohttp.ClientSession() as session:
         url = f"{server.cdn_url}/emojis/{made['id']}.png"
         async with session.get(url) as answer:
