@@ -1,0 +1,52 @@
+"""Complete games of King and of Colour Whist in every language, at a server that speaks it too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.playground import reading
+from bot.playground.server import PEOPLE
+from bot.tables.model import State
+from bot.ui import phrases
+from bot.words.catalogue import FALLBACK, languages, words_for
+from tests.e2e.house import House, open_house
+from tests.e2e.test_whole_game import play_out
+
+SPEAKERS = {locale: name for name, locale in PEOPLE}
+OTHERS = sorted(set(languages()) - {FALLBACK})
+
+
+async def play(house: House, language: str, game: str, options: dict[str, str]) -> None:
+    """A game of one person with robots, to the end, and what is said then."""
+    words, person = words_for(language), house.person(SPEAKERS[language])
+    assert (await house.command(person, "table open", {"game": game})).state == "answered"
+    (table,) = house.bot.tables.running()
+    for name, value in options.items():
+        await table.set_option(person.id, name, value)
+    for _ in range(3):
+        await house.press(person, house.lobby(table), words("button.add-robot"))
+        await house.settled()
+    await house.press(person, house.lobby(table), words("button.start"))
+    await house.settled()
+    pressed = await play_out(house, table)
+    assert table.facts.state is State.FINISHED and pressed["play"] >= 48
+    over = house.channel_message(person, words("game.over", preset=phrases.preset_name(words, game)))
+    sheet, _ = reading.pictures(house.server, over)
+    assert words("sheet.over") in sheet.alt
+    assert words("game.secret", secret=table.facts.secret.hex()) in reading.text(over)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("kingen", {}), ("whist-walloon", {"deals": "4"}), ("whist-flemish", {"deals": "4"})],
+)
+async def test_a_complete_game(database: Path, language: str, game: str, options: dict[str, str]) -> None:
+    async with open_house(database, polyglot=True, locale=language) as house:
+        await play(house, language, game, options)
+
+
+def test_somebody_speaks_every_language() -> None:
+    assert set(OTHERS) < set(SPEAKERS), "the playground has people for each language"
