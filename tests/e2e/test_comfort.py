@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from bot import dealing
 from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS
-from bot.engine.cards import SUIT_MASK_OF, members
+from bot.engine.cards import SUIT_MASK_OF, Card, members
 from bot.engine.certain import certain_rest
+from bot.engine.game import AWAITS_DECK, View
+from bot.engine.registry import make_rules, new_game
+from bot.pictures.style import Index
 from bot.playground import reading
+from bot.playground.clock import ManualClock
 from bot.playground.people import Person
-from bot.tables.model import State
+from bot.robots.registry import ROBOTS
+from bot.tables.model import Pace, State
 from bot.tables.table import Table
+from bot.ui import phrases
 from bot.ui.custom_ids import PressId
-from tests.e2e.house import House
+from bot.ui.quiet_hours import QuietHours
+from bot.ui.scenes import hand_order
+from tests.e2e.house import House, open_house
 from tests.e2e.secrecy import Secrecy, names_of
 from tests.e2e.test_whole_game import next_deal, play_out
 
+SILENT = 1 << 12
 UNKNOWN = "That button is not one of mine any more: use `/table show` or `/hand`."
 
 
@@ -28,44 +45,157 @@ async def play_first(house: House, person: Person) -> None:
     await house.settled()
 
 
+async def pass_on(house: House) -> None:
+    """Who slept until now wakes, and what that leads to is done."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+    await house.settled()
+
+
 async def queueing(house: House) -> tuple[Table, Person, Person, str]:
     """Four at a table: who is to move, who comes next, and a card of theirs that will be legal."""
     ann, *others = house.people()
     table = await house.start_table(ann, *others)
+    return table, *await follower_of(house, table)
+
+
+async def follower_of(house: House, table: Table) -> tuple[Person, Person, str]:
+    """Who is to move, who comes next, and a card of theirs that will be legal when the first card offered is
+    led."""
     mover, turn = house.to_move(table), table.facts.turn
     assert mover is not None and turn is not None
-    _, offered = await house.offered(mover, "hh:act:")
-    led = ACTION_OF_TEXT[offered.split(":")[4]]
+    led = first_offered(await table.view(turn))
     seat = (turn + 1) % 4
     hand = (await table.view(seat)).hand
     card = members(hand & SUIT_MASK_OF[led] or hand)[-1]
     follower = house.world.people[table.facts.seats[seat].user_id or 0]
-    return table, mover, follower, ACTION_TEXTS[card]
+    return mover, follower, ACTION_TEXTS[card]
+
+
+def first_offered(view: View) -> Card:
+    """The first of the cards that may be played, as they stand in the hand."""
+    return next(card for card in hand_order(view) if view.legal >> card & 1)
+
+
+async def queue(house: House, person: Person, card: str) -> None:
+    """The person chooses, on their hand, a card to be played next."""
+    (offered,) = (one for one in reading.selects(house.hand(person)) if "queue-choose" in one.custom_id)
+    assert offered.placeholder == "Play next …"
+    chosen = await person.select(house.hand(person)["id"], offered.custom_id, [card])
+    assert (await chosen.done()).state == "answered", chosen.error
+    await house.settled()
+
+
+def take_back(house: House, person: Person) -> list[str]:
+    """The buttons by which the person takes a queued card back."""
+    return [one.label for one in reading.buttons(house.hand(person)) if one.label.startswith("Take back ")]
 
 
 async def test_a_queued_card_is_played_and_nobody_is_shown_that_it_was_queued(house: House) -> None:
     secrecy = Secrecy(house)
     table, mover, follower, card = await queueing(house)
-    before = reading.text(house.table_message(table)), house.table_message(table).get("edited_timestamp")
-    assert await house.forge(follower, house.hand(follower), press_id(table, "queue", card)) == []
-    assert table.queued(follower.id) is not None
-    now = reading.text(house.table_message(table)), house.table_message(table).get("edited_timestamp")
-    assert now == before
+    others = [person for person in house.people() if person is not follower]
+    before = house.table_message(table), [house.hand(person) for person in others]
+    await queue(house, follower, card)
+    assert table.queued(follower.id) is not None and take_back(house, follower)
+    assert (house.table_message(table), [house.hand(person) for person in others]) == before
     await play_first(house, mover)
     await house.world.until(lambda: table.facts.seq >= 3)
     await house.settled()
     line = (await house.bot.store.tables.log(table.facts.id))[2].line
     assert line == f"{table.facts.seat_of(follower.id)} {card}"
+    said = reading.text(house.hand(follower))
+    assert f"Played for you: {phrases.card_token(ACTION_OF_TEXT[card], Index.ENGLISH)}" in said
+    assert not any("Played for you" in reading.text(house.hand(person)) for person in others)
+    assert not take_back(house, follower)
     secrecy.check()
 
 
 async def test_a_queued_card_is_taken_back(house: House) -> None:
     table, mover, follower, card = await queueing(house)
-    await house.forge(follower, house.hand(follower), press_id(table, "queue", card))
-    assert await house.forge(follower, house.hand(follower), press_id(table, "unqueue")) == []
-    assert table.queued(follower.id) is None
+    await queue(house, follower, card)
+    (label,) = take_back(house, follower)
+    assert label == f"Take back {phrases.card_token(ACTION_OF_TEXT[card], Index.ENGLISH)}"
+    await house.press(follower, house.hand(follower), label)
+    await house.settled()
+    assert table.queued(follower.id) is None and not take_back(house, follower)
     await play_first(house, mover)
     assert house.to_move(table) is follower
+
+
+async def test_a_queued_card_that_is_not_legal_is_dropped_and_its_player_asked(house: House) -> None:
+    table, mover, follower, _ = await queueing(house)
+    hand = (await table.view(table.facts.seat_of(follower.id))).hand
+    leads = members((await table.view(table.facts.turn)).legal)
+    led = next(card for card in leads if hand & SUIT_MASK_OF[card] and hand & ~SUIT_MASK_OF[card])
+    await queue(house, follower, ACTION_TEXTS[members(hand & ~SUIT_MASK_OF[led])[0]])
+    pressed = await mover.press(house.hand(mover)["id"], press_id(table, "act", ACTION_TEXTS[led]))
+    assert (await pressed.done()).state == "answered", pressed.error
+    await house.settled()
+    assert house.to_move(table) is follower and table.facts.seq == 2
+    assert table.queued(follower.id) is None and not take_back(house, follower)
+    assert "Your turn" in reading.text(house.hand(follower))
+    await play_first(house, follower)
+    assert table.facts.seq == 3
+    assert "Played for you" not in reading.text(house.hand(follower))
+
+
+async def test_no_queue_of_a_whole_deal_tells_anybody_a_card(house: House) -> None:
+    """Everybody queues whatever they can, at every card; much of it is played, much of it dropped."""
+    secrecy = Secrecy(house)
+    table = await house.start_table(*house.people())
+    for _ in range(52):
+        mover = house.to_move(table)
+        if mover is None:
+            break
+        for person in house.people():
+            offered = [one for one in reading.selects(house.hand(person)) if "queue-choose" in one.custom_id]
+            if person is not mover and offered:
+                values = [value for _, value in offered[0].options]
+                await queue(house, person, values[table.facts.seq % len(values)])
+        seq = table.facts.seq
+        if house.to_move(table) is mover:
+            await play_first(house, mover)
+        assert table.facts.seq > seq
+    assert table.facts.turn == AWAITS_DECK
+    played = (await house.bot.store.tables.log(table.facts.id))[1:]
+    assert len(played) == sum(len(trick.cards) for trick in (await table.view(None)).tricks)
+    secrecy.check()
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("queued", [False, True])
+async def test_with_a_day_for_each_move_who_has_queued_a_card_hears_nothing_of_it(
+    database: Path, queued: bool, closed: bool
+) -> None:
+    """Whom direct messages do not reach is called in the channel all the same: that they have queued a card
+    is nobody's business."""
+    async with open_house(database, clock=ManualClock(), robot_pause=1.0) as house:
+        ann, bram, chloe, dirk = house.people()
+        for person in house.people():
+            person.direct_messages_open = not closed
+        table = await house.open_table(ann, bram, chloe)
+        await table.set_pace(ann.id, Pace.DAY)
+        await house.press(dirk, house.lobby(table), "Join")
+        await house.settled()
+        await house.press(ann, house.lobby(table), "Start")
+        await house.settled()
+        mover, follower, card = await follower_of(house, table)
+        if queued:
+            await table.queue(follower.id, table.facts.seq, ACTION_OF_TEXT[card])
+        follower.read(house.cards)
+        await table.act(mover.id, table.facts.seq, first_offered(await table.view(table.facts.turn)))
+        await house.settled()
+        await house.world.until(lambda: closed or "or the robot plays" in reading.text(house.hand(follower)))
+        await house.settled()
+        assert table.facts.seq == 2 and house.to_move(table) is follower
+        assert follower.unread(house.cards) == closed
+        if not closed:
+            assert bool(house.hand(follower)["flags"] & SILENT) == queued
+        assert house.clock is not None
+        house.clock.advance(3)
+        await pass_on(house)
+        assert table.facts.seq == (3 if queued else 2)
 
 
 async def test_what_cannot_be_queued_changes_nothing(house: House) -> None:
@@ -79,29 +209,59 @@ async def test_what_cannot_be_queued_changes_nothing(house: House) -> None:
     assert table.facts.seq == 1 and not any(seat.queued for seat in table.facts.seats)
 
 
+def claiming_secret() -> bytes:
+    """A secret by which the host of a table of robots, playing the first card offered each time, is certain
+    of some tricks at the end of the first deal."""
+    rules = make_rules("kingen", 4, {})
+    for number in range(1000):
+        secret = sha256(str(number).encode()).digest()
+        draw = dealing.Dealing(secret, ())
+        host = draw.seating(4).index(0)
+        game = new_game(rules, draw.first_dealer(rules))
+        game.deal(draw.deck(0, game.pack, None))
+        while game.turn >= 0:
+            view = game.view(game.turn)
+            if game.turn == host and len(certain_rest(view) or ()) > 2:
+                return secret
+            game.apply(first_offered(view) if game.turn == host else ROBOTS["easy"](view))
+    raise AssertionError
+
+
 async def test_the_rest_is_taken_in_one_press(house: House) -> None:
     (ann,) = house.people()[:1]
+    house.bot.tables._new_secret = claiming_secret  # pyright: ignore[reportPrivateUsage]
     table = await house.start_table(ann)
     said = await house.forge(ann, house.hand(ann), press_id(table, "take-rest"))
     assert said == ["You cannot be certain of every trick that is left: play on."]
-    while True:
-        seat = table.facts.seat_of(ann.id)
-        if table.facts.turn == seat and (rest := certain_rest(await table.view(seat))):
-            break
-        if (table.facts.turn or 0) < 0:
-            await next_deal(house, table)
-            await house.settled()
-            continue
+    seat = table.facts.seat_of(ann.id)
+    while len(rest := certain_rest(await table.view(seat)) or ()) < 2:
+        assert not any(one.label == "Take the rest" for one in reading.buttons(house.hand(ann)))
         await play_first(house, ann)
-    dealt = len((await table.view(None)).results)
-    custom_id = press_id(table, "take-rest")
-    assert await house.forge(ann, house.hand(ann), custom_id) == []
+    before = table.facts.seq
+    pressed = reading.find_button(house.hand(ann), "Take the rest").custom_id
+    await house.press(ann, house.hand(ann), "Take the rest")
+    await house.settled()
     view = await table.view(None)
-    assert len(view.results) == dealt + 1
+    assert len(view.results) == 1 and len(view.tricks) == 13
     assert tuple(trick.cards[0] for trick in view.tricks[-len(rest) :]) == rest
+    entries = (await house.bot.store.tables.log(table.facts.id))[before:]
+    assert [entry.line for entry in entries] == [
+        f"{(trick.leader + place) % 4} {ACTION_TEXTS[card]}"
+        for trick in view.tricks[-len(rest) :]
+        for place, card in enumerate(trick.cards)
+    ]
+    for message in (house.table_message(table), house.hand(ann)):
+        assert "**Ann** took the rest: every trick left was certain." in reading.text(message)
     facts = table.facts
-    assert await house.forge(ann, house.hand(ann), custom_id) == []
+    assert await house.forge(ann, house.hand(ann), pressed) == []
     assert table.facts == facts
+    await next_deal(house, table)
+    await house.settled()
+    assert "took the rest" not in reading.text(house.table_message(table))
+
+
+def can_nudge(house: House, table: Table) -> bool:
+    return not reading.find_button(house.table_message(table), "Nudge").disabled
 
 
 async def test_the_slow_are_nudged_after_half_a_minute(still_house: House) -> None:
@@ -111,32 +271,132 @@ async def test_the_slow_are_nudged_after_half_a_minute(still_house: House) -> No
     mover = house.to_move(table)
     assert mover is not None and house.clock is not None
     other = next(person for person in house.people() if person is not mover)
-    message = house.table_message(table)
+    message, first = house.table_message(table), house.hand(mover)["id"]
     assert await house.forge(mover, message, press_id(table, "nudge")) == [
         "It is your own turn: everybody is waiting for you."
     ]
     (said,) = await house.forge(other, message, press_id(table, "nudge"))
     assert said.startswith("A little patience: you may nudge them in ")
     house.clock.advance(31)
+    await house.world.until(lambda: house.hand(mover)["id"] != first)  # the reminder
     await house.settled()
-    assert await house.forge(other, message, press_id(table, "nudge")) == ["They have been nudged."]
+    reminder = house.hand(mover)
+    mover.read(reminder["channel_id"])
+    await house.press(other, house.table_message(table), "Nudge")
+    await house.settled()
+    assert reading.text(house.whispers(other)[-1]) == "They have been nudged."
+    assert house.hand(mover)["id"] != reminder["id"] and mover.unread(reminder["channel_id"]) == 1
+    assert f"👋 **{other.name}** asks you to play." in reading.text(house.hand(mover))
+    told = f"👋 **{other.name}** asks **{mover.name}** to play."
+    assert told in reading.text(house.table_message(table)) and not can_nudge(house, table)
     assert await house.forge(other, message, press_id(table, "nudge")) == [
         "They have been nudged already: once a turn is enough."
     ]
+    await play_first(house, mover)
+    assert told not in reading.text(house.table_message(table)) and can_nudge(house, table)
+
+
+@pytest.mark.parametrize(("wishes", "rings"), [({"notices": False}, False), ({}, True)])
+async def test_a_nudge_rings_only_for_who_wants_notices(
+    still_house: House, wishes: dict[str, bool], rings: bool
+) -> None:
+    house = still_house
+    table = await house.start_table(*house.people())
+    mover = house.to_move(table)
+    assert mover is not None and house.clock is not None
+    await house.bot.people.prefer(mover.id, lambda chosen: replace(chosen, **wishes))
+    house.clock.advance(31)
+    await pass_on(house)
+    before = house.hand(mover)["id"]
+    other = next(person for person in house.people() if person is not mover)
+    await house.press(other, house.table_message(table), "Nudge")
+    await pass_on(house)
+    assert (house.hand(mover)["id"] != before) == rings
+
+
+async def test_in_quiet_hours_a_nudge_waits_for_their_end_and_comes_once(still_house: House) -> None:
+    house = still_house
+    table = await house.start_table(*house.people())
+    mover = house.to_move(table)
+    assert mover is not None and house.clock is not None
+    hour = int(house.clock.now() // 3600 % 24)
+    quiet = QuietHours(hour, (hour + 2) % 24, "UTC")
+    await house.bot.people.prefer(mover.id, lambda chosen: replace(chosen, quiet=quiet))
+    house.clock.advance(31)
+    await pass_on(house)
+    before = house.hand(mover)
+    mover.read(before["channel_id"])
+    other = next(person for person in house.people() if person is not mover)
+    await house.press(other, house.table_message(table), "Nudge")
+    await pass_on(house)
+    assert house.hand(mover)["id"] == before["id"]
+    house.clock.advance(2 * 3600)
+    await house.world.until(lambda: house.hand(mover)["id"] != before["id"])
+    await pass_on(house)
+    assert mover.unread(before["channel_id"]) == 1
+
+
+async def test_who_has_no_direct_messages_is_called_anew_by_a_nudge(still_house: House) -> None:
+    house = still_house
+    for person in house.people():
+        person.direct_messages_open = False
+    table = await house.start_table(*house.people())
+    mover = house.to_move(table)
+    assert mover is not None and house.clock is not None
+    house.clock.advance(31)
+    await pass_on(house)
+    mover.read(house.cards)
+    call = house.channel_message(mover, f"<@{mover.id}>, it is your turn")
+    other = next(person for person in house.people() if person is not mover)
+    await house.press(other, house.table_message(table), "Nudge")
+    await house.world.until(lambda: mover.unread(house.cards) == 1)
+    await pass_on(house)
+    again = [one for one in mover.messages(house.cards) if f"<@{mover.id}>, it is" in reading.text(one)]
+    assert len(again) == 1 and again[0]["id"] != call["id"]
 
 
 async def test_emotes_are_chosen_from_a_list_of_one_s_own(house: House) -> None:
     ann, *others = house.people()
     table = await house.start_table(ann, *others)
-    (said,) = await house.forge(ann, house.table_message(table), press_id(table, "emotes"))
-    assert said.startswith("What do you want the others to see?")
-    chosen = reading.find_button(house.whispers(ann)[-1], "👏 Well played!").custom_id
-    assert await house.forge(ann, house.whispers(ann)[-1], chosen) == []
-    (said,) = await house.forge(ann, house.whispers(ann)[-1], chosen)
-    assert said.startswith("You may show another emote in ")
+    await house.press(ann, house.table_message(table), "Emotes")
+    await house.settled()
+    chosen = house.whispers(ann)[-1]
+    assert reading.text(chosen).startswith("What do you want the others to see?")
+    assert (await house.press(ann, chosen, "👏 Well played!")).state == "answered"
+    await house.settled()
+    assert "💬 **Ann**: 👏 Well played!" in reading.text(house.table_message(table))
+    known = len(house.whispers(ann))
+    await house.press(ann, chosen, "👏 Well played!")
+    await house.settled()
+    assert len(house.whispers(ann)) == known + 1
+    assert reading.text(house.whispers(ann)[-1]).startswith("You may show another emote in ")
     assert await house.forge(others[0], house.table_message(table), press_id(table, "emote", "QH")) == [
         "There is no such emote: choose one from the list."
     ]
+
+
+async def test_an_emote_costs_one_edit_and_goes_with_the_next_drawing(still_house: House) -> None:
+    house = still_house
+    assert house.clock is not None
+    table = await house.start_table(*house.people())
+    house.clock.advance(15 * 60)  # no token is left: every edit counts
+    await pass_on(house)
+    mover, (ann, *_) = house.to_move(table), house.people()
+    assert mover is not None
+    await house.press(ann, house.hand(ann), "Emotes")
+    await pass_on(house)
+    house.server.requests.reset()
+    await house.press(ann, house.whispers(ann)[-1], "🙏 Thanks!")
+    await pass_on(house)
+    said = "💬 **Ann**: 🙏 Thanks!"
+    assert said in reading.text(house.table_message(table))
+    assert house.server.requests.total_counted == 1
+    house.clock.advance(11)
+    await pass_on(house)
+    assert house.server.requests.total_counted == 1
+    assert said in reading.text(house.table_message(table))
+    await play_first(house, mover)
+    assert said not in reading.text(house.table_message(table))
 
 
 async def test_a_rematch_against_robots_begins_at_once(house: House) -> None:
@@ -144,7 +404,9 @@ async def test_a_rematch_against_robots_begins_at_once(house: House) -> None:
     table = await house.start_table(ann)
     await play_out(house, table)
     over = house.channel_message(ann, "the game is over")
-    (said,) = await house.forge(ann, over, press_id(table, "rematch"))
+    await house.press(ann, over, "Rematch")
+    await house.settled()
+    said = reading.text(house.whispers(ann)[-1])
     (again,) = house.bot.tables.running()
     assert said.startswith(f"You have a seat at table {again.facts.id}: the rematch.")
     assert again.facts.state is State.PLAYING and again.facts.rematch_of == table.facts.id
@@ -157,14 +419,23 @@ async def test_of_a_rematch_among_people_there_is_one_lobby(house: House) -> Non
     table = await house.start_table(ann, bram, chloe)
     await play_out(house, table)
     over = house.channel_message(bram, "the game is over")
-    custom_id = press_id(table, "rematch")
-    assert await house.forge(dirk, over, custom_id) == ["You have no seat at this table."]
-    await house.forge(bram, over, custom_id)
+    await house.press(dirk, over, "Rematch")
+    await house.settled()
+    assert reading.text(house.whispers(dirk)[-1]) == "You have no seat at this table."
+    await house.press(bram, over, "Rematch")
+    await house.settled()
     (again,) = house.bot.tables.running()
     assert again.facts.host_id == bram.id and again.facts.state is State.LOBBY
     assert "Waiting for 2 more players." in reading.text(house.lobby(again))
-    await house.forge(bram, over, custom_id)
-    await house.forge(chloe, over, custom_id)
+    await house.press(bram, over, "Rematch")
+    await house.settled()
+    old_hand = next(
+        one
+        for one in chloe.messages(chloe.open_direct_messages()["id"])
+        if any(button.label == "Rematch" for button in reading.buttons(one))
+    )
+    await house.press(chloe, old_hand, "Rematch")
+    await house.settled()
     assert house.bot.tables.running() == [again]
     assert [seat.user_id for seat in again.facts.seats] == [bram.id, None, chloe.id]
     assert "Waiting for 1 more player." in reading.text(house.lobby(again))
@@ -175,7 +446,7 @@ async def test_who_only_watches_is_told_what_everybody_may_know(house: House) ->
     ann, bram, chloe, dirk = house.people()
     table = await house.start_table(ann, bram, chloe)
     secrecy = Secrecy(house)
-    for _ in range(5):
+    for _ in range(8):
         mover = house.to_move(table)
         assert mover is not None
         await play_first(house, mover)
