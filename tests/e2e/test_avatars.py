@@ -6,41 +6,35 @@ import io
 
 from PIL import Image
 
+from bot.pictures.painter import render
 from bot.playground import reading
 from bot.tables.model import State
-from bot.tables.table import Table
+from bot.ui.scenes import table_picture
 from tests.e2e.house import House
+from tests.e2e.secrecy import WORDS
 
-RED = (201, 40, 60)
 
-
-def plain_picture(colour: tuple[int, int, int]) -> bytes:
+def plain_picture() -> bytes:
     file = io.BytesIO()
-    Image.new("RGB", (256, 256), colour).save(file, "PNG")
+    Image.new("RGB", (256, 256), (201, 40, 60)).save(file, "PNG")
     return file.getvalue()
-
-
-def reddish(house: House, table: Table) -> int:
-    """How many pixels of the table's picture are of about that red."""
-    (picture,) = reading.pictures(house.server, house.table_message(table))
-    with Image.open(io.BytesIO(picture.data)) as image:
-        data = image.convert("RGB").tobytes()
-    pixels = zip(data[::3], data[1::3], data[2::3], strict=True)
-    return sum(all(abs(one - other) < 40 for one, other in zip(pixel, RED, strict=True)) for pixel in pixels)
 
 
 async def test_the_table_shows_the_avatars_of_those_who_have_one(house: House) -> None:
     ann, bram, *_ = house.people()
-    plain = await house.start_table(bram)
-    without = reddish(house, plain)
-    house.world.set_avatar(ann, plain_picture(RED))
-    table = await house.start_table(ann)
+    house.world.set_avatar(ann, plain_picture())
+    table = await house.start_table(ann, bram)
     kept = house.bot.avatars.of(ann.id)
-    assert kept is not None
+    assert kept is not None and house.bot.avatars.of(bram.id) is None
     with Image.open(io.BytesIO(kept)) as image:
         assert image.size == (64, 64)
-    assert house.bot.avatars.of(bram.id) is None
-    assert reddish(house, table) > without + 1000
+    await house.world.until(lambda: house.to_move(table) is not None)
+    await house.settled()
+    (picture,) = reading.pictures(house.server, house.table_message(table))
+    view = await table.view(None)
+    with_face = table_picture(WORDS, table.facts, view, house.bot.avatars.of)
+    assert [plate.avatar for plate in with_face.plates].count(kept) == 1
+    assert picture.data == render(with_face) != render(table_picture(WORDS, table.facts, view))
 
 
 async def test_a_table_is_played_all_the_same_where_the_avatar_is_not_there(house: House) -> None:
