@@ -25,7 +25,7 @@ from tests.bench.rows import Row
 
 STEADY, EASY = ROBOTS["steady"], ROBOTS["easy"]
 BOUND = 3.0
-ROUNDS = {"denexa-king": 18, "russian-king": 16, "whist-walloon": 60, "whist-flemish": 60}
+ROUNDS = {"denexa-king": 18, "russian-king": 16, "whist-walloon": 80, "whist-flemish": 200}
 """How many rounds the bench plays of presets in which a round is short, or single cards or tricks are worth
 so much that luck weighs more; 4 of the others."""
 

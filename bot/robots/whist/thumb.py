@@ -72,15 +72,14 @@ class Aims:
         does not see. ``cards`` lie on the table, the best of them played by ``winner``."""
         if not legal & (legal - 1):
             return legal.bit_length() - 1
+        best = cards[(winner - leader) & 3] if cards else -1
         if self.most is None:
             if not cards:
                 return self._led(seat, hand, others)
-            return self._followed(seat, legal, others, cards, cards[(winner - leader) & 3], winner)
+            return self._followed(seat, legal, others, cards, best, winner)
         if seat in self.bidders and taken[seat] <= self.most:
-            return self._avoided(
-                legal, others, cards, winner if not cards else cards[(winner - leader) & 3], taken[seat]
-            )
-        return self._hunted(legal, others, leader, cards, winner, taken)
+            return self._avoided(legal, others, cards, best, taken[seat])
+        return self._hunted(legal, others, leader, cards, best, winner, taken)
 
     # Both sides want tricks
 
@@ -120,8 +119,7 @@ class Aims:
         ours = self.sides[winner] == self.sides[seat]
         if ours and beating and not last:
             # A partner's card that a later player can easily beat is helped.
-            stands = RANK_OF[best] >= QUEEN or not self.beats[best] & SUIT_MASK_OF[best] & others
-            ours = stands
+            ours = RANK_OF[best] >= QUEEN or not self.beats[best] & SUIT_MASK_OF[best] & others
         if ours or not beating:
             return self._thrown(legal, legal & suit)
         lowest = (beating & -beating).bit_length() - 1
@@ -190,6 +188,7 @@ class Aims:
         others: CardSet,
         leader: int,
         cards: Sequence[Card],
+        best: Card,
         winner: int,
         taken: Sequence[int],
     ) -> Card:
@@ -201,7 +200,6 @@ class Aims:
         following = legal & SUIT_MASK_OF[cards[0]]
         if not following:
             return _first(RANKS_DOWN, legal)
-        best = cards[(winner - leader) & 3]
         under = following & ~self.beats[best]
         if winner in quarries:
             return under.bit_length() - 1 if under else (following & -following).bit_length() - 1
