@@ -49,6 +49,7 @@ def played(lead: int, seats: int, played: str) -> tuple[Played, ...]:
 def around(
     names: tuple[str, ...], to_move: int | None, dealer: int, bidders: tuple[int, ...] = ()
 ) -> tuple[Seated, ...]:
+    """Players around a trick, each with as many tricks as the number of their seat."""
     return tuple(
         Seated(name, str(seat), seat == dealer, seat == to_move, seat in bidders)
         for seat, name in enumerate(names)
