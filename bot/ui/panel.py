@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from math import ceil
+from itertools import combinations, pairwise
+from math import inf
 from typing import Any, Final, TypeVar
 
 import discord
@@ -18,6 +19,10 @@ LABEL_LONGEST: Final = 80
 INVALID_FORM: Final = 50035
 TEXT_LONGEST: Final = 4000  # of all texts of a message together
 BUTTONS_A_ROW: Final = 4  # five fit on a desktop; on a narrow phone the fifth is cut
+
+PHONE: Final = 350.0  # the room for a row of buttons on a phone 390 points wide
+AROUND_LABEL: Final = 42.0  # of a button, to the next one
+A_LETTER: Final = 8.2
 
 GREEN: Final = discord.ButtonStyle.success
 BLUE: Final = discord.ButtonStyle.primary
@@ -107,10 +112,30 @@ def rows(buttons: Iterable[ui.Button[Any]], width: int = BUTTONS_A_ROW) -> list[
 
 
 def even_rows(buttons: Iterable[ui.Button[Any]]) -> list[ui.ActionRow[Any]]:
-    """The same in as few rows, each about as long, so that none is left alone in the last."""
+    """Buttons in order in as few rows as fit a phone: none left alone in a row where that can be helped, and
+    the rows about as wide as each other."""
     every = list(buttons)
-    height = max(1, ceil(len(every) / BUTTONS_A_ROW))
-    return rows(every, max(1, ceil(len(every) / height)))
+    for height in range(1, len(every) + 1):
+        layouts = (
+            [every[start:end] for start, end in pairwise((0, *cuts, len(every)))]
+            for cuts in combinations(range(1, len(every)), height - 1)
+        )
+        fitting = [one for one in layouts if _widest(one) <= PHONE or height == len(every)]
+        if fitting:
+            return [ui.ActionRow(*row) for row in min(fitting, key=_unevenness)]
+    return []
+
+
+def _unevenness(layout: Sequence[Sequence[ui.Button[Any]]]) -> tuple[int, float, list[int]]:
+    """Buttons left alone, the width of the widest row, and longer rows first where all that is the same."""
+    lengths = [len(row) for row in layout]
+    return lengths.count(1), _widest(layout), [-length for length in lengths]
+
+
+def _widest(layout: Sequence[Sequence[ui.Button[Any]]]) -> float:
+    if any(len(row) > BUTTONS_A_ROW for row in layout):
+        return inf
+    return max(sum(AROUND_LABEL + A_LETTER * len(one.label or "") for one in row) for row in layout)
 
 
 def picture(name: str, alt: str) -> ui.MediaGallery[Any]:

@@ -21,12 +21,13 @@ from bot.tables.model import Emote, Nudge, Seat, State, TableFacts
 from bot.tables.ports import Change
 from bot.ui import phrases, scenes
 from bot.ui.custom_ids import PressId
-from bot.ui.panel import BUTTONS_A_ROW, Drawing, button, even_rows
+from bot.ui.panel import Drawing, button, even_rows
 from bot.ui.panels import comfort, hand
 from bot.ui.panels import table as table_panel
 from bot.ui.panels.card_buttons import Buttons
 from bot.ui.preferences import DEFAULTS, Preferences
 from bot.ui.remarks import EMOTE_SECONDS, Remarks
+from bot.words.catalogue import Words, languages, words_for
 from tests.e2e.house import SharedTime
 from tests.ui.test_scenes import TABLES, WORDS, played
 
@@ -47,10 +48,14 @@ def with_seat(facts: TableFacts, number: int, **changes: Any) -> TableFacts:
 
 
 def hand_of(
-    facts: TableFacts, view: View, wishes: Preferences = DEFAULTS, notes: Sequence[str] = ()
+    facts: TableFacts,
+    view: View,
+    wishes: Preferences = DEFAULTS,
+    notes: Sequence[str] = (),
+    words: Words = WORDS,
 ) -> Drawing:
-    value = scenes.hand_picture(WORDS, view, facts.seats, wishes)
-    return hand.hand(WORDS, facts, view, (value, b""), URL, wishes, notes=notes)
+    value = scenes.hand_picture(words, view, facts.seats, wishes)
+    return hand.hand(words, facts, view, (value, b""), URL, wishes, notes=notes)
 
 
 def between(facts: TableFacts, view: View, notes: Sequence[str] = ()) -> Drawing:
@@ -58,9 +63,9 @@ def between(facts: TableFacts, view: View, notes: Sequence[str] = ()) -> Drawing
     return hand.between_deals(WORDS, facts, view, (sheet, b""), URL, notes=notes)
 
 
-def table_of(facts: TableFacts, view: View, notes: Sequence[str] = ()) -> Drawing:
-    value = scenes.table_picture(WORDS, facts, view)
-    return table_panel.table(WORDS, facts, view, (value, b""), notes)
+def table_of(facts: TableFacts, view: View, notes: Sequence[str] = (), words: Words = WORDS) -> Drawing:
+    value = scenes.table_picture(words, facts, view)
+    return table_panel.table(words, facts, view, (value, b""), notes)
 
 
 def deal_over(facts: TableFacts, view: View) -> Drawing:
@@ -229,12 +234,38 @@ def test_a_rematch_is_offered_when_the_game_is_over_and_only_then() -> None:
             assert "rematch" not in verbs(between(facts_of("kingen", 4, turn=AWAITS_DECK), view))
 
 
-@pytest.mark.parametrize("count", range(1, 12))
-def test_no_button_is_left_alone_in_the_last_row(count: int) -> None:
-    laid = [len(row.children) for row in even_rows(button("x", PressId("x", at)) for at in range(count))]
-    assert sum(laid) == count and max(laid) <= BUTTONS_A_ROW
-    assert laid[-1] > 1 or count == 1
-    assert even_rows([]) == []
+def alone(drawing: Drawing) -> list[str | None]:
+    """The buttons that have a row to themselves."""
+    rows = [one.children for one in drawing.panel.walk_children() if isinstance(one, ui.ActionRow)]
+    return [row[0].label for row in rows if len(row) == 1 and isinstance(row[0], ui.Button)]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_row_but_of_cards_holds_a_lonely_button(language: str) -> None:
+    words, robots = words_for(language), {"user_id": None}
+    game = in_play("kingen", 4)[5]
+    company = facts_of("kingen", 4, turn=game.turn)
+    for facts in (company, with_seat(company, (game.turn + 1) % 4, **robots)):
+        assert not alone(table_of(facts, game.view(None), words=words))
+        for seat in range(4):
+            if seat != game.turn and facts.seats[seat].user_id is not None:
+                view = game.view(seat)
+                queued = with_seat(facts, seat, queued=members(view.hand)[0])
+                assert not alone(hand_of(facts, view, words=words))
+                assert not alone(hand_of(queued, view, words=words))
+
+
+def test_rows_fit_a_phone_and_are_about_as_wide_as_each_other() -> None:
+    def laid(*labels: str) -> list[int]:
+        buttons = [button(label, PressId("x", at)) for at, label in enumerate(labels)]
+        found = even_rows(buttons)
+        assert [one for row in found for one in row.children] == buttons
+        return [len(row.children) for row in found]
+
+    assert laid() == [] and laid("x" * 80) == [1]
+    assert laid(*"abcd") == [4] and laid(*"abcde") == [3, 2]
+    assert laid(*["x" * 10] * 5) == [2, 2, 1] and laid(*["x" * 10] * 4) == [2, 2]
+    assert laid("Rules", "x" * 12, "x" * 12, "Emotes") == [2, 2]
 
 
 # What is told

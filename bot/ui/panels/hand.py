@@ -237,11 +237,11 @@ def _around(
         button(words("button.last-trick"), PressId("last-trick", facts.id), disabled=not view.tricks),
         button(words("button.scores"), PressId("scores", facts.id)),
         button(words("button.rules"), PressId("rules", facts.id)),
+        *comfort.emotes(words, facts),
     ]
     if not wishes.text_mode:
         rows_word = words("button.one-row" if wishes.two_rows else "button.two-rows")
         buttons.append(button(rows_word, PressId("rows", facts.id, facts.seq)))
-    buttons += comfort.emotes(words, facts)
     if table_url:
         buttons.append(link(words("button.table"), table_url))
     return buttons
