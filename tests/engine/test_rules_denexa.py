@@ -115,7 +115,7 @@ def test_D04_then_the_dealer_says_up_or_down(trump: str) -> None:
         assert (view.phase, view.turn, view.trump) == ("play", 1, suit)
         assert view.contract == ("no-trump" if suit is None else "trump") + suffix
         contract = contract_of(view)
-        assert contract is not None and contract is twin.contract
+        assert contract is not None and contract == twin.contract
         finish(twin)
         assert twin.results[-1].contract == view.contract and sum(twin.results[-1].points or ()) == 325
 
