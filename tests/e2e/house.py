@@ -217,8 +217,8 @@ async def open_house(
     emojis: bool = False,
 ) -> AsyncIterator[House]:
     """Start both; with ``clock`` time moves by hand. People speak English, with ``polyglot`` each the language
-    the playground gives them; ``locale`` is the server's. Every request is checked against Discord's own API
-    document where there is one."""
+    that the playground gives them; ``locale`` is the server's. Every request is checked against Discord's own
+    API document where there is one."""
     own = server is None
     server = server or await Playground.start(clock=clock)
     if not polyglot:
