@@ -216,8 +216,8 @@ async def open_house(
     locale: str = "en-GB",
     emojis: bool = False,
 ) -> AsyncIterator[House]:
-    """Start both; with ``clock`` time moves by hand. People speak English, with ``polyglot`` each the language
-    that the playground gives them; ``locale`` is the server's. Every request is checked against Discord's own
+    """Start both; with ``clock`` time moves by hand. People speak English, or with ``polyglot`` what the
+    playground gives them; ``locale`` is the server's. Every request is checked against Discord's own
     API document where there is one."""
     own = server is None
     server = server or await Playground.start(clock=clock)
