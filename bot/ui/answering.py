@@ -29,17 +29,7 @@ class Answering:
         require_private(interaction)
         if table.facts.seat_of(interaction.user.id) is None:
             raise TableError("not-seated")
-        await self.by_slot(interaction, self._display.hands.slot(table, interaction.user.id), change)
-
-    async def by_slot(self, interaction: discord.Interaction[Any], slot: Slot, change: Change) -> None:
-        """Make a change and answer the press with what the message shows then."""
-        slot.clicked(interaction)
-        try:
-            await change()
-        except BaseException:
-            slot.unclick(interaction)
-            raise
-        await slot.answer(interaction)
+        await self._display.hands.slot(table, interaction.user.id).answer_after(interaction, change)
 
     async def without_change(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Answer without changing the message, so that this interaction's token can edit it from now on."""

@@ -108,14 +108,8 @@ class LobbyPresses:
         if not _is_on(slot, interaction):
             await change()
             await acknowledge(interaction)
-            return
-        slot.clicked(interaction)
-        try:
-            await change()
-        except BaseException:
-            slot.unclick(interaction)
-            raise
-        await slot.answer(interaction)
+        else:
+            await slot.answer_after(interaction, change)
 
     # --- the options panel, which only its host sees
 

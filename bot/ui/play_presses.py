@@ -131,7 +131,7 @@ class PlayPresses:
             await ready()
             await acknowledge(interaction)
         else:
-            await self._answering.by_slot(interaction, slot, ready)
+            await slot.answer_after(interaction, ready)
 
     # --- looking
 

@@ -107,6 +107,22 @@ class Slot:
         self._token = Token(interaction, message_id, self._time.now() + TOKEN_SECONDS)
         self._wait_no_longer()
 
+    async def answer_after(
+        self, interaction: discord.Interaction[Any], change: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Make a change, and answer the click that asked for it with what the message shows then. Raises what
+        the change raises; the click is unanswered then, unless a drawing that others asked for has been the
+        answer."""
+        self.clicked(interaction)
+        try:
+            await change()
+        except BaseException:
+            self.unclick(interaction)
+            if on_its_way := self._answers.get(interaction):
+                await asyncio.wait({on_its_way})
+            raise
+        await self.answer(interaction)
+
     async def answer(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a click with the newest drawing, or first with a bare acknowledgement where that takes
         long. Returns once it is answered."""

@@ -10,6 +10,7 @@ import pytest
 from bot.playground import reading
 from bot.playground.errors import Kind
 from bot.playground.faults import Fault, Held
+from bot.tables.errors import TableError
 from tests.ui.conftest import CALLBACK, ROUTE, TOKEN, Stage
 
 MINUTE = 60.0
@@ -363,3 +364,23 @@ async def test_withdrawing_deletes_the_message_once_and_minds_nothing_that_is_go
     stage.slot.place = place
     await stage.slot.withdraw()
     assert stage.slot.place is None
+
+
+async def test_a_click_that_a_drawing_answers_meanwhile_is_answered_before_its_change_is_refused(
+    stage: Stage,
+) -> None:
+    """So that the reason can be said as a follow-up: a first answer would be the second."""
+    held = stage.server.faults.hold(CALLBACK)
+    invocation, interaction = await stage.press()
+    stage.slot.unclick(interaction)
+
+    async def refused() -> None:
+        stage.show("two")
+        await held.reached()
+        asyncio.get_running_loop().call_soon(held.release)
+        raise TableError("not-your-turn")
+
+    with pytest.raises(TableError):
+        await stage.slot.answer_after(interaction, refused)
+    assert interaction.response.is_done()
+    assert (await invocation.done()).state == "answered" and stage.shown == "two"
