@@ -65,29 +65,46 @@ sys.stdin.readline()
 connection.execute("COMMIT")
 """
 
-TRY = """
-import asyncio, os, sys
+UNPRIVILEGED = """
+import asyncio, os, tempfile
 from pathlib import Path
-from bot.tables.ports import StoreError
 from data import store
 
-async def main():
-    try:
-        opened = await store.Store.open(Path(sys.argv[1]))
-    except StoreError as error:
-        print(error.code, error)
-    else:
-        await opened.close()
-        print("opened")
+def give_up_rights():
+    # Root may write anything. Who takes its place may be unable to enter the program's folder, or Python's:
+    # a store opened before has brought in all that is imported late, and what is read there is kept.
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(open_and_close(Path(folder) / "rehearsal.sqlite3"))
+    known = store.known_migrations()
+    store.known_migrations = lambda: known
+    os.chdir("/")
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(65534)
+        os.setuid(65534)
 
-if sys.argv[2] == "unprivileged" and os.geteuid() == 0:  # root may write anything
-    os.setgroups([])
-    os.setgid(65534)
-    os.setuid(65534)
+async def open_and_close(path):
+    await (await store.Store.open(path)).close()
+"""
+
+TRY = (
+    UNPRIVILEGED
+    + """
+import sys
+from bot.tables.ports import StoreError
+
+if sys.argv[2] == "unprivileged":
+    give_up_rights()
 if sys.argv[2] == "mistaken":
     store._PRAGMAS = ("PRAGMA busy_timeout = 1", "no SQL")
-asyncio.run(main())
+try:
+    asyncio.run(open_and_close(Path(sys.argv[1])))
+except StoreError as error:
+    print(error.code, error)
+else:
+    print("opened")
 """
+)
 
 
 class Other:
@@ -146,10 +163,17 @@ def attempt(path: Path, how: str) -> str:
     return said
 
 
+def may_be_entered(folder: Path) -> bool:
+    """Whether any user may enter a folder, by way of all those above it."""
+    return all(one.is_dir() and one.stat().st_mode & 0o001 for one in (folder, *folder.parents))
+
+
 @contextmanager
 def open_folder() -> Iterator[Path]:
-    """A folder that another user may reach, unlike pytest's."""
-    with tempfile.TemporaryDirectory() as name:
+    """A folder that another user may reach, unlike pytest's; where the temporary folder is shut to others, in
+    the system's own."""
+    places = [Path(tempfile.gettempdir()).resolve(), Path("/tmp"), Path("/var/tmp")]
+    with tempfile.TemporaryDirectory(dir=next(filter(may_be_entered, places))) as name:
         Path(name).chmod(0o755)
         yield Path(name)
 

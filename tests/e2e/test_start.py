@@ -8,7 +8,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +16,7 @@ import pytest
 
 from bot.playground.server import Playground
 from data.store import Store
+from tests.data.processes import UNPRIVILEGED, open_folder
 
 ROOT = Path(__file__).parents[2]
 KEPT = {
@@ -25,16 +25,17 @@ KEPT = {
     if not key.startswith(("DISCORD", "HARTENHEER", "PLAYGROUND"))
 }
 
-DROP = """
-import os, sys
+DROP = (
+    UNPRIVILEGED
+    + """
+import sys
 import bot.app, bot.settings
 from bot.__main__ import main
-if os.geteuid() == 0:  # root may write anything
-    os.setgroups([])
-    os.setgid(65534)
-    os.setuid(65534)
+
+give_up_rights()
 sys.exit(main(["run"]))
 """
+)
 
 
 async def start(*command: str, **environment: str) -> tuple[int, str, str]:
@@ -75,9 +76,8 @@ async def server() -> AsyncIterator[Playground]:
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder that another user may reach, unlike pytest's."""
-    with tempfile.TemporaryDirectory() as name:
-        Path(name).chmod(0o755)
-        yield Path(name)
+    with open_folder() as path:
+        yield path
 
 
 async def test_without_a_token(database: Path) -> None:
