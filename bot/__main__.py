@@ -22,7 +22,6 @@ NO_TOKEN: Final = (
     "DISCORD_TOKEN is not set: put the bot's token from https://discord.com/developers/applications into the "
     "environment or into .env, or try the bot without Discord: make play."
 )
-WRONG_TOKEN: Final = "Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal (Bot)."
 CARDS_CHANNEL: Final = "cards"
 
 
@@ -105,24 +104,17 @@ async def _in_playground(settings: Settings) -> None:
 
 def _until_stopped(work: Coroutine[Any, Any, None]) -> int:
     """Run until it ends or the process is asked to stop; one sentence for what the operator can mend."""
-    import aiohttp
     import discord
 
+    from bot.starting import complaint
     from bot.tables.ports import StoreError
 
     try:
         asyncio.run(_stoppable(work))
-    except discord.LoginFailure:
-        return _fail(WRONG_TOKEN)
-    except discord.GatewayNotFound:
-        return _fail("The gateway's address could not be asked for: check DISCORD_API_URL and the network.")
     except StoreError as error:
         return _fail(str(error))
-    except discord.HTTPException as error:
-        return _fail(f"Discord answered {error.status} (code {error.code}): try again later.")
-    except aiohttp.ClientConnectorError as error:
-        where = f"{error.host}:{error.port}"
-        return _fail(f"{where} cannot be reached: check the network, and DISCORD_API_URL if it is set.")
+    except discord.DiscordException as error:
+        return _fail(complaint(error))
     except OSError as error:
         return _fail(f"{error.strerror or error}.")
     return 0

@@ -19,8 +19,10 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.library_log import keep_to_one_line
 from bot.pictures.painter import Painter
 from bot.settings import DEFAULT_DATABASE, Settings
+from bot.starting import Patience, knock
 from bot.tables.ports import Time
 from bot.tables.registry import Tables
 from bot.ui.avatars import Avatars
@@ -111,11 +113,22 @@ class Hartenheer(commands.AutoShardedBot):
         self._routes = Routes(self.boundary, handlers)
         self._restored = False
 
-    async def setup_hook(self) -> None:
-        """Before the gateway is joined: commands, gateway address, tables of the last run."""
-        if self.settings.api_url is not None:
-            _, url, _ = await self.http.get_bot_gateway()
-            DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Log in and serve until closed; what cannot be reached is tried again until it is. Raises
+        discord.LoginFailure for a wrong token, other errors of the library that trying again does not mend,
+        and the store's."""
+        patience = Patience(self.http, self.clock)
+        await patience.ask(Route.BASE, lambda: self._log_in(token))
+        await self.prepare()
+        self.shard_count, gateway, _ = await patience.ask(Route.BASE, self.http.get_bot_gateway)
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+        await self._synchronise_commands(patience)
+        await patience.ask(gateway, lambda: knock(self.http, gateway))
+        await self.connect(reconnect=reconnect)
+
+    async def prepare(self) -> None:
+        """What needs nothing but the store, once Discord has said who the bot is: commands, tables of the
+        last run. Raises the store's errors."""
         self.tree.error(self._command_failed)
         await self.add_cog(TablesCog(self))
         await self.add_cog(PresetsCog(self))
@@ -123,7 +136,6 @@ class Hartenheer(commands.AutoShardedBot):
         await self.add_cog(SettingsCog(self))
         await self.add_cog(HelpCog(self))
         await self.tree.set_translator(CatalogueTranslator())
-        await self._synchronise_commands()
         count = await self.tables.recover()
         log.info("%d unfinished tables taken up", count)
 
@@ -170,7 +182,15 @@ class Hartenheer(commands.AutoShardedBot):
 
         await self.boundary.run(interaction, fail())
 
-    async def _synchronise_commands(self) -> None:
+    async def _log_in(self, token: str) -> None:
+        try:
+            await self.login(token)
+        except BaseException:
+            await self.http.close()  # each login makes a session of its own
+            self.http.connector = discord.utils.MISSING
+            raise
+
+    async def _synchronise_commands(self, patience: Patience) -> None:
         """Discord limits how often commands are written, so only when they changed, in any language."""
         translator = self.tree.translator
         assert translator is not None
@@ -182,13 +202,14 @@ class Hartenheer(commands.AutoShardedBot):
             json.dumps([self.application_id, payload], sort_keys=True).encode()
         ).hexdigest()
         if await self.store.notes.note("commands") != digest:
-            await self.tree.sync()
+            await patience.ask(Route.BASE, self.tree.sync)
             await self.store.notes.keep_note("commands", digest)
 
 
 @asynccontextmanager
 async def assembled(settings: Settings, clock: Time | None = None) -> AsyncIterator[Hartenheer]:
     """The bot with its store open, not yet started; both are closed at the end. Raises the store's errors."""
+    keep_to_one_line()
     if settings.api_url is not None:
         Route.BASE = settings.api_url
     if settings.cdn_url is not None:
@@ -202,8 +223,13 @@ async def assembled(settings: Settings, clock: Time | None = None) -> AsyncItera
 
 
 async def run(settings: Settings) -> None:
-    """Run the bot until it is cancelled. Raises discord.LoginFailure for a wrong token, and the store's
-    errors."""
+    """Run the bot until it is cancelled. Raises as ``Hartenheer.start`` does."""
     assert settings.token is not None
     async with assembled(settings) as bot:
-        await bot.start(settings.token)
+        running = asyncio.create_task(bot.start(settings.token))
+        try:
+            # Not awaited itself: while it reconnects, the library may overlook that it is cancelled.
+            await asyncio.wait({running})
+            running.result()
+        finally:
+            running.cancel()

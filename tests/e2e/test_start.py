@@ -121,17 +121,6 @@ async def test_with_a_setting_that_cannot_be(environment: dict[str, str], senten
     assert (status, complaint(err).startswith(sentence)) == (1, True), err
 
 
-async def test_where_nobody_answers(unused_tcp_port: int, database: Path) -> None:
-    url = f"http://127.0.0.1:{unused_tcp_port}/api/v10"
-    status, _, err = await start(
-        "-m", "bot", "run", DISCORD_TOKEN="any", DISCORD_API_URL=url, HARTENHEER_DATABASE=str(database)
-    )
-    assert status == 1
-    assert complaint(err) == (
-        f"127.0.0.1:{unused_tcp_port} cannot be reached: check the network, and DISCORD_API_URL if it is set."
-    )
-
-
 async def test_with_a_database_newer_than_the_program(server: Playground, database: Path) -> None:
     await (await Store.open(database)).close()
     with closing(sqlite3.connect(database)) as connection:

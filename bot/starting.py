@@ -1,0 +1,138 @@
+"""Reaching Discord: tried again for as long as it takes, and said each time; what ends the bot in a sentence.
+
+What is asked for again is what may pass by itself: no connection, no answer, an answer of 429 or 5xx. The
+library tries some of it again by itself, in silence and only a few times, and waits minutes for an answer; so
+here each request is one try.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Final, TypeVar
+
+import aiohttp
+import discord
+from discord.http import HTTPClient
+
+from bot.tables.ports import Time
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+FIRST_PAUSE: Final = 1.0
+LONGEST_PAUSE: Final = 60.0
+ANSWERS_WITHIN: Final = 10.0
+"""Seconds; the pauses double from the first to the longest."""
+
+TOO_MANY: Final = 429
+UNAUTHORIZED: Final = 401
+TOKEN_REFUSED: Final = 4004
+
+WRONG_TOKEN: Final = "Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal (Bot)."
+
+# https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
+CLOSED: Final = {
+    TOKEN_REFUSED: WRONG_TOKEN,
+    4010: "Discord refused the shard it was asked for: please report this.",
+    4011: "Discord wants more shards for so many servers: start the bot again, and it asks how many.",
+    4012: "Discord no longer speaks this version of its gateway: upgrade the bot.",
+    4013: "Discord does not know an intent the bot asked for: upgrade the bot.",
+    4014: "Discord does not allow this bot an intent it asked for: see Privileged Gateway Intents in the "
+    "developer portal (Bot).",
+}
+
+
+class Unavailable(aiohttp.ClientError):
+    """Discord answered that it does not serve this now; ``wait`` are the seconds it asks for, if it does."""
+
+    def __init__(self, status: int, wait: float) -> None:
+        super().__init__(f"status {status}")
+        self.wait = wait
+
+
+class Patience:
+    """Asks Discord for something until there is an answer."""
+
+    def __init__(self, http: HTTPClient, time: Time) -> None:
+        self._http = http
+        self._time = time
+
+    async def ask(self, address: str, request: Callable[[], Awaitable[T]]) -> T:
+        """What the request brings. ``address`` is what the log calls the other side. Raises what trying again
+        does not mend: discord.LoginFailure, other answers of 4xx."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                with _one_try(self._http):
+                    return await request()
+            except (aiohttp.ClientError, OSError) as error:
+                wait = max(pause, error.wait) if isinstance(error, Unavailable) else pause
+                log.warning("%s cannot be reached (%s): next try in %g s", address, _reason(error), wait)
+            await self._time.sleep_until(self._time.now() + wait)
+            pause = min(2.0 * pause, LONGEST_PAUSE)
+
+
+async def knock(http: HTTPClient, gateway: str) -> None:
+    """Connect to the gateway and leave. Raises what stands between. The library would try for ever as well,
+    but every five seconds, and with each try inside the one before."""
+    async with asyncio.timeout(ANSWERS_WITHIN):
+        socket = await http.ws_connect(gateway)
+        await socket.close()
+
+
+def complaint(error: discord.DiscordException) -> str:
+    """What the operator is told of an error that ends the bot."""
+    match error:
+        case discord.LoginFailure():
+            return WRONG_TOKEN
+        case discord.GatewayNotFound():
+            return "The gateway's address could not be asked for: check DISCORD_API_URL."
+        case discord.PrivilegedIntentsRequired():
+            return CLOSED[4014]
+        case discord.ConnectionClosed():
+            return CLOSED.get(error.code, f"Discord closed the connection (code {error.code}): start again.")
+        case discord.HTTPException() if error.status == UNAUTHORIZED:
+            return WRONG_TOKEN
+        case discord.HTTPException():
+            return f"Discord answered {error.status} (code {error.code}): try again later."
+    return f"Discord's library gave up ({type(error).__name__}): please report this."
+
+
+@contextmanager
+def _one_try(http: HTTPClient) -> Iterator[None]:
+    """Within, a request of the library that is not served now fails at once, and one without an answer
+    soon."""
+    limit = aiohttp.ClientTimeout(total=ANSWERS_WITHIN)
+    own = vars(http)  # the library makes its client itself, and passes on what a request is made with
+    own["request"] = partial(http.request, timeout=limit, raise_for_status=_require_served)
+    try:
+        yield
+    finally:
+        del own["request"]
+
+
+async def _require_served(response: aiohttp.ClientResponse) -> None:
+    if response.status == TOO_MANY or response.status >= 500:
+        raise Unavailable(response.status, _seconds(response.headers.get("Retry-After", "")))
+
+
+def _seconds(text: str) -> float:
+    """The seconds of a Retry-After, which may also be a date; then the pauses are our own."""
+    try:
+        return max(0.0, float(text))
+    except ValueError:
+        return 0.0
+
+
+def _reason(error: Exception) -> str:
+    """Why there was no answer, without an error's own text."""
+    if isinstance(error, Unavailable):
+        return str(error)
+    if isinstance(error, asyncio.TimeoutError):
+        return f"no answer within {ANSWERS_WITHIN:g} s"
+    return getattr(error, "strerror", None) or type(error).__name__
