@@ -4,24 +4,29 @@ What a message says is its texts, labels, alt texts, custom ids, select values a
 their own hand, the cards played in this deal, the last trick of the deal before (which stays in sight), and
 what was turned up for all. What is compared are the hands at the moment the message appears. Penalty cards
 still out may be named when they are just those that the tricks of the deal have left, whoever holds them.
+
+A message may be on its way while cards are played, and even while the next deal is dealt: a table drawn
+before the last trick then names cards that are in new hands. So one that by its own title is of the deal
+before is compared with all that its reader could know of that one, and with nothing else.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS, members
-from bot.engine.game import View
+from bot.engine.game import Game, View
 from bot.engine.king.contracts import penalty_cards
 from bot.engine.king.course import contract_of
 from bot.engine.whist.view import WhistDetail
 from bot.playground import reading
 from bot.playground.people import Events, Person
-from bot.playground.world import World
-from bot.tables.registry import Tables
 from bot.tables.table import Table
+from bot.ui import phrases
 from bot.words.catalogue import words_for
 from tests.e2e.house import EPHEMERAL, House
 
@@ -61,13 +66,67 @@ def said_by(message: dict[str, Any]) -> list[str]:
     return said
 
 
+@dataclass
+class Deal:
+    """What could be known of a deal: its title on every picture, the cards that all have seen, those of the
+    last trick, those that each seat has held, and the penalty cards that each trick has left."""
+
+    title: str = ""
+    seen: set[str] = field(default_factory=set)
+    last_trick: set[str] = field(default_factory=set)
+    held: dict[int | None, set[str]] = field(default_factory=lambda: defaultdict(set))
+    left: list[set[str]] = field(default_factory=list)
+
+    def learn(self, game: Game) -> None:
+        """Take in the deal as it is now."""
+        view = game.view(None)
+        if game.turn >= 0:
+            self.title = phrases.deal_title(WORDS, view)
+            for seat in range(view.players):
+                own = game.view(seat)
+                self.held[seat] |= names_of([*members(own.hand), *_laid_aside(own)])
+        for trick in (*view.tricks, view.trick):
+            self.seen |= names_of(trick.cards)
+        if view.tricks:
+            self.last_trick = names_of(view.tricks[-1].cards)
+        self.seen |= names_of([*(card for _, card in view.shown), *_called(view)])
+        if view.contract and not isinstance(view.detail, WhistDetail):
+            self.left = left_by_tricks(view)
+
+    def can_say(self, message: dict[str, Any], seat: int | None) -> bool:
+        """Whether a message is of this deal, and nothing in it was unknown to who reads it: a seat, alone, or
+        everybody."""
+        known = self.seen | self.held[seat]
+        said = said_by(message)
+        if not self.title or not any(self.title in one for one in said):
+            return False
+        return all(
+            cards_in(rest) <= known and all(cards_in(out) in self.left for out in public)
+            for public, rest in map(split_off, said)
+        )
+
+
+class Deals:
+    """The deals of all tables, as they were when anybody last heard of them."""
+
+    def __init__(self) -> None:
+        # by table and how many were dealt before
+        self._known: dict[tuple[int, int], Deal] = defaultdict(Deal)
+
+    def before(self, table: Table, game: Game) -> Deal:
+        """Remember the deal in play, or the one that has just ended; returns the one before it."""
+        dealt = len(game.view(None).results) - (game.turn < 0)
+        self._known[table.facts.id, dealt].learn(game)
+        return self._known[table.facts.id, dealt - 1]
+
+
 class Watcher(Events):
     """Hears at once what one person sees, and remembers what they should not have seen."""
 
-    def __init__(self, world: World, tables: Tables, person: Person, leaks: list[str]) -> None:
+    def __init__(self, house: House, person: Person, deals: Deals, leaks: list[str]) -> None:
         super().__init__(person._subscribers)  # pyright: ignore[reportPrivateUsage]
-        self._world, self._tables, self._person, self._leaks = world, tables, person, leaks
-        self._last_trick: dict[tuple[int, int], set[str]] = {}  # by table and deal
+        self._world, self._tables = house.world, house.bot.tables
+        self._person, self._deals, self._leaks = person, deals, leaks
         self.read = 0
         self.named: set[str] = set()
         self.files: set[str] = set()
@@ -84,8 +143,7 @@ class Watcher(Events):
         if game is None:
             return
         view = game.view(None)
-        if view.tricks:
-            self._last_trick[table.facts.id, view.deal] = names_of(view.tricks[-1].cards)
+        before = self._deals.before(table, game)
         if game.turn < 0:
             return
         alone = message["flags"] & EPHEMERAL or self._world.channel(message["channel_id"]).guild is None
@@ -94,17 +152,22 @@ class Watcher(Events):
         hidden = {name for other in others for name in names_of([*members(other.hand), *_laid_aside(other)])}
         hidden -= names_of([*(card for _, card in view.shown), *_called(view)])
         if not view.tricks:
-            hidden -= self._last_trick.get((table.facts.id, view.deal - 1), set())
+            hidden -= before.last_trick
+        found = list(self._told_too_much(message, view, hidden))
+        if found and not before.can_say(message, seat):
+            self._leaks += [f"{self._person.name} reads at {table.facts.seq}: {said}" for said in found]
+        if not alone:
+            acts = [said for said in said_by(message) if said.startswith("hh:act:")]
+            self._leaks += [f"everybody reads {said}" for said in acts]
+
+    def _told_too_much(self, message: dict[str, Any], view: View, hidden: set[str]) -> Iterator[str]:
+        """What of a message names hidden cards of the present deal."""
         for said in said_by(message):
-            public, said = split_off(said)
-            if any(cards_in(out) not in left_by_tricks(view) for out in public):
-                self._leaks.append(f"{self._person.name} reads at {table.facts.seq}: {public}")
-            named = cards_in(said)
+            public, rest = split_off(said)
+            named = cards_in(rest)
             self.named |= named
-            if named & hidden:
-                self._leaks.append(f"{self._person.name} reads at {table.facts.seq}: {said}")
-            if not alone and said.startswith("hh:act:"):
-                self._leaks.append(f"everybody reads {said}")
+            if named & hidden or any(cards_in(out) not in left_by_tricks(view) for out in public):
+                yield said
 
 
 def split_off(text: str) -> tuple[list[str], str]:
@@ -143,10 +206,8 @@ class Secrecy:
 
     def __init__(self, house: House) -> None:
         self.leaks: list[str] = []
-        self.watchers = {
-            person.name: Watcher(house.world, house.bot.tables, person, self.leaks)
-            for person in house.people()
-        }
+        deals = Deals()
+        self.watchers = {person.name: Watcher(house, person, deals, self.leaks) for person in house.people()}
 
     def check(self) -> None:
         """Nobody has read what they may not know."""
