@@ -31,6 +31,7 @@ from bot.ui.budget import Budget
 from bot.ui.comfort_presses import ComfortPresses
 from bot.ui.display import Display
 from bot.ui.emojis import CardEmojis
+from bot.ui.flood import Flood, FloodGate
 from bot.ui.lobby_presses import LobbyPresses
 from bot.ui.opening import Opening
 from bot.ui.people import People
@@ -111,6 +112,8 @@ class Hartenheer(commands.AutoShardedBot):
         pressed = (lobby, play, comfort, rules, self.welcome, self.settings_presses, self.server_presses)
         handlers = {verb: handler for one in pressed for verb, handler in one.handlers().items()}
         self._routes = Routes(self.boundary, handlers)
+        self._gate = FloodGate(Flood(time.monotonic), self.boundary)
+        self.tree.interaction_check = self._gate.admits
         self._restored = False
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
@@ -153,8 +156,9 @@ class Hartenheer(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press of a component, every submitted modal and every command; the library carries out the
         last."""
-        self.avatars.see(interaction.user)
-        await self._routes.on_interaction(interaction)
+        if await self._gate.admits(interaction):
+            self.avatars.see(interaction.user)
+            await self._routes.on_interaction(interaction)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """An event's handler failed: logged without the error's text, which may hold a card."""

@@ -118,7 +118,7 @@ async def test_every_request_of_the_start_is_tried_again(
 
 
 async def test_a_connection_that_is_cut(server: Playground, database: Path) -> None:
-    server.faults.disconnect("GET /users/@me")
+    server.faults.disconnect("GET /users/@me", times=2)  # aiohttp tries a second time itself
     pauses = Pauses()
     async with started(server, database, pauses) as (bot, running):
         await ready(bot, running)
