@@ -18,12 +18,25 @@ from bot.pictures.values import (
     TrickPicture,
 )
 from bot.ui import phrases
+from bot.ui.fitting import ALT_LONGEST, AltText, fitting
 from bot.words.catalogue import Words
 
 
-def alt_text(words: Words, picture: Picture) -> str:
-    """What the picture shows, most needed first: a listener may stop, and Discord takes only so much."""
-    return " ".join(sentences(words, picture))
+def alt_text(words: Words, picture: Picture) -> AltText:
+    """What the picture shows, most needed first: a listener may stop, and Discord takes only so much. Of what
+    is too long whole sentences are left out, and the last one says where they are."""
+    return AltText(fitting(sentences(words, picture), ALT_LONGEST, _more(words, picture)))
+
+
+def _more(words: Words, picture: Picture) -> str:
+    setting = words("setting.text-mode")
+    match picture:
+        case HandPicture() | TrickPicture():
+            return words("alt.more.hand", setting=setting)
+        case TablePicture():
+            return words("alt.more.table", setting=setting, scores=words("button.scores"))
+        case ScoreSheet():
+            return words("alt.more.sheet", setting=setting, scores=words("button.scores"))
 
 
 def sentences(words: Words, picture: Picture) -> list[str]:
@@ -48,11 +61,10 @@ def ended(sentence: str) -> str:
 
 
 def hand_sentences(words: Words, picture: HandPicture) -> list[str]:
-    """What a hand shows but for those who sit around it and what they have said."""
+    """What a hand shows but for those who sit around it and what they have said. What lies there, the cards
+    and which may be played come before all that can grow long, so that they are never what is left out."""
     names = [player.name for player in picture.seats]
     found = [picture.caption, picture.title]
-    if picture.auction:
-        found.append(picture.auction.standing)
     found += _lying(words, names, picture.trick, picture.trick_word, picture.winning)
     found.append(
         words("alt.hand", cards=phrases.cards_by_suit(words, picture.cards))
@@ -61,6 +73,8 @@ def hand_sentences(words: Words, picture: HandPicture) -> list[str]:
     )
     if picture.choosing:
         found.append(_legal(words, picture))
+    if picture.auction:
+        found.append(picture.auction.standing)
     found.append(_trumps(words, picture.trump, picture.trump_word))
     if picture.open_hand:
         cards = phrases.cards_by_suit(words, picture.open_hand)

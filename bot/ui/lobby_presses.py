@@ -16,6 +16,7 @@ from bot.ui import phrases
 from bot.ui.boundary import Refusal, acknowledge, answer, sentence_for
 from bot.ui.custom_ids import PressId
 from bot.ui.display import Display
+from bot.ui.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
 from bot.ui.panels import lobby as panels
 from bot.ui.people import People
 from bot.ui.presets import Presets
@@ -32,10 +33,16 @@ class OptionForm(ui.Modal):
 
     def __init__(self, words: Words, table_id: int, option: str, current: str) -> None:
         name = phrases.option_name(words, option)
-        super().__init__(title=name[:45], custom_id=str(PressId("typed-option", table_id, value=option)))
+        super().__init__(
+            title=shorten(name, FORM_LONGEST), custom_id=str(PressId("typed-option", table_id, value=option))
+        )
         field: ui.TextInput[Any] = ui.TextInput(default=current, max_length=40, custom_id="value")
         self.add_item(
-            ui.Label(text=name[:45], description=words(f"option.{option}.form")[:100], component=field)
+            ui.Label(
+                text=shorten(name, FORM_LONGEST),
+                description=shorten(words(f"option.{option}.form"), ABOUT_LONGEST),
+                component=field,
+            )
         )
 
     def is_finished(self) -> bool:

@@ -13,11 +13,9 @@ import discord
 from discord import ui
 
 from bot.ui.custom_ids import PressId
+from bot.ui.fitting import LABEL_LONGEST, OPTION_LONGEST, PLACEHOLDER_LONGEST, AltText, shorten
 
-ALT_LONGEST: Final = 1024  # https://discord.com/developers/docs/components/reference#media-gallery
-LABEL_LONGEST: Final = 80
 INVALID_FORM: Final = 50035
-TEXT_LONGEST: Final = 4000  # of all texts of a message together
 BUTTONS_A_ROW: Final = 4  # five fit on a desktop; on a narrow phone the fifth is cut
 
 PHONE: Final = 350.0  # the room for a row of buttons on a phone 390 points wide
@@ -96,13 +94,17 @@ def button(
 ) -> ui.Button[Any]:
     """A button that stands for a press. With an emoji it may do without a label."""
     return ui.Button(
-        label=label[:LABEL_LONGEST] or None, custom_id=str(press), style=style, emoji=emoji, disabled=disabled
+        label=shorten(label, LABEL_LONGEST) or None,
+        custom_id=str(press),
+        style=style,
+        emoji=emoji,
+        disabled=disabled,
     )
 
 
 def link(label: str, url: str) -> ui.Button[Any]:
     """A button that leads somewhere."""
-    return ui.Button(label=label[:LABEL_LONGEST], url=url)
+    return ui.Button(label=shorten(label, LABEL_LONGEST), url=url)
 
 
 def rows(buttons: Iterable[ui.Button[Any]], width: int = BUTTONS_A_ROW) -> list[ui.ActionRow[Any]]:
@@ -138,11 +140,9 @@ def _widest(layout: Sequence[Sequence[ui.Button[Any]]]) -> float:
     return max(sum(AROUND_LABEL + A_LETTER * len(one.label or "") for one in row) for row in layout)
 
 
-def picture(name: str, alt: str) -> ui.MediaGallery[Any]:
+def picture(name: str, alt: AltText) -> ui.MediaGallery[Any]:
     """An attached picture, full width, with the words that say the same."""
-    return ui.MediaGallery(
-        discord.MediaGalleryItem(f"attachment://{name}", description=shorten(alt, ALT_LONGEST))
-    )
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
 
 
 def select(
@@ -151,16 +151,25 @@ def select(
     """A row with one select of which one value is chosen."""
     return ui.ActionRow(
         ui.Select(
-            custom_id=str(press), placeholder=placeholder[:150], options=list(choices), disabled=disabled
+            custom_id=str(press),
+            placeholder=shorten(placeholder, PLACEHOLDER_LONGEST),
+            options=list(choices),
+            disabled=disabled,
         )
     )
 
 
-def shorten(text: str, longest: int) -> str:
-    """The text, cut at a word with an ellipsis where it is too long."""
-    if len(text) <= longest:
-        return text
-    return text[: longest - 1].rsplit(" ", 1)[0] + "…"
+def select_option(
+    label: str, value: str, description: str = "", *, emoji: str | None = None, default: bool = False
+) -> discord.SelectOption:
+    """One of the values of a select, in words that Discord takes."""
+    return discord.SelectOption(
+        label=shorten(label, OPTION_LONGEST),
+        value=value,
+        description=shorten(description, OPTION_LONGEST) or None,
+        emoji=emoji,
+        default=default,
+    )
 
 
 def message_url(guild_id: int | None, channel_id: int, message_id: int) -> str:

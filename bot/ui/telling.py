@@ -1,20 +1,26 @@
 """A table told in words, for who reads no pictures: what has happened, then what the picture would show.
 
-What a picture shows is said by ``alt``, from the same value, so the two cannot disagree.
+What a picture shows is said by ``alt``, from the same value, so the two cannot disagree. Where a message
+cannot hold all of it, whole sentences are left out, and the last one says where they are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.engine.game import AWAITS_DECK, OVER, DealResult, Trick, View
-from bot.pictures.values import HandPicture
+from bot.pictures.values import HandPicture, ScoreSheet, TrickPicture
 from bot.tables.model import Seat
 from bot.ui import alt, phrases
+from bot.ui.fitting import TEXT_LONGEST, fitting, fitting_last
 from bot.ui.games.registry import face_of
 from bot.ui.plates import plates
 from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+SINCE_LONGEST: Final = 1500
+"""Characters for what has happened, so that it never takes the room of one's own cards."""
 
 
 class Told(NamedTuple):
@@ -33,6 +39,32 @@ def hand(words: Words, view: View, seats: Sequence[Seat], picture: HandPicture) 
     if picture.auction:
         found += alt.auction_rounds(words, picture.auction)
     return [alt.ended(sentence) for sentence in found if sentence]
+
+
+def hand_text(words: Words, lines: Sequence[str], room: int = TEXT_LONGEST) -> str:
+    """The lines of a hand, most needed first, as far as they fit."""
+    return fitting(lines, room, words("told.more.hand", scores=words("button.scores")), "\n")
+
+
+def sheet_text(words: Words, lines: Sequence[str]) -> str:
+    """The same of a score sheet."""
+    return fitting(lines, TEXT_LONGEST, words("told.more.sheet"), "\n")
+
+
+def example_text(words: Words, lines: Sequence[str], room: int) -> str:
+    """The same of a worked example."""
+    return fitting(lines, room, words("told.more.rules", setting=words("setting.text-mode")), "\n")
+
+
+def picture_text(words: Words, picture: TrickPicture | ScoreSheet) -> str:
+    """The last trick or the score sheet as Markdown, a sentence a line."""
+    return sheet_text(words, [in_text(sentence) for sentence in alt.sentences(words, picture)])
+
+
+def since_text(words: Words, view: View, seats: Sequence[Seat]) -> str:
+    """What has happened since the reader's last card as Markdown, in one line; empty for nothing."""
+    happened = [in_text(sentence) for sentence in since_own_act(words, view, seats)]
+    return fitting_last(happened, SINCE_LONGEST, words("told.before"))
 
 
 def since_own_act(words: Words, view: View, seats: Sequence[Seat]) -> list[str]:

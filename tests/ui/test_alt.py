@@ -28,8 +28,8 @@ from bot.pictures.values import (
 )
 from bot.tables.model import Seat, TableFacts
 from bot.ui import phrases
-from bot.ui.alt import alt_text
-from bot.ui.panel import ALT_LONGEST, shorten
+from bot.ui.alt import alt_text, sentences
+from bot.ui.fitting import ALT_LONGEST
 from bot.ui.scenes import score_sheet
 from bot.words.catalogue import words_for
 
@@ -40,6 +40,11 @@ TABLES = [value for value in SAMPLES.values() if isinstance(value, TablePicture)
 SHEETS = [value for value in SAMPLES.values() if isinstance(value, ScoreSheet)]
 TRICKS = [value for value in SAMPLES.values() if isinstance(value, TrickPicture)]
 LONG_NAME = "Maximiliaan-Alexander van der St"
+
+
+def whole(value: Picture) -> str:
+    """All that is said of a picture, also where Discord takes only the beginning."""
+    return " ".join(sentences(WORDS, value))
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -64,14 +69,14 @@ def strings(value: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_word_and_figure_of_a_picture_is_in_its_alt_text(name: str) -> None:
-    text = alt_text(WORDS, SAMPLES[name])
+    text = whole(SAMPLES[name])
     for said in strings(SAMPLES[name]):
         assert said in text, said
 
 
 @pytest.mark.parametrize("value", HANDS)
 def test_the_cards_of_a_hand_and_which_may_be_played(value: HandPicture) -> None:
-    text = alt_text(WORDS, value)
+    text = whole(value)
     for lying in value.trick:
         assert f"{value.seats[lying.seat].name} {phrases.card_name(WORDS, lying.card)}" in text
     held = text.partition("Your cards: ")[2].partition(". ")[0]
@@ -102,7 +107,7 @@ def _read(text: str) -> list[int]:
 
 @pytest.mark.parametrize("value", TABLES)
 def test_what_each_seat_of_a_table_shows(value: TablePicture) -> None:
-    text = alt_text(WORDS, value)
+    text = whole(value)
     for plate in value.plates:
         said = next(
             part for part in text.split(". ") if part.startswith(f"{plate.name}: tricks {plate.tricks}")
@@ -125,7 +130,7 @@ def test_what_each_seat_of_a_table_shows(value: TablePicture) -> None:
 
 @pytest.mark.parametrize("value", [one for one in HANDS if one.open_hand])
 def test_a_hand_laid_open_by_another(value: HandPicture) -> None:
-    held = alt_text(WORDS, value).partition(f"{value.open_word}: ")[2].partition(". ")[0]
+    held = whole(value).partition(f"{value.open_word}: ")[2].partition(". ")[0]
     assert _read(held) == list(value.open_hand)
 
 
@@ -133,7 +138,7 @@ def test_a_hand_laid_open_by_another(value: HandPicture) -> None:
 def test_an_auction_round_by_round_and_what_stands(value: HandPicture | TablePicture) -> None:
     auction = value.auction
     assert auction is not None
-    text = alt_text(WORDS, value)
+    text = whole(value)
     assert auction.standing in text
     assert (
         text.index(auction.standing) < text.index("They bid in this order") <= text.rindex(auction.names[-1])
@@ -151,20 +156,20 @@ def _bid(cell: AuctionCell) -> str:
 def test_a_seat_with_one_card_and_one_with_none() -> None:
     plates = (Plate("Ann", "12", "−1", "−3", cards_left=1), Plate("Bram", "0", "0", "0"))
     labels = TableLabels("tricks", "deal", "total")
-    text = alt_text(WORDS, TablePicture("No tricks", "Deal 1 of 10", plates, labels))
+    text = whole(TablePicture("No tricks", "Deal 1 of 10", plates, labels))
     assert "Ann: tricks 12, this deal −1, total −3, 1 card left." in text
     assert "Bram: tricks 0, this deal 0, total 0." in text
 
 
 @pytest.mark.parametrize("value", SHEETS)
 def test_a_sheet_gives_each_deal_with_its_points_totals_and_dealer(value: ScoreSheet) -> None:
-    text = alt_text(WORDS, value)
-    sentences = text.split(". ")
+    text = whole(value)
+    parts = text.split(". ")
     for row in value.rows:
         head = f"{row.number} {row.label}"
         assert head in text
         if any(row.points):
-            line = next(one for one in sentences if one.startswith((f"{head}:", f"{head},")))
+            line = next(one for one in parts if one.startswith((f"{head}:", f"{head},")))
             line = line.removesuffix(".")
             assert f": {' '.join(row.points)}; in all {' '.join(row.totals)}" in line
             assert row.trump is None or phrases.suit_name(WORDS, row.trump) in line
@@ -176,7 +181,7 @@ def test_a_sheet_gives_each_deal_with_its_points_totals_and_dealer(value: ScoreS
 
 
 def test_a_ledger_says_who_has_named_what_and_what_is_left() -> None:
-    text = alt_text(WORDS, SAMPLES["sheet-ledger"])
+    text = whole(SAMPLES["sheet-ledger"])
     assert "Negatives: Lena 1 of 3, Bram 1 of 3, Ömer 1 of 3, and Хелена 1 of 3." in text
     assert "Trumps: Lena 1 of 2, Bram 1 of 2, Ömer 0 of 2, and Хелена 0 of 2." in text
     assert "No tricks, 2 left. No hearts, 2 left. No kings & jacks, 1 left: Bram 1." in text
@@ -187,7 +192,7 @@ def test_a_ledger_says_who_has_named_what_and_what_is_left() -> None:
 
 @pytest.mark.parametrize("value", TRICKS)
 def test_a_trick_in_order_of_play_and_who_took_it(value: TrickPicture) -> None:
-    text = alt_text(WORDS, value)
+    text = whole(value)
     places = [text.index(f"{one.name} {phrases.card_name(WORDS, one.card)}") for one in value.cards]
     assert places == sorted(places)
     assert value.caption in text
@@ -247,9 +252,10 @@ def test_a_whole_game_of_kingen_fits(players: int) -> None:
 
 @pytest.mark.parametrize("name", ["Ann", LONG_NAME])
 def test_of_a_sheet_too_long_the_totals_the_places_and_the_latest_deals_remain(name: str) -> None:
-    full = alt_text(WORDS, _sheet(20, 4, name))
-    cut = shorten(full, ALT_LONGEST)
-    assert len(cut) <= ALT_LONGEST < len(full)
+    every = sentences(WORDS, _sheet(20, 4, name))
+    cut = alt_text(WORDS, _sheet(20, 4, name))
+    assert len(cut) <= ALT_LONGEST < len(" ".join(every))
+    assert cut.endswith("in /settings, then press Scores.")
     assert cut.startswith("The game is over. Score sheet.")
     for said in (f"Totals: {name} −104", f"Places: {name} 1", "20 No king of hearts", "19 No king of hearts"):
         assert said in cut
@@ -272,7 +278,7 @@ def test_of_a_table_too_long_what_lies_there_and_who_is_to_move_remain() -> None
         shown=(Played(0, 49),),
         caption=f"{LONG_NAME} is to play",
     )
-    cut = shorten(alt_text(WORDS, value), ALT_LONGEST)
+    cut = alt_text(WORDS, value)
     assert len(cut) <= ALT_LONGEST
     assert cut.startswith(f"{LONG_NAME} is to play. No king of hearts.")
     for played in value.trick:

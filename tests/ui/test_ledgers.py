@@ -17,7 +17,7 @@ from bot.tables.model import Seat, TableFacts
 from bot.ui import scenes
 from bot.ui.alt import alt_text
 from bot.ui.games import king_ledger
-from bot.ui.panel import ALT_LONGEST, shorten
+from bot.ui.fitting import ALT_LONGEST
 from bot.ui.panels import hand, table
 from bot.words.catalogue import words_for
 from bot.words.names import in_text
@@ -135,7 +135,7 @@ def test_through_a_whole_game_the_alt_text_keeps_totals_and_ledger() -> None:
         if game.view(None).tricks:
             continue
         value = sheet(game)
-        cut = shorten(alt_text(WORDS, value), ALT_LONGEST)
+        cut = alt_text(WORDS, value)
         assert value.ledger is not None
         assert len(cut) <= ALT_LONGEST and "Totals: Ann" in cut
         assert all(row.label in cut and row.left in cut for row in value.ledger.rows)

@@ -15,7 +15,8 @@ from bot.engine.whist.view import whist_detail
 from bot.tables.model import State
 from bot.ui import phrases, scenes
 from bot.ui.alt import sentences
-from bot.ui.panel import LABEL_LONGEST, TEXT_LONGEST, Drawing
+from bot.ui.fitting import LABEL_LONGEST, TEXT_LONGEST
+from bot.ui.panel import Drawing
 from bot.ui.panels import hand, replies
 from bot.ui.plates import plates
 from bot.ui.preferences import Preferences

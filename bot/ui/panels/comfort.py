@@ -18,7 +18,7 @@ from bot.tables.clocks import is_persons_turn
 from bot.tables.model import State, TableFacts
 from bot.ui import phrases
 from bot.ui.custom_ids import PressId
-from bot.ui.panel import GREEN, button, select
+from bot.ui.panel import GREEN, button, select, select_option
 from bot.ui.panels.card_buttons import Buttons
 from bot.ui.remarks import Remarks
 from bot.words.catalogue import Words
@@ -53,7 +53,7 @@ def _option(look: Buttons, card: Card, *, queued: bool) -> discord.SelectOption:
     if not look.wishes.text_mode:
         name, emoji = letter(RANK_OF[card], look.index), phrases.SUIT_EMOJI[SUIT_OF[card]]
     label = look.words("queue.next", card=name) if queued else name
-    return discord.SelectOption(label=label, value=ACTION_TEXTS[card], emoji=emoji, default=queued)
+    return select_option(label=label, value=ACTION_TEXTS[card], emoji=emoji, default=queued)
 
 
 def own(look: Buttons, facts: TableFacts, view: View) -> list[ui.Button[Any]]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.engine.actions import ACTION_TEXTS, Action
@@ -18,13 +17,13 @@ from bot.ui import phrases, telling
 from bot.ui.alt import alt_text, sentences
 from bot.ui.custom_ids import PressId
 from bot.ui.emojis import Faces
+from bot.ui.fitting import TEXT_LONGEST
 from bot.ui.games.face import Choice, Group
 from bot.ui.games.registry import face_of
 from bot.ui.panel import (
     BLUE,
     GREEN,
     GREY,
-    TEXT_LONGEST,
     Drawing,
     Panel,
     button,
@@ -33,7 +32,7 @@ from bot.ui.panel import (
     picture,
     rows,
     select,
-    shorten,
+    select_option,
 )
 from bot.ui.panels import comfort
 from bot.ui.panels.card_buttons import STYLE_OF_SUIT, Buttons
@@ -61,14 +60,15 @@ def hand(
     emojis of cards, for their buttons."""
     assert view.seat is not None
     value, data = image
+    look = Buttons(words, value.style.index, wishes, marked, faces)
+    moves = _moves(words, facts, view, value, look) or comfort.queueing(look, facts, view, value.cards)
     container: ui.Container[Any] = ui.Container()
     if wishes.text_mode:
-        container.add_item(ui.TextDisplay(_told(words, facts, view, value, notes)))
+        room = TEXT_LONGEST - sum(len(one.content) for one in moves if isinstance(one, ui.TextDisplay))
+        container.add_item(ui.TextDisplay(_told(words, facts, view, value, notes, room)))
     else:
         container.add_item(ui.TextDisplay(_headline(words, facts, view, value, notes)))
         container.add_item(picture(FILE, alt_text(words, value)))
-    look = Buttons(words, value.style.index, wishes, marked, faces)
-    moves = _moves(words, facts, view, value, look) or comfort.queueing(look, facts, view, value.cards)
     for item in moves:
         container.add_item(item)
     container.add_item(ui.Separator())
@@ -98,12 +98,9 @@ def between_deals(
     lines += notes
     container: ui.Container[Any] = ui.Container()
     if wishes.text_mode:
-        lines = [
-            *_since(words, facts, view),
-            *lines,
-            *map(in_text, sentences(words, replace(value, caption=""))),
-        ]
-        container.add_item(ui.TextDisplay(shorten("\n".join(lines), TEXT_LONGEST)))
+        told = map(in_text, sentences(words, replace(value, caption="")))
+        lines = [*_since(words, facts, view), *lines, *told]
+        container.add_item(ui.TextDisplay(telling.sheet_text(words, lines)))
     else:
         container.add_item(ui.TextDisplay("\n".join(lines)))
         container.add_item(picture("scores.png", alt_text(words, value)))
@@ -162,20 +159,22 @@ def _call(words: Words, facts: TableFacts, view: View, caption: str) -> list[str
     return lines
 
 
-def _told(words: Words, facts: TableFacts, view: View, value: HandPicture, notes: Sequence[str]) -> str:
+def _told(
+    words: Words, facts: TableFacts, view: View, value: HandPicture, notes: Sequence[str], room: int
+) -> str:
     """The whole hand in words, what happened first."""
     call = _call(words, facts, view, value.caption)
-    hand = "\n".join(map(in_text, telling.hand(words, view, facts.seats, replace(value, caption=""))))
-    told = [line for line in told_lines(words, facts, view) if line not in hand]  # an auction tells it too
+    hand = [*map(in_text, telling.hand(words, view, facts.seats, replace(value, caption="")))]
+    whole = "\n".join(hand)
+    told = [line for line in told_lines(words, facts, view) if line not in whole]  # an auction tells it too
     table = "-# " + words("hand.table", table=facts.id)
-    lines = [*_since(words, facts, view), *call, *notes, hand, *told, table]
-    return shorten("\n".join(lines), TEXT_LONGEST)
+    return telling.hand_text(words, [*_since(words, facts, view), *call, *notes, *hand, *told, table], room)
 
 
 def _since(words: Words, facts: TableFacts, view: View) -> list[str]:
     """What has happened since the reader's last card, in one line."""
-    happened = telling.since_own_act(words, view, facts.seats)
-    return [in_text(" ".join(happened))] if happened else []
+    happened = telling.since_text(words, view, facts.seats)
+    return [happened] if happened else []
 
 
 def _last_trick(words: Words, facts: TableFacts, view: View, index: Index) -> str:
@@ -207,7 +206,7 @@ def _group(facts: TableFacts, group: Group) -> list[ui.Item[Any]]:
     if group.folded:
         first = ACTION_TEXTS[group.choices[0].action]
         options = [
-            discord.SelectOption(label=choice.label, value=ACTION_TEXTS[choice.action], emoji=_emoji(choice))
+            select_option(label=choice.label, value=ACTION_TEXTS[choice.action], emoji=_emoji(choice))
             for choice in group.choices
         ]
         return [select(PressId("choose", facts.id, facts.seq, first), group.heading, options)]

@@ -15,7 +15,7 @@ from bot.tables.lobby import ROBOT_KINDS
 from bot.tables.model import NamedPreset, Pace, TableFacts
 from bot.ui import phrases
 from bot.ui.custom_ids import PressId
-from bot.ui.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, rows, select
+from bot.ui.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, rows, select, select_option
 from bot.ui.panels.presets import preset_summary
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -138,7 +138,7 @@ def options(
             PressId("set-players", facts.id),
             words("options.players"),
             [
-                discord.SelectOption(
+                select_option(
                     label=words.count("count.players", players),
                     value=str(players),
                     default=players == facts.players,
@@ -152,7 +152,7 @@ def options(
             PressId("set-pace", facts.id),
             words("options.pace"),
             [
-                discord.SelectOption(
+                select_option(
                     label=phrases.pace_name(words, pace), value=pace.value, default=pace == facts.pace
                 )
                 for pace in Pace
@@ -164,7 +164,7 @@ def options(
             PressId("set-robots", facts.id),
             words("options.robots"),
             [
-                discord.SelectOption(label=words(f"robots.{kind}"), value=kind, default=kind == facts.robots)
+                select_option(label=words(f"robots.{kind}"), value=kind, default=kind == facts.robots)
                 for kind in ROBOT_KINDS
             ],
         )
@@ -191,21 +191,19 @@ def options(
 
 def _games(words: Words, facts: TableFacts, named: Sequence[NamedPreset]) -> list[discord.SelectOption]:
     built_in = [
-        discord.SelectOption(
+        select_option(
             label=phrases.preset_name(words, preset.name),
             value=preset.name,
-            description=words(f"preset.{preset.name}.about")[:100],
+            description=words(f"preset.{preset.name}.about"),
             default=not facts.title and preset.name == facts.preset,
         )
         for preset in presets()
     ]
     return built_in + [
-        discord.SelectOption(
+        select_option(
             label=preset.name,
             value=preset.name,
-            description=f"{phrases.preset_name(words, preset.preset)} · {preset_summary(words, preset)}"[
-                :100
-            ],
+            description=f"{phrases.preset_name(words, preset.preset)} · {preset_summary(words, preset)}",
             default=preset.name == facts.title,
         )
         for preset in named
@@ -224,10 +222,10 @@ def _about(words: Words, rules: Rules, option: Option) -> str:
 
 def _option_choice(words: Words, rules: Rules, option: Option, chosen: str) -> discord.SelectOption:
     value = phrases.option_value(words, option.name, rules[option.name])
-    return discord.SelectOption(
-        label=phrases.option_name(words, option.name)[:100],
+    return select_option(
+        label=phrases.option_name(words, option.name),
         value=option.name,
-        description=(words("options.idle-value", value=value) if option.unmet(rules.values) else value)[:100],
+        description=words("options.idle-value", value=value) if option.unmet(rules.values) else value,
         default=option.name == chosen,
     )
 
@@ -241,8 +239,8 @@ def _values(words: Words, facts: TableFacts, rules: Rules, option: Option) -> ui
         PressId("set-option", facts.id, value=option.name),
         phrases.option_name(words, option.name),
         [
-            discord.SelectOption(
-                label=phrases.option_value(words, option.name, value)[:100],
+            select_option(
+                label=phrases.option_value(words, option.name, value),
                 value=value,
                 default=value == current,
             )

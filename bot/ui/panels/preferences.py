@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from datetime import time
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.ui.custom_ids import PressId
-from bot.ui.panel import GREY, Drawing, button
+from bot.ui.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
+from bot.ui.panel import GREY, Drawing, button, select_option
 from bot.ui.panels.settings import Choice, Setting, language_name, panel, value_buttons
 from bot.ui.preferences import AUTO, Preferences, Value, choices, text_of
 from bot.ui.quiet_hours import HOURS, USUAL, QuietHours, usual_zone
@@ -71,15 +71,25 @@ class QuietForm(ui.Modal):
     """Asks for quiet hours. Its submit comes back through ``routes``, so the library has nothing to keep."""
 
     def __init__(self, words: Words, quiet: QuietHours | None, locale: str) -> None:
-        super().__init__(title=words("setting.quiet")[:45], custom_id=str(PressId("quiet-hours")))
+        super().__init__(
+            title=shorten(words("setting.quiet"), FORM_LONGEST), custom_id=str(PressId("quiet-hours"))
+        )
         start, end = (quiet.start, quiet.end) if quiet else USUAL
         zone = quiet.zone if quiet else usual_zone(locale)
         field: ui.TextInput[Any] = ui.TextInput(default=zone, max_length=40, custom_id="zone")
-        self.add_item(ui.Label(text=words("quiet.start")[:45], component=_hours(words, "start", start)))
-        self.add_item(ui.Label(text=words("quiet.end")[:45], component=_hours(words, "end", end)))
         self.add_item(
             ui.Label(
-                text=words("quiet.zone")[:45], description=words("quiet.zone.about")[:100], component=field
+                text=shorten(words("quiet.start"), FORM_LONGEST), component=_hours(words, "start", start)
+            )
+        )
+        self.add_item(
+            ui.Label(text=shorten(words("quiet.end"), FORM_LONGEST), component=_hours(words, "end", end))
+        )
+        self.add_item(
+            ui.Label(
+                text=shorten(words("quiet.zone"), FORM_LONGEST),
+                description=shorten(words("quiet.zone.about"), ABOUT_LONGEST),
+                component=field,
             )
         )
 
@@ -92,7 +102,7 @@ def _hours(words: Words, custom_id: str, chosen: int) -> ui.Select[Any]:
     return ui.Select(
         custom_id=custom_id,
         options=[
-            discord.SelectOption(label=words.time(time(hour)), value=str(hour), default=hour == chosen)
+            select_option(label=words.time(time(hour)), value=str(hour), default=hour == chosen)
             for hour in HOURS
         ],
     )

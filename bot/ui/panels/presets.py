@@ -9,7 +9,8 @@ from bot.tables.errors import TableError
 from bot.tables.lobby import rules_of
 from bot.tables.model import NamedPreset
 from bot.ui import phrases
-from bot.ui.panel import Drawing, shorten
+from bot.ui.fitting import shorten
+from bot.ui.panel import Drawing
 from bot.ui.panels import replies
 from bot.words.catalogue import Words
 from bot.words.names import in_text

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.pictures.values import ScoreSheet, TrickPicture
 from bot.tables.model import State, TableFacts
-from bot.ui import phrases
-from bot.ui.alt import alt_text, sentences
+from bot.ui import phrases, telling
+from bot.ui.alt import alt_text
 from bot.ui.custom_ids import PressId
-from bot.ui.panel import TEXT_LONGEST, Drawing, Panel, link, picture, select, shorten
+from bot.ui.panel import Drawing, Panel, link, picture, select, select_option
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -34,7 +33,7 @@ def shown_picture(words: Words, value: TrickPicture | ScoreSheet, data: bytes) -
 
 def told_picture(words: Words, value: TrickPicture | ScoreSheet) -> Drawing:
     """The same in words."""
-    return sentence(shorten("\n".join(map(in_text, sentences(words, value))), TEXT_LONGEST))
+    return sentence(telling.picture_text(words, value))
 
 
 def table_line(words: Words, facts: TableFacts, url: str | None) -> str:
@@ -58,8 +57,8 @@ def tables(words: Words, lines: Sequence[str]) -> Drawing:
 def seat_choice(words: Words, facts: TableFacts) -> Drawing:
     """Which robot's or absent player's seat to take."""
     choices = [
-        discord.SelectOption(
-            label=words("seat.choice", number=number + 1, name=seat.name)[:100],
+        select_option(
+            label=words("seat.choice", number=number + 1, name=seat.name),
             value=str(number),
             description=words("seat.away" if seat.absent else "seat.robot"),
         )

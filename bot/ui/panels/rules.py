@@ -13,11 +13,12 @@ from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.pictures.values import HandPicture, TrickPicture
 from bot.tables.model import Seat
-from bot.ui import phrases
+from bot.ui import phrases, telling
 from bot.ui.alt import alt_text, sentences
 from bot.ui.custom_ids import PressId
+from bot.ui.fitting import TEXT_LONGEST
 from bot.ui.games.registry import face_of
-from bot.ui.panel import TEXT_LONGEST, Drawing, Panel, button, picture, select, shorten
+from bot.ui.panel import Drawing, Panel, button, picture, select, select_option
 from bot.ui.presets import CHOICES
 from bot.ui.rules.book import GAME, Page
 from bot.ui.rules.books import book_of
@@ -78,7 +79,7 @@ def rules(words: Words, about: About, page: Page, lines: Sequence[str], shown: S
         if shown.data and shown.value is not None:
             container.add_item(picture(FILE, alt_text(words, shown.value)))
         left = TEXT_LONGEST - len(text) - len(whose)
-        container.add_item(ui.TextDisplay(shorten(_caption(words, shown), left)))
+        container.add_item(ui.TextDisplay(telling.example_text(words, _caption(words, shown), left)))
     if shown is not None and shown.of > 1:
         following = (shown.number + 1) % shown.of
         press = PressId("rules-example", about.table, 0, f"{following}/{page.key}/{about.subject}")
@@ -101,22 +102,22 @@ def _heading(words: Words, about: About, page: Page) -> str:
     return words("rules.heading", contract=contract, deals=phrases.deal_title(words, view))
 
 
-def _caption(words: Words, shown: Shown) -> str:
+def _caption(words: Words, shown: Shown) -> list[str]:
     """The example in a sentence; where its picture is told, that comes below."""
     number = words("rules.example")
     if shown.of > 1:
         number = words("rules.example-of", number=words.number(shown.number + 1), of=words.number(shown.of))
     told = sentences(words, shown.value) if shown.value is not None and not shown.data else []
-    return "\n".join([f"**{number}.** {shown.sentence}", *map(in_text, told)])
+    return [f"**{number}.** {shown.sentence}", *map(in_text, told)]
 
 
 def _pages(words: Words, about: About, page: Page) -> ui.ActionRow[Any]:
     book = book_of(about.rules)
     choices = [
-        discord.SelectOption(
-            label=book.page_name(words, about.rules, other)[:100],
+        select_option(
+            label=book.page_name(words, about.rules, other),
             value=other.key,
-            description=book.page_deals(words, about.rules, other)[:100] or None,
+            description=book.page_deals(words, about.rules, other),
             default=other == page,
         )
         for other in book.pages(about.rules)
@@ -127,7 +128,7 @@ def _pages(words: Words, about: About, page: Page) -> ui.ActionRow[Any]:
 
 def _players(words: Words, about: About) -> ui.ActionRow[Any]:
     choices = [
-        discord.SelectOption(
+        select_option(
             label=words.count("count.players", players),
             value=str(players),
             default=players == about.rules.players,

@@ -12,7 +12,7 @@ from bot.engine.registry import presets
 from bot.tables.model import NamedPreset, Pace
 from bot.ui import phrases
 from bot.ui.custom_ids import PressId
-from bot.ui.panel import GREY, Drawing, button, select
+from bot.ui.panel import GREY, Drawing, button, select, select_option
 from bot.ui.panels.settings import Choice, Setting, language_name, panel, value_buttons
 from bot.ui.preferences import AUTO
 from bot.ui.server_settings import CHANNELS_MOST, Openers, ServerSettings, choices
@@ -93,7 +93,7 @@ def _games(
 ) -> list[discord.SelectOption]:
     built_in = [(phrases.preset_name(words, preset.name), preset.name) for preset in presets()]
     return [
-        discord.SelectOption(label=label, value=value, default=value == settings.game)
+        select_option(label=label, value=value, default=value == settings.game)
         for label, value in [*built_in, *((preset.name, preset.name) for preset in named)]
     ]
 

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.ui.custom_ids import PressId
-from bot.ui.panel import BLUE, GREY, Drawing, Panel, button, rows, select
+from bot.ui.panel import BLUE, GREY, Drawing, Panel, button, rows, select, select_option
 from bot.words.catalogue import FALLBACK, Words, languages, words_for
 
 CHOSEN: Final = "✓"
@@ -61,10 +61,10 @@ def panel(
 
 
 def _option(one: Setting, chosen: str) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=one.label[:100],
+    return select_option(
+        label=one.label,
         value=one.name,
-        description=(one.plain or one.value)[:100],
+        description=one.plain or one.value,
         default=one.name == chosen,
     )
 
