@@ -103,7 +103,7 @@ class RateLimits:
             "X-RateLimit-Bucket": hashlib.md5(key.encode(), usedforsecurity=False).hexdigest(),
         }
         if wait > 0:
-            raise _too_many(RATE_LIMITED, wait, headers | {"X-RateLimit-Scope": "user"})
+            raise too_many(RATE_LIMITED, wait, headers | {"X-RateLimit-Scope": "user"})
         return headers
 
     def check_old_edit(self, channel_id: int, age: float) -> None:
@@ -113,7 +113,7 @@ class RateLimits:
         window = self._old_edits.setdefault(channel_id, Window(OLD_EDIT_LIMIT, OLD_EDIT_WINDOW / self.pace))
         wait = window.take(self.clock.now())
         if wait > 0:
-            raise _too_many(OLD_EDITS, wait, {"X-RateLimit-Scope": "shared"})
+            raise too_many(OLD_EDITS, wait, {"X-RateLimit-Scope": "shared"})
 
     def _check_global(self) -> None:
         now, span = self.clock.now(), GLOBAL_WINDOW / self.pace
@@ -122,7 +122,7 @@ class RateLimits:
         if len(self._recent) >= GLOBAL_LIMIT:
             wait = self._recent[0] + span - now
             headers = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
-            raise _too_many(RATE_LIMITED, wait, headers, everywhere=True)
+            raise too_many(RATE_LIMITED, wait, headers, everywhere=True)
         self._recent.append(now)
 
     def _forget_old(self) -> None:
@@ -133,7 +133,8 @@ class RateLimits:
             self._windows = fresh
 
 
-def _too_many(kind: Kind, wait: float, headers: dict[str, str], *, everywhere: bool = False) -> ApiError:
+def too_many(kind: Kind, wait: float, headers: dict[str, str], *, everywhere: bool = False) -> ApiError:
+    """The refusal of a request that may be tried again in so many seconds."""
     # Without `Via` a client takes a 429 for a ban of its address at the edge.
     headers = headers | {"Retry-After": str(max(1, round(wait))), "Via": "1.1 google"}
     return ApiError(kind, extra={"retry_after": round(wait, 3), "global": everywhere}, headers=headers)

@@ -15,7 +15,8 @@ from bot.playground.interactions import Desk
 from bot.playground.page import Shortcut, add_page_routes
 from bot.playground.ratelimits import RateLimits
 from bot.playground.rest import ENDPOINTS
-from bot.playground.rest.api import MAX_BODY, Exchange, Requests, add_endpoints
+from bot.playground.rest.api import Exchange, Requests
+from bot.playground.rest.serving import MAX_BODY, add_endpoints
 from bot.playground.world import World
 
 API, CDN, GATEWAY = "/api/v10", "/cdn", "/gateway"
@@ -40,10 +41,10 @@ class Playground:
         self.gateway = Gateway(self)
         self.world.dispatch = self.gateway.dispatch
         self.ratelimits = RateLimits(rate_clock)
-        self.faults = Faults()
+        self.faults = Faults(clock)
         self.requests = Requests()
         self.observers: list[Callable[[Exchange], None]] = []
-        """Each is called after every request."""
+        """Each is called after every request, but not for one that is cut before it is carried out."""
         self.shortcuts: list[Shortcut] = []
         """Commands the page offers as one click."""
         self.origin = ""
