@@ -8,6 +8,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := $(shell uv --version >/dev/null 2>&1 && echo uv)
 ARGS ?=
+TIMES ?= 5
 
 # uv does not read pip's settings; whoever named an index for pip means it for uv too.
 ifdef PIP_INDEX_URL
@@ -23,17 +24,26 @@ DEV := .venv/.installed-dev
 BENCH := .venv/.installed-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format types imports check bench preview art pictures requirements lock clean
+.PHONY: help play test test-pythons test-under-load soak lint format types imports check bench preview art pictures requirements lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the commands
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 22
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
 
 play: $(RUNTIME) ## Run the bot: on Discord with a DISCORD_TOKEN, else in the playground in your browser
 	@exec $(BIN)/python -m bot play $(ARGS)
 
 test: $(DEV) ## Run all tests (ARGS="-k offers" for some)
 	$(BIN)/python -m pytest $(ARGS)
+
+test-pythons: $(DEV) ## Run the tests on every Python from 3.11 to 3.13 there is
+	$(BIN)/python -m tests.pythons $(ARGS)
+
+test-under-load: $(DEV) ## Run the tests beside four busy processes, TIMES=5 times
+	$(BIN)/python -m tests.under_load $(TIMES) $(ARGS)
+
+soak: $(DEV) ## Run the long tests: many games, many moments at which something fails
+	$(BIN)/python -m pytest tests/soak $(ARGS)
 
 lint: $(DEV) ## Check format and style
 	$(BIN)/ruff format --check
