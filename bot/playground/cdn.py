@@ -1,4 +1,4 @@
-"""Files kept in memory for as long as a message shows them, and the routes that serve them."""
+"""Files kept in memory while a message shows them and a little longer, and the routes that serve them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,13 @@ from urllib.parse import quote
 from aiohttp import web
 from PIL import Image, ImageDraw, UnidentifiedImageError
 
+from bot.playground.clock import Clock
+
 Json = dict[str, Any]
 
+KEPT_FOR = 60.0
+KEPT_BYTES = 64 * 1024 * 1024
+"""Files that no message shows any more are still served for so many seconds, as long as they fit."""
 EMOJI_SIZE = 128
 SIZES = tuple(str(2**power) for power in range(4, 13))
 """What `size` may be. https://discord.com/developers/docs/reference#image-formatting"""
@@ -82,9 +87,12 @@ def safe_name(filename: str) -> str:
 class Cdn:
     """All the files there are, by id."""
 
+    clock: Clock
     base: str = ""
     """The address that `/attachments/…` follows."""
     files: dict[int, StoredFile] = field(default_factory=dict)
+    _dropped: dict[int, tuple[float, StoredFile]] = field(default_factory=dict, repr=False)
+    """Those no longer shown and when they were dropped, oldest first."""
     avatars: dict[tuple[int, str], bytes] = field(default_factory=dict, repr=False)
     """Pictures people have chosen, by who they are and the picture's hash."""
     emojis: dict[int, bytes] = field(default_factory=dict, repr=False)
@@ -109,7 +117,22 @@ class Cdn:
         return key
 
     def drop(self, file: StoredFile) -> None:
-        self.files.pop(file.id, None)
+        """No message shows this file any more. Who is about to fetch it still finds it for a while."""
+        if self.files.pop(file.id, None) is not None:
+            self._dropped[file.id] = (self.clock.now(), file)
+            self._forget()
+
+    def _forget(self) -> None:
+        now, kept = self.clock.now(), sum(len(file.data) for _, file in self._dropped.values())
+        for id, (when, file) in list(self._dropped.items()):
+            if now - when < KEPT_FOR and kept <= KEPT_BYTES:
+                break
+            del self._dropped[id]
+            kept -= len(file.data)
+
+    def _find(self, id: int) -> StoredFile | None:
+        self._forget()
+        return self.files.get(id) or self._dropped.get(id, (0.0, None))[1]
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -121,7 +144,7 @@ class Cdn:
 
     async def _serve(self, request: web.Request) -> web.Response:
         file_id = request.match_info["file_id"]
-        file = self.files.get(int(file_id)) if file_id.isdecimal() else None
+        file = self._find(int(file_id)) if file_id.isdecimal() else None
         asked = request.match_info
         if file is None or (asked["channel_id"], asked["filename"]) != (str(file.channel_id), file.filename):
             return web.Response(status=404, text="This content is no longer available.")

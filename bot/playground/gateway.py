@@ -28,6 +28,9 @@ ALREADY_AUTHENTICATED, INVALID_SEQ, RATE_LIMITED, SESSION_TIMED_OUT = 4005, 4007
 INVALID_SHARD, INVALID_VERSION, INVALID_INTENTS, DISALLOWED_INTENTS = 4010, 4012, 4013, 4014
 
 HEARTBEAT_INTERVAL = 41.25
+ACK_AFTER = 0.05
+"""Seconds until a heartbeat is answered, as by a network: discord.py notes the time of its sending in another
+thread, and would take an answer that is there before for one to the heartbeat before."""
 RESUMABLE_FOR = 180.0
 """Seconds a session waits for its client to come back."""
 
@@ -46,6 +49,7 @@ class Gateway:
         self.connections: set[Connection] = set()
         self.allowed_privileged = 0
         """Privileged intents that are switched on for the application."""
+        self.refusing = False
 
     # Telling
 
@@ -80,6 +84,20 @@ class Gateway:
         for connection in list(self.connections):
             await connection.close(code)
 
+    def refuse(self) -> None:
+        """From now on new connections are answered 503; sessions are resumable for as long as ever."""
+        self.refusing = True
+
+    def accept(self) -> None:
+        """New connections are let in again."""
+        self.refusing = False
+
+    async def expel(self) -> None:
+        """Close every connection as one whose token is wrong; no session can be resumed."""
+        self.forget_sessions()
+        await self.drop(AUTHENTICATION_FAILED)
+        self.world.changed()
+
     def ask_to_reconnect(self) -> None:
         """Send op 7 to every connection."""
         for connection in self.connections:
@@ -98,8 +116,10 @@ class Gateway:
 
     # Connections
 
-    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+    async def handle(self, request: web.Request) -> web.StreamResponse:
         """Serve one WebSocket for as long as it lasts."""
+        if self.refusing:
+            return web.Response(status=503)
         socket = web.WebSocketResponse(max_msg_size=4096 * 4, timeout=1.0)
         await socket.prepare(request)
         if request.query.get("v", "10") != "10" or request.query.get("encoding", "json") != "json":
@@ -141,7 +161,7 @@ class Gateway:
         except (ValueError, TypeError, KeyError):
             raise Refused(DECODE_ERROR) from None
         if op == HEARTBEAT:
-            connection.send_op(HEARTBEAT_ACK)
+            asyncio.get_running_loop().call_later(ACK_AFTER, connection.send_op, HEARTBEAT_ACK)
         elif op == IDENTIFY:
             self._identify(connection, data)
         elif op == RESUME:

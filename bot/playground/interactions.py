@@ -156,7 +156,7 @@ class Desk:
     def _forget(self, interaction: Interaction) -> None:
         del self.by_token[interaction.token]
         for id in interaction.data.get("resolved", {}).get("attachments", {}):
-            self.world.cdn.files.pop(int(id), None)
+            self.world.cdn.drop(self.world.cdn.files[int(id)])
         if interaction.invocation.state == "thinking":
             interaction.invocation.set("failed", error=ERRORS[COMMAND])
 

@@ -34,7 +34,7 @@ class Playground:
         self.token = token
         self.shards = 1
         """How many shards GET /gateway/bot recommends."""
-        self.cdn = Cdn()
+        self.cdn = Cdn(clock)
         self.world = World(clock, self.cdn)
         self.world.commands = Commands(self.world)
         self.world.desk = Desk(self.world)
@@ -98,6 +98,11 @@ class Playground:
         port = self._runner.addresses[0][1]
         self.origin = f"http://{host}:{port}"
         self.cdn.base = self.cdn_url
+
+    async def reset_token(self, new: str) -> None:
+        """The token changes, as by "Reset Token" in the developer portal: the old one is good for nothing."""
+        self.token = new
+        await self.gateway.expel()
 
     async def close(self) -> None:
         """Cut all connections and stop serving."""

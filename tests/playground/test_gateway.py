@@ -15,7 +15,7 @@ from bot.playground.clock import ManualClock
 from bot.playground.gateway import PRIVILEGED, RESUMABLE_FOR
 from bot.playground.people import Person
 from bot.playground.server import Playground
-from tests.playground.conftest import Bot
+from tests.playground.conftest import Bot, Rest
 
 
 async def test_a_bot_logs_in_and_knows_guilds_channels_and_members(bot: Bot, server: Playground) -> None:
@@ -182,6 +182,73 @@ async def test_heartbeats_are_acknowledged_and_compression_is_a_stream(
     await socket.send(2, identity(server))
     assert (await socket.receive())["t"] == "READY"
     assert (await socket.receive())["t"] == "GUILD_CREATE"
+
+
+async def test_a_heartbeat_is_answered_a_moment_later(connect: Any) -> None:
+    """Else discord.py, which notes the time of sending in another thread, finds itself 41 seconds behind."""
+    socket, loop = await connect(), asyncio.get_running_loop()
+    await socket.receive()
+    sent = loop.time()
+    await socket.send(1, None)
+    assert (await socket.receive())["op"] == 11
+    assert loop.time() - sent >= 0.05
+
+
+async def test_who_is_refused_can_resume_once_connections_are_accepted_again(
+    server: Playground, connect: Any, ann: Person
+) -> None:
+    first = await connect()
+    await first.send(2, identity(server))
+    ready = await first.until("READY")
+    created = await first.until("GUILD_CREATE")
+    server.gateway.refuse()
+    server.world.add_channel(next(iter(server.world.guilds.values())), "heard at once")
+    assert (await first.until("CHANNEL_CREATE"))["d"]["name"] == "heard at once"
+    await server.gateway.drop()
+    with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+        await connect()
+    assert refused.value.status == 503
+    server.world.add_channel(next(iter(server.world.guilds.values())), "missed")
+    server.gateway.accept()
+    second = await connect()
+    resume = {"token": server.token, "session_id": ready["d"]["session_id"], "seq": created["s"] + 1}
+    await second.send(6, resume)
+    assert (await second.until("CHANNEL_CREATE"))["d"]["name"] == "missed"
+    assert (await second.until("RESUMED"))["t"] == "RESUMED"
+
+
+async def test_after_a_new_token_the_old_one_is_good_for_nothing(
+    server: Playground, connect: Any, rest: Rest
+) -> None:
+    socket = await connect()
+    await socket.send(2, identity(server))
+    ready = await socket.until("READY")
+    assert (await rest("GET", "/users/@me"))[0] == 200
+    old = server.token
+    await server.reset_token("another")
+    assert await socket.closed_with() == 4004
+    assert (await rest("GET", "/users/@me"))[0] == 401
+    rest.token = "another"
+    assert (await rest("GET", "/users/@me"))[0] == 200
+    resume = {"session_id": ready["d"]["session_id"], "seq": 1}
+    second = await connect()
+    await second.send(6, resume | {"token": old})
+    assert await second.closed_with() == 4004
+    third = await connect()
+    await third.receive()
+    await third.send(6, resume | {"token": "another"})
+    assert (await third.receive())["op"] == 9
+
+
+async def test_the_library_gives_up_when_its_token_was_reset(server: Playground, point_library: None) -> None:
+    client = Bot()
+    running = asyncio.create_task(client.start(server.token))
+    await server.world.until(lambda: server.gateway.connected)
+    await server.reset_token("another")
+    with pytest.raises(discord.ConnectionClosed) as closed:
+        await asyncio.wait_for(running, 5)
+    assert closed.value.code == 4004
+    await client.close()
 
 
 async def test_resume_replays_by_sequence(server: Playground, connect: Any) -> None:

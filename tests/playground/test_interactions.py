@@ -10,7 +10,7 @@ import pytest
 from discord import ui
 from discord.http import Route
 
-from bot.playground.cdn import Upload
+from bot.playground.cdn import KEPT_FOR, Upload
 from bot.playground.clock import ManualClock
 from bot.playground.people import InvalidAct, Person
 from bot.playground.places import EPHEMERAL, LOADING
@@ -66,8 +66,8 @@ async def test_type_4_replies_with_a_message_everybody_sees(
     assert all(component["id"] > 0 for component in message["components"])
 
 
-async def test_the_cdn_serves_what_a_message_shows(
-    bot: Bot, server: Playground, rest: Rest, ann: Person, general: int
+async def test_the_cdn_serves_what_a_message_shows_and_a_minute_longer(
+    bot: Bot, server: Playground, rest: Rest, ann: Person, general: int, clock: ManualClock
 ) -> None:
     id = await opened(bot, ann, general, panel("Hello", shows="a.png"), file=file("a.png"))
     url = pictures(server, ann.message(id))[0].url
@@ -77,6 +77,7 @@ async def test_the_cdn_serves_what_a_message_shows(
         assert await response.read() == picture()
     message = await bot.get_channel(general).fetch_message(int(id))  # pyright: ignore
     await message.delete()
+    clock.advance(KEPT_FOR)
     async with rest.session.get(url) as response:
         assert response.status == 404
 

@@ -9,6 +9,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.playground.cdn import KEPT_FOR
 from bot.playground.clock import ManualClock
 from bot.playground.errors import ApiError
 from bot.playground.people import InvalidAct, Person
@@ -384,6 +385,41 @@ async def test_nothing_can_be_answered_in_a_channel_that_went(
 async def test_the_cdn_has_avatars(rest: Rest, server: Playground) -> None:
     async with rest.session.get(f"{server.cdn_url}/embed/avatars/3.png") as response:
         assert (response.status, response.content_type) == (200, "image/png")
+
+
+async def test_a_file_that_was_replaced_is_served_for_a_minute_more(
+    rest: Rest, server: Playground, clock: ManualClock, general: int
+) -> None:
+    path = f"/channels/{general}/messages"
+
+    async def served(url: str) -> tuple[int, bytes]:
+        async with rest.session.get(url) as response:
+            return response.status, await response.read() if response.status == 200 else b""
+
+    _, first = await rest("POST", path, {"content": "x"}, {"a.txt": b"old"})
+    edited = {"attachments": [{"id": "0", "filename": "a.txt"}]}
+    _, second = await rest("PATCH", f"{path}/{first['id']}", edited, {"a.txt": b"new"})
+    old, new = first["attachments"][0]["url"], second["attachments"][0]["url"]
+    clock.advance(KEPT_FOR - 1)
+    assert (await served(old), await served(new)) == ((200, b"old"), (200, b"new"))
+    clock.advance(1)
+    assert (await served(old), await served(new)) == ((404, b""), (200, b"new"))
+
+
+async def test_files_that_were_dropped_are_kept_only_while_they_fit(
+    rest: Rest, server: Playground, general: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.playground.cdn.KEPT_BYTES", 7)
+    urls: list[str] = []
+    for content in (b"1234", b"5678", b"90"):
+        _, sent = await rest("POST", f"/channels/{general}/messages", {"content": "x"}, {"a.txt": content})
+        urls.append(sent["attachments"][0]["url"])
+        await rest("DELETE", f"/channels/{general}/messages/{sent['id']}")
+    statuses: list[int] = []
+    for url in urls:
+        async with rest.session.get(url) as response:
+            statuses.append(response.status)
+    assert statuses == [404, 200, 200]
 
 
 async def test_a_port_that_is_taken_says_so(server: Playground) -> None:
