@@ -102,7 +102,7 @@ def _option(world: World, channel: Channel, option: Json, value: Any, resolved: 
 def _resolve_into(
     resolved: Json, world: World, channel: Channel, ids: list[str], kinds: tuple[str, ...]
 ) -> None:
-    found, unknown = resolve(world, channel.guild, ids, kinds)
+    found, unknown = resolve(world, channel, ids, kinds)
     if unknown:
         raise InvalidAct(f"There is no such {' or '.join(kinds)}: {', '.join(unknown)}")
     for kind, objects in found.items():

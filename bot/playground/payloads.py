@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.playground.checks.messages import MAX_UPLOAD
 from bot.playground.permissions import EVERYONE
-from bot.playground.places import Channel, Guild, Json
+from bot.playground.places import Channel, Json
 
 if TYPE_CHECKING:
     from bot.playground.interactions import Interaction
@@ -47,14 +47,14 @@ def interaction_payload(world: World, interaction: Interaction) -> Json:
 
 
 def resolve(
-    world: World, guild: Guild | None, ids: Iterable[str], kinds: Iterable[str]
+    world: World, channel: Channel, ids: Iterable[str], kinds: Iterable[str]
 ) -> tuple[Json, list[str]]:
-    """Discord's `resolved` for chosen users, roles and channels, and the ids that are none of them."""
+    """Discord's `resolved` for users, roles and channels chosen in a channel, and the ids that are none."""
     resolved: dict[str, dict[str, Any]] = {}
     unknown: list[str] = []
     kinds = set(kinds)
     for id in ids:
-        found = _resolve_one(world, guild, id, kinds)
+        found = _resolve_one(world, channel, id, kinds)
         if not found:
             unknown.append(id)
         for kind, value in found.items():
@@ -62,13 +62,16 @@ def resolve(
     return resolved, unknown
 
 
-def _resolve_one(world: World, guild: Guild | None, id: str, kinds: set[str]) -> Json:
+def _resolve_one(world: World, channel: Channel, id: str, kinds: set[str]) -> Json:
+    guild = channel.guild
     number = int(id) if id.isdecimal() else -1
     user = world.users().get(number) if "users" in kinds else None
     if user is not None:
         if guild is None:
             return {"users": user}
-        member = guild.member(user) | {"permissions": str(EVERYONE)}
+        person = world.people.get(number)
+        allowed = channel.bot_permissions if person is None else channel.permissions_of(person)
+        member = guild.member(user) | {"permissions": str(allowed)}
         del member["user"], member["deaf"], member["mute"]
         return {"users": user, "members": member}
     roles = {int(role["id"]): role for role in guild.roles_json()} if guild is not None else {}

@@ -30,8 +30,9 @@ class Events:
 
     Each is a dict with a `type`:
     - `message_create`, `message_update`: `channel_id` (str), `message` (Discord's message object)
-    - `message_delete`: `channel_id`, `message_id` (also when an ephemeral message is dismissed)
-    - `channel_create`, `channel_update`, `channel_delete`: `channel`; also for a new direct message channel
+    - `message_delete`: `channel_id`, `message_id` (also when an ephemeral message is dismissed or forgotten)
+    - `channel_create`, `channel_update`, `channel_delete`: `channel`; also for a new direct message channel,
+      and for a channel that was hidden from them or shown
     - `modal`: `modal` (Modal.to_json()), `invocation_id`
     - `invocation`: `invocation` (Invocation.to_json(): id, state, error, message_id, source_message_id,
       custom_id, modal_id)
@@ -86,18 +87,20 @@ class Person:
 
     def guilds(self) -> list[Json]:
         """Discord's guild objects, `channels` included."""
-        return [guild.to_gateway() for guild in self.world.guilds.values() if self.id in guild.members]
+        return [
+            guild.to_gateway(seen_by=self) for guild in self.world.guilds.values() if self.id in guild.members
+        ]
 
     def channels(self) -> list[Json]:
         """The text channels they can see, guild by guild, then their direct messages (channel objects)."""
-        mine = [channel for channel in self.world.channels.values() if self._sees(channel)]
+        mine = [channel for channel in self.world.channels.values() if channel.seen_by(self)]
         mine.sort(key=lambda channel: (channel.guild is None, channel.guild and channel.guild.id, channel.id))
         return [channel.to_json(self.world.bot_user) for channel in mine]
 
     def messages(self, channel_id: Id) -> list[Json]:
         """Message objects visible to this person, oldest first, their own ephemeral ones included."""
         channel = self._channel(channel_id)
-        return [one.data for one in channel.messages.values() if one.visible_to in (None, self)]
+        return [one.data for one in channel.messages.values() if one.seen_by(self)]
 
     def message(self, message_id: Id) -> Json:
         """One visible message as it is now; KeyError when it is not there (any more)."""
@@ -226,20 +229,15 @@ class Person:
 
     # Finding
 
-    def _sees(self, channel: Channel) -> bool:
-        if channel.guild is None:
-            return channel.recipient is self
-        return self.id in channel.guild.members
-
     def _channel(self, channel_id: Id) -> Channel:
         channel = self.world.channels.get(int(channel_id))
-        if channel is None or not self._sees(channel):
+        if channel is None or not channel.seen_by(self):
             raise KeyError(f"{self.name} sees no channel {channel_id}")
         return channel
 
     def _message(self, message_id: Id) -> Message:
         message = self.world.find_message(message_id)
-        if message is None or not self._sees(message.channel) or message.visible_to not in (None, self):
+        if message is None or not message.channel.seen_by(self) or not message.seen_by(self):
             raise KeyError(f"{self.name} sees no message {message_id}")
         return message
 

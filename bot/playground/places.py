@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any
 
-from bot.playground.permissions import ALL, EVERYONE
+from bot.playground.permissions import ALL, EVERYONE, Permission
 from bot.playground.snowflakes import isoformat, time_of
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ class Channel:
     position: int = 0
     bot_allow: int = 0
     bot_deny: int = 0
+    hidden_from: set[int] = field(default_factory=set)
+    """Ids of the people who may not see it."""
     messages: dict[int, Message] = field(default_factory=dict)
     nonces: dict[str, tuple[float, int]] = field(default_factory=dict)
     """Nonces of the last minutes that were to be enforced: when, and the message they made."""
@@ -85,20 +87,33 @@ class Channel:
         }
 
     def _overwrites(self) -> list[Json]:
-        if not (self.bot_allow or self.bot_deny) or self.guild is None:
+        if self.guild is None:
             return []
-        allow, deny = str(self.bot_allow), str(self.bot_deny)
-        return [{"id": self.guild.bot_user["id"], "type": 1, "allow": allow, "deny": deny}]
+        denied = {id: (0, int(Permission.VIEW_CHANNEL)) for id in sorted(self.hidden_from)}
+        if self.bot_allow or self.bot_deny:
+            denied[int(self.guild.bot_user["id"])] = (self.bot_allow, self.bot_deny)
+        return [
+            {"id": str(id), "type": 1, "allow": str(allow), "deny": str(deny)}
+            for id, (allow, deny) in denied.items()
+        ]
 
     @property
     def bot_permissions(self) -> int:
         return (EVERYONE | self.bot_allow) & ~self.bot_deny
 
     def permissions_of(self, person: Person) -> int:
+        """What a person may do here; nothing at all where they do not see the channel."""
         if self.guild is None:
             return EVERYONE
-        allowed = [role.permissions for role in self.guild.roles.values() if person.id in role.holders]
-        return ALL if self.guild.owner is person else reduce(or_, allowed, EVERYONE)
+        allowed = self.guild.permissions_of(person)
+        hidden = person.id in self.hidden_from and not allowed & Permission.ADMINISTRATOR
+        return 0 if hidden else allowed
+
+    def seen_by(self, person: Person) -> bool:
+        """Whether a person sees it."""
+        if self.guild is None:
+            return self.recipient is person
+        return person.id in self.guild.members and bool(self.permissions_of(person) & Permission.VIEW_CHANNEL)
 
 
 @dataclass(eq=False)
@@ -143,6 +158,12 @@ class Guild:
     """Besides @everyone, lowest first."""
     system_channel: Channel | None = None
     has_bot: bool = True
+
+    def permissions_of(self, person: Person) -> int:
+        """What a person may do where no channel says otherwise: everything for who owns or administers it."""
+        allowed = [role.permissions for role in self.roles.values() if person.id in role.holders]
+        together = reduce(or_, allowed, EVERYONE)
+        return ALL if self.owner is person or together & Permission.ADMINISTRATOR else together
 
     def member(self, user: Json) -> Json:
         """Discord's guild member object."""
@@ -205,8 +226,11 @@ class Guild:
             "widget_enabled": False,
         }
 
-    def to_gateway(self, *, all_members: bool = True) -> Json:
-        """What GUILD_CREATE carries; without the members intent it names the bot alone."""
+    def to_gateway(self, *, all_members: bool = True, seen_by: Person | None = None) -> Json:
+        """What GUILD_CREATE carries; without the members intent it names the bot alone.
+
+        With `seen_by` it has only the channels that person sees.
+        """
         users = [self.bot_user, *(person.user for person in self.members.values())]
         listed = users if all_members else users[:1]
         return self.to_json() | {
@@ -215,7 +239,11 @@ class Guild:
             "unavailable": False,
             "member_count": len(users),
             "members": [self.member(user) for user in listed],
-            "channels": [channel.to_json() for channel in self.channels.values()],
+            "channels": [
+                channel.to_json()
+                for channel in self.channels.values()
+                if seen_by is None or channel.seen_by(seen_by)
+            ],
             "threads": [],
             "presences": [],
             "voice_states": [],
@@ -234,6 +262,8 @@ class Message:
     files: dict[int, StoredFile] = field(default_factory=dict)
     visible_to: Person | None = None
     """Set for an ephemeral message: the one person who sees it."""
+    forgotten: bool = False
+    """That the one person's client no longer has it, while Discord does."""
     interaction_id: int | None = None
     """The interaction that made it, whose token may change it."""
     pings: set[int] = field(default_factory=set)
@@ -246,6 +276,10 @@ class Message:
     @property
     def flags(self) -> int:
         return self.data["flags"]
+
+    def seen_by(self, person: Person) -> bool:
+        """Whether a person sees it where they see its channel."""
+        return self.visible_to is None or (self.visible_to is person and not self.forgotten)
 
     @property
     def author_id(self) -> int:

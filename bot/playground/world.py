@@ -11,7 +11,7 @@ from bot.playground.cdn import Cdn
 from bot.playground.clock import Clock
 from bot.playground.errors import UNKNOWN_CHANNEL, UNKNOWN_GUILD, ApiError
 from bot.playground.people import Person
-from bot.playground.permissions import EVERYONE
+from bot.playground.permissions import EVERYONE, Permission
 from bot.playground.places import (
     SUPPRESS_NOTIFICATIONS,
     Channel,
@@ -142,6 +142,26 @@ class World:
         channel.bot_deny = EVERYONE & ~bot_permissions
         self._tell_of_channel("update", channel)
 
+    def hide(self, channel: Channel, person: Person) -> None:
+        """A guild's channel goes out of a person's sight. The bot hears that its overwrites have changed.
+
+        Raises ValueError for direct messages, and for who owns or administers the guild: they see everything.
+        """
+        if channel.guild is None or channel.guild.permissions_of(person) & Permission.ADMINISTRATOR:
+            raise ValueError(f"{channel.name or 'This channel'} cannot be hidden from {person.name}")
+        if person.id not in channel.hidden_from:
+            channel.hidden_from.add(person.id)
+            person.read(channel.id)
+            person.tell("channel_delete", channel=channel.to_json())
+            self._tell_of_channel("update", channel)
+
+    def show(self, channel: Channel, person: Person) -> None:
+        """A channel that was hidden from a person is there again."""
+        if person.id in channel.hidden_from:
+            channel.hidden_from.discard(person.id)
+            person.tell("channel_create", channel=channel.to_json())
+            self._tell_of_channel("update", channel)
+
     def delete_channel(self, channel: Channel) -> None:
         """A guild's channel goes, and all its messages with it."""
         del self.channels[channel.id]
@@ -250,6 +270,18 @@ class World:
         self._drop_files(message.files.values())
         self._tell_gone(message)
 
+    def forget_private(self, person: Person) -> None:
+        """A person's client starts anew: it no longer has the messages that they alone could see, nor modals.
+
+        Discord takes edits of these messages all the same, and nobody tells the bot.
+        """
+        person.modals.clear()
+        for channel in self.channels.values():
+            for message in channel.messages.values():
+                if message.visible_to is person and not message.forgotten:
+                    self._tell_gone(message)
+                    message.forgotten = True
+
     def find_message(self, id: int | str) -> Message | None:
         """A message by its id alone."""
         for channel in self.channels.values():
@@ -291,13 +323,11 @@ class World:
             person.tell("typing", channel_id=str(channel.id))
 
     def _viewers(self, message: Message) -> list[Person]:
-        if message.visible_to is not None:
-            return [message.visible_to]
-        return self._people_in(message.channel)
+        return [person for person in self._people_in(message.channel) if message.seen_by(person)]
 
     def _people_in(self, channel: Channel) -> list[Person]:
         if channel.guild is not None:
-            return list(channel.guild.members.values())
+            return [person for person in channel.guild.members.values() if channel.seen_by(person)]
         assert channel.recipient is not None
         return [channel.recipient]
 

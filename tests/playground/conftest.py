@@ -45,6 +45,7 @@ class Bot(discord.Client):
         self.problems: asyncio.Queue[Exception] = asyncio.Queue()
         self.resumed = asyncio.Event()
         self.messages: asyncio.Queue[discord.Message] = asyncio.Queue()
+        self.channel_updates: asyncio.Queue[discord.abc.GuildChannel] = asyncio.Queue()
 
     async def setup_hook(self) -> None:
         _, url, _ = await self.http.get_bot_gateway()
@@ -61,6 +62,11 @@ class Bot(discord.Client):
 
     async def on_message(self, message: discord.Message) -> None:
         self.messages.put_nowait(message)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        self.channel_updates.put_nowait(after)
 
     async def on_resumed(self) -> None:
         self.resumed.set()
