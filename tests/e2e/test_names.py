@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.playground import reading
+from bot.playground.people import Person
+from bot.tables.table import Table
 from tests.e2e.house import House
 
 
@@ -44,14 +46,23 @@ async def test_a_name_stays_a_name(house: House, name: str, shown: str | None, s
     await house.settled()
     (picture,) = reading.pictures(house.server, house.table_message(table))
     assert seat in picture.alt
-    while house.to_move(table) is not person:
-        message, custom_id = await house.offered(ann, f"hh:act:{table.facts.id}:{table.facts.seq}:")
-        await (await ann.press(message["id"], custom_id)).done()
-        await house.settled()
-    headline = reading.text(house.hand(ann)).splitlines()[0]
+    await play_until_to_move(house, table, person)
+    await house.press(ann, house.table_message(table), "My hand")  # drawn now, with whose turn it is
+    await house.settled()
+    headline = reading.text(house.whispers(ann)[-1]).splitlines()[0]
     assert headline.startswith(f"**{shown or ''}") and headline.count("**") == 2
     for other in house.people():
         assert other.unread(house.cards) == 0
+
+
+async def play_until_to_move(house: House, table: Table, person: Person) -> None:
+    """Press the first card of whoever is before them in the first trick."""
+    while (mover := await house.world.until(lambda: house.to_move(table))) is not person:
+        assert mover is not None
+        seq = table.facts.seq
+        message, custom_id = await house.offered(mover, f"hh:act:{table.facts.id}:{seq}:")
+        await (await mover.press(message["id"], custom_id)).done()
+        await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023 (awaited here)
 
 
 async def test_a_name_of_nothing_is_a_number(house: House) -> None:
