@@ -241,7 +241,7 @@ def test_R06_then_the_rest_is_dealt(players: int, text: str) -> None:
         view = game.view(seat)
         assert (view.contract, view.trump, view.shown) == (name, trump, shown)
         contract = contract_of(view)
-        assert contract is not None and contract is game.contract
+        assert contract is not None and contract == game.contract
 
 
 def test_R06_vector_R17_last_card() -> None:
