@@ -1,0 +1,92 @@
+"""Starts the bot as ``python -m bot run`` does, and kills it at a chosen commit as ``kill -9`` would.
+
+A script rather than a module, so that it starts whatever tree it is run in. Each commit is told on
+standard error.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Awaitable
+from typing import Any
+
+from discord.state import ConnectionState
+
+from bot.__main__ import main
+from data import writer
+
+AT = "HARTENHEER_KILL_AT_COMMIT"
+"""The environment's name for the moment: ``3 before`` or ``3 after``, counted from 1; empty: never."""
+BRISK = "HARTENHEER_BRISK"
+"""Where the environment says so, the library does not wait for more servers after the first."""
+TOLD = "COMMIT "
+
+
+class Committing:
+    """The writer's connection, that dies beside the chosen COMMIT."""
+
+    def __init__(self, connection: Any, moments: Moments) -> None:
+        self._connection, self._moments = connection, moments
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def execute(self, sql: str, *parameters: Any) -> Awaitable[Any]:
+        return self._commit() if sql == "COMMIT" else self._connection.execute(sql, *parameters)
+
+    async def _commit(self) -> None:
+        self._moments.come("before")
+        await self._connection.execute("COMMIT")
+        self._moments.come("after")
+
+
+class Moments:
+    """Counts commits, and ends the process at one of them."""
+
+    def __init__(self, at: str) -> None:
+        number, _, self._stage = at.partition(" ")
+        self._last = int(number or 0)
+        self._number = 0
+
+    def come(self, stage: str) -> None:
+        """A commit is about to be made, or was."""
+        self._number += stage == "before"
+        if (self._number, stage) == (self._last, self._stage):
+            os.kill(os.getpid(), signal.SIGKILL)
+        if stage == "after":
+            print(f"{TOLD}{self._number}", file=sys.stderr, flush=True)
+
+
+def kill_at(at: str) -> None:
+    """Let every writer of this process have a connection that dies at that moment."""
+    moments, transaction = Moments(at), writer.Writer._transaction
+
+    async def watched(self: Any, group: Any) -> Any:
+        real = self._connection
+        self._connection = Committing(real, moments)
+        try:
+            return await transaction(self, group)
+        finally:
+            self._connection = real
+
+    writer.Writer._transaction = watched
+
+
+def be_brisk() -> None:
+    """Let the library take the servers it was told of at once for all there are."""
+    original = ConnectionState.__init__
+
+    def brisk(self: Any, **options: Any) -> None:
+        original(self, **options)
+        self.guild_ready_timeout = 0.01
+
+    ConnectionState.__init__ = brisk
+
+
+if __name__ == "__main__":
+    if os.environ.get(BRISK):
+        be_brisk()
+    kill_at(os.environ.get(AT, ""))
+    sys.exit(main(["run"]))

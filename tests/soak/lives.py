@@ -1,0 +1,146 @@
+"""The bot as a process that is killed at a chosen moment and started again: one life after another.
+
+Whoever looks for a fault in another tree names its folder in ``HARTENHEER_TREE``; tests, playground and
+observer stay those of this one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from bot.playground.faults import Interrupt, Moment
+from bot.playground.server import Playground
+from tests.soak import launch
+
+TREE = Path(os.environ.get("HARTENHEER_TREE", Path(__file__).parents[2]))
+LAUNCH = Path(launch.__file__)
+READY = "ready on"
+START_SECONDS = 30.0
+"""How long a start may take, slow requests and a busy machine included."""
+
+When = Literal["before", "after"]
+
+
+@dataclass(frozen=True)
+class Kill:
+    """When a life ends: ``before`` or ``after`` its so-many-th (from 1) request is carried out or commit
+    is made."""
+
+    what: Literal["request", "commit"]
+    number: int
+    stage: When
+
+    def __str__(self) -> str:
+        return f"{self.stage} {self.what} {self.number}"
+
+
+class Life:
+    """One process. ``requests`` and ``commits`` count what it has done so far, ``dead`` is set once it is
+    gone."""
+
+    def __init__(self, process: asyncio.subprocess.Process, kill: Kill | None) -> None:
+        self.process = process
+        self.requests = self.commits = 0
+        self.dead = asyncio.Event()
+        self.ready = asyncio.Event()
+        self.routes: list[str] = []
+        self._kill = kill
+
+    def kill(self) -> None:
+        """End it as ``kill -9`` does."""
+        if self.process.returncode is None:
+            self.process.kill()
+
+    def watch(self, moment: Moment) -> None:
+        """Count a request of this life, and end it where that was chosen. Raises Interrupt."""
+        if moment.stage == "arrived":
+            self.requests += 1
+            self.routes.append(f"{moment.method} {moment.route}")
+        stage: When = "before" if moment.stage == "arrived" else "after"
+        if self._kill == Kill("request", self.requests, stage):
+            self.kill()
+        if self.process.returncode is not None or self._kill == Kill("request", self.requests, stage):
+            raise Interrupt
+
+
+class Bot:
+    """The program on one database, life after life. ``said`` is what all lives have logged."""
+
+    def __init__(self, server: Playground, database: Path) -> None:
+        self._server = server
+        self._environment = {
+            **os.environ,
+            "PYTHONPATH": str(TREE),
+            "DISCORD_TOKEN": server.token,
+            "DISCORD_API_URL": server.api_url,
+            "DISCORD_CDN_URL": server.cdn_url,
+            "HARTENHEER_DATABASE": str(database),
+            "HARTENHEER_ROBOT_PAUSE": "0",
+            "HARTENHEER_EMOJIS": "no",
+        }
+        self.said: list[str] = []
+
+    @asynccontextmanager
+    async def running(
+        self, kill: Kill | None = None, *, wait: bool = True, brisk: bool = False
+    ) -> AsyncIterator[Life]:
+        """Start it, and wait until it is ready or dead; without ``wait`` only until there is a process. At
+        the end it is killed. A ``brisk`` one does not wait two seconds for more servers after the first."""
+        at = f"{kill.number} {kill.stage}" if kill is not None and kill.what == "commit" else ""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-P",
+            str(LAUNCH),
+            cwd=TREE,
+            env={**self._environment, launch.AT: at, launch.BRISK: "yes" if brisk else ""},
+            stderr=subprocess.PIPE,
+        )
+        self._server.gateway.forget_sessions()  # a dead one's: this life begins its own
+        life = Life(process, kill)
+        listener = asyncio.create_task(self._listen(life))
+        unwatch = self._server.faults.watch(life.watch)
+        try:
+            if wait:
+                async with asyncio.timeout(START_SECONDS):
+                    await self.ready(life)
+            yield life
+        finally:
+            life.kill()
+            await listener
+            unwatch()
+
+    async def ready(self, life: Life) -> None:
+        """Wait until a life is ready or over."""
+        waits = [asyncio.create_task(life.ready.wait()), asyncio.create_task(life.dead.wait())]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in waits:
+                one.cancel()
+
+    async def _listen(self, life: Life) -> None:
+        assert life.process.stderr is not None
+        async for line in life.process.stderr:
+            said = line.decode()
+            if said.startswith(launch.TOLD):
+                life.commits += 1
+                continue
+            self.said.append(said)
+            if READY in said:
+                life.ready.set()
+        await life.process.wait()
+        life.dead.set()
+        self._server.world.changed()  # whoever waits for something to press waits no longer
+
+    @property
+    def complaints(self) -> list[str]:
+        """What was logged that an operator would have to look into."""
+        return [line for line in self.said if "Traceback" in line or " ERROR " in line]

@@ -1,0 +1,101 @@
+"""No hand goes astray, whenever the bot dies: at requests and commits from the first Join to the end of a
+deal, and in what may become of a table in between; and however slowly it comes back.
+
+A run of each scene without a death counts its moments: before and after each request, before and after
+each commit. Then the bot dies at one of them, and at two more, drawn by lot, in the lives that follow:
+often while it takes up again what it was at. In every second run the second life is a slow one: each of
+its requests takes half a second, and people press from the moment it is there. After that people play to
+the end of the scene. Of each scene's moments so many are taken as ``TAKEN`` says, evenly and always the
+same; ``HARTENHEER_SOAK_STRIDE=1`` takes all of them, 2 every second one. Each scene prints how many
+moments it has.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.soak.lives import Kill, Life, When
+from tests.soak.prepared import nearly_finished
+from tests.soak.scenes import (
+    Scene,
+    Stage,
+    adjourned,
+    closed_messages,
+    first_cards,
+    first_deal,
+    rematch,
+    seats_change,
+    staged,
+)
+
+STRIDE = int(os.environ.get("HARTENHEER_SOAK_STRIDE", "0"))
+TAKEN: dict[Scene, int] = {
+    first_cards: 12,
+    first_deal: 3,
+    seats_change: 5,
+    adjourned: 3,
+    closed_messages: 3,
+    rematch: 5,
+}
+"""How many moments of each scene are taken: about nine minutes altogether, as they have some 3000."""
+SEED = 20261122
+
+
+def moments(life: Life) -> list[Kill]:
+    """Every moment of a life, in no order that matters."""
+    stages: tuple[When, When] = ("before", "after")
+    return [
+        *(Kill("request", number + 1, stage) for number in range(life.requests) for stage in stages),
+        *(Kill("commit", number + 1, stage) for number in range(life.commits) for stage in stages),
+    ]
+
+
+def some(all_of_them: list[Kill], taken: int) -> list[Kill]:
+    """So many of them, evenly; or as many as the environment says."""
+    stride = STRIDE or max(1, -(-len(all_of_them) // taken))
+    return all_of_them[SEED % stride :: stride]
+
+
+def following(random: Random) -> list[Kill]:
+    """Two more deaths, soon after a start."""
+    return [
+        random.choice(
+            [
+                Kill("request", random.randint(1, 30), random.choice(("before", "after"))),
+                Kill("commit", random.randint(1, 8), random.choice(("before", "after"))),
+            ]
+        )
+        for _ in range(2)
+    ]
+
+
+async def perform(stage: Stage, scene: Scene, kills: list[Kill], *, slow: bool) -> None:
+    """One run of a scene."""
+    if scene is rematch:
+        world = stage.server.world
+        people = list(world.people.values())
+        await nearly_finished(stage.database, world.channel_named("cards"), people, world.clock.now(), SEED)
+    await stage.play(scene(stage.company), kills, slow=1 if slow else None)
+
+
+@pytest.mark.parametrize("scene", TAKEN, ids=lambda scene: scene.__name__)
+async def test_no_hand_goes_astray(tmp_path: Path, scene: Scene) -> None:
+    async with staged(tmp_path / "counted.sqlite3") as stage:
+        await perform(stage, scene, [], slow=False)
+        found = moments(stage.lives[0])
+    taken = some(found, TAKEN[scene])
+    print(f"{scene.__name__}: {len(taken)} of {len(found)} moments")
+    failures = list[str]()
+    for number, kill in enumerate(taken):
+        kills = [kill, *following(Random(f"{SEED} {kill}"))]
+        async with staged(tmp_path / f"{number}.sqlite3", seed=number) as stage:
+            try:
+                await perform(stage, scene, kills, slow=number % 2 == 1)
+            except Exception as trouble:  # the other moments are worth knowing too
+                lives = ", ".join(f"{life.requests} requests" for life in stage.lives)
+                failures.append(f"killed {'; '.join(map(str, kills))} ({lives}): {trouble!r}"[:2500])
+    assert not failures, f"{len(failures)} of {len(taken)}: " + "\n".join(failures[:5])
