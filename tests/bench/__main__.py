@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from time import perf_counter
 
-from tests.bench import bench_engine, bench_pictures, bench_requests, bench_robots
+from tests.bench import bench_engine, bench_flood, bench_pictures, bench_requests, bench_robots
 from tests.bench.rows import Row
 
 HEADINGS = ("", "measured", "bound", "aim", "")
@@ -24,7 +24,9 @@ def main() -> int:
         return 1
     start = perf_counter()
     found = [
-        row for bench in (bench_engine, bench_pictures, bench_requests, bench_robots) for row in bench.rows()
+        row
+        for bench in (bench_engine, bench_pictures, bench_requests, bench_flood, bench_robots)
+        for row in bench.rows()
     ]
     print_table(found)
     missed = [row.name for row in found if not row.holds]

@@ -4,6 +4,7 @@ told to stop; and what ends the bot by itself."""
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import discord
 import pytest
+from discord.backoff import ExponentialBackoff
 
 from bot import starting
 from bot.app import Hartenheer, assembled
@@ -133,7 +135,6 @@ async def test_no_answer_is_not_waited_for(
     pauses = Pauses()
     async with started(server, database, pauses) as (bot, running):
         await ready(bot, running)
-        assert bot.http.request.__self__ is bot.http  # and later requests have the library's own patience
     held.release()
     assert pauses.taken[:1] == [1]
 
@@ -157,6 +158,52 @@ async def test_a_refused_token_ends_it_at_once(server: Playground, database: Pat
         with pytest.raises(discord.LoginFailure):
             await running
     assert pauses.taken == []
+
+
+async def test_the_gateway_lets_nobody_in_at_the_start(
+    server: Playground, database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.gateway.refuse()
+    pauses = Pauses(lambda seconds: server.gateway.accept() if seconds == 4 else None)
+    async with started(server, database, pauses) as (bot, running):
+        await ready(bot, running)
+    assert pauses.taken[:3] == [1, 2, 4]
+    assert sum(server.gateway_url in record.getMessage() for record in caplog.records) == 3
+
+
+async def test_the_gateway_is_gone_for_a_while(
+    server: Playground, database: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the library says of it are lines of their own, warnings without a traceback."""
+    monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0.01)
+    async with started(server, database, Pauses()) as (bot, running):
+        await ready(bot, running)
+        server.gateway.refuse()
+        await server.gateway.drop()
+        await said(caplog, "Attempting a reconnect for shard ID 0 in 0.01s (WSServerHandshakeError)", times=3)
+        server.gateway.accept()
+        await server.world.until(lambda: server.gateway.connected, timeout=SOON)
+    assert all(record.levelno <= logging.WARNING for record in caplog.records)
+    assert not any(record.exc_info or "\n" in record.getMessage() for record in caplog.records)
+
+
+async def said(caplog: pytest.LogCaptureFixture, text: str, *, times: int) -> None:
+    """Return once the log has said so as many times."""
+    heard = asyncio.Event()
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            heard.set()
+
+    listener = Listener()
+    logging.getLogger().addHandler(listener)
+    try:
+        async with asyncio.timeout(SOON):
+            while sum(record.getMessage() == text for record in caplog.records) < times:
+                heard.clear()
+                await heard.wait()
+    finally:
+        logging.getLogger().removeHandler(listener)
 
 
 class Program:
@@ -224,8 +271,7 @@ async def test_where_nobody_answers(number: signal.Signals, unused_tcp_port: int
 async def test_the_token_is_reset_while_it_runs(server: Playground, database: Path) -> None:
     async with program(server.token, server.api_url, database) as bot:
         await bot.says("ready on")
-        server.token = "another"
-        await server.gateway.drop(4004)
+        await server.reset_token("another")
         assert await bot.ended() == 1
     assert bot.said[-1] == starting.WRONG_TOKEN + "\n"
 
