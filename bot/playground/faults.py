@@ -159,6 +159,7 @@ class Faults:
         return fault
 
     def _chosen(self, key: str) -> Fault | None:
+        self._faults = [one for one in self._faults if one.held is None or not one.held.released]
         for fault in self._faults:
             if not fnmatchcase(key, fault.pattern):
                 continue

@@ -18,7 +18,10 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, web
 
+from bot.playground.faults import Faults
+from bot.playground.gateway import Gateway
 from bot.playground.page_session import Session
+from bot.playground.page_trouble import Troubles
 from bot.playground.page_watch import Watch
 from bot.playground.people import Person
 from bot.playground.world import World
@@ -69,6 +72,10 @@ class PageServer(Protocol):
     def world(self) -> World: ...
     @property
     def cdn_url(self) -> str: ...
+    @property
+    def faults(self) -> Faults: ...
+    @property
+    def gateway(self) -> Gateway: ...
 
 
 def add_page_routes(app: web.Application, server: PageServer) -> None:
@@ -87,6 +94,7 @@ class Page:
     def __init__(self, server: PageServer) -> None:
         self._server = server
         self.world = server.world
+        self.troubles = Troubles(server.faults, server.gateway)
         self._hosts = LOOPBACK | set(getattr(server, "page_hosts", ()))
         self._sessions: set[Session] = set()
         self._watches: dict[int, Watch] = {}

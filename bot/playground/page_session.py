@@ -192,6 +192,10 @@ class Session:
                 return int(channel["id"])
         raise Refused("There is no channel to do that in.")
 
+    async def trouble(self, question: Json) -> Json:
+        """Make trouble, or look at what there is."""
+        return await self.page.troubles.answer(self._me, question)
+
     async def _outcome(self, act: Awaitable[Invocation]) -> Json:
         """What became of an interaction, once it was answered or has failed."""
         invocation = await (await act).done()
@@ -221,4 +225,5 @@ OPS: dict[str, Callable[[Session, Json], Awaitable[Any]]] = {
     "dismiss": Session.dismiss,
     "shortcut_target": Session.shortcut_target,
     "shortcut": Session.shortcut,
+    "trouble": Session.trouble,
 }

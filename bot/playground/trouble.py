@@ -29,6 +29,8 @@ What = Literal[
 class Held:
     """A request, or its answer, that waits until it is let go."""
 
+    waiting: int = 0
+    """How many are being held at this moment."""
     _reached: asyncio.Event = field(default_factory=asyncio.Event)
     _released: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -37,11 +39,21 @@ class Held:
         await self._reached.wait()
 
     def release(self) -> None:
+        """Let go what is held; nothing more is."""
         self._released.set()
 
+    @property
+    def released(self) -> bool:
+        return self._released.is_set()
+
     async def hold(self) -> None:
+        """Wait until this is let go."""
         self._reached.set()
-        await self._released.wait()
+        self.waiting += 1
+        try:
+            await self._released.wait()
+        finally:
+            self.waiting -= 1
 
 
 @dataclass(eq=False)
@@ -99,7 +111,7 @@ class Weather:
 
     def __post_init__(self) -> None:
         shares = (self.cut, self.fail, self.late)
-        if min(shares) < 0 or sum(shares) > 1:
+        if min(shares) < 0 or sum(shares) > 1.000001:  # percentages do not add up to the last bit
             raise ValueError("Shares of the requests are between 0 and 1, all together too")
         self._random = Random(self.seed)
 

@@ -15,6 +15,7 @@ import { byAge, channelName, dropMessage, emit, here, learn, learnFrom, on, putM
 import { setUpTheme } from "./theme.js";
 import { keepRelativeTimes } from "./time.js";
 import { toast } from "./toast.js";
+import { setUpTrouble } from "./trouble.js";
 
 const notice = document.querySelector("#connection");
 const earlier = document.querySelector("#earlier");
@@ -197,6 +198,7 @@ function begin() {
   setUpPeople(become);
   setUpChannels(reading);
   setUpShortcuts();
+  setUpTrouble();
   keepRelativeTimes();
   on("bottom", markRead);
   on("connection", showConnection);
