@@ -1,0 +1,143 @@
+"""An event loop whose time passes only while there is nothing to do.
+
+Everything that waits in a test (the bot's pauses, those of the client library after an error, the
+playground's three seconds, a person thinking) is a timer of the loop. Once nothing is on its way in a socket
+and no thread works, the loop goes straight to the next timer: an hour costs a millisecond, what is counted in
+seconds does not depend on the machine, and two runs are alike.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import linecache
+import selectors
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+from types import FrameType
+from typing import Any, TypeVar
+
+import pytest
+
+from bot.playground import gateway
+from bot.playground.clock import ManualClock, Timer
+from bot.playground.server import Playground
+from tests.e2e.house import House, open_house
+
+T = TypeVar("T")
+
+FOR_EVER = 1e7  # seconds
+
+GRACE = 0.0003  # real seconds in which bytes on the loopback device arrive and a thread that was woken begins
+PATIENT = (".get(", "acquire(")
+"""What is called on the line where a thread waits for work."""
+QUEUES = ("work_queue", "tx")
+"""What the queues of a thread pool and of aiosqlite are called where they are waited at."""
+
+
+class _IdleSelector(selectors.DefaultSelector):
+    """Waits for sockets and threads in real time, for timers in none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passed = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        ready = super().select(0)
+        calm = 0
+        while not ready and (timeout is None or timeout > 0):
+            ready = super().select(GRACE)
+            calm = 0 if ready or _threads_work() else calm + 1
+            if calm == 3:
+                if timeout is None:
+                    return super().select(None)
+                self.passed += timeout
+                return []
+        return ready
+
+
+def _threads_work() -> bool:
+    own = threading.get_ident()
+    return any(_works(frame) for ident, frame in sys._current_frames().items() if ident != own)
+
+
+def _works(frame: FrameType) -> bool:
+    line = linecache.getline(frame.f_code.co_filename, frame.f_lineno)
+    if not any(call in line for call in PATIENT):
+        return True
+    queues = (frame.f_locals.get(name) for name in QUEUES)
+    return any(queue is not None and queue.qsize() for queue in queues)
+
+
+class QuickLoop(asyncio.SelectorEventLoop):
+    """See above. For a process that talks with nobody but itself. Where work ``costs_time``, what the machine
+    needs for it is added, as in life."""
+
+    def __init__(self, *, costs_time: bool = False) -> None:
+        self._idle = _IdleSelector()
+        self._begun = monotonic() if costs_time else None
+        super().__init__(self._idle)
+
+    def time(self) -> float:
+        return self._idle.passed + (0.0 if self._begun is None else monotonic() - self._begun)
+
+
+class LoopClock(ManualClock):
+    """The time of the running loop as the playground's, and the bot's. It cannot be moved by hand."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._loop = asyncio.get_running_loop()
+        self._start = super().now() - self._loop.time()
+
+    def now(self) -> float:
+        return self._start + self._loop.time()
+
+    def call_at(self, when: float, call: Callable[[], None]) -> Timer:
+        return self._loop.call_at(when - self._start, call)
+
+    def advance(self, seconds: float) -> None:
+        raise NotImplementedError("time passes by itself: asyncio.sleep(seconds)")
+
+
+def in_quick_time(work: Coroutine[Any, Any, T], *, costs_time: bool = False) -> T:
+    """Run it in such a loop."""
+    with asyncio.Runner(loop_factory=lambda: QuickLoop(costs_time=costs_time)) as runner:
+        return runner.run(work)
+
+
+@asynccontextmanager
+async def quick_server() -> AsyncIterator[Playground]:
+    """The playground, in a loop without waiting."""
+    with pytest.MonkeyPatch.context() as patch:
+        # Heartbeats come from a thread in real time: neither side may miss them.
+        patch.setattr(gateway, "HEARTBEAT_INTERVAL", FOR_EVER)
+        clock = LoopClock()
+        server = await Playground.start(clock=clock, rate_clock=clock)
+        try:
+            yield server
+        finally:
+            await server.close()
+
+
+@asynccontextmanager
+async def bot_at(server: Playground, database: Path) -> AsyncIterator[House]:
+    """The bot in a playground of that kind, under Discord's own limits."""
+    clock = server.world.clock
+    assert isinstance(clock, LoopClock)
+    async with open_house(database, clock=clock, server=server) as house:
+        server.ratelimits.pace = 1.0
+        house.bot._connection.heartbeat_timeout = FOR_EVER  # pyright: ignore[reportPrivateUsage]
+        for shard in house.bot.shards.values():
+            shard._parent.ws._max_heartbeat_timeout = FOR_EVER  # pyright: ignore[reportPrivateUsage]
+        yield house
+
+
+@asynccontextmanager
+async def quick_house(database: Path) -> AsyncIterator[House]:
+    """Both."""
+    async with quick_server() as server, bot_at(server, database) as house:
+        yield house
