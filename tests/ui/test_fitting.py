@@ -221,8 +221,7 @@ def phrases_deal(words: Words) -> str:
 
 def longest_auction() -> Iterator[Game]:
     """Colour Whist as it is played in French, each saying the least they may for as long as they may."""
-    values = {"repeat-proposals": "3", "passe-parole": "yes"}
-    game = table(WALLOON, "", **values)
+    game = table(WALLOON, hands=None, **{"repeat-proposals": "3", "passe-parole": "yes"})
     ranking = whist_preset(game.rules).ranking
     while game.view(None).phase == "bidding":
         yield game
