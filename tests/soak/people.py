@@ -19,8 +19,9 @@ from tests.soak.truth import TableTruth
 
 PATIENCE = 10.0
 """Seconds after which somebody who has nothing to press is left alone."""
-GLANCE = 1.0
-"""Seconds after which people press once more, or something older."""
+GLANCE = 2.5
+"""Seconds after which people press once more, or something older: a first hand takes a busy machine a
+while."""
 
 Act = Callable[[], Awaitable[Invocation]]
 POSITION = re.compile(r"hh:[a-z-]+:\d+:(\d+):")

@@ -16,6 +16,7 @@ from tests.soak.people import Company, Goal, LeftAlone
 from tests.soak.truth import TableTruth, check_log
 
 LATE_SECONDS, LATE_REQUESTS = 0.5, 40
+MESSAGES = "* /channels/{channel_id}/messages*"
 PACE = 100.0
 """People press faster here than anywhere."""
 
@@ -192,3 +193,61 @@ def rematch(company: Company) -> list[Goal]:
         company.started(ann),
         company.played("a trick", entries(FIRST_CARDS)),
     ]
+
+
+# What went wrong once
+
+
+def second_half(company: Company) -> list[Goal]:
+    """The game is started, and a trick played."""
+    return first_cards(company)[len(four_sit_down(company)) :]
+
+
+async def sit_down(stage: Stage, life: Life) -> None:
+    """Four people open a table and join it, and each is told so by direct message."""
+    for goal in four_sit_down(stage.company):
+        assert await stage.company.pursue(goal, life)
+    people = list(stage.server.world.people.values())
+
+    def told() -> bool:
+        return all(person.messages(person.open_direct_messages()["id"]) for person in people)
+
+    await stage.server.world.until(told, timeout=10)
+
+
+async def killed_before_the_hands(stage: Stage, *, carried_out: bool) -> None:
+    """The bot dies when the cards are dealt and no hand has been shown. What was on its way is lost, or it
+    arrives without the bot's knowing."""
+    company, faults = stage.company, stage.server.faults
+    async with stage.bot.running(brisk=True) as life:
+        await sit_down(stage, life)
+        held = faults.hold(MESSAGES, before=True, times=1000)
+        start = company.started(company.person("Ann"))
+        press = start.act()
+        assert press is not None
+        await press()
+        await asyncio.wait_for(held.reached(), 10)
+        await stage.server.world.until(start.reached, timeout=10)
+    faults.clear()
+    if carried_out:
+        held.release()
+    await stage.play(second_half(company))
+
+
+async def started_while_starting(stage: Stage, seconds: float) -> None:
+    """Every request takes half a second, and Start is pressed so long after the gateway has connected."""
+    server, clock = stage.server, stage.server.world.clock
+    async with stage.bot.running(brisk=True) as life:
+        await sit_down(stage, life)
+    server.faults.late("*", LATE_SECONDS, times=100_000)
+    async with stage.bot.running(wait=False) as life:
+        await server.world.until(stage.connected(life), timeout=START_SECONDS)
+        due = asyncio.Event()
+        clock.call_at(clock.now() + seconds, due.set)
+        await due.wait()
+        left = second_half(stage.company)
+        await stage.pursue(left[:1], life)
+        await stage.bot.ready(life)
+        server.faults.clear()
+        await stage.pursue(left[1:], life)
+    stage.check()

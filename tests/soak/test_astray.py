@@ -30,6 +30,7 @@ from tests.soak.scenes import (
     rematch,
     seats_change,
     staged,
+    started_while_starting,
 )
 
 STRIDE = int(os.environ.get("HARTENHEER_SOAK_STRIDE", "0"))
@@ -99,3 +100,9 @@ async def test_no_hand_goes_astray(tmp_path: Path, scene: Scene) -> None:
                 lives = ", ".join(f"{life.requests} requests" for life in stage.lives)
                 failures.append(f"killed {'; '.join(map(str, kills))} ({lives}): {trouble!r}"[:2500])
     assert not failures, f"{len(failures)} of {len(taken)}: " + "\n".join(failures[:5])
+
+
+@pytest.mark.parametrize("tenths", range(2, 26, 4))
+async def test_started_while_a_slow_start_is_still_at_work(tmp_path: Path, tenths: int) -> None:
+    async with staged(tmp_path / "test.sqlite3", seed=tenths) as stage:
+        await started_while_starting(stage, tenths / 10)
