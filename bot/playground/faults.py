@@ -83,9 +83,9 @@ class Faults:
         self._faults.append(Fault(route, times, skip, after=Kind(status, 0, "Injected")))
 
     def cut(self, route: str, *, before: bool = False, times: int = 1, skip: int = 0) -> None:
-        """The next requests' connections are closed without an answer, once or before they are carried out.
+        """The next requests' connections are closed without an answer, before they are carried out or after.
 
-        Clients try some again by themselves: aiohttp GET, PUT and DELETE on a connection used before.
+        aiohttp sends a GET, PUT or DELETE again by itself, once: to cut such a one for good takes two times.
         """
         self._faults.append(Fault(route, times, skip, cut=True, early=before))
 

@@ -75,6 +75,28 @@ async def test_a_cut_leaves_no_answer_and_is_carried_out_or_not(
     assert await writer.write("b") == 200
 
 
+async def test_aiohttp_asks_once_more_by_itself_for_what_changes_nothing(
+    server: Playground, rest: Rest
+) -> None:
+    route = "GET /users/@me"
+    server.faults.cut(route)
+    assert (await rest("GET", "/users/@me"))[0] == 200
+    server.faults.cut(route, times=2)
+    with pytest.raises(aiohttp.ClientError):
+        await rest("GET", "/users/@me")
+    assert len(server.faults.befallen) == 3
+
+
+async def test_nothing_is_held_any_more_once_it_was_let_go(server: Playground, writer: Writer) -> None:
+    held = server.faults.hold(CREATE, times=3)
+    request = asyncio.create_task(writer.write("held"))
+    await held.reached()
+    assert held.waiting == 1
+    held.release()
+    assert [await request, await writer.write("passes")] == [200, 200]
+    assert (held.waiting, len(server.faults.befallen)) == (0, 1)
+
+
 async def test_what_is_lost_or_cut_after_is_so_also_where_the_request_is_refused(
     server: Playground, writer: Writer
 ) -> None:
