@@ -10,7 +10,7 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,13 +46,15 @@ class Life:
     """One process. ``requests`` and ``commits`` count what it has done so far, ``dead`` is set once it is
     gone."""
 
-    def __init__(self, process: asyncio.subprocess.Process, kill: Kill | None) -> None:
+    def __init__(
+        self, process: asyncio.subprocess.Process, kill: Kill | None, since: Callable[[], bool]
+    ) -> None:
         self.process = process
         self.requests = self.commits = 0
         self.dead = asyncio.Event()
         self.ready = asyncio.Event()
         self.routes: list[str] = []
-        self._kill = kill
+        self._kill, self._since = kill, since
 
     def kill(self) -> None:
         """End it as ``kill -9`` does."""
@@ -61,7 +63,7 @@ class Life:
 
     def watch(self, moment: Moment) -> None:
         """Count a request of this life, and end it where that was chosen. Raises Interrupt."""
-        if moment.stage == "arrived":
+        if moment.stage == "arrived" and self._since():
             self.requests += 1
             self.routes.append(f"{moment.method} {moment.route}")
         stage: When = "before" if moment.stage == "arrived" else "after"
@@ -90,10 +92,16 @@ class Bot:
 
     @asynccontextmanager
     async def running(
-        self, kill: Kill | None = None, *, wait: bool = True, brisk: bool = False
+        self,
+        kill: Kill | None = None,
+        *,
+        wait: bool = True,
+        brisk: bool = False,
+        since: Callable[[], bool] = lambda: True,
     ) -> AsyncIterator[Life]:
         """Start it, and wait until it is ready or dead; without ``wait`` only until there is a process. At
-        the end it is killed. A ``brisk`` one does not wait two seconds for more servers after the first."""
+        the end it is killed. A ``brisk`` one does not wait two seconds for more servers after the first.
+        Its requests are counted from when ``since`` is true on."""
         at = f"{kill.number} {kill.stage}" if kill is not None and kill.what == "commit" else ""
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -104,7 +112,7 @@ class Bot:
             stderr=subprocess.PIPE,
         )
         self._server.gateway.forget_sessions()  # a dead one's: this life begins its own
-        life = Life(process, kill)
+        life = Life(process, kill, since)
         listener = asyncio.create_task(self._listen(life))
         unwatch = self._server.faults.watch(life.watch)
         try:

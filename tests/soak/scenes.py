@@ -35,17 +35,22 @@ class Stage:
     lives: list[Life] = field(default_factory=list[Life])
 
     async def play(
-        self, goals: Sequence[Goal], kills: Sequence[Kill | None] = (), slow: int | None = None
+        self,
+        goals: Sequence[Goal],
+        kills: Sequence[Kill | None] = (),
+        slow: int | None = None,
+        since: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Pursue the goals in order through one life for each of ``kills`` and, after those, one that is not
-        killed; people take up again what they were at. The life of number ``slow`` is pressed from the moment
-        it is there, and its first requests take half a second each. Raises AssertionError."""
+        """Pursue the goals in order through one life for each of ``kills`` and, after those, one that is
+        not killed; people take up again what they were at. The life of number ``slow`` is pressed from the
+        moment it is there, and its first requests take half a second each. Requests are counted from when
+        ``since`` is true on. Raises AssertionError."""
         left = list(goals)
         for number, kill in enumerate((*kills, None)):
             late = number == slow
             if late:
                 self.server.faults.late("*", LATE_SECONDS, times=LATE_REQUESTS)
-            async with self.bot.running(kill, brisk=not late, wait=not late) as life:
+            async with self.bot.running(kill, brisk=not late, wait=not late, since=since) as life:
                 self.lives.append(life)
                 await self.pursue(left, life)
             self.server.faults.clear()
@@ -58,8 +63,7 @@ class Stage:
         left alone, with what the bot has said; what was seen by whom comes first."""
         self.company.new_life()
         try:
-            async with asyncio.timeout(START_SECONDS):
-                await self.server.world.until(self.connected(life), timeout=START_SECONDS)
+            await self.server.world.until(self.connected(life), timeout=START_SECONDS)
             while left and await self.company.pursue(left[0], life):
                 del left[0]
         except (LeftAlone, TimeoutError) as trouble:
