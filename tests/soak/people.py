@@ -48,6 +48,7 @@ class Company:
     def __init__(self, server: Playground, observer: Observer, seed: int) -> None:
         self.server, self.observer = server, observer
         self.cards = server.world.channel_named("cards").id
+        self.glance = GLANCE
         self._random = Random(seed)
         self._pressed = Counter[tuple[str, int, str, str]]()
         self.pressed = 0
@@ -229,7 +230,7 @@ class Company:
                 act = goal.otherwise()
             if act is None:
                 waited = await self._wait(goal, life)
-                idle = idle + GLANCE if waited else 0.0
+                idle = idle + self.glance if waited else 0.0
                 if idle >= PATIENCE:
                     raise LeftAlone(
                         f"{goal.name}: {PATIENCE:g} s and nothing to press; {self._before_them()}"
@@ -256,7 +257,7 @@ class Company:
         pressed = self._pressed.copy()
         try:
             await self.server.world.until(
-                lambda: life.dead.is_set() or goal.reached() or goal.act() is not None, timeout=GLANCE
+                lambda: life.dead.is_set() or goal.reached() or goal.act() is not None, timeout=self.glance
             )
         except TimeoutError:
             return True

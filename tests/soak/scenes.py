@@ -235,7 +235,10 @@ async def killed_before_the_hands(stage: Stage, *, carried_out: bool) -> None:
     faults.clear()
     if carried_out:
         held.release()
-    await stage.play(second_half(company))
+    try:
+        await stage.play(second_half(company))
+    finally:
+        held.release()  # nothing may wait when the server closes
 
 
 async def started_while_starting(stage: Stage, seconds: float) -> None:

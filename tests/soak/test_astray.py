@@ -44,6 +44,8 @@ TAKEN: dict[Scene, int] = {
 }
 """How many moments of each scene are taken: about nine minutes altogether, as they have some 3000."""
 SEED = 20261122
+IMPATIENT = 0.2
+"""Seconds after which people press again, or ask for their hand, in every third run."""
 
 
 def moments(life: Life) -> list[Kill]:
@@ -94,6 +96,8 @@ async def test_no_hand_goes_astray(tmp_path: Path, scene: Scene) -> None:
     for number, kill in enumerate(taken):
         kills = [kill, *following(Random(f"{SEED} {kill}"))]
         async with staged(tmp_path / f"{number}.sqlite3", seed=number) as stage:
+            if number % 3 == 2:
+                stage.company.glance = IMPATIENT
             try:
                 await perform(stage, scene, kills, slow=number % 2 == 1)
             except Exception as trouble:  # the other moments are worth knowing too
