@@ -135,13 +135,9 @@ class Game:
             self._held.append(held)
             self._patience = UNANSWERED_PATIENCE
 
-    def _disarm(self) -> None:
-        case, self._armed = self._armed, None
-        if case is None:
-            return
-        self.house.server.faults.clear()
-        self._steps_since = 0
+    def _record(self, case: Case) -> None:
         if self._victims:
+            self._steps_since = 0
             self.outcome.befallen.append(case)
             self._history.append(str(case))
         else:
@@ -165,13 +161,11 @@ class Game:
             self._steps_left -= 1
         await act()
         await asyncio.sleep(THINK)
-        # An outage and what makes up for it may take longer than a step.
-        while case is not None and case.trouble is Trouble.OUTAGE and self._problems():
-            if self.now > self._trouble_ended + self._patience:
-                break
-            await asyncio.sleep(0.25)
-        self._disarm()
+        if case is not None:
+            self._record(case)
         await self._all_well()
+        self._armed = None
+        self.house.server.faults.clear()
 
     def _problems(self) -> list[str]:
         truth = self.truth
@@ -179,9 +173,10 @@ class Game:
 
     async def _all_well(self) -> None:
         begun = self.now
-        end = self._patience + (self._trouble_ended if self._steps_since == 0 else begun)
         while problems := self._problems():
-            self._require(self.now <= end, problems)
+            # An outage goes on meanwhile.
+            since = self._trouble_ended if self._steps_since == 0 else begun
+            self._require(self.now <= since + self._patience, problems)
             await asyncio.sleep(0.25)
         took = self.now - self._trouble_ended
         if self._steps_since == 0 and self.now > begun and took > self.outcome.slowest[0]:
