@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables.table import Table
-from bot.ui.boundary import Refusal, acknowledge, follow_up
+from bot.ui.boundary import Refusal, acknowledge, answer
 from cogs.common import SAY, Interaction, suggest_games, suggest_tables, table_meant
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class RulesCog(commands.Cog):
             preset = await self.bot.presets.meant(interaction.guild_id, game or USUAL)
             await acknowledge(interaction, reply=True)
             drawing = await drawings.of_preset(words, preset, wishes)
-        await follow_up(interaction, drawing)
+        await answer(interaction, drawing)
 
     async def _table(self, interaction: Interaction, given: int | None) -> Table | None:
         """The table given, else one's own or the only one here, if there is one."""

@@ -10,10 +10,11 @@ from discord.ext import commands
 
 from bot.tables.errors import TableError
 from bot.tables.table import Table
-from bot.ui.boundary import Refusal, acknowledge, answer, follow_up
+from bot.ui.boundary import Refusal, acknowledge, answer
 from bot.ui.panels import replies
-from bot.ui.permissions import require_permissions
-from bot.words.names import clean
+from bot.ui.permissions import is_moderator, require_may_show, require_permissions, require_seen_by_all
+from bot.ui.presses import press_of
+from bot.words.names import clean, in_text
 from cogs.common import SAY, Interaction, suggest_games, suggest_tables, table_meant
 
 if TYPE_CHECKING:
@@ -58,18 +59,25 @@ class TablesCog(commands.Cog):
     @group.command(name="show", description=SAY("command.show"))
     @app_commands.describe(**WHICH)
     async def show(self, interaction: Interaction, table: int | None = None) -> None:
-        """Post the table's message again, here."""
+        """Post the table's message again, here, where it then goes on. Whoever is at the table and somewhere
+        else is told who moved it."""
         found = await table_meant(self.bot.tables, interaction, table)
         words = await self.bot.people.words((await self.bot.people.met(interaction)).user_id)
         require_permissions(words, interaction)
         if found.facts.guild_id != interaction.guild_id:
             raise Refusal("other-server")
+        require_may_show(interaction, found.facts)
         await acknowledge(interaction, reply=True)
-        assert interaction.channel_id is not None
-        await self.bot.display.channel.show_again(found, interaction.channel_id)
+        here = interaction.channel_id
+        assert here is not None
+        if here != found.facts.channel_id:
+            await require_seen_by_all(words, interaction, found.facts, self.bot.budget, self.bot.clock)
+        before = await self.bot.display.channel.show_again(found, here)
+        if before is not None:
+            await self._tell_of_move(found, clean(interaction.user.display_name, "?"), before, here)
         url = self.bot.display.messages.table_url(found.facts)
         text = words("done.shown", table=found.facts.id)
-        await follow_up(interaction, replies.sentence(text, url, words("button.table")))
+        await answer(interaction, replies.sentence(text, url, words("button.table")))
 
     @group.command(name="leave", description=SAY("command.leave"))
     @app_commands.describe(**WHICH)
@@ -95,7 +103,7 @@ class TablesCog(commands.Cog):
         user_id, name = (by.id, clean(by.display_name, str(by.id))) if by else (None, "")
         if by is not None:
             await self.bot.people.know(by.id, name)
-        force = interaction.permissions.manage_messages
+        force = is_moderator(interaction, found.facts)
         await found.replace(interaction.user.id, player, user_id, name, force=force)
         await self._done(interaction, "done.replaced", found)
 
@@ -125,7 +133,7 @@ class TablesCog(commands.Cog):
     async def close(self, interaction: Interaction, table: int | None = None) -> None:
         """End a table without a result."""
         found = await table_meant(self.bot.tables, interaction, table)
-        await found.close(interaction.user.id, force=interaction.permissions.manage_messages)
+        await found.close(interaction.user.id, force=is_moderator(interaction, found.facts))
         await self._done(interaction, "done.closed", found)
 
     @app_commands.command(name="hand", description=SAY("command.hand"))
@@ -136,8 +144,7 @@ class TablesCog(commands.Cog):
         found = await table_meant(self.bot.tables, interaction, table)
         if found.facts.seat_of(interaction.user.id) is None:
             raise TableError("not-seated")
-        await acknowledge(interaction, reply=True)
-        await self.bot.display.hands.show_here(found, interaction)
+        await self.bot.display.hands.show_here(found, press_of(interaction))
 
     @show.autocomplete("table")
     @leave.autocomplete("table")
@@ -147,6 +154,12 @@ class TablesCog(commands.Cog):
     @hand.autocomplete("table")
     async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
         return await suggest_tables(self.bot, interaction, current)
+
+    async def _tell_of_move(self, table: Table, name: str, before: int, here: int) -> None:
+        announce = self.bot.display.channel.announce
+        values = {"table": table.facts.id, "name": in_text(name)}
+        await announce(before, "table.moved-away", **values, channel=f"<#{here}>")
+        await announce(here, "table.moved-here", **values, channel=f"<#{before}>")
 
     async def _done(self, interaction: Interaction, key: str, table: Table) -> None:
         words = await self.bot.people.words((await self.bot.people.met(interaction)).user_id)

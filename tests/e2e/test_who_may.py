@@ -1,0 +1,391 @@
+"""Who may do what: every button, select and form, and every command, pressed and typed by everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Flag, StrEnum, auto
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.engine.cards import members
+from bot.engine.game import AWAITS_DECK
+from bot.playground import reading
+from bot.playground.invocations import Invocation
+from bot.playground.people import InvalidAct, Person
+from bot.playground.permissions import Permission
+from bot.tables.model import State
+from bot.tables.table import Table
+from bot.ui.server_settings import Openers
+from bot.words.catalogue import words_for
+from tests.e2e.house import House
+
+MODAL, COMPONENT = 5, 3
+
+
+class Who(Flag):
+    """Everybody there is. The moderator and the manager sit nowhere, and are not each other."""
+
+    STRANGER = auto()
+    SEATED = auto()
+    """At the table, and not its host."""
+    HOST = auto()
+    MODERATOR = auto()
+    """May delete others' messages."""
+    MANAGER = auto()
+    """May manage the server."""
+
+
+PLAYERS = Who.SEATED | Who.HOST
+OTHERS = Who.STRANGER | Who.MODERATOR | Who.MANAGER
+ANYONE = PLAYERS | OTHERS
+
+REFUSED = (
+    "already-seated",
+    "moderators-only",
+    "not-at-table",
+    "not-host",
+    "not-manager",
+    "not-seated",
+    "not-server-manager",
+)
+"""The reasons that are about who somebody is."""
+
+
+class Stage(StrEnum):
+    """Where a table has got to."""
+
+    LOBBY = auto()
+    """With the host, one more person and two robots."""
+    OPEN = auto()
+    """The same with a seat to spare."""
+    PLAYING = auto()
+    DEAL_OVER = auto()
+    ADJOURNED = auto()
+    FINISHED = auto()
+
+
+@dataclass(frozen=True)
+class Way:
+    """Who may, where the table is then, and what is pressed or typed with it. ``value`` is the end of the
+    custom id; ``values`` are chosen, ``form`` is filled in."""
+
+    who: Who
+    stage: Stage = Stage.LOBBY
+    value: str = ""
+    values: Sequence[str] = ()
+    form: Mapping[str, str] = field(default_factory=dict[str, str])
+    silent: bool = False
+    """Whether it shows in the table's message alone."""
+
+
+PRESSES = {
+    # a lobby
+    "join": Way(OTHERS, Stage.OPEN),
+    "leave": Way(PLAYERS),
+    "add-robot": Way(Who.HOST, Stage.OPEN),
+    "remove-robot": Way(Who.HOST),
+    "start": Way(Who.HOST),
+    "options": Way(Who.HOST),
+    "set-preset": Way(Who.HOST, values=["kingen-iwwa"]),
+    "set-players": Way(Who.HOST, values=["4"]),
+    "set-pace": Way(Who.HOST, values=["60s"]),
+    "set-robots": Way(Who.HOST, values=["easy"]),
+    "pick-option": Way(Who.HOST, values=["batches"]),
+    "set-option": Way(Who.HOST, value="batches", values=["13"]),
+    "type-option": Way(Who.HOST, value="batches"),
+    "typed-option": Way(Who.HOST, value="batches", form={"value": "13"}),
+    "reset-options": Way(Who.HOST),
+    # a game; whose turn it is comes after who plays
+    "act": Way(PLAYERS, Stage.PLAYING, value="play QH"),
+    "choose": Way(PLAYERS, Stage.PLAYING, values=["play QH"]),
+    "mark": Way(PLAYERS, Stage.PLAYING, value="play QH"),
+    "queue": Way(PLAYERS, Stage.PLAYING, value="play QH"),
+    "queue-choose": Way(PLAYERS, Stage.PLAYING, values=["play QH"]),
+    "unqueue": Way(PLAYERS, Stage.PLAYING),
+    "take-rest": Way(PLAYERS, Stage.PLAYING),
+    "nudge": Way(PLAYERS, Stage.PLAYING),
+    "emote": Way(PLAYERS, Stage.PLAYING, value="thanks", silent=True),
+    "rows": Way(PLAYERS, Stage.PLAYING),
+    "my-hand": Way(PLAYERS, Stage.PLAYING),
+    "back": Way(PLAYERS, Stage.PLAYING),
+    "ready": Way(PLAYERS, Stage.DEAL_OVER),
+    "resume": Way(Who.HOST, Stage.ADJOURNED),
+    "sit-down": Way(OTHERS, Stage.PLAYING),
+    "take-seat": Way(OTHERS, Stage.PLAYING, values=["ROBOT"]),
+    "rematch": Way(PLAYERS, Stage.FINISHED),
+    # looking, which tells nobody anything that the table's message does not
+    "emotes": Way(ANYONE, Stage.PLAYING),
+    "last-trick": Way(ANYONE, Stage.PLAYING),
+    "scores": Way(ANYONE, Stage.PLAYING),
+    "rules": Way(ANYONE, Stage.PLAYING),
+    "rules-page": Way(ANYONE, Stage.PLAYING, values=["game"]),
+    "rules-example": Way(ANYONE, Stage.PLAYING, value="0/game/"),
+    "rules-players": Way(ANYONE, value="/kingen", values=["4"]),
+    "what-is-this": Way(ANYONE),
+    # where everybody may open tables, as it is at first
+    "play-now": Way(ANYONE),
+    "open-table": Way(ANYONE),
+    # one's own settings
+    "setting-pick": Way(ANYONE, values=["language"]),
+    "setting-set": Way(ANYONE, value="language=nl"),
+    "quiet-form": Way(ANYONE),
+    "quiet-hours": Way(ANYONE, form={"start": "22", "end": "7", "zone": "Europe/Brussels"}),
+    "quiet-none": Way(ANYONE),
+    # the server's
+    "server-pick": Way(Who.MANAGER, values=["language"]),
+    "server-set": Way(Who.MANAGER, value="language=nl"),
+    "server-game": Way(Who.MANAGER, values=["kingen-iwwa"]),
+    "server-role": Way(Who.MANAGER, values=["1"]),
+    "server-channels": Way(Who.MANAGER, values=["1"]),
+    "server-anywhere": Way(Who.MANAGER),
+}
+
+COMMANDS = {
+    "table open": Way(ANYONE),
+    "table list": Way(ANYONE),
+    "table show": Way(PLAYERS | Who.MODERATOR, Stage.PLAYING),
+    "table leave": Way(PLAYERS, Stage.PLAYING),
+    "table replace": Way(Who.HOST | Who.MODERATOR, Stage.PLAYING),
+    "table adjourn": Way(Who.HOST, Stage.PLAYING),
+    "table close": Way(Who.HOST | Who.MODERATOR, Stage.PLAYING),
+    "hand": Way(PLAYERS, Stage.PLAYING),
+    "presets save": Way(Who.MANAGER),
+    "presets list": Way(ANYONE),
+    "presets remove": Way(Who.MANAGER),
+    "rules": Way(ANYONE),
+    "settings": Way(ANYONE),
+    "server settings": Way(Who.MANAGER),
+    "help": Way(ANYONE),
+}
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """What there is: for everybody, of one person's, and what this person sees alone, by message."""
+
+    facts: tuple[object, ...]
+    wishes: object
+    whispers: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What somebody was told, whether anything has changed for others, and whether anything came of it."""
+
+    told: list[str]
+    changed: bool
+    answered: bool
+
+
+class Crowd:
+    """Everybody, in one house, and the tables they are asked about."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        world = house.world
+        self.guild = next(iter(world.guilds.values()))
+        _, host, seated, moderator = house.people()  # the first owns the server, and may do everything
+        manager = world.add_person("Fay")
+        self.people = {
+            Who.STRANGER: world.add_person("Eve"),
+            Who.SEATED: seated,
+            Who.HOST: host,
+            Who.MODERATOR: moderator,
+            Who.MANAGER: manager,
+        }
+        world.add_role(self.guild, "Moderators", moderator, permissions=Permission.MANAGE_MESSAGES)
+        world.add_role(self.guild, "Managers", manager, permissions=Permission.MANAGE_GUILD)
+
+    async def table(self, stage: Stage) -> Table:
+        """A table of the host, the seated and robots."""
+        host, seated = self.people[Who.HOST], self.people[Who.SEATED]
+        table = await self.house.bot.tables.open(
+            guild_id=self.guild.id, channel_id=self.house.cards, host_id=host.id, host_name=host.name
+        )
+        await table.join(seated.id, seated.name)
+        await table.add_robot(host.id)
+        if stage is Stage.OPEN:
+            return table
+        await table.add_robot(host.id)
+        if stage is Stage.LOBBY:
+            return table
+        await table.start(host.id)
+        await self.house.world.until(lambda: self.house.to_move(table) is not None)
+        if stage is Stage.ADJOURNED:
+            await table.adjourn(host.id)
+        elif stage is Stage.DEAL_OVER:
+            await self._play(table, deals=1)
+        elif stage is Stage.FINISHED:
+            await self._play(table)
+        return table
+
+    async def another(self, stage: Stage) -> Table:
+        """A table as it was, in place of all that there are."""
+        for table in self.house.bot.tables.running():
+            await table.close(table.facts.host_id)
+        return await self.table(stage)
+
+    async def _play(self, table: Table, deals: int | None = None) -> None:
+        """So many deals, or to the game's end."""
+        while table.facts.state is State.PLAYING:
+            turn, seq = table.facts.turn, table.facts.seq
+            assert turn is not None
+            if turn == AWAITS_DECK:
+                if len((await table.view(None)).results) == deals:
+                    return
+                for seat in table.facts.seats:
+                    if seat.user_id is not None:
+                        await table.ready(seat.user_id)
+            elif (user_id := table.facts.seats[turn].user_id) is None:
+                await self.house.world.until(lambda: table.facts.seq > seq)  # noqa: B023 (awaited here)
+            else:
+                action = next(iter(members((await table.view(turn)).legal)))
+                await table.act(user_id, seq, action)
+            await self.house.bot.tables.quiet()
+
+    async def sheet(self, person: Person) -> str:
+        """The id of a message that this person alone sees, to press made-up buttons on."""
+        await self.house.reply(person, "help")
+        return self.house.whispers(person)[-1]["id"]
+
+    async def press(self, person: Person, sheet: str, verb: str, way: Way, table: Table) -> Outcome:
+        """Press, choose or submit by a custom id made up by hand."""
+        facts = table.facts
+        robot = next((str(number) for number, seat in enumerate(facts.seats) if seat.user_id is None), "0")
+        data: dict[str, Any] = {"custom_id": f"hh:{verb}:{facts.id}:{facts.seq}:{way.value}"}
+        if way.form:
+            inputs = [
+                {"type": 4, "id": 2, "custom_id": name, "value": text} for name, text in way.form.items()
+            ]
+            data["components"] = [{"type": 18, "id": 1, "component": one} for one in inputs]
+        else:
+            values = [robot if value == "ROBOT" else value for value in way.values]
+            data |= {"component_type": 3 if values else 2, "id": 1, "values": values}
+        message = self.house.world.find_message(sheet)
+        assert message is not None
+        before = await self.snapshot(person, table)
+        desk = self.house.world.desk
+        invocation = desk.open(
+            person, message.channel, MODAL if way.form else COMPONENT, data, source=message
+        )
+        return await self.outcome(person, table, invocation, before)
+
+    async def type(self, person: Person, path: str, table: Table) -> Outcome:
+        """Send a command; what its client does not even offer counts as refused."""
+        options: dict[str, Any] = {"table": table.facts.id}
+        if path in ("table open", "table list", "presets list", "settings", "server settings", "help"):
+            options = {}
+        elif path == "table replace":
+            options["player"] = table.facts.seat_of(self.people[Who.SEATED].id)
+        elif path == "presets save":
+            options["name"] = "ours"
+        elif path == "presets remove":
+            options = {"name": "ours"}
+        before = await self.snapshot(person, table)
+        try:
+            invocation = await person.command(self.house.cards, path, options)
+        except InvalidAct:
+            assert path == "server settings"
+            return Outcome([words_for("en")("error.not-server-manager")], changed=False, answered=False)
+        return await self.outcome(person, table, invocation, before)
+
+    async def outcome(
+        self, person: Person, table: Table, invocation: Invocation, before: Snapshot
+    ) -> Outcome:
+        """What it led to."""
+        await invocation.done()
+        await self.house.settled()
+        assert invocation.state == "answered", (person, invocation.custom_id, invocation.error)
+        after = await self.snapshot(person, table)
+        known = {one for one, _ in before.whispers}
+        told = [reading.text(one) for one in self.house.whispers(person) if one["id"] not in known]
+        return Outcome(told, after.facts != before.facts, after != before or invocation.modal is not None)
+
+    async def snapshot(self, person: Person, table: Table) -> Snapshot:
+        """Everything a press may change, and what its person sees alone."""
+        bot = self.house.bot
+        facts = (
+            table.facts,
+            tuple(one.facts.id for one in bot.tables.running()),
+            await bot.people.settings(self.guild.id),
+            tuple(preset.name for preset in await bot.presets.named(self.guild.id)),
+        )
+        seen = tuple((one["id"], str(one)) for one in self.house.whispers(person))
+        return Snapshot(facts, await bot.people.preferences(person.id), seen)
+
+
+REFUSALS = {words_for("en")(f"error.{key}") for key in REFUSED}
+NOT_ONE_OF_OURS = words_for("en")("error.unknown-button")
+
+
+def test_every_button_and_command_is_here(house: House) -> None:
+    routes = house.bot._routes  # pyright: ignore[reportPrivateUsage]
+    assert set(PRESSES) == set(routes._handlers)  # pyright: ignore[reportPrivateUsage]
+    commands = house.bot.tree.walk_commands()
+    assert set(COMMANDS) == {one.qualified_name for one in commands if isinstance(one, app_commands.Command)}
+
+
+@pytest.mark.parametrize("stage", list(Stage))
+async def test_who_may_not_press(house: House, stage: Stage) -> None:
+    """Each is told why, and nothing is changed."""
+    crowd = Crowd(house)
+    table = await crowd.table(stage)
+    for who, person in crowd.people.items():
+        sheet = await crowd.sheet(person)
+        for verb, way in PRESSES.items():
+            if way.stage is stage and who not in way.who:
+                outcome = await crowd.press(person, sheet, verb, way, table)
+                assert len(outcome.told) == 1 and outcome.told[0] in REFUSALS, (verb, who, outcome)
+                assert not outcome.changed, (verb, who)
+
+
+@pytest.mark.parametrize("stage", list(Stage))
+async def test_who_may_press(house: House, stage: Stage) -> None:
+    """Nobody is refused for who they are, and something comes of it."""
+    crowd = Crowd(house)
+    table = await crowd.table(stage)
+    for verb, way in PRESSES.items():
+        for who, person in crowd.people.items():
+            if way.stage is stage and who in way.who:
+                outcome = await crowd.press(person, await crowd.sheet(person), verb, way, table)
+                if outcome.changed and stage is not Stage.FINISHED:  # that one stays as it is
+                    table = await crowd.another(stage)
+                assert not REFUSALS & set(outcome.told), (verb, who, outcome)
+                assert NOT_ONE_OF_OURS not in outcome.told, (verb, who)
+                assert outcome.answered or way.silent, (verb, who)
+
+
+@pytest.mark.parametrize("path", list(COMMANDS))
+async def test_who_may_type(house: House, path: str) -> None:
+    """Who may not is told why, and nothing is changed; nobody else is refused for who they are."""
+    crowd, way = Crowd(house), COMMANDS[path]
+    table = await crowd.table(way.stage)
+    for who, person in crowd.people.items():
+        outcome = await crowd.type(person, path, table)
+        if who in way.who:
+            assert not REFUSALS & set(outcome.told), (who, outcome)
+            assert outcome.answered, who
+            if outcome.changed:
+                table = await crowd.another(way.stage)
+        else:
+            assert len(outcome.told) == 1 and outcome.told[0] in REFUSALS, (who, outcome)
+            assert not outcome.changed, who
+
+
+@pytest.mark.parametrize("path", ["table open", "play-now", "open-table"])
+async def test_where_moderators_alone_open_tables(house: House, path: str) -> None:
+    crowd = Crowd(house)
+    table = await crowd.table(Stage.LOBBY)
+    await house.bot.people.set_settings(
+        crowd.guild.id, lambda settings: settings.changed("openers", Openers.MODERATORS)
+    )
+    for who, person in crowd.people.items():
+        if path in COMMANDS:
+            outcome = await crowd.type(person, path, table)
+        else:
+            outcome = await crowd.press(person, await crowd.sheet(person), path, PRESSES[path], table)
+        assert outcome.changed == (who in Who.MODERATOR | Who.MANAGER), who
+        assert outcome.changed or outcome.told[0] in REFUSALS, who
