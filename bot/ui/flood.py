@@ -16,10 +16,11 @@ from typing import Any, Final, NoReturn
 import discord
 
 from bot.ui.boundary import Boundary, Refusal
+from bot.ui.presses import Presses
 
 AT_ONCE: Final = 4
-BURST: Final = 40
-A_SECOND: Final = 20.0
+BURST: Final = 60
+A_SECOND: Final = 30.0
 TOLD_EVERY: Final = 10.0
 FORGOTTEN_AFTER: Final = 60.0
 """Seconds, by when everything about a person is as if they had never been seen."""
@@ -63,7 +64,9 @@ class Flood:
         self._a_second = a_second
         self._people: OrderedDict[int, _Pressing] = OrderedDict()  # whoever was seen last is last
 
-    def __len__(self) -> int:
+    @property
+    def remembered(self) -> int:
+        """How many people are known now."""
         return len(self._people)
 
     def begin(self, user_id: int, *, can_be_told: bool = True) -> Verdict:
@@ -105,9 +108,10 @@ class Flood:
 class FloodGate:
     """Lets interactions of every kind through, or not."""
 
-    def __init__(self, flood: Flood, boundary: Boundary) -> None:
+    def __init__(self, flood: Flood, boundary: Boundary, presses: Presses) -> None:
         self._flood = flood
         self._boundary = boundary
+        self._presses = presses
 
     async def admits(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether an interaction is to be carried out, which then counts as being at work until the task is
@@ -118,6 +122,8 @@ class FloodGate:
         can_be_told = interaction.type is not discord.InteractionType.autocomplete
         verdict = self._flood.begin(user_id, can_be_told=can_be_told)
         interaction.extras[ADMITTED] = verdict is Verdict.DO
+        if verdict is not Verdict.DROP:
+            self._presses.begin(interaction)
         if verdict is Verdict.DO:
             task = asyncio.current_task()
             assert task is not None
