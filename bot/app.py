@@ -8,7 +8,7 @@ import json
 import logging
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +19,7 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot import dealing
 from bot.library_log import keep_to_one_line
 from bot.pictures.painter import Painter
 from bot.settings import DEFAULT_DATABASE, Settings
@@ -35,11 +36,15 @@ from bot.ui.flood import Flood, FloodGate
 from bot.ui.lobby_presses import LobbyPresses
 from bot.ui.opening import Opening
 from bot.ui.people import People
+from bot.ui.places import Outlet
 from bot.ui.play_presses import PlayPresses
+from bot.ui.postings import Postings
 from bot.ui.presets import Presets
+from bot.ui.presses import Presses
 from bot.ui.routes import Routes
 from bot.ui.rules.drawings import RuleDrawings
 from bot.ui.rules.presses import RulesPresses
+from bot.ui.sending import one_try_each
 from bot.ui.settings_presses import ServerPresses, SettingsPresses
 from bot.ui.welcome import Welcome
 from cogs.help import HelpCog
@@ -76,7 +81,17 @@ class SystemTime:
 class Hartenheer(commands.AutoShardedBot):
     """The bot on Discord, or on any server that speaks its protocol. Started by ``run``."""
 
-    def __init__(self, store: Store, settings: Settings, clock: Time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        clock: Time,
+        *,
+        new_secret: Callable[[], bytes] = dealing.new_secret,
+        flood: Flood | None = None,
+    ) -> None:
+        """``new_secret`` gives each table the 32 bytes that its cards follow from; ``flood`` limits what one
+        person may press."""
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -87,16 +102,22 @@ class Hartenheer(commands.AutoShardedBot):
         self.store = store
         self.settings = settings
         self.clock = clock
+        one_try_each(self.http)
         self.painter = Painter()
         self.budget = Budget(clock)
         self.people = People(store.players, self, self.budget, clock)
         self.avatars = Avatars(clock)
         self.card_emojis = CardEmojis(self, self.budget, clock, wanted=settings.emojis)
-        self.display = Display(
-            self, self.people, self.avatars, self.card_emojis, store.shown, self.painter, self.budget, clock
-        )
+        self.presses = Presses(clock)
+        postings = Postings(self, store.postings, self.budget, clock)
+        outlet = Outlet(self, self.budget, clock, postings)
+        self.display = Display(outlet, self.people, self.avatars, self.card_emojis, self.painter)
         self.tables = Tables(
-            store.tables, clock, listener=self.display.changed, robot_pause=settings.robot_pause
+            store.tables,
+            clock,
+            listener=self.display.changed,
+            robot_pause=settings.robot_pause,
+            new_secret=new_secret,
         )
         self.boundary = Boundary(self.people)
         self.presets = Presets(store.presets)
@@ -112,9 +133,8 @@ class Hartenheer(commands.AutoShardedBot):
         pressed = (lobby, play, comfort, rules, self.welcome, self.settings_presses, self.server_presses)
         handlers = {verb: handler for one in pressed for verb, handler in one.handlers().items()}
         self._routes = Routes(self.boundary, handlers)
-        self._gate = FloodGate(Flood(time.monotonic), self.boundary)
+        self._gate = FloodGate(Flood(time.monotonic) if flood is None else flood, self.boundary, self.presses)
         self.tree.interaction_check = self._gate.admits
-        self._restored = False
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in and serve until closed; what cannot be reached is tried again until it is. Raises
@@ -131,7 +151,7 @@ class Hartenheer(commands.AutoShardedBot):
 
     async def prepare(self) -> None:
         """What needs nothing but the store, once Discord has said who the bot is: commands, tables of the
-        last run. Raises the store's errors."""
+        last run and their messages. All of it before anything can be pressed. Raises the store's errors."""
         self.tree.error(self._command_failed)
         await self.add_cog(TablesCog(self))
         await self.add_cog(PresetsCog(self))
@@ -139,15 +159,15 @@ class Hartenheer(commands.AutoShardedBot):
         await self.add_cog(SettingsCog(self))
         await self.add_cog(HelpCog(self))
         await self.tree.set_translator(CatalogueTranslator())
-        count = await self.tables.recover()
+        count = await self.tables.take_up()
+        await self.display.restore(self.tables)
+        await self.tables.go_on()
         log.info("%d unfinished tables taken up", count)
 
     async def on_ready(self) -> None:
-        """Known to Discord: what the last run showed is brought up to date, once."""
+        """Known to Discord: what the last run left to be shown is shown."""
         log.info("ready on %d servers", len(self.guilds))
-        if not self._restored:
-            self._restored = True
-            await self.display.restore(self.tables)
+        await self.display.bring_up_to_date()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Somebody has invited the bot to a server."""
@@ -170,6 +190,7 @@ class Hartenheer(commands.AutoShardedBot):
         await self.tables.close()
         with suppress(TimeoutError):
             await asyncio.wait_for(self.boundary.quiet(), ANSWERS_WITHIN)
+        await self.presses.close()
         await self.display.close()
         await self.avatars.close()
         await self.card_emojis.close()
@@ -211,7 +232,13 @@ class Hartenheer(commands.AutoShardedBot):
 
 
 @asynccontextmanager
-async def assembled(settings: Settings, clock: Time | None = None) -> AsyncIterator[Hartenheer]:
+async def assembled(
+    settings: Settings,
+    clock: Time | None = None,
+    *,
+    new_secret: Callable[[], bytes] = dealing.new_secret,
+    flood: Flood | None = None,
+) -> AsyncIterator[Hartenheer]:
     """The bot with its store open, not yet started; both are closed at the end. Raises the store's errors."""
     keep_to_one_line()
     if settings.api_url is not None:
@@ -220,7 +247,8 @@ async def assembled(settings: Settings, clock: Time | None = None) -> AsyncItera
         discord.Asset.BASE = settings.cdn_url  # pyright: ignore[reportAttributeAccessIssue]
     store = await Store.open(settings.database or Path(DEFAULT_DATABASE))
     try:
-        async with Hartenheer(store, settings, clock or SystemTime()) as bot:
+        bot = Hartenheer(store, settings, clock or SystemTime(), new_secret=new_secret, flood=flood)
+        async with bot:
             yield bot
     finally:
         await store.close()

@@ -108,12 +108,13 @@ def _one_try(http: HTTPClient) -> Iterator[None]:
     """Within, a request of the library that is not served now fails at once, and one without an answer
     soon."""
     limit = aiohttp.ClientTimeout(total=ANSWERS_WITHIN)
-    own = vars(http)  # the library makes its client itself, and passes on what a request is made with
-    own["request"] = partial(http.request, timeout=limit, raise_for_status=_require_served)
+    # The library makes its client itself, and passes on what a request is made with.
+    own, usual = vars(http), http.request
+    own["request"] = partial(usual, timeout=limit, raise_for_status=_require_served)
     try:
         yield
     finally:
-        del own["request"]
+        own["request"] = usual
 
 
 async def _require_served(response: aiohttp.ClientResponse) -> None:

@@ -11,7 +11,7 @@ from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, SUIT_LETTERS
 from bot.engine.game import DealResult
 from bot.tables.model import NamedPreset, Pace, Seat, State, TableFacts
 from bot.tables.ports import LogEntry
-from bot.ui.ports import Kind, Player, Shown
+from bot.ui.ports import Kind, Player, Posting
 from bot.ui.preferences import Preferences
 from bot.ui.server_settings import ServerSettings
 
@@ -170,29 +170,29 @@ def of_deal(table_id: int, attempt: int, deal: DealResult, last: LogEntry) -> Pa
     }
 
 
-def of_shown(shown: Shown) -> Parameters:
-    """The row of ``shown``."""
+def of_posting(posting: Posting) -> Parameters:
+    """The row of ``postings``."""
     return {
-        "table_id": shown.table_id,
-        "kind": shown.kind.value,
-        "seat": shown.seat,
-        "channel_id": shown.channel_id,
-        "message_id": shown.message_id,
-        "seq": shown.seq,
-        "posted_at": shown.posted_at,
+        "nonce": posting.nonce,
+        "table_id": posting.table_id,
+        "kind": posting.kind.value,
+        "about": posting.about,
+        "channel_id": posting.channel_id,
+        "begun_at": posting.begun_at,
+        "message_id": posting.message_id,
     }
 
 
-def to_shown(row: sqlite3.Row) -> Shown:
-    """A shown message from its row."""
-    return Shown(
+def to_posting(row: sqlite3.Row) -> Posting:
+    """A message from its row."""
+    return Posting(
+        nonce=row["nonce"],
         table_id=row["table_id"],
         kind=Kind(row["kind"]),
-        seat=row["seat"],
+        about=row["about"],
         channel_id=row["channel_id"],
+        begun_at=row["begun_at"],
         message_id=row["message_id"],
-        seq=row["seq"],
-        posted_at=row["posted_at"],
     )
 
 

@@ -12,16 +12,16 @@ from typing import Final, Self
 import aiosqlite
 
 from bot.tables.ports import PresetStore, TableStore
-from bot.ui.ports import PlayerStore, ShownStore
+from bot.ui.ports import PlayerStore, PostingStore
 from data import guard
 from data.backup import backup
 from data.errors import CannotOpen, NotRead, cause_of
 from data.migrate import known_migrations, prepare
 from data.notes import StoredNotes
 from data.players import StoredPlayers
+from data.postings import StoredPostings
 from data.presets import StoredPresets
 from data.reader import Reader
-from data.shown import StoredMessages
 from data.tables import StoredTables
 from data.writer import Writer
 
@@ -64,7 +64,7 @@ class Store:
     tables: TableStore
     presets: PresetStore
     players: PlayerStore
-    shown: ShownStore
+    postings: PostingStore
     notes: StoredNotes
 
     def __init__(self, writer: Writer, reader: Reader, opened: AsyncExitStack) -> None:
@@ -74,7 +74,7 @@ class Store:
         self.tables = StoredTables(writer, reader)
         self.presets = StoredPresets(writer, reader)
         self.players = StoredPlayers(writer, reader)
-        self.shown = StoredMessages(writer, reader)
+        self.postings = StoredPostings(writer, reader)
         self.notes = StoredNotes(writer, reader)
 
     @classmethod

@@ -158,6 +158,18 @@ class TableFacts:
         """The seat of a person, if they have one."""
         return next((number for number, seat in enumerate(self.seats) if seat.user_id == user_id), None)
 
+    @property
+    def waited_for(self) -> int | None:
+        """The person who is to move, if one who is here is."""
+        if self.state is not State.PLAYING or self.turn is None or self.turn < 0:
+            return None
+        seat = self.seats[self.turn]
+        return None if seat.absent else seat.user_id
+
+    def is_waiting_for(self, user_id: int) -> bool:
+        """Whether this person is to move."""
+        return self.waited_for == user_id
+
 
 @dataclass(frozen=True, slots=True)
 class Nudge:

@@ -174,14 +174,23 @@ class Tables:
         ]
 
     async def recover(self) -> int:
-        """Take up every unfinished table where the last process left it, and return how many there are.
-        Clocks and robots go on from the stored turns and deadlines; no log is replayed before its table
-        moves. A table whose rules this program does not know is parked. Raises StoreError."""
+        """Take up every unfinished table and go on with it; returns how many there are. Raises StoreError."""
+        count = await self.take_up()
+        await self.go_on()
+        return count
+
+    async def take_up(self) -> int:
+        """Know every unfinished table where the last process left it, and return how many there are. Nothing
+        moves yet. Raises StoreError."""
         now = self._house.time.now()
         tables = [self._keep(after_downtime(facts, now)) for facts in await self._store.unfinished()]
-        for table in tables:
-            await table.recover()
         return len(tables)
+
+    async def go_on(self) -> None:
+        """Clocks and robots go on from the stored turns and deadlines; no log is replayed before its table
+        moves. A table whose rules this program does not know is parked."""
+        for table in self.running():
+            await table.recover()
 
     async def close(self) -> None:
         """Handle what has been asked for and stop; nothing is lost. The store stays open."""

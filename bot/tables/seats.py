@@ -59,6 +59,12 @@ def put_in_seat(draft: Draft, by: int, number: int, user_id: int | None, name: s
     return replace(draft, facts=with_another(facts, number, Seat(clean_name(name), user_id, facts.robots)))
 
 
+def show_in(draft: Draft, channel_id: int) -> Draft:
+    """The table is shown in another channel from now on."""
+    require(draft.facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
+    return replace(draft, facts=replace(draft.facts, channel_id=channel_id))
+
+
 def im_back(draft: Draft, user_id: int) -> Draft:
     """An absent person plays their seat again."""
     facts = draft.facts

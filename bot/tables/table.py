@@ -208,6 +208,10 @@ class Table(Actor):
         Raises ``not-host``, ``no-such-seat``, ``already-seated``, ``already-robot``."""
         await self._change(lambda draft: seats.put_in_seat(draft, by, seat, user_id, name, force=force))
 
+    async def show_in(self, channel_id: int) -> None:
+        """Be shown in this channel from now on. Raises those of a table that is over."""
+        await self._change(lambda draft: seats.show_in(draft, channel_id))
+
     async def im_back(self, user_id: int) -> None:
         """Take one's seat back from the robot. Raises ``not-seated``, ``not-absent``."""
         await self._change(lambda draft: seats.im_back(draft, user_id))

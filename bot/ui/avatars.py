@@ -14,7 +14,7 @@ from typing import Final
 import discord
 
 from bot.tables.ports import Time
-from bot.ui.slots import CUT_OFF
+from bot.ui.sending import CUT_OFF
 
 log = logging.getLogger(__name__)
 

@@ -21,13 +21,22 @@ from bot.ui import phrases
 from bot.ui.panel import Drawing
 from bot.ui.panels import replies
 from bot.ui.people import People
-from bot.ui.slots import ALREADY_ANSWERED, INVALID_TOKEN, UNKNOWN_INTERACTION
+from bot.ui.presses import First, press_of
+from bot.ui.sending import (
+    ALREADY_ANSWERED,
+    CUT_OFF,
+    INVALID_TOKEN,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_WEBHOOK,
+    may_pass,
+    told,
+)
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 log = logging.getLogger(__name__)
 
-TOO_LATE = (UNKNOWN_INTERACTION, INVALID_TOKEN, ALREADY_ANSWERED)
+TOO_LATE = (UNKNOWN_INTERACTION, INVALID_TOKEN, ALREADY_ANSWERED, UNKNOWN_WEBHOOK)
 
 
 class Refusal(Exception):
@@ -70,14 +79,18 @@ class Boundary:
         except Exception as error:
             try:
                 await self._explain(interaction, error)
-            except discord.HTTPException as failed:
-                log.warning("an answer could not be given: status %s, code %s", failed.status, failed.code)
             except Exception as failed:
-                log.error("an answer could not be given: %s", where(failed))
+                if isinstance(failed, discord.HTTPException) or may_pass(failed):
+                    log.warning("an answer could not be given: %s", told(failed))
+                else:
+                    log.error("an answer could not be given: %s", where(failed))
 
     async def _explain(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             log.info("an answer came too late: code %s", error.code)
+            return
+        if isinstance(error, CUT_OFF):  # what was asked for is done, and only its answer did not get through
+            log.warning("an answer could not be given: %s", told(error))
             return
         words = await self._people.words_here(interaction)
         await answer(interaction, replies.sentence(sentence_for(words, error)))
@@ -127,23 +140,16 @@ def where(error: BaseException) -> str:
 
 
 async def acknowledge(interaction: discord.Interaction[Any], *, reply: bool = False) -> None:
-    """Answer at once without changing the message, or with ``reply`` by a private one that is still to come;
-    what follows goes through ``follow_up``."""
-    try:
-        await interaction.response.defer(ephemeral=reply, thinking=reply)
-    except discord.HTTPException as error:
-        if error.code != ALREADY_ANSWERED:  # else, after a retry: the first try was carried out after all
-            raise
-
-
-async def follow_up(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
-    """Say something more to the person whose interaction was answered."""
-    await interaction.followup.send(ephemeral=True, **drawing.to_send())
+    """Answer at once without changing the message, or with ``reply`` by a private one that is still to
+    come."""
+    await press_of(interaction).acknowledge(First.REPLY if reply else First.UPDATE)
 
 
 async def answer(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
-    """Say something to the person who pressed or typed, as first answer or as follow-up."""
-    if not interaction.response.is_done():
-        await interaction.response.send_message(ephemeral=True, **drawing.to_send())
-    else:
-        await follow_up(interaction, drawing)
+    """Say something to the person who pressed or typed."""
+    await press_of(interaction).say(drawing)
+
+
+async def redraw(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
+    """Have the message that was pressed, which one person alone sees, show something else."""
+    await press_of(interaction).change(drawing)

@@ -16,12 +16,16 @@ from bot.ui.messages import Messages
 from bot.ui.panel import Drawing
 from bot.ui.panels import replies
 from bot.ui.people import People
+from bot.ui.places import Manner, Place, Purpose
 from bot.ui.ports import Kind
-from bot.ui.slots import Place, Slot
+from bot.ui.presses import Press
+from bot.ui.sending import told
+from bot.ui.slots import Slot
 
 log = logging.getLogger(__name__)
 
 TABLE_PAUSE: Final = 2.0  # between two counted edits of one table message; hands do not wait
+POSTED_WITHIN: Final = 8.0  # how long whoever asked for a message waits for it
 
 
 class ChannelMessages:
@@ -31,13 +35,50 @@ class ChannelMessages:
         self._messages = messages
         self._drawings = drawings
         self._people = people
+        self._notices: set[Slot] = set()
+
+    # --- the slots
 
     def lobby_slot(self, table: Table) -> Slot:
         """The slot of the lobby message."""
         shown = self._messages.of(table.facts.id)
         if shown.lobby is None:
-            shown.lobby = self._messages.slot(partial(self._drawings.lobby, table))
+            draw = partial(self._drawings.lobby, table)
+            shown.lobby = self._messages.slot(draw, self._purpose(table, Kind.LOBBY))
         return shown.lobby
+
+    def deal_slot(self, table: Table, dealt: int) -> Slot:
+        """The slot of the message of a deal, counted from 0, those thrown in too."""
+        deals = self._messages.of(table.facts.id).deals
+        if dealt not in deals:
+            draw = partial(self._drawings.table, table, dealt)
+            purpose = self._purpose(table, Kind.TABLE, dealt)
+            deals[dealt] = self._messages.slot(draw, purpose, pause=TABLE_PAUSE)
+        return deals[dealt]
+
+    def result_slot(self, table: Table) -> Slot:
+        """The slot of the message that tells the end of the game."""
+        shown = self._messages.of(table.facts.id)
+        if shown.result is None:
+            draw = partial(self._drawings.result, table)
+            shown.result = self._messages.slot(draw, self._purpose(table, Kind.RESULT))
+        return shown.result
+
+    def _purpose(self, table: Table, kind: Kind, about: int = 0) -> Purpose:
+        async def address() -> int | None:
+            return table.facts.channel_id
+
+        async def arrived(place: Place, manner: Manner) -> None:
+            self._messages.of(table.facts.id).lost = False
+
+        return Purpose(
+            posting=partial(self._messages.outlet.postings.make, table.facts.id, kind, about),
+            address=address,
+            arrived=arrived,
+            refused=partial(self.lost, table),
+        )
+
+    # --- what people ask for
 
     async def lobby_drawing(self, table: Table) -> Drawing:
         """The lobby as it is now."""
@@ -45,103 +86,101 @@ class ChannelMessages:
         assert drawing is not None
         return drawing
 
-    async def lobby_opened(self, table: Table, place: Place, interaction: discord.Interaction[Any]) -> None:
-        """The lobby was posted as the answer to a command."""
-        slot = self.lobby_slot(table)
-        slot.place = place
-        slot.hold(interaction)
-        await self._messages.remember(table.facts, Kind.LOBBY, -1, place)
-
-    async def show_again(self, table: Table, channel_id: int) -> None:
-        """Post the table's message anew, in this channel; the old one goes. Raises discord.HTTPException."""
+    async def show_again(self, table: Table, channel_id: int) -> int | None:
+        """Post the table's message anew, in this channel, where all that follow go too; the old one goes.
+        Returns the channel it was in before if that was another. Raises discord.Forbidden or
+        discord.NotFound where the channel does not take it, TableError ``table-closed``."""
         facts = table.facts
         if facts.started_at is None and facts.state is not State.LOBBY:
             raise TableError("table-closed")
-        if facts.state is State.LOBBY:
-            slot, kind = self.lobby_slot(table), Kind.LOBBY
-            drawing = await self._drawings.lobby(table)
-        elif facts.state is State.FINISHED:
-            slot, kind = self._messages.slot(partial(self._drawings.result, table)), Kind.RESULT
-            drawing = await self._drawings.result(table)
-        else:
-            slot, kind = await self.table_slot(table), Kind.TABLE
-            drawing = await self._drawings.table(table, self._messages.of(facts.id).dealt)
-        assert drawing is not None
-        old = slot.place
-        place = await slot.post(channel_id, drawing)
-        self.arrived(table, channel_id)
-        await self._messages.remember(facts, kind, -1, place)
-        if old is not None:
-            await self._messages.delete(old)
-
-    async def post_table(self, table: Table) -> None:
-        """A new message for the deal that begins, by the opener's token where there is one."""
-        shown, facts = self._messages.of(table.facts.id), table.facts
-        opener, shown.opener = shown.opener, None
-        slot = await self.table_slot(table)
-        drawing = await self._drawings.table(table, shown.dealt)
-        if drawing is None:
-            return
-        channel_id = self.channel_of(table)
+        if facts.state is State.FINISHED:
+            await self._post(self._copy_of_result(table, channel_id))
+            return None
+        before = facts.channel_id
+        slot = self.lobby_slot(table) if facts.state is State.LOBBY else await self.table_slot(table)
+        await table.show_in(channel_id)
         try:
-            if opener is not None and opener.channel_id == channel_id and opener.response.is_done():
-                place = await slot.follow_up(opener, drawing)
-            else:
-                place = await slot.post(channel_id, drawing)
-        except discord.HTTPException as error:
-            await self.lost(table, error)
-        else:
-            self.arrived(table, channel_id)
-            await self._messages.remember(facts, Kind.TABLE, -1, place)
+            await self._post(slot)
+        except discord.HTTPException:
+            await table.show_in(before)
+            raise
+        return before if before != channel_id else None
 
-    async def post_result(self, table: Table) -> None:
-        """A new message for the end of the game."""
-        drawing = await self._drawings.result(table)
-        slot = self._messages.slot(partial(self._drawings.result, table))
-        try:
-            place = await slot.post(self.channel_of(table), drawing)
-        except discord.HTTPException as error:
-            await self.lost(table, error)
-        else:
-            await self._messages.remember(table.facts, Kind.RESULT, -1, place)
+    def _copy_of_result(self, table: Table, channel_id: int) -> Slot:
+        async def here() -> int | None:
+            return channel_id
+
+        posting = partial(self._messages.outlet.postings.make, table.facts.id, Kind.RESULT, 0)
+        return self._messages.slot(partial(self._drawings.result, table), Purpose(posting, here))
+
+    async def post_lobby(self, table: Table, opener: Press | None = None) -> None:
+        """Post the lobby of a new table, perhaps as the answer to who opened it. Raises discord.Forbidden or
+        discord.NotFound where the channel does not take it."""
+        await self._post(self.lobby_slot(table), opener)
+
+    async def _post(self, slot: Slot, opener: Press | None = None) -> None:
+        """Have a new message, and wait for it for as long as a person would."""
+        slot.renew(opener)
+        refusal = await slot.posted(POSTED_WITHIN)
+        if refusal is not None:
+            raise refusal
 
     async def table_slot(self, table: Table) -> Slot:
-        """The slot of the message of the deal in play, or of the last one."""
+        """The slot of the message of the deal in play, or of the last one. Raises TableError."""
         shown = self._messages.of(table.facts.id)
-        if shown.table is None:
+        if shown.dealt < 0:
             view = await table.view(None)
-            over = len(view.results)
-            shown.dealt = over if view.turn >= 0 else max(0, over - 1)
-            draw = partial(self._drawings.table, table, shown.dealt)
-            shown.table = self._messages.slot(draw, pause=TABLE_PAUSE)
-        return shown.table
+            shown.dealt = dealt_of(len(view.results), view.turn)
+        return self.deal_slot(table, shown.dealt)
 
-    def channel_of(self, table: Table) -> int:
-        """Where the table's messages go: where it was opened, or shown again since."""
-        return self._messages.of(table.facts.id).channel_id or table.facts.channel_id
+    # --- what is told
 
-    def arrived(self, table: Table, channel_id: int) -> None:
-        """The channel took a message: the table is there now."""
-        shown = self._messages.of(table.facts.id)
-        shown.channel_id, shown.lost = channel_id, False
+    async def announce(self, channel_id: int, key: str, **values: Any) -> None:  # noqa: ANN401
+        """Tell everybody in a channel something that stays; returns at once, and it is tried until it is
+        there."""
+        guild_id = None
+        channel = self._messages.outlet.client.get_channel(channel_id)
+        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+            guild_id = channel.guild.id
 
-    async def lost(self, table: Table, error: discord.HTTPException) -> None:
+        async def draw() -> Drawing:
+            return replies.sentence((await self._people.guild_words(guild_id))(key, **values))
+
+        async def here() -> int | None:
+            return channel_id
+
+        self._notice(draw, here)
+
+    async def lost(self, table: Table, error: discord.HTTPException | None) -> None:
         """The channel does not take the table's message: tell the host, once; hands go on by direct
         message."""
         facts = table.facts
-        log.warning(
-            "table %s cannot be shown in its channel: status %s, code %s", facts.id, error.status, error.code
-        )
+        log.warning("table %s cannot be shown in its channel: %s", facts.id, told(error) if error else "none")
         shown = self._messages.of(facts.id)
         if shown.lost:
             return
         shown.lost = True
-        words = await self._people.words(facts.host_id)
-        key = "table.channel-gone" if error.status == 404 else "table.channel-closed"
-        drawing = replies.sentence(words(key, table=facts.id))
-        try:
-            channel_id = await self._people.dm_channel(facts.host_id)
-            if channel_id is not None:
-                await self._messages.send(channel_id, drawing)
-        except discord.HTTPException as refused:
-            await self._people.refused(facts.host_id, refused)
+        gone = error is not None and error.status == 404
+        key = "table.channel-gone" if gone else "table.channel-closed"
+
+        async def draw() -> Drawing:
+            return replies.sentence((await self._people.words(facts.host_id))(key, table=facts.id))
+
+        self._notice(draw, partial(self._people.dm_channel, facts.host_id))
+
+    def _notice(self, draw: Any, address: Any) -> None:  # noqa: ANN401
+        make = self._messages.outlet.postings.make
+        purpose = Purpose(partial(make, 0, Kind.RESULT, 0), address, is_stored=False)
+        slot = self._messages.slot(draw, purpose)
+        self._notices.add(slot)
+        slot.renew()
+
+    def notices(self) -> list[Slot]:
+        """What is being told."""
+        self._notices = {slot for slot in self._notices if slot.is_pending}
+        return list(self._notices)
+
+
+def dealt_of(over: int, turn: int) -> int:
+    """The number of the deal in play, or of the last one, where so many are over."""
+    return over if turn >= 0 else max(0, over - 1)

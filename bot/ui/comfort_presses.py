@@ -13,13 +13,14 @@ from bot.tables.registry import Tables
 from bot.tables.signals import EMOTES
 from bot.tables.table import Table
 from bot.ui.answering import Answering
-from bot.ui.boundary import Refusal, acknowledge, answer, follow_up
+from bot.ui.boundary import Refusal, acknowledge, answer
 from bot.ui.custom_ids import PressId
 from bot.ui.display import Display
 from bot.ui.panel import Drawing, Panel, button, rows
 from bot.ui.panels import replies
 from bot.ui.people import People
 from bot.ui.permissions import require_permissions
+from bot.ui.presses import First, press_of
 from bot.ui.routes import Handler, chosen
 from bot.words.catalogue import Words
 
@@ -92,7 +93,7 @@ class ComfortPresses:
         words = await self._people.words((await self._people.met(interaction)).user_id)
         await table.nudge(interaction.user.id)
         await self._answering.without_change(interaction, table)
-        await follow_up(interaction, replies.sentence(words("done.nudged")))
+        await answer(interaction, replies.sentence(words("done.nudged")))
 
     async def _emotes(self, interaction: Interaction, press: PressId) -> None:
         table = await self._tables.get(press.table)
@@ -112,21 +113,19 @@ class ComfortPresses:
         words = await self._people.words(player.user_id)
         if interaction.guild_id is not None:
             require_permissions(words, interaction)
-        await acknowledge(interaction)
+        press_of(interaction).expected = First.REPLY
         table, opened = await self._tables.rematch(press.table, player.user_id, player.name, interaction.id)
         if opened:
             await self._show_rematch(table, player.user_id)
-        if table.facts.started_at is None:
-            await self._display.hands.post(table, player.user_id)
-            self._display.channel.lobby_slot(table).refresh()
+        self._display.opened(table)
         said = words("done.rematch", table=table.facts.id)
         url = self._display.messages.table_url(table.facts)
-        await follow_up(interaction, replies.sentence(said, url, words("button.table")))
+        await answer(interaction, replies.sentence(said, url, words("button.table")))
 
     async def _show_rematch(self, table: Table, host_id: int) -> None:
         """Post the lobby where the old game was; with all seats taken play begins at once."""
         try:
-            await self._display.channel.show_again(table, table.facts.channel_id)
+            await self._display.channel.post_lobby(table)
         except BaseException:
             await table.close(host_id)
             raise

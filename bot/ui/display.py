@@ -1,226 +1,343 @@
-"""Who is shown what after each change of a table."""
+"""Who is shown what after each change of a table.
+
+What each message should be follows from the table as it is; this module tells the messages' slots, which
+bring it about, each for itself. Nothing here waits for Discord.
+"""
 
 from __future__ import annotations
 
 import asyncio
-
-import discord
+import logging
+from collections import defaultdict
+from collections.abc import Sequence
 
 from bot.engine.actions import is_play
-from bot.engine.game import AWAITS_DECK, GameEnded, TrickTaken
+from bot.engine.game import AWAITS_DECK, TrickTaken
 from bot.pictures.painter import Painter
+from bot.tables.mailbox import where
 from bot.tables.model import UNFINISHED, Emote, Nudge, State, TableFacts
-from bot.tables.ports import Change, Time
+from bot.tables.ports import Change
 from bot.tables.registry import Tables
 from bot.tables.table import Table
 from bot.ui.avatars import Avatars
 from bot.ui.background import Background
-from bot.ui.budget import Budget
-from bot.ui.channel_messages import ChannelMessages
+from bot.ui.channel_messages import ChannelMessages, dealt_of
 from bot.ui.drawings import Drawings
 from bot.ui.emojis import CardEmojis
 from bot.ui.forced import tell_forced
 from bot.ui.hand_messages import HandMessages
-from bot.ui.messages import Messages
+from bot.ui.messages import Messages, TableMessages
 from bot.ui.people import People
-from bot.ui.ports import Kind, ShownStore
+from bot.ui.places import Outlet
+from bot.ui.ports import Kind, Posting
 from bot.ui.remarks import Remarks
-from bot.ui.slots import Place
+from bot.ui.sending import may_pass, pause_after, told
+from bot.ui.slots import Slot
+from bot.ui.turns import Turns
+
+log = logging.getLogger(__name__)
 
 
 class Display:
-    """The listener of all tables. ``channel`` and ``hands`` are where messages are posted and found."""
+    """The listener of all tables. ``channel`` and ``hands`` are where messages are made and found."""
 
     def __init__(
-        self,
-        client: discord.Client,
-        people: People,
-        avatars: Avatars,
-        emojis: CardEmojis,
-        shown: ShownStore,
-        painter: Painter,
-        budget: Budget,
-        time: Time,
+        self, outlet: Outlet, people: People, avatars: Avatars, emojis: CardEmojis, painter: Painter
     ) -> None:
-        self.messages = Messages(client, shown, budget, time)
-        self._budget = budget
+        self.messages = Messages(outlet)
+        self._outlet = outlet
         self._people = people
         self._background = Background()
-        self._remarks = Remarks(time)
+        self._remarks = Remarks(outlet.time)
         drawings = Drawings(people, avatars, emojis, painter, self._remarks, self.messages.table_url)
         self.channel = ChannelMessages(self.messages, drawings, people)
-        self.hands = HandMessages(self.messages, drawings, people, self.channel, self._background)
+        self.hands = HandMessages(self.messages, drawings, people, self.channel)
+        self._turns = Turns(self.messages, self.hands, people)
+        self._begun: list[Table] = []  # tables of an earlier process, of which something is still to be shown
+
+    # --- after a change
 
     def changed(self, table: Table, change: Change) -> None:
         """A table's listener: has what changed shown; returns at once."""
         self._remarks.hear(change)
-        self._background.spawn(self._show(table, change))
+        self._drop_who_left(table, change.before)
+        shown = self.messages.of(table.facts.id)
+        shown.changes.append(change)
+        if shown.showing is None or shown.showing.done():
+            shown.showing = asyncio.create_task(self._show_changes(table, shown), name="showing")
         if change.seats_changed or change.before.state is State.LOBBY:
             self._background.spawn(tell_forced(table, self._people))
 
-    async def restore(self, tables: Tables) -> None:
-        """After a start: know the messages there are, and redraw those of seats to move, then the tables."""
-        running = list(tables.running())
-        for table in running:
-            await self._background.guard(self._restore_slots(table))
-        for table in running:
-            await self._background.guard(self._restore_turn(table))
-        for table in running:
-            slot = self.messages.of(table.facts.id).table
-            if slot is not None:
-                slot.refresh()
-        await self._background.guard(self._restore_results(tables))
+    def opened(self, table: Table) -> None:
+        """A table waits for others: whoever sits there already has their place kept by direct message."""
+        for seat in table.facts.seats:
+            if seat.user_id is not None:
+                self._keep_place(table, seat.user_id)
 
-    async def _restore_results(self, tables: Tables) -> None:
-        """A crash came between a game's last card and the message that tells its end."""
-        for table_id in await self.messages.without_result():
-            await self._background.guard(self.channel.post_result(await tables.get(table_id)))
+    def preferred(self, table: Table, user_id: int) -> None:
+        """A person has chosen how they like to be shown things: their hand follows; where it is, when it is
+        next their turn."""
+        self.hands.refresh(table, user_id)
 
-    async def _restore_turn(self, table: Table) -> None:
-        """Redraw the hand of whoever is to move."""
+    def _drop_who_left(self, table: Table, before: TableFacts) -> None:
+        """At once: what is drawn from now on is not for them."""
         facts = table.facts
-        if facts.state is State.PLAYING and facts.turn is not None and facts.turn >= 0:
-            seat = facts.seats[facts.turn]
-            if seat.user_id is not None and not seat.absent:
-                await self.hands.show(table, seat.user_id)
-                self.hands.arm_nudge(table)
+        never_begun = facts.state not in UNFINISHED and facts.started_at is None
+        for seat in before.seats:
+            if seat.user_id is not None and (facts.seat_of(seat.user_id) is None or never_begun):
+                self.hands.drop(table, seat.user_id)
 
-    async def _restore_slots(self, table: Table) -> None:
-        facts = table.facts
-        for shown in await self.messages.stored(facts.id):
-            place = Place(shown.channel_id, shown.message_id, shown.posted_at)
-            if shown.kind is Kind.LOBBY:
-                self.channel.lobby_slot(table).place = place
-            elif shown.kind is Kind.TABLE and facts.state is not State.LOBBY:
-                (await self.channel.table_slot(table)).place = place
-                self.messages.of(facts.id).channel_id = place.channel_id
-            elif shown.kind is Kind.HAND and shown.seat < len(facts.seats):
-                user_id = facts.seats[shown.seat].user_id
-                if user_id is not None:
-                    self.hands.slot(table, user_id).place = place
-
-    async def settled(self) -> None:
-        """Return when everything that was to be shown has been sent."""
-        while True:
-            busy = self._background.busy()
-            for shown in self.messages.all():
-                for slot in shown.slots():
-                    await slot.settled()
-            if not busy:
-                return
-            await asyncio.wait(busy)
-
-    async def close(self) -> None:
-        """Stop showing."""
-        for shown in self.messages.all():
-            shown.stop_nudge()
-            for slot in shown.slots():
-                await slot.close()
-        await self._background.close()
-
-    async def _show(self, table: Table, change: Change) -> None:
-        async with self.messages.of(table.facts.id).order:
-            await self._show_change(table, change)
-        if change.after.state not in UNFINISHED:
+    async def _show_changes(self, table: Table, shown: TableMessages) -> None:
+        failures = 0
+        while shown.changes:
+            try:
+                await self._show(table, shown.changes[0])
+            except Exception as error:
+                if may_pass(error):
+                    failures += 1
+                    log.warning("table %d is shown later: %s", table.facts.id, told(error))
+                    await self._outlet.time.sleep_until(self._outlet.time.now() + pause_after(failures))
+                    continue
+                log.error("table %d: a change could not be shown: %s", table.facts.id, where(error))
+            failures = 0
+            shown.changes.popleft()
+        if table.facts.state not in UNFINISHED:
             self._background.spawn(self._let_go(table.facts.id))
 
     async def _let_go(self, table_id: int) -> None:
-        """The table is over: once its last messages are sent, nothing of them is kept."""
-        for slot in self.messages.of(table_id).slots():
-            await slot.settled()
-        self.messages.let_go(table_id)
-        self._remarks.forget(table_id)
+        """The table is over: once its last messages are as they should be, nothing of them is kept."""
+        shown = self.messages.of(table_id)
+        shown.stop_waiting()
+        for slot in list(shown.slots()):
+            await slot.finished()
+        if not shown.changes:
+            self.messages.let_go(table_id)
+            self._remarks.forget(table_id)
 
-    async def _show_change(self, table: Table, change: Change) -> None:
+    async def _show(self, table: Table, change: Change) -> None:
         before, after = change.before, change.after
         if isinstance(change.signal, Emote | Nudge):
             self._show_signal(table, change.signal, after)
-        elif after.state is State.LOBBY or (before.state is State.LOBBY and after.state is not State.PLAYING):
-            await self._show_lobby(table, before, after)
-        elif before.state is State.LOBBY:
-            self.channel.lobby_slot(table).refresh()
-            await self._show_deal(table)
-        elif _deal_began(change):
-            await self._show_deal(table)
+        elif after.started_at is None:
+            self._show_lobby(table, before)
         else:
-            await self._show_play(table, change)
+            if before.started_at is None:
+                self.channel.lobby_slot(table).refresh()
+            dealt_anew = before.started_at is None or _deal_began(change)
+            if not (dealt_anew and await self._show_deal(table)):
+                await self._show_play(table, change)
+            self._turns.watch(table)
 
     def _show_signal(self, table: Table, signal: Emote | Nudge, facts: TableFacts) -> None:
         """The table's message tells of it, until it is next drawn for another reason some time later; who is
-        nudged is called."""
+        nudged is rung for."""
         slot = self.messages.of(facts.id).table
         if slot is not None:
             slot.refresh()
-        if isinstance(signal, Nudge) and (user_id := facts.seats[signal.seat].user_id) is not None:
-            self.hands.call_nudged(table, user_id, facts.seq)
+        user_id = facts.seats[signal.seat].user_id if isinstance(signal, Nudge) else None
+        if user_id is not None and table.facts.is_waiting_for(user_id):
+            self._turns.nudged(table, user_id)
 
-    async def _show_lobby(self, table: Table, before: TableFacts, after: TableFacts) -> None:
+    def _show_lobby(self, table: Table, before: TableFacts) -> None:
         self.channel.lobby_slot(table).refresh()
-        gone = {seat.user_id for seat in before.seats} - {seat.user_id for seat in after.seats}
-        if after.state not in UNFINISHED:
-            gone = {seat.user_id for seat in before.seats}
-        for user_id in gone - {None}:
-            assert user_id is not None
-            await self.hands.drop(table, user_id, before.seat_of(user_id) or 0)
+        for seat in table.facts.seats:
+            if seat.user_id is not None and before.seat_of(seat.user_id) is None:
+                self._keep_place(table, seat.user_id)
 
-    async def _show_deal(self, table: Table) -> None:
-        """A deal was dealt: a new table message and everybody's cards, the seat to move first."""
-        facts = table.facts
-        shown = self.messages.of(facts.id)
-        if shown.table is not None:
-            shown.table.refresh()  # the finished deal's message loses its buttons and stays
-            await shown.table.clicks_answered()
-            shown.record, shown.table = shown.table, None
-        elif shown.lobby is not None:
-            await shown.lobby.clicks_answered()
-        await self.channel.post_table(table)
-        turn = facts.turn if facts.turn is not None else 0
-        clockwise = [(turn + step) % facts.players for step in range(facts.players)]
-        for number in clockwise:
-            user_id = facts.seats[number].user_id
-            if user_id is not None:
-                await self.hands.show(table, user_id, new_deal=True)
-        self.hands.arm_nudge(table)
+    def _keep_place(self, table: Table, user_id: int) -> None:
+        if table.facts.state is not State.LOBBY:
+            return
+        slot = self.hands.slot(table, user_id)
+        if slot.place is None and not slot.is_pending:
+            slot.renew()
+
+    async def _show_deal(self, table: Table) -> bool:
+        """A deal was dealt: a new table message, and everybody's cards, the seat to move first. False where
+        that has been seen to: more has happened meanwhile."""
+        facts, shown = table.facts, self.messages.of(table.facts.id)
+        view = await table.view(None)
+        dealt = dealt_of(len(view.results), view.turn)
+        if dealt == shown.hands_of:
+            return False
+        for slot in shown.deals.values():
+            slot.refresh()  # finished deals lose their buttons and stay
+        shown.dealt = shown.hands_of = dealt
+        opener, shown.opener = shown.opener, None
+        self.channel.deal_slot(table, dealt).renew(opener)
+        shown.deals = {number: slot for number, slot in shown.deals.items() if slot.is_pending}
+        for user_id in _clockwise(facts):
+            self.hands.withdraw_call(table, user_id)
+            self.hands.refresh(table, user_id, only_free=True)
+            if await self.hands.has_direct_messages(user_id):
+                self.hands.slot(table, user_id).renew()
+        return True
 
     async def _show_play(self, table: Table, change: Change) -> None:
         before, facts = change.before, change.after
         shown = self.messages.of(facts.id)
-        if change.seats_changed:
-            await self._seats_changed(table, before, facts)
+        slot = await self.channel.table_slot(table)
+        if before.channel_id != facts.channel_id:
+            return  # it is posted there by whoever moved it
         deal_over = any(not isinstance(event, TrickTaken) for event in change.events)
         news = deal_over or change.seats_changed or (change.action is None and not _only_ready(change))
         said = change.action is not None and not is_play(change.action)
-        card = change.action is not None and (bool(change.events) or not self._budget.strained)
-        if shown.table is not None and (shown.table.is_free or news or said or card):
-            shown.table.refresh()
-        if before.turn != facts.turn and before.turn is not None and before.turn >= 0:
-            await self.hands.withdraw_ping(table, facts.seats[before.turn].user_id)
-        for number, seat in enumerate(facts.seats):
-            if seat.user_id is None:
-                continue
-            slot = self.hands.slot(table, seat.user_id)
-            if (
-                number == facts.turn
-                and not seat.absent
-                and facts.state is State.PLAYING
-                and before.seq != facts.seq
-            ):
-                await self.hands.show(table, seat.user_id)
-            elif slot.is_free or news:
-                slot.refresh()
-        if any(isinstance(event, GameEnded) for event in change.events):
-            await self.channel.post_result(table)
-        self.hands.arm_nudge(table)
+        card = change.action is not None and (bool(change.events) or not self._outlet.budget.strained)
+        if slot.is_free or news or said or card:
+            slot.refresh()
+        moved = before.seq != facts.seq
+        for user_id in [*shown.calls] if moved else ():
+            self.hands.withdraw_call(table, user_id)
+        came = {seat.user_id for seat in facts.seats} - {seat.user_id for seat in before.seats}
+        for user_id in _clockwise(facts):
+            if user_id in came:
+                self.hands.slot(table, user_id).renew()
+            its_turn = moved and facts.is_waiting_for(user_id)
+            self.hands.refresh(table, user_id, only_free=not (news or its_turn))
+        if facts.state is State.FINISHED:
+            self.channel.result_slot(table).renew()
 
-    async def _seats_changed(self, table: Table, before: TableFacts, facts: TableFacts) -> None:
-        people = {seat.user_id for seat in facts.seats}
-        for number, seat in enumerate(before.seats):
-            if seat.user_id is not None and seat.user_id not in people:
-                await self.hands.drop(table, seat.user_id, number)
-        old = {seat.user_id for seat in before.seats}
-        for seat in facts.seats:
-            if seat.user_id is not None and seat.user_id not in old:
-                await self.hands.show(table, seat.user_id, new_deal=True)
+    # --- after a start
+
+    async def restore(self, tables: Tables) -> None:
+        """Before anything is pressed: know the messages that an earlier process has left. Raises
+        StoreError."""
+        left: defaultdict[int, list[Posting]] = defaultdict(list)
+        for posting in await self._outlet.postings.stored():
+            left[posting.table_id].append(posting)
+        over = await self._outlet.postings.deals_over()
+        for table in tables.running():
+            self._take_up(table, left.pop(table.facts.id, []), over.get(table.facts.id, 0))
+            self._begun.append(table)
+        for table_id, postings in left.items():
+            table = await tables.get(table_id)
+            self._take_up(table, postings, 0)
+            self._begun.append(table)
+        for table_id in await self._outlet.postings.without_result():
+            self._begun.append(await tables.get(table_id))
+
+    def _take_up(self, table: Table, postings: Sequence[Posting], over: int) -> None:
+        facts, shown = table.facts, self.messages.of(table.facts.id)
+        if facts.started_at is not None and facts.state in UNFINISHED:
+            shown.dealt = shown.hands_of = dealt_of(over, facts.turn if facts.turn is not None else -1)
+        newest = {(posting.kind, posting.about): posting for posting in postings}
+        for posting in postings:
+            slot = self._slot_of(table, posting)
+            if slot is not None and newest[posting.kind, posting.about] is posting:
+                slot.take_up(posting)
+            else:
+                self._outlet.postings.take_away(posting, unsure=True)
+
+    def _slot_of(self, table: Table, posting: Posting) -> Slot | None:
+        """The slot that a message of an earlier process is taken up by, if it is still wanted."""
+        facts, person = table.facts, posting.about
+        match posting.kind:
+            case Kind.LOBBY:
+                return self.channel.lobby_slot(table)
+            case Kind.TABLE:
+                return self.channel.deal_slot(table, posting.about)
+            case Kind.RESULT:
+                return self.channel.result_slot(table)
+            case Kind.HAND:
+                over = facts.started_at is None and facts.state is not State.LOBBY
+                return None if facts.seat_of(person) is None or over else self.hands.slot(table, person)
+            case Kind.CALL:
+                return self.hands.call_slot(table, person) if facts.is_waiting_for(person) else None
+
+    async def bring_up_to_date(self) -> None:
+        """Show what somebody waits for at the tables that were taken up; the rest is shown when they move or
+        are pressed."""
+        begun, self._begun = self._begun, []
+        for table in begun:
+            await self._background.guard(self._bring_up_to_date(table))
+
+    async def _bring_up_to_date(self, table: Table) -> None:
+        facts, shown = table.facts, self.messages.of(table.facts.id)
+        if facts.state not in UNFINISHED:
+            for slot in shown.slots():
+                slot.go_on()
+            self._finish(table)
+            return
+        for slot in shown.slots():
+            slot.go_on()
+        if facts.started_at is None:
+            self._show_or_post(self.channel.lobby_slot(table))
+            self.opened(table)
+            return
+        if shown.lobby is not None:
+            shown.lobby.refresh()
+        for number, slot in shown.deals.items():
+            if number != shown.dealt:
+                slot.refresh()
+        current = self.channel.deal_slot(table, shown.dealt)
+        if current.place is None or facts.state is State.ADJOURNED:
+            self._show_or_post(current)
+        for user_id in _clockwise(facts):
+            await self._bring_hand_up_to_date(table, user_id)
+        self._turns.watch(table)
+
+    async def _bring_hand_up_to_date(self, table: Table, user_id: int) -> None:
+        """The hand of whoever is waited for, or has not been shown that the game has begun."""
+        facts, slot = table.facts, self.hands.slot(table, user_id)
+        seat = facts.seats[facts.seat_of(user_id) or 0]
+        waits = facts.turn == AWAITS_DECK and not (seat.ready or seat.absent)
+        if slot.place is not None:
+            if waits or facts.is_waiting_for(user_id) or slot.place.posted_at < (facts.started_at or 0.0):
+                slot.refresh()
+        elif not slot.is_pending and await self.hands.has_direct_messages(user_id):
+            slot.renew()
+
+    def _finish(self, table: Table) -> None:
+        """The table is over: what is left of it gets its final look, and the result is told."""
+        facts, shown = table.facts, self.messages.of(table.facts.id)
+        if facts.state is State.FINISHED and (shown.result is None or shown.result.is_pending):
+            self.channel.result_slot(table).renew()
+        for slot in shown.slots():
+            if slot is not shown.result:
+                slot.refresh()
+        self._background.spawn(self._let_go(facts.id))
+
+    def _show_or_post(self, slot: Slot) -> None:
+        if slot.place is not None:
+            slot.refresh()
+        elif not slot.is_pending:
+            slot.renew()
+
+    # --- the end
+
+    async def settled(self) -> None:
+        """Return when everything that was to be shown has been sent, but for what is tried again later."""
+        while True:
+            busy = self._background.busy()
+            busy |= {one.showing for one in self.messages.all() if one.showing and not one.showing.done()}
+            slots = [slot for shown in self.messages.all() for slot in shown.slots()]
+            for slot in (*slots, *self.channel.notices()):
+                await slot.settled()
+            await self._outlet.postings.settled()
+            busy = {task for task in busy if not task.done()}
+            if not busy:
+                return
+            await asyncio.wait(busy, timeout=0.05)
+
+    async def close(self) -> None:
+        """Stop showing."""
+        for shown in self.messages.all():
+            shown.stop_waiting()
+            if shown.showing is not None:
+                shown.showing.cancel()
+                await asyncio.gather(shown.showing, return_exceptions=True)
+            for slot in shown.slots():
+                await slot.close()
+        for slot in self.channel.notices():
+            await slot.close()
+        await self._background.close()
+        await self._outlet.postings.close()
+
+
+def _clockwise(facts: TableFacts) -> list[int]:
+    """The people at the table, whoever is to move first."""
+    first = max(facts.turn or 0, 0)
+    seats = [facts.seats[(first + step) % len(facts.seats)] for step in range(len(facts.seats))]
+    return [seat.user_id for seat in seats if seat.user_id is not None]
 
 
 def _only_ready(change: Change) -> bool:

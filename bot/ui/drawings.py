@@ -48,24 +48,36 @@ class Drawings:
         self.marks = Marks()
 
     async def hand(self, table: Table, user_id: int) -> Drawing | None:
-        """A person's hand, or what stands in its place before, between and after the deals."""
-        facts = table.facts
-        seat = facts.seat_of(user_id)
-        words = await self._people.words(user_id)
-        if seat is None:
-            return None
+        """A person's hand, for their eyes only, or what stands in its place before, between and after the
+        deals."""
+        while True:
+            facts = table.facts
+            seat = facts.seat_of(user_id)
+            if seat is None:
+                return None
+            words = await self._people.words(user_id)
+            wishes = await self._people.preferences(user_id)
+            if facts.state is State.LOBBY:
+                kept = words("hand.seat-kept", table=facts.id)
+                return replies.sentence(kept, self._table_url(facts), words("button.table"))
+            if facts.state in (State.CLOSED, State.PARKED):
+                return table_panel.ended(words, facts)
+            view = await table.view(seat)
+            if table.facts.seat_of(user_id) == seat:  # nobody has moved while it was looked up
+                break
+        drawing = await self._hand(words, table.facts, view, wishes, user_id)
+        return replace(drawing, reader=user_id)
+
+    async def _hand(
+        self, words: Words, facts: TableFacts, view: View, wishes: Preferences, user_id: int
+    ) -> Drawing:
         url = self._table_url(facts)
-        if facts.state is State.LOBBY:
-            return replies.sentence(words("hand.seat-kept", table=facts.id), url, words("button.table"))
-        if facts.state in (State.CLOSED, State.PARKED):
-            return table_panel.ended(words, facts)
-        view = await table.view(seat)
-        wishes = await self._people.preferences(user_id)
         if view.turn in (AWAITS_DECK, OVER):
             sheet = scenes.score_sheet(words, facts, view, _places(view), wishes)
             image = sheet, await self._seen(sheet, wishes)
             notes = comfort.rest_note(words, facts, view, self._remarks)
-            return hand_panel.between_deals(words, table.facts, view, image, url, wishes, notes)
+            drawing = hand_panel.between_deals(words, facts, view, image, url, wishes, notes)
+            return replace(drawing, final=view.turn == OVER)
         marked = self.marks.marked(facts, user_id)
         value = scenes.hand_picture(words, view, facts.seats, wishes, marked)
         image = value, await self._seen(value, wishes)

@@ -22,7 +22,7 @@ from bot.pictures.style import CardStyle, Colours, Index
 from bot.tables.ports import Time
 from bot.ui.budget import Budget
 from bot.ui.panel import INVALID_FORM
-from bot.ui.slots import CUT_OFF
+from bot.ui.sending import CUT_OFF
 
 log = logging.getLogger(__name__)
 
@@ -121,9 +121,10 @@ class CardEmojis:
         await self._budget.take()
         try:
             made = await self._client.create_application_emoji(name=name, image=png)
-        except discord.HTTPException as error:
-            self._known = None  # after a retry: perhaps the first try was carried out, and the name is taken
-            made = (await self._list()).get(name) if error.code == INVALID_FORM else None
+        except (discord.HTTPException, *CUT_OFF) as error:
+            self._known = None  # perhaps it was carried out, now or by an earlier try, and the name is taken
+            refused = isinstance(error, discord.HTTPException) and error.code != INVALID_FORM
+            made = None if refused else (await self._list()).get(name)
             if made is None:
                 raise
         (await self._list())[name] = made

@@ -1,202 +1,255 @@
 """Hands: each person's own, by direct message, or where those are closed behind a call in the channel.
 
-A hand is edited at every card while that costs nothing (a live interaction token) and otherwise when its seat
-is to move. A turn that has waited comes as a new message, because edits do not notify.
+A hand belongs to a person, wherever they sit. It is edited at every card while that costs nothing (a live
+interaction token) and otherwise when its seat is to move. A hand that was shown to a person where they asked
+for it is kept up to date while that costs nothing; Discord's client forgets it when it restarts, so nobody
+counts on it: whoever is to move has their hand by direct message too, or is called.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.engine.actions import Action
 from bot.tables.errors import TableError
-from bot.tables.model import Pace, State
+from bot.tables.model import State
 from bot.tables.table import Table
-from bot.ui.background import Background
 from bot.ui.channel_messages import ChannelMessages
 from bot.ui.drawings import Drawings
-from bot.ui.messages import Messages, nothing
-from bot.ui.panel import Drawing, taken
+from bot.ui.messages import Messages
+from bot.ui.panel import Drawing
 from bot.ui.panels import hand as hand_panel
-from bot.ui.people import People
+from bot.ui.people import CLOSED_CODES, People
+from bot.ui.places import Manner, Place, Purpose
 from bot.ui.ports import Kind
+from bot.ui.presses import First, Press
+from bot.ui.sending import UNKNOWN_CHANNEL
 from bot.ui.slots import Slot
 
 log = logging.getLogger(__name__)
 
-NUDGE_AFTER: Final = 20.0
+HERE_SECONDS: Final = 20.0  # who has pressed something so lately need not be rung for
 
 
 class HandMessages:
     """See the module."""
 
     def __init__(
-        self,
-        messages: Messages,
-        drawings: Drawings,
-        people: People,
-        channel: ChannelMessages,
-        background: Background,
+        self, messages: Messages, drawings: Drawings, people: People, channel: ChannelMessages
     ) -> None:
         self._messages = messages
         self._drawings = drawings
         self._people = people
         self._channel = channel
-        self._background = background
+
+    # --- the slots
 
     def slot(self, table: Table, user_id: int) -> Slot:
-        """The slot of a person's hand, wherever it is shown."""
+        """The slot of a person's hand in their direct messages."""
         hands = self._messages.of(table.facts.id).hands
         if user_id not in hands:
-            hands[user_id] = self._messages.slot(partial(self._drawings.hand, table, user_id))
+            hands[user_id] = self._messages.slot(
+                partial(self._drawings.hand, table, user_id), self._hand_purpose(table, user_id)
+            )
         return hands[user_id]
 
-    def mark(self, table: Table, user_id: int, action: Action) -> None:
-        """A person has pressed a card that a second press plays."""
-        self._drawings.marks.mark(table.facts, user_id, action)
+    def look_slot(self, table: Table, user_id: int) -> Slot:
+        """The slot of the hand that a person was shown where they asked for it."""
+        looks = self._messages.of(table.facts.id).looks
+        if user_id not in looks:
+            looks[user_id] = self._messages.slot(partial(self._drawings.hand, table, user_id))
+        return looks[user_id]
 
-    async def show_here(self, table: Table, interaction: discord.Interaction[Any]) -> None:
-        """Show a person their hand where they asked for it, visible to them alone; it is kept up to date
-        there."""
-        user_id = interaction.user.id
-        drawing = await self._drawings.hand(table, user_id)
-        if drawing is None:
-            raise TableError("not-seated")
+    def call_slot(self, table: Table, user_id: int) -> Slot:
+        """The slot of the call of a person in the channel."""
+        calls = self._messages.of(table.facts.id).calls
+        if user_id not in calls:
+            calls[user_id] = self._messages.slot(
+                partial(self._draw_call, table, user_id), self._call_purpose(table, user_id)
+            )
+        return calls[user_id]
 
-        async def send(drawing: Drawing) -> discord.WebhookMessage:
-            return await interaction.followup.send(ephemeral=True, wait=True, **drawing.to_send())
+    def _hand_purpose(self, table: Table, user_id: int) -> Purpose:
+        def tell_lobby() -> None:
+            """It says whom direct messages reach."""
+            if table.facts.state is State.LOBBY:
+                self._channel.lobby_slot(table).refresh()
 
-        message = await taken(send, drawing)
-        self.slot(table, user_id).hold(interaction, message.id)
-        await self.withdraw_ping(table, user_id)
+        async def arrived(place: Place, manner: Manner) -> None:
+            if not manner.silent:
+                self._messages.of(table.facts.id).rung = user_id, table.facts.seq
+            await self._people.reached(user_id)
+            tell_lobby()
 
-    async def show(self, table: Table, user_id: int, *, new_deal: bool = False) -> None:
-        """Bring a person's hand up to date: an edit where there is a message, else a new one or a ping."""
-        slot = self.slot(table, user_id)
-        if slot.place is not None and await self._people.hands_in_channel(user_id):
-            await slot.withdraw()
-            await self._messages.forget(table.facts.id, Kind.HAND, table.facts.seat_of(user_id) or 0)
-        if slot.is_free or (slot.place is not None and not new_deal):
-            slot.refresh()
-            return
-        if not await self.post(table, user_id) and table.facts.turn == table.facts.seat_of(user_id):
-            await self._ping(table, user_id)
+        async def refused(error: discord.HTTPException | None) -> None:
+            if error is not None:
+                await self._not_delivered(user_id, error)
+            tell_lobby()
+            if table.facts.is_waiting_for(user_id):
+                self.call(table, user_id)
 
-    async def post(self, table: Table, user_id: int) -> bool:
-        """Send a hand as a new direct message in place of the old; False when none reaches this person. Where
-        they have queued a card, it makes no sound; but it is sent, for whom it does not reach is called in
-        the channel, where nobody may tell whether they have."""
-        seat = table.facts.seat_of(user_id)
-        slot = self.slot(table, user_id)
-        old = slot.place
-        try:
-            channel_id = await self._people.hand_channel(user_id)
-            drawing = await self._drawings.hand(table, user_id)
-            if seat is None or channel_id is None or drawing is None:
-                return False
-            silent = table.queued(user_id) is not None or await self._is_quiet(user_id)
-            place = await slot.post(channel_id, drawing, silent=silent)
-        except discord.HTTPException as error:
-            if not await self._people.refused(user_id, error):
-                log.warning("a hand could not be sent: status %s, code %s", error.status, error.code)
-            return False
-        if not silent:
-            self._messages.of(table.facts.id).called = user_id, table.facts.seq
-        await self._people.reached(user_id)
-        await self._messages.remember(table.facts, Kind.HAND, seat, place)
-        if old is not None:
-            await self._messages.delete(old)
-        return True
+        async def lost(error: discord.HTTPException) -> None:
+            if error.code in CLOSED_CODES or error.status == 403:
+                await refused(error)
+            else:
+                self.slot(table, user_id).renew()
+
+        return Purpose(
+            posting=partial(self._messages.outlet.postings.make, table.facts.id, Kind.HAND, user_id),
+            address=partial(self._people.hand_channel, user_id),
+            manner=partial(self._hand_manner, table, user_id),
+            is_private=partial(self._people.is_dm_channel, user_id),
+            arrived=arrived,
+            refused=refused,
+            lost=lost,
+        )
+
+    async def _not_delivered(self, user_id: int, error: discord.HTTPException) -> None:
+        if error.code == UNKNOWN_CHANNEL:
+            await self._people.forget_dm_channel(user_id)
+        elif not await self._people.refused(user_id, error):
+            log.warning("a hand could not be sent: status %s, code %s", error.status, error.code)
+
+    async def _hand_manner(self, table: Table, user_id: int) -> Manner:
+        """A new hand makes no sound for who has queued a card; but it is sent, for whom it does not reach is
+        called in the channel, where nobody may tell whether they have."""
+        return Manner(silent=table.queued(user_id) is not None or await self._is_quiet(user_id))
+
+    def _call_purpose(self, table: Table, user_id: int) -> Purpose:
+        async def address() -> int | None:
+            return table.facts.channel_id
+
+        async def manner() -> Manner:
+            return Manner(silent=await self._rings_later(table, user_id), ping=user_id)
+
+        async def arrived(place: Place, manner: Manner) -> None:
+            if not manner.silent:
+                self._messages.of(table.facts.id).rung = user_id, table.facts.seq
+
+        return Purpose(
+            posting=partial(self._messages.outlet.postings.make, table.facts.id, Kind.CALL, user_id),
+            address=address,
+            manner=manner,
+            arrived=arrived,
+            refused=partial(self._channel.lost, table),
+        )
+
+    async def _draw_call(self, table: Table, user_id: int) -> Drawing | None:
+        if not table.facts.is_waiting_for(user_id):
+            return None
+        wished = await self._people.hands_in_channel(user_id)
+        return hand_panel.ping(await self._people.words(user_id), table.facts, user_id, wished=wished)
 
     async def _is_quiet(self, user_id: int) -> bool:
         """Whether nothing is to make a sound for this person now."""
         now = self._messages.time.now()
         return (await self._people.preferences(user_id)).rings_from(now) != now
 
-    async def _ping(self, table: Table, user_id: int) -> None:
-        """Call a person in the channel whose direct messages are closed, or who has their hand there. A call
-        that made no sound gives way to one that does."""
-        facts, shown = table.facts, self._messages.of(table.facts.id)
-        wished, silent = await self._people.hands_in_channel(user_id), await self._is_quiet(user_id)
-        words = await self._people.words(user_id)
-        if user_id in shown.pings:
-            if silent or user_id not in shown.silent:
-                return
-            await self.withdraw_ping(table, user_id)
-        drawing = hand_panel.ping(words, facts, user_id, wished=wished)
-        slot = shown.pings[user_id] = self._messages.slot(nothing)
-        if silent:
-            shown.silent.add(user_id)
-        try:
-            await slot.post(self._channel.channel_of(table), drawing, ping=user_id, silent=silent)
-        except discord.HTTPException as error:
-            shown.pings.pop(user_id, None)
-            await self._channel.lost(table, error)
-
-    async def withdraw_ping(self, table: Table, user_id: int | None) -> None:
-        """The person has seen the call, or it is no longer theirs."""
-        if user_id is None:
-            return
-        shown = self._messages.of(table.facts.id)
-        shown.silent.discard(user_id)
-        slot = shown.pings.pop(user_id, None)
-        if slot is not None:
-            await slot.withdraw()
-
-    async def drop(self, table: Table, user_id: int, seat: int) -> None:
-        """A person has left: their cards are no longer theirs to see."""
-        await self.withdraw_ping(table, user_id)
-        slot = self._messages.of(table.facts.id).hands.pop(user_id, None)
-        if slot is None:
-            return
-        await slot.close()
-        await slot.withdraw()
-        await self._messages.forget(table.facts.id, Kind.HAND, seat)
-
-    def arm_nudge(self, table: Table) -> None:
-        """A turn that has waited comes as a new message."""
-        shown = self._messages.of(table.facts.id)
-        shown.stop_nudge()
+    async def _rings_later(self, table: Table, user_id: int) -> bool:
+        """Whether a call makes no sound yet: it may not, or its person is evidently here and will be rung for
+        only when they take long."""
+        here = self._messages.of(table.facts.id).looked_at.get(user_id, -HERE_SECONDS) + HERE_SECONDS
         facts = table.facts
-        if facts.state is not State.PLAYING or facts.turn is None or facts.turn < 0:
+        fresh = facts.turn_at is not None and self._messages.time.now() < facts.turn_at + HERE_SECONDS
+        return (fresh and here > self._messages.time.now()) or await self._is_quiet(user_id)
+
+    # --- what a person asks for
+
+    def mark(self, table: Table, user_id: int, action: Action) -> None:
+        """A person has pressed a card that a second press plays."""
+        self._drawings.marks.mark(table.facts, user_id, action)
+
+    async def show_here(self, table: Table, press: Press) -> None:
+        """Show a person their hand where they asked for it, visible to them alone; one that they were shown
+        before goes. Raises TableError ``not-seated``."""
+        user_id = press.interaction.user.id
+        press.expected = First.REPLY
+
+        drawn = table.facts
+
+        async def draw() -> Drawing:
+            nonlocal drawn
+            drawn = table.facts
+            drawing = await self._drawings.hand(table, user_id)
+            if drawing is None or drawing.reader not in (None, user_id):
+                raise TableError("not-seated")
+            return drawing
+
+        shown = self._messages.of(table.facts.id)
+        before = shown.looks.get(user_id)
+        if not await press.say_drawn(draw):
+            return  # it was too late, and the person will ask again
+        if shown.looks.get(user_id) is not before:
+            await press.take_back()  # they have asked again meanwhile, and been answered sooner
             return
-        seat = facts.seats[facts.turn]
-        if seat.user_id is None or seat.absent:
-            return
-        if facts.pace is Pace.DAY and shown.called == (seat.user_id, facts.seq):
-            return  # the turn came as a new message: a new deal's
-        wait = 0.0 if facts.pace is Pace.DAY else NUDGE_AFTER
-        self._nudge_at(table, seat.user_id, facts.seq, self._messages.time.now() + wait)
+        shown.looks.pop(user_id, None)
+        look = self.look_slot(table, user_id)
+        look.hold(press.interaction, answered_privately=True)
+        if table.facts is not drawn:
+            look.refresh()
+        self.pressed(table, user_id)
+        self.withdraw_call(table, user_id)
+        if before is not None:
+            await before.take_back()
 
-    def _nudge_at(self, table: Table, user_id: int, seq: int, when: float) -> None:
-        self._messages.of(table.facts.id).stop_nudge()
-        nudge = self._nudge(table, user_id, seq, when)
-        self._messages.of(table.facts.id).nudge = asyncio.create_task(nudge, name="nudge")
+    def pressed(self, table: Table, user_id: int) -> None:
+        """A person has pressed something on a hand that only they see."""
+        self._messages.of(table.facts.id).looked_at[user_id] = self._messages.time.now()
 
-    async def _nudge(self, table: Table, user_id: int, seq: int, when: float) -> None:
-        await self._messages.time.sleep_until(when)
-        self._background.spawn(self._call_again(table, user_id, seq))
+    # --- what is wanted
 
-    def call_nudged(self, table: Table, user_id: int, seq: int) -> None:
-        """Somebody has nudged this person, who was to move at ``seq``: their hand comes as a new message, or
-        they are called once more; when they wish to be."""
-        self._background.spawn(self._call_again(table, user_id, seq, nudged=True))
+    async def has_direct_messages(self, user_id: int) -> bool:
+        """Whether a person's hand goes to their direct messages, as far as is known now."""
+        return await self._people.takes_direct_messages(user_id)
 
-    async def _call_again(self, table: Table, user_id: int, seq: int, *, nudged: bool = False) -> None:
-        # In order, else a card played meanwhile might be missing on it.
-        async with self._messages.of(table.facts.id).order:
-            now = self._messages.time.now()
-            rings = (await self._people.preferences(user_id)).rings_from(now)
-            if table.facts.seq != seq or rings is None:
-                return
-            if rings > now:
-                self._nudge_at(table, user_id, seq, rings)  # the quiet hours are over then
-            elif not await self.post(table, user_id):
-                if nudged:
-                    await self.withdraw_ping(table, user_id)
-                await self._ping(table, user_id)
+    async def see_to(self, table: Table, user_id: int) -> None:
+        """Have it so that a person who is to move has something to press that will still be there."""
+        slot = self.slot(table, user_id)
+        if await self.has_direct_messages(user_id):
+            if slot.place is None and not slot.is_pending:
+                slot.renew()
+        else:
+            if slot.place is not None and await self._people.hands_in_channel(user_id):
+                slot.withdraw()
+            self.call(table, user_id)
+
+    async def ring(self, table: Table, user_id: int) -> None:
+        """A turn has waited: the hand comes as a new message, or the call does."""
+        if await self.has_direct_messages(user_id):
+            self.slot(table, user_id).renew()
+        else:
+            self.call_slot(table, user_id).renew()
+
+    def call(self, table: Table, user_id: int) -> None:
+        """Call a person in the channel whom no direct message reaches, or who has their hand there."""
+        slot = self.call_slot(table, user_id)
+        if slot.place is None and not slot.is_pending:
+            slot.renew()
+
+    def withdraw_call(self, table: Table, user_id: int | None) -> None:
+        """The person has seen the call, or it is no longer theirs."""
+        slot = self._messages.of(table.facts.id).calls.pop(user_id or 0, None)
+        if slot is not None:
+            slot.withdraw()
+
+    def drop(self, table: Table, user_id: int) -> None:
+        """A person has left: their cards are no longer theirs to see."""
+        self.withdraw_call(table, user_id)
+        shown = self._messages.of(table.facts.id)
+        shown.looks.pop(user_id, None)
+        slot = shown.hands.pop(user_id, None)
+        if slot is not None:
+            slot.withdraw()
+
+    def refresh(self, table: Table, user_id: int, *, only_free: bool = False) -> None:
+        """Have a person's hands show the newest state; with ``only_free`` where that costs nothing."""
+        look = self._messages.of(table.facts.id).looks.get(user_id)
+        if look is not None and look.is_free:
+            look.refresh()
+        slot = self.slot(table, user_id)
+        if slot.is_free or not only_free:
+            slot.refresh()

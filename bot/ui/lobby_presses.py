@@ -13,7 +13,8 @@ from bot.tables.model import Pace
 from bot.tables.registry import Tables
 from bot.tables.table import Table
 from bot.ui import phrases
-from bot.ui.boundary import Refusal, acknowledge, answer, sentence_for
+from bot.ui.answering import Answering
+from bot.ui.boundary import Refusal, answer, redraw, sentence_for
 from bot.ui.custom_ids import PressId
 from bot.ui.display import Display
 from bot.ui.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
@@ -21,7 +22,6 @@ from bot.ui.panels import lobby as panels
 from bot.ui.people import People
 from bot.ui.presets import Presets
 from bot.ui.routes import Handler, chosen, require_private, typed
-from bot.ui.slots import Slot
 from bot.words.catalogue import Words
 
 Change = Callable[[], Awaitable[None]]
@@ -58,6 +58,7 @@ class LobbyPresses:
         self._presets = presets
         self._display = display
         self._people = people
+        self._answering = Answering(display)
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb of a lobby."""
@@ -85,8 +86,6 @@ class LobbyPresses:
         await self._change(
             interaction, table, lambda: table.join(player.user_id, player.name, interaction.id)
         )
-        await self._display.hands.post(table, player.user_id)
-        self._display.channel.lobby_slot(table).refresh()
 
     async def _leave(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._tables.get(press.table)
@@ -105,18 +104,13 @@ class LobbyPresses:
 
     async def _start(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._tables.get(press.table)
-        self._display.messages.of(table.facts.id).opener = interaction
-        await self._change(interaction, table, lambda: table.start(interaction.user.id))
+        await self._people.met(interaction)
+        await self._answering.opening(interaction, table, lambda: table.start(interaction.user.id))
 
     async def _change(self, interaction: discord.Interaction[Any], table: Table, change: Change) -> None:
         """Make a change and answer the press with the lobby as it is then."""
         await self._people.met(interaction)
-        slot = self._display.channel.lobby_slot(table)
-        if not _is_on(slot, interaction):
-            await change()
-            await acknowledge(interaction)
-        else:
-            await slot.answer_after(interaction, change)
+        await self._answering.by_message(interaction, table, change)
 
     # --- the options panel, which only its host sees
 
@@ -221,10 +215,4 @@ class LobbyPresses:
         words = await self._people.words(interaction.user.id)
         named = await self._presets.offered(table.facts.guild_id)
         drawing = panels.options(words, table.facts, table.rules, named, option, said)
-        await interaction.response.edit_message(**drawing.to_edit())
-
-
-def _is_on(slot: Slot, interaction: discord.Interaction[Any]) -> bool:
-    """Whether it was the slot's own message that was pressed."""
-    pressed = interaction.message
-    return pressed is not None and slot.place is not None and slot.place.message_id == pressed.id
+        await redraw(interaction, drawing)

@@ -1,72 +1,77 @@
-"""The messages that show a table, and what handling any of them takes."""
+"""The messages that show a table, and what making one takes."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-from typing import Any, Final
-
-import discord
+from collections import deque
+from collections.abc import Iterator
 
 from bot.tables.model import TableFacts
-from bot.tables.ports import StoreError, Time
-from bot.ui.budget import Budget
-from bot.ui.panel import Drawing, message_url
-from bot.ui.ports import Kind, Shown, ShownStore
-from bot.ui.slots import Draw, Place, Slot
-
-RESULT_WITHIN: Final = 86400.0
-
-log = logging.getLogger(__name__)
+from bot.tables.ports import Change, Time
+from bot.ui.panel import message_url
+from bot.ui.places import Draw, Outlet, Purpose
+from bot.ui.presses import Press
+from bot.ui.slots import Slot
 
 
 class TableMessages:
-    """The messages of one table. ``record`` is the message of the deal before, finished in its own time;
-    ``hands`` and ``pings`` are by person. ``dealt`` is the deal that ``table`` is about, deals thrown in
-    counted too.
+    """The messages of one table. ``deals`` are those of the deals by number, those thrown in counted too, of
+    which ``dealt`` is in play or was last (-1: not known yet); earlier ones are there until they have got
+    their final look. ``hands`` and ``calls`` are by person; ``looks`` are hands shown to a person where they
+    asked for it, which nobody may count on.
 
-    ``channel_id`` is where the table is shown if not where it was opened; ``lost`` says that its channel
-    takes no messages, which the host has been told. ``called`` is the person and seq of the newest direct
-    message that made a sound; ``silent`` are the people whose ping made none. ``opener`` is an interaction by
-    which the next message can be posted uncounted.
+    ``hands_of`` is the deal that new hands were sent for last. ``lost`` says that the table's channel takes
+    no messages, which the host has been told. ``rung`` is the person and seq of the newest message that made
+    a sound; ``opener`` a press that the next deal's message may be the answer to. ``changes`` are still to be
+    shown.
     """
 
     def __init__(self) -> None:
         self.lobby: Slot | None = None
-        self.table: Slot | None = None
-        self.record: Slot | None = None
+        self.deals: dict[int, Slot] = {}
         self.dealt = -1
-        self.channel_id: int | None = None
-        self.lost = False
+        self.result: Slot | None = None
         self.hands: dict[int, Slot] = {}
-        self.pings: dict[int, Slot] = {}
-        self.silent: set[int] = set()
-        self.called: tuple[int, int] | None = None
-        self.nudge: asyncio.Task[None] | None = None
-        self.opener: discord.Interaction[Any] | None = None
-        self.order = asyncio.Lock()  # changes are shown one after the other
+        self.looks: dict[int, Slot] = {}
+        self.looked_at: dict[int, float] = {}
+        self.calls: dict[int, Slot] = {}
+        self.hands_of = -1
+        self.lost = False
+        self.rung: tuple[int, int] | None = None
+        self.opener: Press | None = None
+        self.changes: deque[Change] = deque()
+        self.showing: asyncio.Task[None] | None = None
+        self.waiting: asyncio.Task[None] | None = None
 
-    def slots(self) -> list[Slot]:
+    @property
+    def table(self) -> Slot | None:
+        """The message of the deal in play, or of the last one."""
+        return self.deals.get(self.dealt)
+
+    def slots(self) -> Iterator[Slot]:
         """All of them."""
-        found = (self.lobby, self.table, self.record, *self.hands.values(), *self.pings.values())
-        return [slot for slot in found if slot]
+        yield from (one for one in (self.lobby, self.result) if one is not None)
+        for some in (self.deals, self.hands, self.looks, self.calls):
+            yield from some.values()
 
-    def stop_nudge(self) -> None:
-        """Nobody is to be reminded any more."""
-        if self.nudge is not None:
-            self.nudge.cancel()
-            self.nudge = None
+    def stop_waiting(self) -> None:
+        """Nobody is waited for any more."""
+        if self.waiting is not None:
+            self.waiting.cancel()
+            self.waiting = None
 
 
 class Messages:
-    """The messages of every table, and the means to post, find, remember and delete one."""
+    """The messages of every table."""
 
-    def __init__(self, client: discord.Client, shown: ShownStore, budget: Budget, time: Time) -> None:
-        self._client = client
-        self._shown = shown
-        self._budget = budget
+    def __init__(self, outlet: Outlet) -> None:
+        self.outlet = outlet
         self._tables: dict[int, TableMessages] = {}
-        self.time = time
+
+    @property
+    def time(self) -> Time:
+        """The clock."""
+        return self.outlet.time
 
     def of(self, table_id: int) -> TableMessages:
         """The messages of a table."""
@@ -80,16 +85,18 @@ class Messages:
         """The table is over: what its messages would need for further edits is not kept."""
         self._tables.pop(table_id, None)
 
-    def slot(self, draw: Draw, *, pause: float = 0.0) -> Slot:
-        """A slot for one message."""
-        return Slot(draw, self._client, self._budget, self.time, pause=pause)
+    def slot(self, draw: Draw, purpose: Purpose | None = None, *, pause: float = 0.0) -> Slot:
+        """A slot for one message; without a purpose one that is never posted by itself."""
+        return Slot(draw, self.outlet, purpose, pause=pause)
 
     def table_url(self, facts: TableFacts) -> str | None:
-        """Where the table's (or lobby's) message is."""
+        """Where the table's (or lobby's) message is; while a new one is on its way, its channel."""
         shown = self.of(facts.id)
-        slot = shown.table if shown.table is not None and shown.table.place else shown.lobby
-        if slot is None or slot.place is None:
+        slot = shown.table or shown.lobby
+        if slot is None:
             return None
+        if slot.place is None:
+            return message_url(facts.guild_id, facts.channel_id)
         return message_url(facts.guild_id, slot.place.channel_id, slot.place.message_id)
 
     def hand_url(self, table_id: int, user_id: int) -> str | None:
@@ -100,48 +107,9 @@ class Messages:
         return message_url(None, slot.place.channel_id, slot.place.message_id)
 
     def slot_of_message(self, table_id: int, message_id: int, user_id: int) -> Slot | None:
-        """The slot that a message belongs to: the lobby, the table, or this person's hand."""
+        """The slot that a message belongs to: the lobby, the table's of some deal, or this person's hand."""
         shown = self.of(table_id)
-        for slot in (shown.table, shown.lobby, shown.hands.get(user_id)):
+        for slot in (shown.lobby, *shown.deals.values(), shown.hands.get(user_id)):
             if slot is not None and slot.place is not None and slot.place.message_id == message_id:
                 return slot
         return None
-
-    async def send(self, channel_id: int, drawing: Drawing) -> None:
-        """Send a message that nobody will edit. Raises discord.HTTPException."""
-        await self._budget.take()
-        await self._client.get_partial_messageable(channel_id).send(**drawing.to_send())
-
-    async def delete(self, place: Place) -> None:
-        """Delete a message, if it is still there."""
-        slot = self.slot(nothing)
-        slot.place = place
-        await slot.withdraw()
-
-    async def stored(self, table_id: int) -> list[Shown]:
-        """The messages of a table that were remembered. Raises StoreError."""
-        return list(await self._shown.shown(table_id))
-
-    async def without_result(self) -> list[int]:
-        """The tables that ended within the last day and of whose end no message tells. Raises StoreError."""
-        return list(await self._shown.without_result(self.time.now() - RESULT_WITHIN))
-
-    async def remember(self, facts: TableFacts, kind: Kind, seat: int, place: Place) -> None:
-        """Keep where a message is, for after a restart."""
-        shown = Shown(facts.id, kind, seat, place.channel_id, place.message_id, facts.seq, place.posted_at)
-        try:
-            await self._shown.remember(shown)
-        except StoreError as error:  # it is shown all the same, and after a restart posted anew
-            log.error("a message of table %s could not be remembered: %s", facts.id, type(error).__name__)
-
-    async def forget(self, table_id: int, kind: Kind, seat: int) -> None:
-        """The message is gone."""
-        try:
-            await self._shown.forget(table_id, kind, seat)
-        except StoreError as error:  # after a restart it will be found gone
-            log.error("a message of table %s could not be forgotten: %s", table_id, type(error).__name__)
-
-
-async def nothing() -> Drawing | None:
-    """For a slot that is not drawn anew."""
-    return None

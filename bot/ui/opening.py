@@ -9,13 +9,12 @@ import discord
 from bot.tables.errors import TableError
 from bot.tables.model import NamedPreset, Pace
 from bot.tables.registry import Tables
-from bot.tables.table import Table
 from bot.ui.display import Display
 from bot.ui.people import People
 from bot.ui.permissions import require_may_open, require_permissions
 from bot.ui.presets import Presets, is_playable
+from bot.ui.presses import First, press_of
 from bot.ui.server_settings import USUAL_GAME, ServerSettings
-from bot.ui.slots import ALREADY_ANSWERED, Place
 
 
 class Opening:
@@ -33,6 +32,8 @@ class Opening:
         """Answer the interaction with a new table's lobby; ``game`` None is the server's usual one.
         ``robots`` None are as many as there are seats left; with all seats taken play begins at once. Raises
         Refusal, TableError."""
+        press = press_of(interaction)
+        press.expected = First.POST
         player = await self._people.met(interaction)
         words = await self._people.words(player.user_id)
         settings = await self._people.settings(interaction.guild_id)
@@ -50,16 +51,13 @@ class Opening:
         try:
             for _ in range(table.facts.players - 1 if robots is None else robots):
                 await table.add_robot(player.user_id)
-            await self._post_lobby(interaction, table)
+            await self._display.channel.post_lobby(table, press)
+            if len(table.facts.seats) == table.facts.players:
+                await table.start(player.user_id)
         except BaseException:
             await table.close(player.user_id)
             raise
-        if len(table.facts.seats) == table.facts.players:
-            self._display.messages.of(table.facts.id).opener = interaction
-            await table.start(player.user_id)
-        else:
-            await self._display.hands.post(table, player.user_id)
-            self._display.channel.lobby_slot(table).refresh()
+        self._display.opened(table)
 
     async def _preset(self, guild_id: int, game: str | None, settings: ServerSettings) -> str | NamedPreset:
         """The game asked for. A usual game that there is no longer gives way to everybody's."""
@@ -70,15 +68,3 @@ class Opening:
         except TableError:
             return USUAL_GAME
         return usual if isinstance(usual, str) or is_playable(usual) else USUAL_GAME
-
-    async def _post_lobby(self, interaction: discord.Interaction[Any], table: Table) -> None:
-        drawing = await self._display.channel.lobby_drawing(table)
-        try:
-            message_id = (await interaction.response.send_message(**drawing.to_send())).message_id
-        except discord.HTTPException as error:
-            if error.code != ALREADY_ANSWERED:  # else, after a retry: the first try was carried out after all
-                raise
-            message_id = (await interaction.original_response()).id
-        assert message_id is not None and interaction.channel_id is not None
-        place = Place(interaction.channel_id, message_id, self._display.messages.time.now())
-        await self._display.channel.lobby_opened(table, place, interaction)

@@ -48,14 +48,19 @@ class Panel(ui.LayoutView):
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """Everything one message shows. ``files`` are names and bytes; the panel refers to them by name.
-    ``plain`` makes the same without emojis of our own, where there are any."""
+    ``plain`` makes the same without emojis of our own, where there are any. ``reader`` is the one person who
+    may see it; ``final`` says that the message will not change any more."""
 
     panel: Panel
     files: Sequence[tuple[str, bytes]] = field(default=(), repr=False)
     plain: Callable[[], Drawing] | None = field(default=None, repr=False, compare=False)
+    reader: int | None = None
+    final: bool = False
 
-    def to_send(self) -> dict[str, Any]:
-        """Arguments for sending it as a new message."""
+    def to_send(self, nonce: int | None = None) -> dict[str, Any]:
+        """Arguments for sending it as a new message; by the nonce on its outermost component it can be found
+        again."""
+        self.panel.children[0].id = nonce
         return {"view": self.panel, "files": self._attachments(), "allowed_mentions": MENTION_NOBODY}
 
     def to_edit(self) -> dict[str, Any]:
@@ -64,7 +69,10 @@ class Drawing:
 
     def shows_the_same_as(self, other: Drawing) -> bool:
         """Whether nobody could tell the two apart."""
-        return self.files == other.files and self.panel.to_components() == other.panel.to_components()
+        return self.files == other.files and self._look() == other._look()
+
+    def _look(self) -> list[dict[str, Any]]:
+        return [{**component, "id": None} for component in self.panel.to_components()]
 
     def _attachments(self) -> list[discord.File]:
         return [discord.File(io.BytesIO(data), filename=name) for name, data in self.files]
@@ -172,6 +180,7 @@ def select_option(
     )
 
 
-def message_url(guild_id: int | None, channel_id: int, message_id: int) -> str:
-    """Where a message is (https://discord.com/developers/docs/reference#message-formatting)."""
-    return f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}/{message_id}"
+def message_url(guild_id: int | None, channel_id: int, message_id: int | None = None) -> str:
+    """Where a message is, or its channel (https://discord.com/developers/docs/reference#message-formatting)."""
+    channel = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"

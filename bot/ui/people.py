@@ -15,6 +15,7 @@ from bot.tables.ports import StoreError, Time
 from bot.ui.budget import Budget
 from bot.ui.ports import Player, PlayerStore
 from bot.ui.preferences import AUTO, DEFAULTS, Hands, Preferences
+from bot.ui.sending import within
 from bot.ui.server_settings import ServerSettings
 from bot.words.catalogue import Words, words_for
 from bot.words.names import clean
@@ -129,23 +130,44 @@ class People:
         """Whether a person wishes their cards in the table's channel."""
         return (await self.preferences(user_id)).hands == Hands.CHANNEL
 
+    async def takes_direct_messages(self, user_id: int) -> bool:
+        """Whether a person's cards go to their direct messages, as far as is known."""
+        known = await self.player(user_id)
+        return known is not None and known.preferences.hands == Hands.DIRECT and not self._is_closed(known)
+
+    def is_dm_channel(self, user_id: int, channel_id: int) -> bool:
+        """Whether these are the direct messages of that person and the bot, as Discord has told."""
+        known = self._players.get(user_id)
+        return known is not None and known.dm_channel_id == channel_id
+
+    async def forget_dm_channel(self, user_id: int) -> None:
+        """Discord knows no such channel any more: another is asked for next time."""
+        known = await self.player(user_id)
+        if known is not None:
+            await self._keep(replace(known, dm_channel_id=None))
+
+    def _is_closed(self, player: Player) -> bool:
+        """Whether their direct messages are known to be closed; after some time it is tried again."""
+        return player.dm_closed and self._time.now() - player.dm_checked_at < TRY_AGAIN_SECONDS
+
     async def dm_channel(self, user_id: int) -> int | None:
         """A person's direct-message channel, opened where needed; None while theirs are known to be
         closed."""
         known = await self.player(user_id)
         if known is None:
             return None
-        if known.dm_closed and self._time.now() - known.dm_checked_at < TRY_AGAIN_SECONDS:
+        if self._is_closed(known):
             return None
         if known.dm_channel_id is not None:
             return known.dm_channel_id
         await self._budget.take()
         try:
-            channel = await self._client.create_dm(discord.Object(user_id))
+            channel = await within(self._time, lambda: self._client.create_dm(discord.Object(user_id)))
         except discord.HTTPException as error:
             if not await self.refused(user_id, error):
                 raise
             return None
+        known = await self.player(user_id) or known  # they may have chosen something meanwhile
         await self._keep(replace(known, dm_channel_id=channel.id))
         return channel.id
 

@@ -16,13 +16,14 @@ from bot.tables.registry import Tables
 from bot.tables.table import Table
 from bot.ui import scenes
 from bot.ui.answering import Answering
-from bot.ui.boundary import Refusal, acknowledge, answer, follow_up
+from bot.ui.boundary import Refusal, answer, redraw
 from bot.ui.custom_ids import PressId
 from bot.ui.display import Display
 from bot.ui.panel import Drawing
 from bot.ui.panels import replies
 from bot.ui.people import People
 from bot.ui.preferences import Preferences
+from bot.ui.presses import press_of
 from bot.ui.routes import Handler, chosen, require_private
 from bot.ui.rules.drawings import RuleDrawings
 from bot.words.catalogue import Words
@@ -122,16 +123,10 @@ class PlayPresses:
             except StaleAction:
                 return  # the next deal has begun: what is fresh is the answer
 
-        self._display.messages.of(table.facts.id).opener = interaction
         if interaction.message is None or interaction.guild_id is None or interaction.message.flags.ephemeral:
             await self._answering.by_hand(interaction, table, ready)
-            return
-        slot = self._answering.slot_of(interaction, table)
-        if slot is None:
-            await ready()
-            await acknowledge(interaction)
         else:
-            await slot.answer_after(interaction, ready)
+            await self._answering.opening(interaction, table, ready)
 
     # --- looking
 
@@ -140,8 +135,7 @@ class PlayPresses:
         player = await self._people.met(interaction)
         if table.facts.seat_of(player.user_id) is None:
             raise TableError("not-seated")
-        await self._answering.without_change(interaction, table)
-        await self._display.hands.show_here(table, interaction)
+        await self._display.hands.show_here(table, press_of(interaction))
 
     async def _last_trick(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(words: Words, table: Table) -> Drawing:
@@ -177,7 +171,7 @@ class PlayPresses:
         table = await self._tables.get(press.table)
         words = await self._people.words((await self._people.met(interaction)).user_id)
         await self._answering.without_change(interaction, table)
-        await follow_up(interaction, await draw(words, table))
+        await answer(interaction, await draw(words, table))
 
     # --- coming and going
 
@@ -216,12 +210,12 @@ class PlayPresses:
         await table.take_seat(player.user_id, player.name, int(number))
         words = await self._people.words(player.user_id)
         drawing = replies.sentence(words("done.seated", table=table.facts.id))
-        await interaction.response.edit_message(**drawing.to_edit())
+        await redraw(interaction, drawing)
 
     async def _confirm(self, interaction: discord.Interaction[Any], table: Table, key: str) -> None:
         words = await self._people.words(interaction.user.id)
         url = self._display.messages.hand_url(table.facts.id, interaction.user.id)
         await self._answering.without_change(interaction, table)
-        await follow_up(
+        await answer(
             interaction, replies.sentence(words(key, table=table.facts.id), url, words("button.hand"))
         )

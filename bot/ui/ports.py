@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -12,26 +12,29 @@ from bot.ui.server_settings import ServerSettings
 
 
 class Kind(StrEnum):
-    """What a shown message is for."""
+    """What a message is for."""
 
     LOBBY = "lobby"
     TABLE = "table"
     HAND = "hand"
+    CALL = "call"
     RESULT = "result"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A message that shows a table. ``seat`` is -1 for messages that are for all; ``seq`` the state it shows.
-    A table has one message of each (kind, seat): a new one replaces the old."""
+class Posting:
+    """A message that shows a table, known from before it is sent. ``nonce`` names it, to Discord too, which
+    makes no second message of the same nonce. ``about`` is the person whose hand or call it is, the deal that
+    it shows (counted from 0, those thrown in too), else 0: a message belongs to a person, never to a seat.
+    ``message_id`` is None until it is known to have arrived; ``begun_at`` is in unix seconds."""
 
+    nonce: int
     table_id: int
     kind: Kind
-    seat: int
+    about: int
     channel_id: int
-    message_id: int
-    seq: int
-    posted_at: float
+    begun_at: float
+    message_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +51,27 @@ class Player:
     preferences: Preferences = DEFAULTS
 
 
-class ShownStore(Protocol):
-    """Where the interface remembers its messages."""
+class PostingStore(Protocol):
+    """Where the interface remembers its messages. Every method raises StoreError when the database fails."""
 
-    async def remember(self, shown: Shown) -> None:
-        """Keep or replace the message of (table, kind, seat)."""
+    async def keep(self, posting: Posting) -> None:
+        """Keep it, or what is known of it since."""
         ...
 
-    async def shown(self, table_id: int) -> Sequence[Shown]:
-        """The messages of a table."""
+    async def forget(self, nonce: int) -> None:
+        """The message is gone, or will not be changed again."""
         ...
 
-    async def forget(self, table_id: int, kind: Kind, seat: int) -> None:
-        """The message is gone."""
+    async def postings(self) -> Sequence[Posting]:
+        """All that are kept but results that have arrived, the oldest first."""
         ...
 
     async def without_result(self, since: float) -> Sequence[int]:
         """The tables whose game ended after ``since`` (unix seconds) and of whose end no message tells."""
+        ...
+
+    async def deals_over(self) -> Mapping[int, int]:
+        """How many deals are over at each unfinished table, those thrown in counted too; none is not told."""
         ...
 
 

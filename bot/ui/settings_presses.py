@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.tables.registry import Tables
-from bot.ui.boundary import Refusal
+from bot.ui.boundary import Refusal, redraw
 from bot.ui.custom_ids import PressId
 from bot.ui.display import Display
 from bot.ui.forced import tell_forced
@@ -99,11 +99,11 @@ class SettingsPresses:
         await self._show(interaction, name)
         for table in self._tables.running(user_id=player.user_id):
             await tell_forced(table, self._people)
-            self._display.hands.slot(table, player.user_id).refresh()
+            self._display.preferred(table, player.user_id)
 
     async def _show(self, interaction: Interaction, name: str, said: str = "") -> None:
         drawing = await self.drawing(interaction, name, said)
-        await interaction.response.edit_message(**drawing.to_edit())
+        await redraw(interaction, drawing)
 
 
 class ServerPresses:
@@ -172,4 +172,4 @@ class ServerPresses:
     async def _show(self, interaction: Interaction, name: str) -> None:
         require_private(interaction)
         drawing = await self.drawing(interaction, name)
-        await interaction.response.edit_message(**drawing.to_edit())
+        await redraw(interaction, drawing)

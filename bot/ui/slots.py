@@ -1,86 +1,86 @@
-"""One message that shows a table: at most one drawing being sent, at most one waiting, always the newest
-state.
+"""One message that shows a table: it is what it should be, or is being brought to it.
 
-How an edit travels is decided here alone. In order: as the answer to a click on the message that is still
-unanswered (not counted by Discord, and what the clicker waits for); by the token of the newest interaction
+What is wanted of a message is told at once and kept here: to look like the newest state, to be posted anew,
+to be gone. It is worked at for as long as anything is wanted, and tried again with growing pauses whatever
+went wrong, so that no message waits for another and nothing that is wanted is forgotten. At most one drawing
+is being sent, and what is sent next is drawn then.
+
+How an edit travels is decided here alone. In order: as the answer to a press of the message that is still
+unanswered (not counted by Discord, and what its player waits for); by the token of the newest interaction
 from that message while it lives (not counted); by the bot's own route (counted, through the budget).
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-import aiohttp
 import discord
 
 from bot.tables.mailbox import where
-from bot.tables.ports import Time
-from bot.ui.budget import Budget
+from bot.ui.efforts import Effort
+from bot.ui.new_messages import NewMessage
 from bot.ui.panel import Drawing, taken
+from bot.ui.places import Astray, Draw, Outlet, Place, Purpose, known
+from bot.ui.ports import Posting
+from bot.ui.presses import Press, Shown
+from bot.ui.sending import (
+    CUT_OFF,
+    INVALID_TOKEN,
+    TOO_MANY_OLD_EDITS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    told,
+    within,
+)
 
 log = logging.getLogger(__name__)
 
 TOKEN_SECONDS: Final = 14 * 60.0  # tokens live 15 minutes; the last one is a margin
-ANSWER_WITHIN: Final = 1.5  # of the 3 seconds Discord gives
 OLD_MESSAGE_SECONDS: Final = 55 * 60.0
 OLD_MESSAGE_PAUSE: Final = 5.0  # messages over an hour old may be edited only now and then (30046)
-
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10003, 10008, 30046
-UNKNOWN_INTERACTION, INVALID_TOKEN, ALREADY_ANSWERED, UNKNOWN_WEBHOOK = 10062, 50027, 40060, 10015
 TOKEN_OVER: Final = (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, INVALID_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION)
-
-CUT_OFF: Final = (aiohttp.ClientError, TimeoutError, OSError)  # nobody knows whether the request arrived
-TRIES: Final = 3
-
-Draw = Callable[[], Awaitable[Drawing | None]]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a message is."""
-
-    channel_id: int
-    message_id: int
-    posted_at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """An interaction by whose token a message can be edited: its original response (``message_id`` None) or a
-    follow-up to it."""
+    """An interaction by whose token a message can be edited, its original response: the message that was
+    pressed, or the one that it was answered with. ``is_private``: only whoever pressed sees it."""
 
     interaction: discord.Interaction[Any]
-    message_id: int | None
     until: float
+    is_private: bool
 
 
 class Slot:
-    """See the module. ``draw`` makes the newest drawing, or None when there is nothing to show. Between two
-    edits by the bot's own route pass at least ``pause`` seconds."""
+    """See the module. Between two edits by the bot's own route pass at least ``pause`` seconds."""
 
     def __init__(
-        self, draw: Draw, client: discord.Client, budget: Budget, time: Time, *, pause: float = 0.0
+        self, draw: Draw, outlet: Outlet, purpose: Purpose | None = None, *, pause: float = 0.0
     ) -> None:
         self._draw = draw
-        self._client = client
-        self._budget = budget
-        self._time = time
+        self._outlet = outlet
+        self._time = outlet.time
+        self._purpose = purpose or Purpose()
         self._pause = pause
-        self._wanted = False
-        self._work: asyncio.Task[None] | None = None
-        self._waiting: asyncio.Task[None] | None = None  # until the route may be taken again
-        self._clicks: list[discord.Interaction[Any]] = []  # to be answered, oldest first
-        self._answers: dict[discord.Interaction[Any], asyncio.Future[None]] = {}  # not given yet
+        self._stale = False  # another look is wanted
+        self._asked = 0  # how often one was
+        self._asked_at_drawing = 0  # when a new message was drawn last
+        self._clicks: list[Press] = []  # to be answered, oldest first
+        self._answered: dict[Press, asyncio.Event] = {}
         self._token: Token | None = None
         self._routed_at = 0.0
         self._sent: tuple[Token | Place | None, Drawing] | None = None  # the last drawing, and where it went
+        self._effort = Effort(outlet.time, self._step, self._give_up)
+        self._new = NewMessage(self._draw_new, outlet, self._purpose, self._put_in_place, self._no_new_one)
         self.place: Place | None = None
+
+    # --- what is wanted
 
     @property
     def is_free(self) -> bool:
@@ -88,186 +88,252 @@ class Slot:
         return bool(self._clicks) or self._live_token is not None
 
     @property
+    def is_pending(self) -> bool:
+        """Whether it is still to be brought to what it should be."""
+        return self._stale or self._new.is_wanted or self._effort.is_at_work
+
+    @property
     def _live_token(self) -> Token | None:
         return self._token if self._token is not None and self._token.until > self._time.now() else None
 
-    def clicked(self, interaction: discord.Interaction[Any]) -> None:
-        """A click on the message that the next drawing answers; see ``answer``."""
-        self._clicks.append(interaction)
-        self._answers[interaction] = asyncio.get_running_loop().create_future()
-
-    def unclick(self, interaction: discord.Interaction[Any]) -> None:
-        """The click was answered in another way."""
-        if interaction in self._clicks:
-            self._clicks.remove(interaction)
-            self._answers.pop(interaction).set_result(None)
-
-    def hold(self, interaction: discord.Interaction[Any], message_id: int | None = None) -> None:
-        """From now on the message can be edited by this interaction's token."""
-        self._token = Token(interaction, message_id, self._time.now() + TOKEN_SECONDS)
-        self._wait_no_longer()
-
-    async def answer_after(
-        self, interaction: discord.Interaction[Any], change: Callable[[], Awaitable[None]]
-    ) -> None:
-        """Make a change, and answer the click that asked for it with what the message shows then. Raises what
-        the change raises; the click is unanswered then, unless a drawing that others asked for has been the
-        answer."""
-        self.clicked(interaction)
-        try:
-            await change()
-        except BaseException:
-            self.unclick(interaction)
-            if on_its_way := self._answers.get(interaction):
-                await asyncio.wait({on_its_way})
-            raise
-        await self.answer(interaction)
-
-    async def answer(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a click with the newest drawing, or first with a bare acknowledgement where that takes
-        long. Returns once it is answered."""
-        answered = self._answers.get(interaction)
-        if answered is None:
-            return  # a drawing that others asked for was the answer
-        if interaction in self._clicks:
-            self.refresh()
-        patience = asyncio.create_task(self._time.sleep_until(self._time.now() + ANSWER_WITHIN))
-        await asyncio.wait({answered, patience}, return_when=asyncio.FIRST_COMPLETED)
-        patience.cancel()
-        if interaction in self._clicks:
-            self.unclick(interaction)
-            await interaction.response.defer()
-            self.hold(interaction)
-            self.refresh()
-        else:
-            await answered
-
-    async def clicks_answered(self) -> None:
-        """Return when no click waits for its answer."""
-        while self._answers:
-            await asyncio.wait(set(self._answers.values()))
-
     def refresh(self) -> None:
-        """Have the newest state drawn and sent; returns at once."""
-        self._wanted = True
-        self._wait_no_longer()
-        if self._work is None or self._work.done():
-            self._work = asyncio.create_task(self._run(), name="slot")
+        """It should look like the newest state."""
+        self._stale = True
+        self._asked += 1
+        if not self._new.is_quick:  # else it is drawn anew once that is there
+            self._effort.go_on(urgent=False)
+
+    def renew(self, opener: Press | None = None) -> None:
+        """There should be a new message in place of the old, where there is one; perhaps as the answer to a
+        press, ``opener``."""
+        self._asked += 1
+        self._new.want(opener)
+
+    def withdraw(self) -> None:
+        """There should be no message."""
+        self._stale, self._token = False, None
+        self._new.unwant()
+        self._take_away(self.place)
+        self.place = None
+
+    async def take_back(self) -> None:
+        """The answer to a press that it is, which nobody can find but by that press's token, should go, if
+        that can still be done."""
+        token, self._token, self._stale = self._live_token, None, False
+        if token is None:
+            return
+        try:
+            await within(self._time, token.interaction.delete_original_response)
+        except (discord.HTTPException, *CUT_OFF) as error:
+            log.info("an old answer stays: %s", told(error))
+
+    def take_up(self, posting: Posting) -> None:
+        """It was posted by an earlier process, or was about to be."""
+        if posting.message_id is None:
+            self._new.take_up(posting)
+        else:
+            self.place = Place.of(posting)
+
+    def go_on(self) -> None:
+        """What was taken up is to be done."""
+        if self._new.is_wanted:
+            self._new.effort.go_on()
+
+    async def recognise(self, message: discord.Message) -> bool:
+        """Whether a message that was pressed is the one that is there, or the new one, of which only its
+        person knows so far that it has arrived. Where nobody knew of any it is this one from now on."""
+        if self.place is not None and message.id <= self.place.message_id:
+            return message.id == self.place.message_id
+        posting = self._new.seen(message)
+        if posting is None and self.place is None and self._purpose.posting is not None:
+            posting = self._purpose.posting(message.channel.id)
+            await self._outlet.postings.keep(known(posting, message.id))
+        if posting is None:
+            return False
+        self._take_away(self.place)
+        self.place = Place.of(known(posting, message.id), message.created_at.timestamp())
+        return True
+
+    def hold(self, interaction: discord.Interaction[Any], *, answered_privately: bool = False) -> None:
+        """From now on the message can be edited by this interaction's token: the message that was pressed, or
+        with ``answered_privately`` the answer that only its person sees."""
+        private = answered_privately or _is_private(interaction)
+        self._token = Token(interaction, self._time.now() + TOKEN_SECONDS, private)
+        if self._stale:
+            self._effort.go_on()
+
+    async def answer(self, press: Press) -> None:
+        """Answer a press of the message with what it shows now, or later; returns once it is answered, or
+        cannot be any more."""
+        self._clicks.append(press)
+        answered = self._answered[press] = asyncio.Event()
+        self._effort.go_on()
+        await answered.wait()
+
+    async def posted(self, seconds: float) -> discord.HTTPException | None:
+        """Return when the new message that is wanted is there, or why Discord refused it; after so many
+        seconds at the latest, when it is still being tried."""
+        return await self._new.posted(seconds)
 
     async def settled(self) -> None:
-        """Return when nothing is being sent or waiting."""
-        while self._work is not None and not self._work.done():
-            await asyncio.wait({self._work})
+        """Return when nothing is being sent or waiting, but for what is tried again later."""
+        await self._new.effort.settled()
+        await self._effort.settled()
+
+    async def finished(self) -> None:
+        """Return when it is what it should be, however often that has to be tried."""
+        await self._new.effort.finished()
+        await self._effort.finished()
 
     async def close(self) -> None:
         """Stop; what was waiting is not sent."""
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.gather(self._work, return_exceptions=True)
+        await self._new.effort.close()
+        await self._effort.close()
+        for answered in self._answered.values():
+            answered.set()
 
-    async def _run(self) -> None:
-        failures = 0
-        while self._wanted:
-            try:
-                paid = await self._turn()
-                self._wanted = False
-                drawing = await self._draw()
-                if drawing is not None and not await self._deliver(drawing, paid):
-                    self._wanted = True  # by the next way, drawn anew
-            except CUT_OFF as error:
-                log.warning("the connection was cut: %s", type(error).__name__)
-                failures += 1
-                self._wanted = self._wanted or failures < TRIES
-            except discord.HTTPException as error:
-                log.warning("a message could not be shown: status %s, code %s", error.status, error.code)
-            except Exception as error:
-                log.error("a message could not be drawn or sent: %s", where(error))
+    # --- working at it
 
-    # --- when
+    async def _step(self) -> bool:
+        if self._clicks:
+            await self._answer_clicks()
+        elif self._stale:
+            await self._edit()
+        return bool(self._clicks) or self._stale
+
+    def _give_up(self, error: Exception) -> None:
+        """Until it is asked for again."""
+        self._stale = False
+        if isinstance(error, discord.HTTPException):
+            log.warning("a message could not be shown: %s", told(error))
+        else:
+            log.error("a message could not be drawn or sent: %s", where(error))
+
+    # --- a new message
+
+    async def _draw_new(self) -> Drawing | None:
+        self._asked_at_drawing = self._asked
+        if not self._new.is_quick:
+            self._no_new_one()
+        return await self._draw()
+
+    async def _put_in_place(self, place: Place, drawing: Drawing | None, opener: Press | None) -> None:
+        """A new message is there, and the old one goes."""
+        if self.place is None or self.place.message_id != place.message_id:
+            self._take_away(self.place)
+            self.place, self._token = place, None
+            if opener is not None:
+                self.hold(opener.interaction)
+            self._sent = None if drawing is None else (self._token or place, drawing)
+        if drawing is None or self._asked != self._asked_at_drawing:
+            self._stale = True
+            self._effort.go_on()
+        else:
+            self._stale = False
+            await self._settle(drawing)
+
+    def _no_new_one(self) -> None:
+        """The message that is there is all there will be for now."""
+        if self._stale:
+            self._effort.go_on(urgent=False)
+
+    # --- an answer
+
+    async def _answer_clicks(self) -> None:
+        """The newest press carries the drawing, which was made after all of them; earlier ones, of somebody
+        who pressed twice, an acknowledgement, since they would not show anything new."""
+        clicks, self._clicks = self._clicks, []
+        *earlier, newest = clicks
+        self._stale = False
+        try:
+            drawing = await self._draw()
+            acknowledging = asyncio.gather(*(press.acknowledge() for press in earlier))
+            shown = await self._answer(newest, drawing)
+            await acknowledging
+        except Exception:
+            self._stale = True
+            if await newest.acknowledge():
+                self.hold(newest.interaction)
+            raise
+        finally:
+            for press in clicks:
+                self._answered.pop(press).set()
+        if drawing is None:
+            return
+        if shown is not Shown.NOT:
+            self.hold(newest.interaction)
+        if shown is Shown.DRAWN:
+            self._sent = self._token, drawing
+            await self._settle(drawing)
+        else:
+            self._stale = True
+
+    async def _answer(self, press: Press, drawing: Drawing | None) -> Shown:
+        if drawing is None:
+            return Shown.BY_TOKEN if await press.acknowledge() else Shown.NOT
+        _require_reader(drawing, press.interaction, private=_is_private(press.interaction))
+        return await press.show(drawing)
+
+    # --- an edit
+
+    async def _edit(self) -> None:
+        """Show the newest state, by the best way there is when its turn has come."""
+        paid = await self._turn()
+        if self._clicks or not self._stale:
+            return
+        self._stale = False
+        if not self.is_free and self.place is None:
+            return
+        try:
+            drawing = await self._draw()
+            by = self._live_token or self.place
+            if drawing is None or by is None:
+                return
+            if self._clicks:  # theirs is the next drawing
+                self._stale = True
+            elif self._shows(drawing, by) or await self._edit_by(by, drawing, paid=paid):
+                await self._settle(drawing)
+            else:
+                self._stale = True  # by the next way, drawn anew
+        except Exception:
+            self._sent, self._stale = None, True
+            raise
 
     async def _turn(self) -> bool:
         """Wait until an edit may go out, so that what is drawn then is the newest. True when a counted
         request was taken from the budget for it."""
-        if self.place is None:
+        while not self.is_free and self.place is not None:
+            wait_until = self._next_route_at(self.place)
+            if wait_until <= self._time.now() or not self._stale:
+                break
+            await self._effort.rest_until(wait_until)
+        if self.is_free or self.place is None or not self._stale:
             return False
-        while not self.is_free and (wait_until := self._next_route_at(self.place)) > self._time.now():
-            self._waiting = asyncio.create_task(self._time.sleep_until(wait_until), name="slot waiting")
-            try:
-                await asyncio.wait({self._waiting})
-            finally:
-                self._waiting.cancel()
-                self._waiting = None
-            if self.place is None:
-                return False
-        if self.is_free:
-            return False
-        await self._budget.take()
+        await self._outlet.budget.take()
         return True
 
     def _next_route_at(self, place: Place) -> float:
         old = self._time.now() - place.posted_at > OLD_MESSAGE_SECONDS
         return self._routed_at + (OLD_MESSAGE_PAUSE if old else self._pause)
 
-    def _wait_no_longer(self) -> None:
-        """Nobody who clicked waits for the route's turn, and a token needs none."""
-        if self._waiting is not None and self.is_free:
-            self._waiting.cancel()
-
-    # --- by which way
-
-    async def _deliver(self, drawing: Drawing, paid: bool) -> bool:
-        """Send it by the best way there is; False when that turned out to be closed."""
-        if self._clicks:
-            return await self._answer_clicks(drawing)
-        by = self._live_token or self.place
-        if by is None or self._shows(drawing, by):
-            return True
-        if isinstance(by, Token):
-            return await self._edit_by_token(drawing, by)
-        if not paid:
-            await self._budget.take()
-        return await self._edit_by_route(drawing, by)
-
     def _shows(self, drawing: Drawing, by: Token | Place) -> bool:
         """Whether the message that would be edited shows just this already."""
         return self._sent is not None and self._sent[0] is by and drawing.shows_the_same_as(self._sent[1])
 
-    async def _answer_clicks(self, drawing: Drawing) -> bool:
-        """The newest click carries the drawing; earlier ones, of somebody who pressed twice, an
-        acknowledgement."""
-        clicks, self._clicks = self._clicks, []
-        *earlier, newest = clicks
-        try:
-            await taken(lambda shown: newest.response.edit_message(**shown.to_edit()), drawing)
-        except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED, UNKNOWN_MESSAGE):
-                raise
-            if error.code == ALREADY_ANSWERED:  # after a retry: perhaps the first try was carried out
-                self.hold(newest)
-            if error.code == UNKNOWN_MESSAGE:  # a new one has just taken its place
-                with contextlib.suppress(discord.HTTPException, *CUT_OFF):
-                    await newest.response.defer()
-            return False
-        except CUT_OFF:
-            with contextlib.suppress(discord.HTTPException, *CUT_OFF):
-                await newest.response.defer()
-            self.hold(newest)
-            return False
-        finally:
-            for click in earlier:
-                with contextlib.suppress(
-                    discord.HTTPException, *CUT_OFF
-                ):  # it would not have shown anything new
-                    await click.response.defer()
-            for click in clicks:
-                self._answers.pop(click).set_result(None)
-        self.hold(newest)
-        self._sent = self._token, drawing
-        return True
+    async def _edit_by(self, by: Token | Place, drawing: Drawing, *, paid: bool) -> bool:
+        """False when that way turned out to be closed."""
+        if isinstance(by, Token):
+            _require_reader(drawing, by.interaction, private=by.is_private)
+            return await self._edit_by_token(drawing, by)
+        if self._purpose.is_astray(drawing, by.channel_id):
+            return await self._refuse_place(by)
+        if not paid:
+            await self._outlet.budget.take()
+        return await self._edit_by_route(drawing, by)
 
     async def _edit_by_token(self, drawing: Drawing, token: Token) -> bool:
         try:
-            await taken(partial(_edit_by, token), drawing)
+            await within(self._time, lambda: taken(partial(_edit_with, token), drawing))
         except discord.HTTPException as error:
             if error.code not in TOKEN_OVER:
                 raise
@@ -279,70 +345,68 @@ class Slot:
 
     async def _edit_by_route(self, drawing: Drawing, place: Place) -> bool:
         self._routed_at = self._time.now()
-        channel = self._client.get_partial_messageable(place.channel_id)
+        channel = self._outlet.client.get_partial_messageable(place.channel_id)
+        message = channel.get_partial_message(place.message_id)
         try:
-            message = channel.get_partial_message(place.message_id)
-            await taken(lambda shown: message.edit(**shown.to_edit()), drawing)
+            await within(self._time, lambda: taken(lambda shown: message.edit(**shown.to_edit()), drawing))
         except discord.HTTPException as error:
             if error.code == TOO_MANY_OLD_EDITS:
                 self._put(place, replace(place, posted_at=0.0))
                 return False
             if error.code in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL) or error.status == 403:
-                self._put(place, None)
+                if self._put(place, None):
+                    await self._lost(place, error)
+                return True
             raise
         self._sent = place, drawing
         return True
 
-    def _put(self, old: Place, new: Place | None) -> None:
+    def _put(self, old: Place, new: Place | None) -> bool:
         """Change what is known of a place, unless the message has meanwhile been posted elsewhere."""
-        if self.place is old:
-            self.place = new
+        if self.place is not old:
+            return False
+        self.place = new
+        return True
 
-    # --- new messages
+    async def _lost(self, place: Place, error: discord.HTTPException) -> None:
+        """The message is gone, or out of reach."""
+        log.info("a message is gone: %s", told(error))
+        await self._forget(place)
+        await self._purpose.lost(error)
 
-    async def post(
-        self, channel_id: int, drawing: Drawing, *, ping: int | None = None, silent: bool = False
-    ) -> Place:
-        """Send a new message in the slot's place, by the bot's own route; a ``silent`` one makes no sound.
-        Raises discord.HTTPException."""
-        others: dict[str, Any] = {}
-        if ping is not None:
-            others["allowed_mentions"] = discord.AllowedMentions(users=[discord.Object(ping)])
-        if silent:
-            others["silent"] = True
-        await self._budget.take()
-        channel = self._client.get_partial_messageable(channel_id)
-        message = await taken(lambda shown: channel.send(**{**shown.to_send(), **others}), drawing)
-        self._token = None
-        self.place = Place(channel_id, message.id, self._time.now())
-        self._sent = self.place, drawing
-        return self.place
+    async def _refuse_place(self, place: Place) -> bool:
+        """What was taken for the place of one person's message is not theirs: nothing is sent there, ever."""
+        log.error("a message for one person alone was about to go to another's channel: it is posted anew")
+        self.place = None
+        await self._forget(place)
+        self.renew()
+        return True
 
-    async def follow_up(self, interaction: discord.Interaction[Any], drawing: Drawing) -> Place:
-        """Send a new message in the slot's place as a follow-up to an answered interaction in that channel:
-        not counted, and neither are its edits while the token lives. Raises discord.HTTPException."""
-        message = await interaction.followup.send(wait=True, **drawing.to_send())
-        self.place = Place(message.channel.id, message.id, self._time.now())
-        self.hold(interaction, message.id)
-        self._sent = self._token, drawing
-        return self.place
+    async def _settle(self, drawing: Drawing) -> None:
+        """A message that will not change any more is not remembered."""
+        if drawing.final and self.place is not None:
+            await self._forget(self.place)
 
-    async def withdraw(self) -> None:
-        """Delete the message, if it is still there."""
-        place, self.place, self._token = self.place, None, None
-        if place is None:
-            return
-        await self._budget.take()
-        try:
-            channel = self._client.get_partial_messageable(place.channel_id)
-            await channel.get_partial_message(place.message_id).delete()
-        except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL) and error.status != 403:
-                raise
+    async def _forget(self, place: Place) -> None:
+        if place.nonce is not None:
+            await self._outlet.postings.forget(place.nonce)
+
+    def _take_away(self, place: Place | None) -> None:
+        if place is not None:
+            self._outlet.postings.delete(place.channel_id, place.message_id, place.nonce)
 
 
-async def _edit_by(token: Token, drawing: Drawing) -> None:
-    if token.message_id is None:
-        await token.interaction.edit_original_response(**drawing.to_edit())
-    else:
-        await token.interaction.followup.edit_message(token.message_id, **drawing.to_edit())
+def _is_private(interaction: discord.Interaction[Any]) -> bool:
+    """Whether nobody but the person sees the message that was pressed."""
+    message = interaction.message
+    return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
+
+
+def _require_reader(drawing: Drawing, interaction: discord.Interaction[Any], *, private: bool) -> None:
+    """Raises Astray where a drawing for one person would answer another, or be seen by others too."""
+    if drawing.reader is not None and not (private and interaction.user.id == drawing.reader):
+        raise Astray
+
+
+async def _edit_with(token: Token, drawing: Drawing) -> None:
+    await token.interaction.edit_original_response(**drawing.to_edit())

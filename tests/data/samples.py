@@ -11,7 +11,7 @@ from bot.engine.game import DealResult
 from bot.tables.model import NamedPreset, Pace, Seat, State, TableFacts
 from bot.tables.ports import LogEntry, Step
 from bot.ui import preferences, server_settings
-from bot.ui.ports import Kind, Player, Shown
+from bot.ui.ports import Kind, Player, Posting
 from bot.ui.preferences import Preferences
 from bot.ui.quiet_hours import QuietHours
 from bot.ui.server_settings import ServerSettings
@@ -127,13 +127,12 @@ guilds = st.builds(
     role_id=st.none() | ids,
     channels=st.lists(ids, max_size=25).map(tuple),
 )
-messages = st.builds(
-    Shown,
+postings = st.builds(
+    Posting,
+    nonce=st.integers(1, 2**31 - 1),
     table_id=st.just(0),
     kind=st.sampled_from(Kind),
-    seat=st.integers(-1, 4),
+    about=st.integers(0, 2**63 - 1),
     channel_id=ids,
-    message_id=ids,
-    seq=small,
-    posted_at=times,
+    begun_at=times,
 )

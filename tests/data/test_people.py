@@ -9,12 +9,14 @@ import aiosqlite
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from bot.tables.model import State
 from bot.tables.ports import StoreError
-from bot.ui.ports import Kind, Player, Shown
+from bot.ui.ports import Kind, Player, Posting
 from bot.ui.preferences import Preferences
 from bot.ui.server_settings import ServerSettings
 from data.store import Store
 from tests.data import samples
+from tests.data.samples import deal
 
 many = settings(
     derandomize=True,
@@ -81,36 +83,52 @@ async def test_a_server_without_settings_has_the_defaults(store: Store):
 
 
 @many
-@given(one=samples.messages, other=samples.messages)
-async def test_a_message_is_remembered_replaced_and_forgotten(store: Store, one: Shown, other: Shown):
+@given(one=samples.postings, message=samples.ids)
+async def test_a_message_is_known_before_it_is_sent_and_until_it_is_forgotten(
+    store: Store, one: Posting, message: int
+):
     table = (await store.tables.create(samples.LOBBY)).id
-    one = replace(one, table_id=table)
-    await store.shown.remember(one)
-    assert await store.shown.shown(table) == [one]
-    newer = replace(other, table_id=table, kind=one.kind, seat=one.seat)
-    await store.shown.remember(newer)
-    assert await store.shown.shown(table) == [newer]
-    await store.shown.forget(table, one.kind, one.seat)
-    assert await store.shown.shown(table) == []
+    one = replace(one, table_id=table, message_id=None)
+    await store.postings.keep(one)
+    assert await store.postings.postings() == [one]
+    there = replace(one, message_id=message)
+    await store.postings.keep(there)
+    assert await store.postings.postings() == ([] if one.kind is Kind.RESULT else [there])
+    await store.postings.forget(one.nonce)
+    await store.postings.forget(one.nonce)  # gone already: nothing to do
+    assert await store.postings.postings() == []
 
 
-async def test_each_kind_and_seat_has_its_message(store: Store):
-    table = (await store.tables.create(samples.LOBBY)).id
-    other = (await store.tables.create(samples.LOBBY)).id
-    messages = [Shown(table, Kind.HAND, seat, 9, 100 + seat, 0, 1.0) for seat in range(4)]
-    messages.append(Shown(table, Kind.TABLE, -1, 2, 200, 0, 1.0))
-    for message in messages:
-        await store.shown.remember(message)
-    await store.shown.remember(Shown(other, Kind.TABLE, -1, 2, 300, 0, 1.0))
-    assert await store.shown.shown(table) == messages
-    await store.shown.forget(table, Kind.HAND, 2)
-    await store.shown.forget(table, Kind.HAND, 2)  # gone already: nothing to do
-    assert await store.shown.shown(table) == messages[:2] + messages[3:]
+async def test_messages_are_told_the_oldest_first(store: Store):
+    tables = [(await store.tables.create(samples.LOBBY)).id for _ in range(2)]
+    hands = [Posting(10 - at, tables[at % 2], Kind.HAND, 7, 9, float(at), 100 + at) for at in range(4)]
+    for posting in reversed(hands):
+        await store.postings.keep(posting)
+    assert await store.postings.postings() == hands
 
 
 async def test_a_message_belongs_to_a_table(store: Store):
     with pytest.raises(StoreError):
-        await store.shown.remember(Shown(404, Kind.TABLE, -1, 2, 3, 0, 1.0))
+        await store.postings.keep(Posting(1, 404, Kind.TABLE, 0, 2, 1.0))
+
+
+async def test_a_game_is_told_once_its_result_is_being_posted(store: Store):
+    facts = await store.tables.create(replace(samples.PLAYING, state=State.FINISHED, ended_at=50.0))
+    assert await store.postings.without_result(49.0) == [facts.id]
+    assert await store.postings.without_result(50.0) == []
+    await store.postings.keep(Posting(1, facts.id, Kind.RESULT, 0, 2, 51.0))
+    assert await store.postings.without_result(49.0) == []
+
+
+async def test_the_deals_that_are_over_are_counted_for_unfinished_tables(store: Store):
+    facts = await store.tables.create(samples.PLAYING)
+    over = await store.tables.create(samples.PLAYING)
+    assert await store.postings.deals_over() == {}
+    for one, state in ((facts, State.PLAYING), (over, State.FINISHED)):
+        step = samples.moved(one)
+        step = replace(step, facts=replace(step.facts, state=state), deals=(deal(0), deal(1)))
+        await store.tables.write(step)
+    assert await store.postings.deals_over() == {facts.id: 2}
 
 
 @many

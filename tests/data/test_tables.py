@@ -205,9 +205,9 @@ async def test_everything_of_a_table_goes_with_it(store: Store, look: Look):
     step = moved(facts)
     ended = GameEnded((5, -5, 0, 0), (1, 4, 2, 2))
     await store.tables.write(replace(step, deals=(deal(0),), result=ended))
-    await store.shown.remember(samples.Shown(facts.id, samples.Kind.TABLE, -1, 2, 3, 0, 1.0))
+    await store.postings.keep(samples.Posting(3, facts.id, samples.Kind.TABLE, 0, 2, 1.0))
     await store.writer.run(lambda connection: connection.execute("DELETE FROM tables"))
-    for table in ("seats", "log", "deals", "points", "results", "shown"):
+    for table in ("seats", "log", "deals", "points", "results", "postings"):
         assert look(f"SELECT count(*) FROM {table}") == [(0,)], table
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import itertools
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from bot.app import Hartenheer, assembled
@@ -19,6 +22,7 @@ from bot.playground.world import World
 from bot.settings import Settings
 from bot.tables.ports import Time
 from bot.tables.table import Table
+from bot.ui.flood import Flood
 from tests.playground.openapi import OpenApiChecker
 
 PACE = 100.0
@@ -201,6 +205,23 @@ class House:
         return [one for one in person.messages(channel["id"]) if not one["flags"] & EPHEMERAL][-1]
 
 
+def own_secret() -> bytes:
+    """One for each test, so that a failure can be repeated; ``HARTENHEER_TEST_SEED`` gives others."""
+    test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" (")[0]
+    return hashlib.sha256(f"{test} {os.environ.get('HARTENHEER_TEST_SEED', 0)}".encode()).digest()
+
+
+def patient() -> Flood:
+    """Lets anybody press as fast as a test does."""
+    return Flood(monotonic, at_once=1000, burst=100_000, a_second=100_000.0)
+
+
+def secrets_from(first: bytes) -> Callable[[], bytes]:
+    """A secret for each table, all made from one."""
+    number = itertools.count()
+    return lambda: hashlib.sha256(first + next(number).to_bytes(4, "big")).digest()
+
+
 def _is_work(name: str) -> bool:
     return name == COMMAND_TASK or name.startswith(EVENT_TASK)
 
@@ -215,10 +236,13 @@ async def open_house(
     polyglot: bool = False,
     locale: str = "en-GB",
     emojis: bool = False,
+    secret: bytes | None = None,
+    flood: Flood | None = None,
 ) -> AsyncIterator[House]:
     """Start both; with ``clock`` time moves by hand. People speak English, or with ``polyglot`` what the
-    playground gives them; ``locale`` is the server's. Every request is checked against Discord's own
-    API document where there is one."""
+    playground gives them; ``locale`` is the server's. The cards of all tables follow from ``secret``, by
+    default one of the test that runs. Nobody is too fast, unless ``flood`` says so. Every request is checked
+    against Discord's own API document where there is one."""
     own = server is None
     server = server or await Playground.start(clock=clock)
     if not polyglot:
@@ -238,7 +262,10 @@ async def open_house(
     )
     time: Time | None = SharedTime(clock) if clock else None
     try:
-        async with assembled(settings, time) as bot:
+        new_secret = secrets_from(secret or own_secret())
+        async with assembled(
+            settings, time, new_secret=new_secret, flood=patient() if flood is None else flood
+        ) as bot:
             # The library waits two seconds for more servers; here there is one.
             bot._connection.guild_ready_timeout = 0.01  # pyright: ignore[reportPrivateUsage]
             running = asyncio.create_task(bot.start(server.token))

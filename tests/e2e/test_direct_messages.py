@@ -60,14 +60,30 @@ async def test_a_hand_in_the_channel_is_seen_by_its_player_alone(house: House) -
 async def test_a_call_goes_when_the_move_is_made_elsewhere(house: House) -> None:
     (ann,) = house.people()[:1]
     ann.direct_messages_open = False
-    await house.start_table(ann)
+    table = await house.start_table(ann)
     await house.world.until(lambda: calls(house, ann))
     invocation = await house.command(ann, "hand")
     assert invocation.message is not None and invocation.message["flags"] & EPHEMERAL
     hand = house.whispers(ann)[-1]
     assert calls(house, ann) == []
+    first = table.facts.seq
     await play_a_card(house, ann, hand)
+    assert table.facts.seq > first
+    await house.world.until(lambda: calls(house, ann))  # the next turn's
+
+
+async def test_nobody_counts_on_a_hand_that_a_client_forgets(house: House) -> None:
+    (ann,) = house.people()[:1]
+    ann.direct_messages_open = False
+    table = await house.start_table(ann)
+    await house.world.until(lambda: house.to_move(table) is ann and calls(house, ann))
+    hand = await open_hand(house, ann, table)
     assert calls(house, ann) == []
+    await play_a_card(house, ann, hand)
+    house.world.forget_private(ann)  # her client starts anew
+    await house.world.until(lambda: house.to_move(table) is ann and calls(house, ann))
+    assert house.whispers(ann) == []
+    await play_a_card(house, ann, await open_hand(house, ann, table))
 
 
 async def test_direct_messages_closed_in_mid_game(still_house: House) -> None:

@@ -16,7 +16,6 @@ from bot.playground.permissions import EVERYONE, Permission
 from bot.playground.server import Playground
 from bot.tables.model import State
 from bot.tables.table import Table
-from bot.ui.ports import Kind
 from tests.e2e.house import House, open_house
 
 
@@ -238,7 +237,8 @@ async def test_a_result_that_a_crash_kept_back_is_told_after_it(database: Path) 
                 await house.bot.tables.quiet()
             await house.settled()
             assert len(results(house, ann)) == 1
-            await house.bot.store.shown.forget(table.facts.id, Kind.RESULT, -1)
+            forget = "DELETE FROM postings WHERE kind = 'result'"
+            await house.bot.store.writer.run(lambda connection: connection.execute(forget))
         for _ in range(2):  # once, and not again at the next start
             async with open_house(database, server=server) as house:
                 await house.world.until(lambda: len(results(house, ann)) == 2)

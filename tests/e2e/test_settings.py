@@ -18,7 +18,7 @@ from bot.playground.places import SUPPRESS_NOTIFICATIONS
 from bot.tables.model import NamedPreset, Pace, State
 from bot.tables.ports import StoreError
 from bot.tables.table import Table
-from bot.ui import hand_messages
+from bot.ui import turns
 from bot.ui.panels import preferences as own
 from bot.ui.panels import server_settings as server
 from bot.ui.preferences import Preferences, choices, text_of
@@ -272,7 +272,7 @@ async def test_a_turn_in_quiet_hours_is_called_when_they_end(database: Path) -> 
         await house.start_table(ann)
         hand = house.hand(ann)
         assert silent(hand)
-        await pass_time(house, hand_messages.NUDGE_AFTER + 1)
+        await pass_time(house, turns.RUNG_AFTER + 1)
         await pass_time(house, 8 * 3600)
         assert house.hand(ann)["id"] == hand["id"]
         await pass_time(house, 3600)
@@ -301,7 +301,7 @@ async def test_a_call_in_the_channel_keeps_quiet_and_rings_afterwards(database: 
         await house.start_table(ann)
         call = newest(house, ann, "visible to you alone")
         assert call is not None and silent(call)
-        await pass_time(house, hand_messages.NUDGE_AFTER + 1)
+        await pass_time(house, turns.RUNG_AFTER + 1)
         await pass_time(house, 9 * 3600)
         later = newest(house, ann, "visible to you alone")
         assert later is not None and later["id"] != call["id"] and not silent(later)

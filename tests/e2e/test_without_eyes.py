@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.engine.cards import members
+from bot.engine.game import DealResult
 from bot.playground import reading
 from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.ui import phrases
-from bot.ui.panel import TEXT_LONGEST
-from tests.e2e.house import House
+from bot.ui.fitting import TEXT_LONGEST
+from tests.e2e.house import House, open_house
 from tests.e2e.secrecy import WORDS, Secrecy
 from tests.e2e.test_whole_game import next_deal
 
@@ -53,21 +57,37 @@ async def in_play(house: House, **wishes: bool) -> tuple[Table, Person]:
 # Text mode
 
 
-@pytest.mark.parametrize("preset", ["kingen", "whist-flemish"])
-async def test_a_game_begins_and_goes_on_without_a_single_picture(house: House, preset: str) -> None:
+@pytest.mark.parametrize(
+    ("preset", "seed", "thrown_in"),
+    [("kingen", 0, False), ("whist-flemish", 0, False), ("whist-flemish", 3, True)],
+)
+async def test_a_game_begins_and_goes_on_without_a_single_picture(
+    database: Path, preset: str, seed: int, thrown_in: bool
+) -> None:
+    """Two deals, of which the first is played out or, where all pass, thrown in."""
+    secret = hashlib.sha256(str(seed).encode()).digest()
+    async with open_house(database, secret=secret) as house:
+        first, second = await two_deals_in_words(house, preset)
+    assert (first.points is None) == thrown_in and second.points is not None
+
+
+async def two_deals_in_words(house: House, preset: str) -> Sequence[DealResult]:
+    """Ann presses the first button of all she is offered, and reads what each deal has come to."""
     ann, *_ = house.people()
     secrecy = Secrecy(house)
     await wish(house, ann, text_mode=True)
     await house.command(ann, "table open", {"game": preset, "robots": 3})
     (table,) = house.bot.tables.running()
-    deals = 0
-    while deals < 2:
-        if table.facts.turn is not None and table.facts.turn < 0:
+    while len((view := await table.view(None)).results) < 2 or not _waits(table):
+        if _waits(table):
             await house.settled()
             hand = house.hand(ann)
             assert reading.pictures(house.server, hand) == []
-            assert "Totals: " in said(hand) and said(hand).index("The deal is over") >= 0
-            deals += 1
+            assert "Totals: " in said(hand)
+            assert view.results
+            over = view.results[-1].points is not None
+            assert ("The deal is over" in said(hand)) == over
+            assert ("Nobody bid: the cards are thrown in" in said(hand)) != over
             await next_deal(house, table)
             continue
         await house.world.until(lambda: table.facts.turn == table.facts.seat_of(ann.id) or _waits(table))
@@ -85,6 +105,7 @@ async def test_a_game_begins_and_goes_on_without_a_single_picture(house: House, 
             assert all(one.emoji is None for one in acts)
         await press_first(house, ann)
     secrecy.check()
+    return view.results
 
 
 def _waits(table: Table) -> bool:

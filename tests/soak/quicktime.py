@@ -12,8 +12,7 @@ import asyncio
 import linecache
 import selectors
 import sys
-import threading
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -34,6 +33,8 @@ FOR_EVER = 1e7  # seconds
 GRACE = 0.0003  # real seconds in which bytes on the loopback device arrive and a thread that was woken begins
 PATIENT = (".get(", "acquire(")
 """What is called on the line where a thread waits for work."""
+WORKERS = ("_worker", "_connection_worker_thread")
+"""What a thread of a pool, and one of aiosqlite, runs."""
 QUEUES = ("work_queue", "tx")
 """What the queues of a thread pool and of aiosqlite are called where they are waited at."""
 
@@ -60,16 +61,25 @@ class _IdleSelector(selectors.DefaultSelector):
 
 
 def _threads_work() -> bool:
-    own = threading.get_ident()
-    return any(_works(frame) for ident, frame in sys._current_frames().items() if ident != own)
+    return any(_works(frame) for frame in sys._current_frames().values())
 
 
 def _works(frame: FrameType) -> bool:
+    """Whether a thread of a pool or of a database is at work. Others (those of the tests' runner, heartbeats)
+    have nothing to do with what is awaited."""
+    if not any(name in WORKERS for name in _callers(frame)):
+        return False
     line = linecache.getline(frame.f_code.co_filename, frame.f_lineno)
     if not any(call in line for call in PATIENT):
         return True
     queues = (frame.f_locals.get(name) for name in QUEUES)
     return any(queue is not None and queue.qsize() for queue in queues)
+
+
+def _callers(frame: FrameType | None) -> Iterator[str]:
+    while frame is not None:
+        yield frame.f_code.co_name
+        frame = frame.f_back
 
 
 class QuickLoop(asyncio.SelectorEventLoop):

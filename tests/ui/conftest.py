@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 import discord
@@ -20,6 +21,11 @@ from bot.playground.server import Playground
 from bot.ui.budget import Budget
 from bot.ui.custom_ids import PressId
 from bot.ui.panel import Drawing, Panel, button
+from bot.ui.places import Outlet, Purpose
+from bot.ui.ports import Kind, Posting
+from bot.ui.postings import Postings
+from bot.ui.presses import Press, Presses
+from bot.ui.sending import one_try_each
 from bot.ui.slots import Slot
 from tests.e2e.house import SharedTime
 
@@ -39,6 +45,28 @@ class Client(discord.Client):
         self.pressed.put_nowait(interaction)
 
 
+class Kept:
+    """What would be stored of messages, in memory."""
+
+    def __init__(self) -> None:
+        self.all: dict[int, Posting] = {}
+
+    async def keep(self, posting: Posting) -> None:
+        self.all[posting.nonce] = posting
+
+    async def forget(self, nonce: int) -> None:
+        self.all.pop(nonce, None)
+
+    async def postings(self) -> list[Posting]:
+        return list(self.all.values())
+
+    async def without_result(self, since: float) -> list[int]:
+        return []
+
+    async def deals_over(self) -> dict[int, int]:
+        return {}
+
+
 class Stage:
     """One slot, and what it is to show: ``text``. Drawing waits while ``ready`` is not set."""
 
@@ -54,10 +82,18 @@ class Stage:
         self.error: Exception | None = None
         self.ready = asyncio.Event()
         self.ready.set()
+        self.presses = Presses(self.time)
+        self.kept = Kept()
+        budget = Budget(self.time)
+        self.outlet = Outlet(client, budget, self.time, Postings(client, self.kept, budget, self.time))
         self.slot = self.make_slot(pause)
 
     def make_slot(self, pause: float) -> Slot:
-        self.slot = Slot(self.draw, self.client, Budget(self.time), self.time, pause=pause)
+        async def address() -> int:
+            return self.channel
+
+        make = partial(self.outlet.postings.make, 1, Kind.TABLE, 0)
+        self.slot = Slot(self.draw, self.outlet, Purpose(make, address), pause=pause)
         return self.slot
 
     async def draw(self) -> Drawing | None:
@@ -73,22 +109,28 @@ class Stage:
         return Drawing(Panel(ui.Container(ui.TextDisplay(self.text), ui.ActionRow(press))))
 
     async def post(self) -> None:
-        await self.slot.post(self.channel, self.drawing())
+        self.slot.renew()
+        await self.slot.settled()
         self.server.requests.reset()
+        self.drawn = 0
 
-    async def press(self) -> tuple[Invocation, discord.Interaction[Any]]:
-        """Press the message's button; the bot has it, and has not answered."""
+    async def received(self) -> tuple[Invocation, discord.Interaction[Any]]:
+        """Press the message's button; the bot has it, and has done nothing yet."""
         assert self.slot.place is not None
         message = self.ann.message(self.slot.place.message_id)
         custom_id = reading.find_button(message, "Press").custom_id
         invocation = await self.ann.press(message["id"], custom_id)
         interaction = await self.client.pressed.get()
-        self.slot.clicked(interaction)
         return invocation, interaction
 
+    async def press(self) -> tuple[Invocation, Press]:
+        """The same, and the bot has begun to answer it in time."""
+        invocation, interaction = await self.received()
+        return invocation, self.presses.begin(interaction)
+
     async def press_and_answer(self) -> Invocation:
-        invocation, interaction = await self.press()
-        await self.slot.answer(interaction)
+        invocation, press = await self.press()
+        await self.slot.answer(press)
         return await invocation.done()
 
     def show(self, text: str) -> None:
@@ -128,10 +170,13 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     await client.wait_until_ready()
     stage = Stage(server, client, clock)
     try:
+        one_try_each(client.http)
         await stage.post()
         yield stage
     finally:
         await stage.slot.close()
+        await stage.presses.close()
+        await stage.outlet.postings.close()
         await client.close()
         await asyncio.gather(running, return_exceptions=True)
         await server.close()

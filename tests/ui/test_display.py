@@ -13,7 +13,7 @@ from bot.playground import reading
 from bot.playground.clock import ManualClock
 from bot.playground.people import Person
 from bot.tables.table import Table
-from bot.ui import channel_messages, hand_messages
+from bot.ui import channel_messages, turns
 from tests.e2e.house import House, open_house
 
 NEW_MESSAGE = "POST /channels/{channel_id}/messages"
@@ -73,7 +73,7 @@ async def test_a_card_played_while_the_reminder_is_on_its_way_is_missing_nowhere
     message, button = await house.offered(ann, f"hh:act:{table.facts.id}:{table.facts.seq}:")
     held = house.server.faults.hold(NEW_MESSAGE)
     assert house.clock is not None
-    house.clock.advance(hand_messages.NUDGE_AFTER + 0.1)
+    house.clock.advance(turns.RUNG_AFTER + 0.1)
     await held.reached()
     played = table.facts.seq
     await (await ann.press(message["id"], button)).done()
@@ -93,11 +93,11 @@ async def test_the_reminder_does_not_come_to_who_has_played(house: House) -> Non
     ann = house.people()[0]
     table = await house.start_table(ann)
     message, button = await house.offered(ann, f"hh:act:{table.facts.id}:{table.facts.seq}:")
-    await pass_time(house, hand_messages.NUDGE_AFTER - 0.5)
+    await pass_time(house, turns.RUNG_AFTER - 0.5)
     await (await ann.press(message["id"], button)).done()
     await house.settled()
     house.server.requests.reset()
     await pass_time(house, 1.0)
     assert NEW_MESSAGE not in house.server.requests.counted
-    await pass_time(house, hand_messages.NUDGE_AFTER)
+    await pass_time(house, turns.RUNG_AFTER)
     assert house.server.requests.counted[NEW_MESSAGE] == 1

@@ -16,8 +16,8 @@ from bot.pictures.values import HandPicture, Mark, ScoreSheet, TablePicture
 from bot.tables.model import Seat, TableFacts
 from bot.ui import scenes
 from bot.ui.alt import alt_text
-from bot.ui.games import king_ledger
 from bot.ui.fitting import ALT_LONGEST
+from bot.ui.games import king_ledger
 from bot.ui.panels import hand, table
 from bot.words.catalogue import words_for
 from bot.words.names import in_text

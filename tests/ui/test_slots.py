@@ -10,7 +10,6 @@ import pytest
 from bot.playground import reading
 from bot.playground.errors import Kind
 from bot.playground.faults import Fault, Held
-from bot.tables.errors import TableError
 from tests.ui.conftest import CALLBACK, ROUTE, TOKEN, Stage
 
 MINUTE = 60.0
@@ -120,10 +119,9 @@ async def test_a_token_that_comes_while_an_edit_waits_is_used_for_it(stage: Stag
     await stage.slot.settled()
     stage.show("three")
     await stage.pass_time(0.1)
-    _, interaction = await stage.press()
-    stage.slot.unclick(interaction)
-    await interaction.response.defer()
-    stage.slot.hold(interaction)
+    _, press = await stage.press()
+    await press.acknowledge()
+    stage.slot.hold(press.interaction)
     await stage.slot.settled()
     assert stage.shown == "three"
     assert stage.requests == {ROUTE: 1, CALLBACK: 1, TOKEN: 1}
@@ -171,14 +169,19 @@ async def test_a_click_is_answered_also_where_nothing_has_changed(stage: Stage) 
     assert stage.requests == {CALLBACK: 1}
 
 
-async def test_a_change_that_others_ask_for_answers_the_click_and_is_not_sent_twice(stage: Stage) -> None:
-    invocation, interaction = await stage.press()
-    stage.show("two")
+async def test_a_press_is_answered_by_a_drawing_made_after_it(stage: Stage) -> None:
+    """Not by one that others had asked for before, and that shows an earlier state."""
+    stage.ready.clear()
+    stage.show("two")  # being drawn
+    await stage.pass_time(0)
+    invocation, press = await stage.press()
+    stage.text = "three"
+    answering = asyncio.create_task(stage.slot.answer(press))
+    await stage.pass_time(0)
+    stage.ready.set()
+    await answering
+    assert (await invocation.done()).state == "answered" and stage.shown == "three"
     await stage.slot.settled()
-    await stage.slot.answer(interaction)
-    await stage.slot.settled()
-    assert (await invocation.done()).state == "answered"
-    assert stage.shown == "two"
     assert stage.requests == {CALLBACK: 1}
 
 
@@ -206,32 +209,45 @@ async def test_a_press_during_the_answer_to_another_is_answered_after_it(stage: 
     assert stage.shown == "two"
 
 
-async def test_a_click_is_acknowledged_when_the_drawing_takes_long(stage: Stage) -> None:
+async def test_a_press_is_acknowledged_when_the_drawing_takes_long(stage: Stage) -> None:
     stage.ready.clear()
     stage.text = "two"
-    invocation, interaction = await stage.press()
-    answering = asyncio.create_task(stage.slot.answer(interaction))
+    invocation, press = await stage.press()
+    answering = asyncio.create_task(stage.slot.answer(press))
     await stage.pass_time(0)
-    await stage.pass_time(1.4)
+    await stage.pass_time(0.9)
     assert invocation.state == "sent"
     await stage.pass_time(0.2)
-    await answering
     assert (await invocation.done()).state == "answered" and stage.shown == "one"
     stage.ready.set()
+    await answering
     await stage.slot.settled()
     assert stage.shown == "two"
     assert stage.requests == {CALLBACK: 1, TOKEN: 1}
 
 
-async def test_a_click_answered_in_another_way_is_left_alone(stage: Stage) -> None:
-    invocation, interaction = await stage.press()
-    stage.slot.unclick(interaction)
-    await interaction.response.send_message("No.", ephemeral=True)
+async def test_a_press_is_acknowledged_in_time_whatever_else_is_on_its_way(stage: Stage) -> None:
+    """An edit of the same message, and then even the answer itself."""
+    held = stage.server.faults.hold(ROUTE)
     stage.show("two")
+    await held.reached()
+    first, press = await stage.press()
+    answering = asyncio.create_task(stage.slot.answer(press))
+    await stage.pass_time(1.1)
+    assert (await first.done()).state == "answered"
+    held.release()
+    await answering
+    held = stage.server.faults.hold(CALLBACK, before=True)
+    second, press = await stage.press()
+    answering = asyncio.create_task(stage.slot.answer(press))
+    await held.reached()
+    stage.text = "three"
+    await stage.pass_time(1.1)
+    assert (await second.done()).state == "answered"
+    held.release()
+    await answering
     await stage.slot.settled()
-    await stage.slot.clicks_answered()
-    assert (await invocation.done()).state == "answered"
-    assert stage.requests == {CALLBACK: 1, ROUTE: 1}
+    assert stage.shown == "three"
 
 
 # What Discord refuses
@@ -256,20 +272,21 @@ async def test_a_token_that_no_longer_works_gives_way_to_the_route(
 async def test_a_click_that_came_too_late_leaves_the_message_right(stage: Stage) -> None:
     stage.server.faults.fail(CALLBACK, 404, 10062)
     stage.text = "two"
-    _, interaction = await stage.press()
-    await stage.slot.answer(interaction)
+    _, press = await stage.press()
+    await stage.slot.answer(press)
     await stage.slot.settled()
     assert stage.shown == "two"
     assert stage.requests == {CALLBACK: 1, ROUTE: 1}
 
 
 async def test_a_click_said_to_be_answered_already_is_made_sure_of_by_its_token(stage: Stage) -> None:
-    invocation, interaction = await stage.press()
-    adapter = interaction.response
-    await adapter.defer()  # as if the first of two tries had been carried out, and its receipt lost
-    adapter._response_type = None  # pyright: ignore[reportPrivateUsage]
+    invocation, interaction = await stage.received()
+    await (
+        interaction.response.defer()
+    )  # as if the first of two tries had been carried out, and its receipt lost
+    interaction.response._response_type = None  # pyright: ignore[reportPrivateUsage]
     stage.text = "two"
-    await stage.slot.answer(interaction)
+    await stage.slot.answer(stage.presses.begin(interaction))
     await stage.slot.settled()
     assert (await invocation.done()).state == "answered"
     assert stage.shown == "two"
@@ -299,7 +316,8 @@ async def test_a_refused_edit_of_the_old_message_does_not_lose_the_new_one(stage
     stage.server.faults._faults.append(fault)  # pyright: ignore[reportPrivateUsage]
     stage.show("two")
     await held.reached()
-    await stage.slot.post(stage.channel, stage.drawing())
+    stage.slot.renew()
+    await stage.slot.posted(1.0)
     held.release()
     await stage.slot.settled()
     assert stage.slot.place is not None
@@ -337,17 +355,16 @@ async def test_a_new_message_takes_the_place_of_the_old_and_of_its_token(stage: 
     assert not stage.slot.is_free
     stage.show("two")
     await stage.slot.settled()
-    old, new = stage.ann.messages(stage.channel)
-    assert (reading.text(old), reading.text(new)) == ("one", "two")
+    await stage.outlet.postings.settled()
+    (new,) = stage.ann.messages(stage.channel)
+    assert reading.text(new) == "two"
 
 
-async def test_a_follow_up_is_edited_by_the_token_it_came_by(stage: Stage) -> None:
-    _, interaction = await stage.press()
-    stage.slot.unclick(interaction)
-    await interaction.response.defer()
+async def test_a_message_that_answers_a_press_is_edited_by_its_token(stage: Stage) -> None:
+    _, press = await stage.press()
     stage.make_slot(pause=2.0)
-    place = await stage.slot.follow_up(interaction, stage.drawing())
-    assert stage.slot.place == place
+    stage.slot.renew(press)
+    await stage.slot.settled()
     stage.show("two")
     await stage.slot.settled()
     old, new = stage.ann.messages(stage.channel)
@@ -357,30 +374,13 @@ async def test_a_follow_up_is_edited_by_the_token_it_came_by(stage: Stage) -> No
 
 async def test_withdrawing_deletes_the_message_once_and_minds_nothing_that_is_gone(stage: Stage) -> None:
     place = stage.slot.place
-    await stage.slot.withdraw()
-    assert stage.ann.messages(stage.channel) == []
-    await stage.slot.withdraw()
+    stage.slot.withdraw()
+    await stage.outlet.postings.settled()
+    assert stage.ann.messages(stage.channel) == [] and not stage.kept.all
+    stage.slot.withdraw()
+    await stage.outlet.postings.settled()
     assert stage.server.requests.total_counted == 1
     stage.slot.place = place
-    await stage.slot.withdraw()
+    stage.slot.withdraw()
+    await stage.outlet.postings.settled()
     assert stage.slot.place is None
-
-
-async def test_a_click_that_a_drawing_answers_meanwhile_is_answered_before_its_change_is_refused(
-    stage: Stage,
-) -> None:
-    """So that the reason can be said as a follow-up: a first answer would be the second."""
-    held = stage.server.faults.hold(CALLBACK)
-    invocation, interaction = await stage.press()
-    stage.slot.unclick(interaction)
-
-    async def refused() -> None:
-        stage.show("two")
-        await held.reached()
-        asyncio.get_running_loop().call_soon(held.release)
-        raise TableError("not-your-turn")
-
-    with pytest.raises(TableError):
-        await stage.slot.answer_after(interaction, refused)
-    assert interaction.response.is_done()
-    assert (await invocation.done()).state == "answered" and stage.shown == "two"

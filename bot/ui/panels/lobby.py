@@ -57,7 +57,7 @@ def over(words: Words, facts: TableFacts) -> Drawing:
     """What stays of a lobby that has started or was closed."""
     key = "lobby.started" if facts.started_at is not None else "lobby.closed"
     text = words(key, preset=phrases.game_in_text(words, facts), table=facts.id)
-    return Drawing(Panel(ui.Container(ui.TextDisplay(text))))
+    return Drawing(Panel(ui.Container(ui.TextDisplay(text))), final=True)
 
 
 def _sealed(words: Words, facts: TableFacts, commitment: str) -> str:

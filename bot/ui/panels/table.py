@@ -87,7 +87,7 @@ def deal_over(
         buttons = [next_deal(words, facts), *_seat_buttons(words, facts), last_trick, *emotes]
         for row in even_rows(buttons):
             container.add_item(row)
-    return Drawing(Panel(container), ((SHEET_FILE, data),))
+    return Drawing(Panel(container), ((SHEET_FILE, data),), final=not current)
 
 
 def game_over(
@@ -115,7 +115,7 @@ def game_over(
 def ended(words: Words, facts: TableFacts) -> Drawing:
     """A table that was closed, or parked because its log no longer replays."""
     key = "table.parked" if facts.state is State.PARKED else "table.closed"
-    return Drawing(Panel(ui.Container(ui.TextDisplay(words(key, table=facts.id)))))
+    return Drawing(Panel(ui.Container(ui.TextDisplay(words(key, table=facts.id)))), final=True)
 
 
 def _turn(words: Words, facts: TableFacts, view: View) -> str:

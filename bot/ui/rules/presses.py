@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.tables.registry import Tables
-from bot.ui.boundary import Refusal
+from bot.ui.boundary import Refusal, redraw
 from bot.ui.custom_ids import PressId
 from bot.ui.panel import Drawing
 from bot.ui.people import People
@@ -52,7 +52,7 @@ class RulesPresses:
     ) -> None:
         require_private(interaction)
         drawing = await self._draw(interaction, table, subject, key, number)
-        await interaction.response.edit_message(**drawing.to_edit())
+        await redraw(interaction, drawing)
 
     async def _draw(
         self, interaction: discord.Interaction[Any], table: int, subject: str, key: str, number: int
