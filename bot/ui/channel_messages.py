@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -16,7 +17,7 @@ from bot.ui.messages import Messages
 from bot.ui.panel import Drawing
 from bot.ui.panels import replies
 from bot.ui.people import People
-from bot.ui.places import Manner, Place, Purpose
+from bot.ui.places import Draw, Manner, Place, Purpose
 from bot.ui.ports import Kind
 from bot.ui.presses import Press
 from bot.ui.sending import told
@@ -25,6 +26,7 @@ from bot.ui.slots import Slot
 log = logging.getLogger(__name__)
 
 TABLE_PAUSE: Final = 2.0  # between two counted edits of one table message; hands do not wait
+NO_TABLE: Final = 0
 POSTED_WITHIN: Final = 8.0  # how long whoever asked for a message waits for it
 
 
@@ -133,23 +135,22 @@ class ChannelMessages:
             shown.dealt = dealt_of(len(view.results), view.turn)
         return self.deal_slot(table, shown.dealt)
 
-    # --- what is told
+    # --- what is told once
 
-    async def announce(self, channel_id: int, key: str, **values: Any) -> None:  # noqa: ANN401
+    async def announce(self, channel_id: int, key: str, **values: object) -> None:
         """Tell everybody in a channel something that stays; returns at once, and it is tried until it is
         there."""
-        guild_id = None
         channel = self._messages.outlet.client.get_channel(channel_id)
-        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            guild_id = channel.guild.id
+        guild = channel.guild if isinstance(channel, discord.abc.GuildChannel | discord.Thread) else None
 
         async def draw() -> Drawing:
-            return replies.sentence((await self._people.guild_words(guild_id))(key, **values))
+            words = await self._people.guild_words(guild.id if guild is not None else None)
+            return replies.sentence(words(key, **values))
 
         async def here() -> int | None:
             return channel_id
 
-        self._notice(draw, here)
+        self._tell(draw, here)
 
     async def lost(self, table: Table, error: discord.HTTPException | None) -> None:
         """The channel does not take the table's message: tell the host, once; hands go on by direct
@@ -166,19 +167,18 @@ class ChannelMessages:
         async def draw() -> Drawing:
             return replies.sentence((await self._people.words(facts.host_id))(key, table=facts.id))
 
-        self._notice(draw, partial(self._people.dm_channel, facts.host_id))
+        self._tell(draw, partial(self._people.dm_channel, facts.host_id))
 
-    def _notice(self, draw: Any, address: Any) -> None:  # noqa: ANN401
-        make = self._messages.outlet.postings.make
-        purpose = Purpose(partial(make, 0, Kind.RESULT, 0), address, is_stored=False)
-        slot = self._messages.slot(draw, purpose)
-        self._notices.add(slot)
+    def _tell(self, draw: Draw, address: Callable[[], Awaitable[int | None]]) -> None:
+        """A message of no table, which is not known to a later process."""
+        make = partial(self._messages.outlet.postings.make, NO_TABLE, Kind.RESULT, 0)
+        slot = self._messages.slot(draw, Purpose(make, address, is_stored=False))
+        self._notices = {other for other in self._notices if other.is_pending} | {slot}
         slot.renew()
 
-    def notices(self) -> list[Slot]:
+    def notices(self) -> set[Slot]:
         """What is being told."""
-        self._notices = {slot for slot in self._notices if slot.is_pending}
-        return list(self._notices)
+        return set(self._notices)
 
 
 def dealt_of(over: int, turn: int) -> int:

@@ -309,14 +309,16 @@ class Display:
         while True:
             busy = self._background.busy()
             busy |= {one.showing for one in self.messages.all() if one.showing and not one.showing.done()}
-            slots = [slot for shown in self.messages.all() for slot in shown.slots()]
-            for slot in (*slots, *self.channel.notices()):
+            for slot in self._slots():
                 await slot.settled()
             await self._outlet.postings.settled()
-            busy = {task for task in busy if not task.done()}
             if not busy:
                 return
-            await asyncio.wait(busy, timeout=0.05)
+            await asyncio.wait(busy)
+
+    def _slots(self) -> list[Slot]:
+        tables = self.messages.all()
+        return [*(slot for shown in tables for slot in shown.slots()), *self.channel.notices()]
 
     async def close(self) -> None:
         """Stop showing."""
@@ -325,9 +327,7 @@ class Display:
             if shown.showing is not None:
                 shown.showing.cancel()
                 await asyncio.gather(shown.showing, return_exceptions=True)
-            for slot in shown.slots():
-                await slot.close()
-        for slot in self.channel.notices():
+        for slot in self._slots():
             await slot.close()
         await self._background.close()
         await self._outlet.postings.close()
