@@ -160,14 +160,14 @@ class Hartenheer(commands.AutoShardedBot):
         await self.add_cog(HelpCog(self))
         await self.tree.set_translator(CatalogueTranslator())
         count = await self.tables.take_up()
-        await self.display.restore(self.tables)
+        await self.display.after_start.restore(self.tables)
         await self.tables.go_on()
         log.info("%d unfinished tables taken up", count)
 
     async def on_ready(self) -> None:
         """Known to Discord: what the last run left to be shown is shown."""
         log.info("ready on %d servers", len(self.guilds))
-        await self.display.bring_up_to_date()
+        await self.display.after_start.bring_up_to_date()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Somebody has invited the bot to a server."""

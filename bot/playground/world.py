@@ -296,7 +296,7 @@ class World:
         for event in self._waiting:
             event.set()
 
-    async def until(self, predicate: Callable[[], T], timeout: float = 5.0) -> T:  # noqa: ASYNC109
+    async def until(self, predicate: Callable[[], T], timeout: float = 30.0) -> T:  # noqa: ASYNC109
         """Wait until `predicate()` is true and return its value; it is asked after every change.
 
         Raises TimeoutError after `timeout` real seconds.

@@ -13,7 +13,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.ui.drawings import Drawings
-from bot.ui.messages import Messages
+from bot.ui.messages import Messages, dealt_of
 from bot.ui.panel import Drawing
 from bot.ui.panels import replies
 from bot.ui.people import People
@@ -179,8 +179,3 @@ class ChannelMessages:
     def notices(self) -> set[Slot]:
         """What is being told."""
         return set(self._notices)
-
-
-def dealt_of(over: int, turn: int) -> int:
-    """The number of the deal in play, or of the last one, where so many are over."""
-    return over if turn >= 0 else max(0, over - 1)

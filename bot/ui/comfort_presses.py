@@ -117,7 +117,7 @@ class ComfortPresses:
         table, opened = await self._tables.rematch(press.table, player.user_id, player.name, interaction.id)
         if opened:
             await self._show_rematch(table, player.user_id)
-        self._display.opened(table)
+        self._display.hands.keep_places(table)
         said = words("done.rematch", table=table.facts.id)
         url = self._display.messages.table_url(table.facts)
         await answer(interaction, replies.sentence(said, url, words("button.table")))

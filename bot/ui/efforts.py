@@ -6,10 +6,28 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from bot.tables.mailbox import where
 from bot.tables.ports import Time
 from bot.ui.sending import may_pass, pause_after, told
 
 log = logging.getLogger(__name__)
+
+
+async def insist(time: Time, work: Callable[[], Awaitable[None]]) -> None:
+    """Do it; where it fails by what may pass, once more after a growing pause. Other errors are logged."""
+    failures = 0
+    while True:
+        try:
+            await work()
+        except Exception as error:
+            if not may_pass(error):
+                log.error("a change could not be shown: %s", where(error))
+                return
+            failures += 1
+            log.warning("a change is shown later: %s", told(error))
+            await time.sleep_until(time.now() + pause_after(failures, error))
+        else:
+            return
 
 
 class Effort:

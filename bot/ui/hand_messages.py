@@ -206,6 +206,18 @@ class HandMessages:
         """Whether a person's hand goes to their direct messages, as far as is known now."""
         return await self._people.takes_direct_messages(user_id)
 
+    def keep_places(self, table: Table) -> None:
+        """A table waits for others: whoever sits there already is told so by direct message."""
+        for seat in table.facts.seats:
+            if seat.user_id is not None:
+                self.keep_place(table, seat.user_id)
+
+    def keep_place(self, table: Table, user_id: int) -> None:
+        """Somebody has sat down at a table that has not begun."""
+        slot = self.slot(table, user_id)
+        if table.facts.state is State.LOBBY and slot.place is None and not slot.is_pending:
+            slot.renew()
+
     async def see_to(self, table: Table, user_id: int) -> None:
         """Have it so that a person who is to move has something to press that will still be there."""
         slot = self.slot(table, user_id)

@@ -113,3 +113,15 @@ class Messages:
             if slot is not None and slot.place is not None and slot.place.message_id == message_id:
                 return slot
         return None
+
+
+def clockwise(facts: TableFacts) -> list[int]:
+    """The people at the table, whoever is to move first."""
+    first = max(facts.turn or 0, 0)
+    seats = [facts.seats[(first + step) % len(facts.seats)] for step in range(len(facts.seats))]
+    return [seat.user_id for seat in seats if seat.user_id is not None]
+
+
+def dealt_of(over: int, turn: int) -> int:
+    """The number of the deal in play, or of the last one, where so many are over."""
+    return over if turn >= 0 else max(0, over - 1)

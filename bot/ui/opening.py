@@ -57,7 +57,7 @@ class Opening:
         except BaseException:
             await table.close(player.user_id)
             raise
-        self._display.opened(table)
+        self._display.hands.keep_places(table)
 
     async def _preset(self, guild_id: int, game: str | None, settings: ServerSettings) -> str | NamedPreset:
         """The game asked for. A usual game that there is no longer gives way to everybody's."""

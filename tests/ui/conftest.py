@@ -78,6 +78,7 @@ class Stage:
         self.channel = int(self.ann.channels()[0]["id"])
         self.time = SharedTime(clock)
         self.text = "one"
+        self.reader: int | None = None
         self.drawn = 0
         self.error: Exception | None = None
         self.ready = asyncio.Event()
@@ -106,7 +107,9 @@ class Stage:
 
     def drawing(self) -> Drawing:
         press = button("Press", PressId("act", 1, 2, "play QH"))
-        return Drawing(Panel(ui.Container(ui.TextDisplay(self.text), ui.ActionRow(press))))
+        return Drawing(
+            Panel(ui.Container(ui.TextDisplay(self.text), ui.ActionRow(press))), reader=self.reader
+        )
 
     async def post(self) -> None:
         self.slot.renew()

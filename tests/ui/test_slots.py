@@ -384,3 +384,31 @@ async def test_withdrawing_deletes_the_message_once_and_minds_nothing_that_is_go
     stage.slot.withdraw()
     await stage.outlet.postings.settled()
     assert stage.slot.place is None
+
+
+# For one person alone
+
+
+async def test_what_is_for_one_person_is_never_sent_where_others_read(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither as an edit nor as a new message: the stage's channel is everybody's."""
+    stage.reader = stage.ann.id
+    stage.show("two")
+    await stage.slot.settled()
+    assert stage.shown == "one" and stage.slot.place is None
+    assert [one.levelno for one in caplog.records if "for one person alone" in one.getMessage()] == [
+        logging.ERROR
+    ]
+    assert any("Astray" in one.getMessage() for one in caplog.records)  # nor was it posted anew there
+    assert not stage.server.requests.total_counted
+
+
+async def test_what_is_for_one_person_answers_nobody_elses_press(stage: Stage) -> None:
+    stage.reader = stage.ann.id + 1
+    stage.text = "two"
+    invocation, press = await stage.press()
+    await stage.slot.answer(press)
+    assert (await invocation.done()).state == "answered"
+    await stage.slot.settled()
+    assert stage.shown == "one"
