@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from bot.playground.invocations import Invocation
 from bot.playground.people import Person
 from tests.soak.eyes import Answers, Eyes, Offer, Truth, truth_of, wanted_of_all
 from tests.soak.quicktime import in_quick_time, quick_house
@@ -45,9 +46,9 @@ async def press_slowly(database: Path, slowness: float) -> tuple[list[str], floa
         listening = [Answers(house, person, stale) for person in people]
         answers: list[asyncio.Task[None]] = []
 
-        async def press(person: Person, offer: Offer) -> None:
+        async def answered(person: Person, offer: Offer, invocation: Invocation) -> None:
             begun = asyncio.get_running_loop().time()
-            invocation = await (await person.press(offer.message["id"], offer.custom_id)).done(60)
+            await invocation.done(60)
             times.append(asyncio.get_running_loop().time() - begun)
             if invocation.state == "failed":
                 failed.append(f"{person.name}: {offer.custom_id} after {len(times)} presses")
@@ -56,7 +57,9 @@ async def press_slowly(database: Path, slowness: float) -> tuple[list[str], floa
             await asyncio.sleep(random.uniform(*SLOW_PEOPLE))
             offers = offers_of_all(eyes, truth_of(table), random)
             if offers:
-                answers.append(asyncio.create_task(press(*random.choice(offers))))
+                person, offer = random.choice(offers)
+                pressed = await person.press(offer.message["id"], offer.custom_id)
+                answers.append(asyncio.create_task(answered(person, offer, pressed)))
         await asyncio.gather(*answers)
         for one in listening:
             one.close()
