@@ -145,7 +145,7 @@ class Display:
             self.hands.withdraw_call(table, user_id)
             self.hands.refresh(table, user_id, only_free=True)
         for user_id in by_message:
-            self.hands.slot(table, user_id).renew()
+            self.hands.show_new_deal(table, user_id)
         return True
 
     async def _show_play(self, table: Table, change: Change) -> None:
@@ -167,7 +167,7 @@ class Display:
         for user_id in clockwise(facts):
             if user_id in came:
                 self.hands.slot(table, user_id).renew()
-            its_turn = moved and facts.is_waiting_for(user_id)
+            its_turn = moved and facts.is_waiting_for(user_id) and not self.hands.is_looking(table, user_id)
             self.hands.refresh(table, user_id, only_free=not (news or its_turn))
         if facts.state is State.FINISHED:
             self.channel.result_slot(table).renew()

@@ -200,7 +200,25 @@ class HandMessages:
         """A person has pressed something on a hand that only they see."""
         self._messages.of(table.facts.id).looked_at[user_id] = self._messages.time.now()
 
+    def is_looking(self, table: Table, user_id: int) -> bool:
+        """Whether a person has just now pressed something on a hand that only they see, and will see there
+        what comes."""
+        shown = self._messages.of(table.facts.id)
+        look = shown.looks.get(user_id)
+        since = shown.looked_at.get(user_id, -HERE_SECONDS)
+        return look is not None and look.is_free and self._messages.time.now() < since + HERE_SECONDS
+
     # --- what is wanted
+
+    def show_new_deal(self, table: Table, user_id: int) -> None:
+        """The cards of a new deal come as a new message, but for who has just pressed something on the hand
+        before them, and sees it change."""
+        slot, look = self.slot(table, user_id), self._messages.of(table.facts.id).looks.get(user_id)
+        seen = slot.is_free or (look is not None and look.is_free and slot.place is not None)
+        if seen:
+            slot.refresh()
+        else:
+            slot.renew()
 
     async def has_direct_messages(self, user_id: int) -> bool:
         """Whether a person's hand goes to their direct messages, as far as is known now."""

@@ -22,6 +22,8 @@ from bot.ui.sending import may_pass, pause_after
 log = logging.getLogger(__name__)
 
 RUNG_AFTER: Final = 20.0
+LASTING_AFTER: Final = 4.0
+"""Until a hand by direct message follows one that its person has just pressed elsewhere, which may be lost."""
 LOOKED_AFTER: Final = 30.0  # and each time twice as long as before
 LOOKED_AFTER_LONGEST: Final = 600.0
 
@@ -67,10 +69,16 @@ class Turns:
         return max(now, due)
 
     async def _wait(self, table: Table, user_id: int, seq: int, rings_at: float | None) -> None:
+        """See to one turn until it is over."""
         pause, failures = LOOKED_AFTER, 0
+        looks = self._hands.is_looking(table, user_id)
+        lasting_at = self._time.now() + LASTING_AFTER if looks else None
         while table.facts.is_waiting_for(user_id) and table.facts.seq == seq:
             try:
                 await self._hands.see_to(table, user_id)
+                if lasting_at is not None and lasting_at <= self._time.now():
+                    self._hands.refresh(table, user_id)
+                    lasting_at = None
                 if rings_at is not None and rings_at <= self._time.now():
                     rings_at = await self._ring(table, user_id)
                 failures = 0
@@ -81,7 +89,7 @@ class Turns:
                 await self._time.sleep_until(self._time.now() + pause_after(failures, error))
                 continue
             look_at = self._time.now() + pause
-            await self._time.sleep_until(look_at if rings_at is None else min(look_at, rings_at))
+            await self._time.sleep_until(min(at for at in (look_at, rings_at, lasting_at) if at is not None))
             if self._time.now() >= look_at:
                 pause = min(2 * pause, LOOKED_AFTER_LONGEST)
 
