@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 RUNG_AFTER: Final = 20.0
 LASTING_AFTER: Final = 4.0
-"""Until a hand by direct message follows one that its person has just pressed elsewhere, which may be lost."""
+"""Until a hand by direct message follows one that its person has just pressed elsewhere: that may be gone."""
 LOOKED_AFTER: Final = 30.0  # and each time twice as long as before
 LOOKED_AFTER_LONGEST: Final = 600.0
 
