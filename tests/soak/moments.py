@@ -174,7 +174,8 @@ class Game:
     async def _all_well(self) -> None:
         begun = self.now
         while problems := self._problems():
-            since = max(begun, self._trouble_ended)  # an outage goes on meanwhile, also over several steps
+            # An outage goes on meanwhile, also over several steps.
+            since = self._trouble_ended if self._steps_since == 0 else max(begun, self._trouble_ended)
             self._require(self.now <= since + self._patience, problems)
             await asyncio.sleep(0.25)
         took = self.now - self._trouble_ended
