@@ -97,15 +97,13 @@ class AfterStart:
 
     async def _bring_up_to_date(self, table: Table) -> None:
         facts, shown = table.facts, self._messages.of(table.facts.id)
-        if facts.state not in UNFINISHED:
-            for slot in shown.slots():
-                slot.go_on()
-            self._finish(table)
-            return
         for slot in shown.slots():
             slot.go_on()
+        if facts.state not in UNFINISHED:
+            self._finish(table)
+            return
         if facts.started_at is None:
-            self._show_or_post(self._channel.lobby_slot(table))
+            self._show_or_post(self._channel.lobby_slot(table), facts.channel_id)
             self._hands.keep_places(table)
             return
         if shown.lobby is not None:
@@ -114,8 +112,9 @@ class AfterStart:
             if number != shown.dealt:
                 slot.refresh()
         current = self._channel.deal_slot(table, shown.dealt)
-        if current.place is None or facts.state is State.ADJOURNED:
-            self._show_or_post(current)
+        moved = current.place is not None and current.place.channel_id != facts.channel_id
+        if current.place is None or moved or facts.state is State.ADJOURNED:
+            self._show_or_post(current, facts.channel_id)
         for user_id in clockwise(facts):
             await self._bring_hand_up_to_date(table, user_id)
         self._turns.watch(table)
@@ -141,8 +140,9 @@ class AfterStart:
                 slot.refresh()
         self._background.spawn(self._let_go(facts.id))
 
-    def _show_or_post(self, slot: Slot) -> None:
-        if slot.place is not None:
+    def _show_or_post(self, slot: Slot, channel_id: int) -> None:
+        """Also where the process ended after somebody had moved the table, and before it was shown there."""
+        if slot.place is not None and slot.place.channel_id == channel_id:
             slot.refresh()
         elif not slot.is_pending:
             slot.renew()

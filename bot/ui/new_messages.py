@@ -64,6 +64,7 @@ class NewMessage:
         """There should be one; one that is on its way is new enough."""
         if self._posting is not None and self._wanted:
             self._again = True
+            self.effort.go_on(urgent=False)
             return
         self._wanted, self._opener = True, opener
         if opener is not None:

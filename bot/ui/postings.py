@@ -86,7 +86,8 @@ class Postings:
 
         async def look() -> int | None:
             async for message in channel.history(limit=LOOKED_THROUGH, after=discord.Object(since)):
-                if any(getattr(one, "id", None) == posting.nonce for one in message.components):
+                ours = self._client.user is not None and message.author.id == self._client.user.id
+                if ours and any(getattr(one, "id", None) == posting.nonce for one in message.components):
                     return message.id
             return None
 

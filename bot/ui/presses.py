@@ -154,7 +154,11 @@ class Press:
         how = self.expected
         thinking, private = how is not First.UPDATE, how is First.REPLY
         defer = self.interaction.response.defer
-        answered = await self._try_first(lambda: defer(ephemeral=private, thinking=thinking))
+        try:
+            answered = await self._try_first(lambda: defer(ephemeral=private, thinking=thinking))
+        except discord.HTTPException as error:  # its channel is gone, say
+            log.info("a press could not be acknowledged: %s", told(error))
+            return False
         if answered is Shown.DRAWN:
             self._first = how
         return answered is not Shown.NOT
