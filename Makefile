@@ -9,6 +9,7 @@ BIN := .venv/bin
 UV := $(shell uv --version >/dev/null 2>&1 && echo uv)
 ARGS ?=
 TIMES ?= 5
+CHECKS := test lint types imports dead licences audit coverage
 
 # uv does not read pip's settings; whoever named an index for pip means it for uv too.
 ifdef PIP_INDEX_URL
@@ -24,7 +25,7 @@ DEV := .venv/.installed-dev
 BENCH := .venv/.installed-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-pythons test-under-load soak lint format types imports check bench preview art pictures requirements lock clean
+.PHONY: help play test test-pythons test-under-load soak lint format types imports dead licences audit coverage check bench preview art pictures requirements lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the commands
@@ -59,7 +60,24 @@ types: $(DEV) ## Check the types
 imports: $(DEV) ## Check which package imports which
 	$(BIN)/lint-imports --no-cache
 
-check: test lint types imports ## Everything that has to pass
+dead: $(DEV) ## Look for code that nothing uses
+	$(BIN)/vulture
+
+licences: $(DEV) ## Check the licences of what is locked
+	$(BIN)/python -m tests.project.licences
+
+audit: $(DEV) ## Look up known weaknesses of what is locked, where that can be asked
+	$(BIN)/python -m tests.project.audit
+
+coverage: $(DEV) ## Measure which branches the tests take in engine, tables and store
+	$(BIN)/python -m tests.project.branches $(ARGS)
+
+check: $(DEV) ## Everything that has to pass
+	@for step in $(CHECKS); do \
+		echo "== make $$step"; begun=$$(date +%s); \
+		$(MAKE) --no-print-directory $$step || { echo "== make $$step FAILED after $$(($$(date +%s) - begun)) s"; exit 1; }; \
+		echo "== make $$step passed in $$(($$(date +%s) - begun)) s"; \
+	done
 
 bench: $(BENCH) ## Measure the engine, the pictures and the requests against others
 	$(BIN)/python -m tests.bench $(ARGS)

@@ -19,10 +19,10 @@ from bot.settings import DEFAULT_DATABASE, Settings, SettingsError
 log = logging.getLogger(__name__)
 
 NO_TOKEN: Final = (
-    "DISCORD_TOKEN is not set: put the bot's token from https://discord.com/developers/applications into the "
-    "environment or into .env, or try the bot without Discord: make play."
+    "DISCORD_TOKEN is not set: put the bot's token from "  # noqa: S105 - a sentence
+    "https://discord.com/developers/applications into the environment or into .env, or try the bot without "
+    "Discord: make play."
 )
-CARDS_CHANNEL: Final = "cards"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,6 +57,11 @@ def _parser() -> argparse.ArgumentParser:
     add("preview", _preview, "Write samples of every picture.").add_argument("directory", type=Path)
     add("health", _health, "Say whether the database is well and a bot runs on it; exit status 1 if not.")
     add("backup", _backup, "Copy the database, also while the bot runs.").add_argument("file", type=Path)
+    add(
+        "rebuild",
+        _rebuild,
+        "Make results, deals and measures again from the logs; exit status 1 if they differed.",
+    )
     return parser
 
 
@@ -79,12 +84,18 @@ def _play(chosen: argparse.Namespace, settings: Settings) -> int:
 async def _in_playground(settings: Settings) -> None:
     """The bot, unchanged, against a server of our own on this machine."""
     from bot.app import run
-    from bot.playground.page import Shortcut
+    from bot.playground.page.shortcuts import Shortcut
     from bot.playground.server import Playground
 
     server = await Playground.start(port=settings.playground_port)
-    cards = next(channel for channel in server.world.channels.values() if channel.name == CARDS_CHANNEL)
-    server.shortcuts.append(Shortcut("Play against three robots", cards.id, "table open", {"robots": 3}))
+    server.shortcuts.append(Shortcut("Play against three robots", None, "table open", {"robots": 3}))
+    server.shortcuts.append(Shortcut("Learn to play", None, "learn"))
+
+    async def tell_where() -> None:
+        """Once there is a bot that answers what is pressed there."""
+        await server.world.until(lambda: server.gateway.connected, timeout=None)
+        print(f"Hartenheer's playground: open {server.page_url} in a browser. Stop with Ctrl+C.", flush=True)
+
     # The playground's people and channels live as long as it does, and so do its tables, unless told
     # otherwise.
     with tempfile.TemporaryDirectory(prefix="hartenheer-") as folder:
@@ -95,10 +106,11 @@ async def _in_playground(settings: Settings) -> None:
             cdn_url=server.cdn_url,
             database=settings.database or Path(folder) / "playground.sqlite3",
         )
-        print(f"Hartenheer's playground: open {server.page_url} in a browser. Stop with Ctrl+C.", flush=True)
+        telling = asyncio.create_task(tell_where())
         try:
             await run(local)
         finally:
+            telling.cancel()
             await server.close()
 
 
@@ -106,8 +118,8 @@ def _until_stopped(work: Coroutine[Any, Any, None]) -> int:
     """Run until it ends or the process is asked to stop; one sentence for what the operator can mend."""
     import discord
 
+    from bot.ports import StoreError
     from bot.starting import complaint
-    from bot.tables.ports import StoreError
 
     try:
         asyncio.run(_stoppable(work))
@@ -158,7 +170,7 @@ def _verify(chosen: argparse.Namespace, _: Settings) -> int:
 
 
 def _preview(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.pictures.preview import write_preview
+    from bot.telling.preview import write_preview
 
     for path in write_preview(chosen.directory):
         print(path)
@@ -166,7 +178,7 @@ def _preview(chosen: argparse.Namespace, _: Settings) -> int:
 
 
 def _health(_: argparse.Namespace, settings: Settings) -> int:
-    from bot.tables.ports import StoreError
+    from bot.ports import StoreError
     from data.store import health
 
     try:
@@ -179,7 +191,7 @@ def _health(_: argparse.Namespace, settings: Settings) -> int:
 
 
 def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
-    from bot.tables.ports import StoreError
+    from bot.ports import StoreError
     from data.store import backup
 
     try:
@@ -190,10 +202,23 @@ def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
     return 0
 
 
+def _rebuild(_: argparse.Namespace, settings: Settings) -> int:
+    from bot.ports import StoreError
+    from bot.rebuild import rebuild
+
+    database = settings.database or Path(DEFAULT_DATABASE)
+    try:
+        return 0 if asyncio.run(rebuild(database, sys.stdout, sys.stderr)) else 1
+    except StoreError as error:
+        return _fail(str(error))
+    except KeyboardInterrupt:
+        return _fail("The rebuild was stopped: nothing was changed.")
+
+
 def _log_to_console(settings: Settings) -> None:
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("aiosqlite").setLevel(logging.INFO)  # its DEBUG log prints what is stored: hands
-    least = max(logging.INFO, logging.getLevelName(settings.log_level))
+    least = max(logging.INFO, logging.getLevelNamesMapping()[settings.log_level])
     for name in ("discord.http", "discord.gateway", "discord.webhook.async_"):
         logging.getLogger(name).setLevel(least)  # their DEBUG logs print what is sent: hands
 

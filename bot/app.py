@@ -8,7 +8,7 @@ import json
 import logging
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -20,37 +20,53 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import dealing
+from bot.error_places import where
+from bot.kept_timers import KeptTimers
 from bot.library_log import keep_to_one_line
 from bot.pictures.painter import Painter
+from bot.ports import Time
 from bot.settings import DEFAULT_DATABASE, Settings
 from bot.starting import Patience, knock
-from bot.tables.ports import Time
-from bot.tables.registry import Tables
-from bot.ui.avatars import Avatars
-from bot.ui.boundary import Boundary, where
-from bot.ui.budget import Budget
-from bot.ui.comfort_presses import ComfortPresses
-from bot.ui.display import Display
-from bot.ui.emojis import CardEmojis
-from bot.ui.flood import Flood, FloodGate
-from bot.ui.lobby_presses import LobbyPresses
-from bot.ui.opening import Opening
-from bot.ui.people import People
-from bot.ui.places import Outlet
-from bot.ui.play_presses import PlayPresses
-from bot.ui.postings import Postings
-from bot.ui.presets import Presets
-from bot.ui.presses import Presses
-from bot.ui.routes import Routes
+from bot.tables.tables import Tables
+from bot.timers import Timers
+from bot.ui.discord.avatars import Avatars
+from bot.ui.discord.boundary import Boundary
+from bot.ui.discord.budget import Budget
+from bot.ui.discord.emojis import CardEmojis
+from bot.ui.discord.flood import Flood, FloodGate
+from bot.ui.discord.outlets import Outlet
+from bot.ui.discord.people import People
+from bot.ui.discord.postings import Postings
+from bot.ui.discord.presses import Presses
+from bot.ui.discord.routes import Routes
+from bot.ui.discord.sending import one_try_each
+from bot.ui.discord.standing import STANDS_AFTER
+from bot.ui.lesson.drawings import LessonDrawings
+from bot.ui.lesson.presses import LessonPresses
+from bot.ui.presets.presets import Presets
 from bot.ui.rules.drawings import RuleDrawings
 from bot.ui.rules.presses import RulesPresses
-from bot.ui.sending import one_try_each
-from bot.ui.settings_presses import ServerPresses, SettingsPresses
-from bot.ui.welcome import Welcome
+from bot.ui.settings.preferences_presses import PreferencesPresses
+from bot.ui.settings.server_presses import ServerPresses
+from bot.ui.table.answering import Answering
+from bot.ui.table.comfort_presses import ComfortPresses
+from bot.ui.table.display import Display
+from bot.ui.table.fair_presses import FairPresses
+from bot.ui.table.hint_presses import HintPresses
+from bot.ui.table.lobby_presses import LobbyPresses
+from bot.ui.table.more_presses import MorePresses
+from bot.ui.table.moving import Moving
+from bot.ui.table.opening import Opening
+from bot.ui.table.play_presses import PlayPresses
+from bot.ui.table.question_presses import Questions
+from bot.ui.welcome.presses import Welcome
+from bot.words.commands import Commands
 from cogs.help import HelpCog
+from cogs.learn import LearnCog
 from cogs.presets import PresetsCog
 from cogs.rules import RulesCog
 from cogs.settings import SettingsCog
+from cogs.suggestions import Suggestions
 from cogs.tables import TablesCog
 from cogs.translation import CatalogueTranslator
 from data.store import Store
@@ -89,9 +105,10 @@ class Hartenheer(commands.AutoShardedBot):
         *,
         new_secret: Callable[[], bytes] = dealing.new_secret,
         flood: Flood | None = None,
+        stands_after: float = STANDS_AFTER,
     ) -> None:
         """``new_secret`` gives each table the 32 bytes that its cards follow from; ``flood`` limits what one
-        person may press."""
+        person may press, ``stands_after`` is how long a button that has moved does nothing, in seconds."""
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -103,18 +120,21 @@ class Hartenheer(commands.AutoShardedBot):
         self.settings = settings
         self.clock = clock
         one_try_each(self.http)
+        self.timers = Timers(clock)
+        self.kept_timers = KeptTimers(self.timers, store.timers)
         self.painter = Painter()
         self.budget = Budget(clock)
-        self.people = People(store.players, self, self.budget, clock)
+        self._mentioned = Commands()
+        self.people = People(store.players, self, self.budget, clock, self._mentioned)
         self.avatars = Avatars(clock)
         self.card_emojis = CardEmojis(self, self.budget, clock, wanted=settings.emojis)
         self.presses = Presses(clock)
         postings = Postings(self, store.postings, self.budget, clock)
-        outlet = Outlet(self, self.budget, clock, postings)
-        self.display = Display(outlet, self.people, self.avatars, self.card_emojis, self.painter)
+        outlet = Outlet(self, self.budget, clock, postings, stands_after)
+        self.display = Display(outlet, self.people, self.avatars, self.card_emojis, self.painter, self.timers)
         self.tables = Tables(
             store.tables,
-            clock,
+            self.timers,
             listener=self.display.changed,
             robot_pause=settings.robot_pause,
             new_secret=new_secret,
@@ -123,16 +143,56 @@ class Hartenheer(commands.AutoShardedBot):
         self.presets = Presets(store.presets)
         self.opening = Opening(self.tables, self.presets, self.display, self.people)
         self.welcome = Welcome(self.people, self.opening, self.budget)
-        self.settings_presses = SettingsPresses(self.tables, self.display, self.people)
+        self.settings_presses = PreferencesPresses(self.tables, self.display, self.people)
         self.server_presses = ServerPresses(self.presets, self.people)
-        lobby = LobbyPresses(self.tables, self.presets, self.display, self.people)
+        answering = Answering(self.display, self.people)
+        moving = Moving(self.display, self.budget, clock)
+        questions = Questions(self.tables, moving, self.people)
+        lobby = LobbyPresses(self.tables, self.presets, answering, questions, self.people)
         self.rule_drawings = RuleDrawings(self.painter)
-        play = PlayPresses(self.tables, self.display, self.people, self.painter, self.rule_drawings)
-        comfort = ComfortPresses(self.tables, self.display, self.people)
+        play = PlayPresses(
+            self.tables, self.display, answering, self.people, self.painter, self.rule_drawings
+        )
+        comfort = ComfortPresses(self.tables, self.display, answering, self.people)
+        more = MorePresses(self.tables, self.display, answering, self.people)
+        hints = HintPresses(self.tables, answering, self.people)
+        fair = FairPresses(self.tables, answering, self.people)
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
-        pressed = (lobby, play, comfort, rules, self.welcome, self.settings_presses, self.server_presses)
+        lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
+        pressed = (
+            questions,
+            lobby,
+            play,
+            comfort,
+            more,
+            fair,
+            hints,
+            rules,
+            lessons,
+            self.welcome,
+            self.settings_presses,
+            self.server_presses,
+        )
         handlers = {verb: handler for one in pressed for verb, handler in one.handlers().items()}
         self._routes = Routes(self.boundary, handlers)
+        suggestions = Suggestions(self.tables, self.presets, self.people)
+        self._cogs: Final = (
+            TablesCog(
+                self.tables,
+                self.opening,
+                moving,
+                self.display,
+                answering,
+                self.people,
+                suggestions,
+                questions,
+            ),
+            PresetsCog(self.tables, self.presets, self.people, suggestions),
+            RulesCog(self.tables, self.presets, self.people, self.rule_drawings, suggestions),
+            LearnCog(lessons, suggestions),
+            SettingsCog(self.settings_presses, self.server_presses),
+            HelpCog(self.people, self.tree),
+        )
         self._gate = FloodGate(Flood(time.monotonic) if flood is None else flood, self.boundary, self.presses)
         self.tree.interaction_check = self._gate.admits
 
@@ -153,15 +213,13 @@ class Hartenheer(commands.AutoShardedBot):
         """What needs nothing but the store, once Discord has said who the bot is: commands, tables of the
         last run and their messages. All of it before anything can be pressed. Raises the store's errors."""
         self.tree.error(self._command_failed)
-        await self.add_cog(TablesCog(self))
-        await self.add_cog(PresetsCog(self))
-        await self.add_cog(RulesCog(self))
-        await self.add_cog(SettingsCog(self))
-        await self.add_cog(HelpCog(self))
+        for cog in self._cogs:
+            await self.add_cog(cog)
         await self.tree.set_translator(CatalogueTranslator())
         count = await self.tables.take_up()
         await self.display.after_start.restore(self.tables)
         await self.tables.go_on()
+        await self.kept_timers.take_up()
         log.info("%d unfinished tables taken up", count)
 
     async def on_ready(self) -> None:
@@ -188,6 +246,7 @@ class Hartenheer(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stop taking requests, finish what was asked for, then leave."""
         await self.tables.close()
+        await self.timers.close()
         with suppress(TimeoutError):
             await asyncio.wait_for(self.boundary.quiet(), ANSWERS_WITHIN)
         await self.presses.close()
@@ -216,7 +275,9 @@ class Hartenheer(commands.AutoShardedBot):
             raise
 
     async def _synchronise_commands(self, patience: Patience) -> None:
-        """Discord limits how often commands are written, so only when they changed, in any language."""
+        """Discord limits how often commands are written, so only when they changed, in any language; else
+        their ids are asked for. Where Discord will not tell them, sentences name commands as they are
+        typed."""
         translator = self.tree.translator
         assert translator is not None
         payload = [
@@ -226,9 +287,16 @@ class Hartenheer(commands.AutoShardedBot):
         digest = hashlib.sha256(
             json.dumps([self.application_id, payload], sort_keys=True).encode()
         ).hexdigest()
-        if await self.store.notes.note("commands") != digest:
-            await patience.ask(Route.BASE, self.tree.sync)
-            await self.store.notes.keep_note("commands", digest)
+        if await self.store.texts.text("commands") != digest:
+            there = await patience.ask(Route.BASE, self.tree.sync)
+            await self.store.texts.keep_text("commands", digest)
+        else:
+            try:
+                there = await patience.ask(Route.BASE, self.tree.fetch_commands)
+            except discord.HTTPException as error:
+                log.warning("commands are not mentioned: status %s, code %s", error.status, error.code)
+                return
+        self._mentioned.learn({command.name: command.id for command in there})
 
 
 @asynccontextmanager
@@ -238,16 +306,25 @@ async def assembled(
     *,
     new_secret: Callable[[], bytes] = dealing.new_secret,
     flood: Flood | None = None,
-) -> AsyncIterator[Hartenheer]:
+    stands_after: float = STANDS_AFTER,
+) -> AsyncGenerator[Hartenheer]:
     """The bot with its store open, not yet started; both are closed at the end. Raises the store's errors."""
     keep_to_one_line()
     if settings.api_url is not None:
         Route.BASE = settings.api_url
     if settings.cdn_url is not None:
-        discord.Asset.BASE = settings.cdn_url  # pyright: ignore[reportAttributeAccessIssue]
+        cdn: Any = discord.Asset  # declares its address as one that never changes
+        cdn.BASE = settings.cdn_url
     store = await Store.open(settings.database or Path(DEFAULT_DATABASE))
     try:
-        bot = Hartenheer(store, settings, clock or SystemTime(), new_secret=new_secret, flood=flood)
+        bot = Hartenheer(
+            store,
+            settings,
+            clock or SystemTime(),
+            new_secret=new_secret,
+            flood=flood,
+            stands_after=stands_after,
+        )
         async with bot:
             yield bot
     finally:

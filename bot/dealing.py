@@ -24,6 +24,8 @@ from bot.engine.record import carry_out, read, split
 
 SECRET_BYTES: Final = 32
 RECIPE: Final = "hartenheer-dealing 1"
+SEATS_GIVEN: Final = ("seats", "given")
+"""The comment of a record whose seats were not drawn: its first word and the rest."""
 SMALLEST_PART: Final = 4
 """A cut leaves at least so many cards in each part (rules.md, G2)."""
 
@@ -140,18 +142,23 @@ class Discrepancy:
 @dataclass(frozen=True, slots=True)
 class Verification:
     """What was found in a record. ``commitment`` is to be compared with what the lobby showed; ``decks`` is
-    how many decks were compared; ``seating`` is whom the secret gives each seat, in order of joining."""
+    how many decks were compared; ``seating`` is whom the secret gives each seat, in order of joining, None
+    where the seats were given and nothing was drawn."""
 
     commitment: str
     press_ids: tuple[int, ...]
-    seating: tuple[int, ...]
+    seating: tuple[int, ...] | None
     decks: int
     discrepancies: tuple[Discrepancy, ...]
 
 
-def record_comments(secret: bytes, press_ids: Sequence[int]) -> dict[str, str]:
-    """The comments by which a record of an ended game can be verified (``# secret``, ``# joins``)."""
-    return {"secret": secret.hex(), "joins": " ".join(map(str, press_ids))}
+def record_comments(
+    secret: bytes, press_ids: Sequence[int], *, seats_given: bool = False
+) -> tuple[tuple[str, str], ...]:
+    """The comments by which a record of an ended game can be verified (``# secret``, ``# joins``, and
+    ``# seats given`` where they were not drawn), each its first word and the rest."""
+    drawn = ("secret", secret.hex()), ("joins", " ".join(map(str, press_ids)))
+    return (*drawn, SEATS_GIVEN) if seats_given else drawn
 
 
 def verify(data: bytes) -> Verification:
@@ -179,7 +186,9 @@ def verify(data: bytes) -> Verification:
             sentence = f"Line {line.number} breaks the rules ({refused.code}); what follows was not compared."
             found.append(Discrepancy("rules", line.number, sentence))
             break
-    return Verification(commitment(secret), press_ids, dealing.seating(rules.players), decks, tuple(found))
+    word, given = SEATS_GIVEN
+    seating = None if record.comments.get(word) == given else dealing.seating(rules.players)
+    return Verification(commitment(secret), press_ids, seating, decks, tuple(found))
 
 
 def _origin(comments: Mapping[str, str]) -> tuple[bytes, tuple[int, ...]]:

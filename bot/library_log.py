@@ -9,7 +9,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.ui.boundary import where
+from bot.error_places import where
 
 LIBRARY: Final = "discord"
 

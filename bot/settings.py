@@ -29,7 +29,7 @@ class Settings:
     database: Path | None = None
     api_url: str | None = None
     cdn_url: str | None = None
-    robot_pause: float = 1.0
+    robot_pause: float = 0.65
     emojis: bool = True
     log_level: str = "INFO"
     playground_port: int = 8099
@@ -45,7 +45,7 @@ class Settings:
             database=Path(database) if database else None,
             api_url=_url(values, "DISCORD_API_URL"),
             cdn_url=_url(values, "DISCORD_CDN_URL"),
-            robot_pause=_number(values, "HARTENHEER_ROBOT_PAUSE", 1.0, 0.0, 30.0),
+            robot_pause=_number(values, "HARTENHEER_ROBOT_PAUSE", 0.65, 0.0, 30.0),
             emojis=_yes_or_no(values, "HARTENHEER_EMOJIS", default=True),
             log_level=_log_level(values.get("HARTENHEER_LOG_LEVEL", "INFO")),
             playground_port=int(_number(values, "PLAYGROUND_PORT", 8099, 0, 65535)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from functools import partial
 from typing import Final, TypeVar
@@ -18,7 +18,7 @@ import aiohttp
 import discord
 from discord.http import HTTPClient
 
-from bot.tables.ports import Time
+from bot.ports import Time
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ TOO_MANY: Final = 429
 UNAUTHORIZED: Final = 401
 TOKEN_REFUSED: Final = 4004
 
-WRONG_TOKEN: Final = "Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal (Bot)."
+WRONG_TOKEN: Final = "Discord does not know this DISCORD_TOKEN: copy it anew from the developer portal (Bot)."  # noqa: S105 - a sentence
 
 # https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 CLOSED: Final = {
@@ -100,11 +100,12 @@ def complaint(error: discord.DiscordException) -> str:
             return WRONG_TOKEN
         case discord.HTTPException():
             return f"Discord answered {error.status} (code {error.code}): try again later."
-    return f"Discord's library gave up ({type(error).__name__}): please report this."
+        case _:
+            return f"Discord's library gave up ({type(error).__name__}): please report this."
 
 
 @contextmanager
-def _one_try(http: HTTPClient) -> Iterator[None]:
+def _one_try(http: HTTPClient) -> Generator[None]:
     """Within, a request of the library that is not served now fails at once, and one without an answer
     soon."""
     limit = aiohttp.ClientTimeout(total=ANSWERS_WITHIN)

@@ -12,7 +12,7 @@ from typing import Any
 from bot.engine.actions import texts_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, Game, GameEnded
-from bot.engine.header import Fault, HeaderDraft, Line
+from bot.engine.header import HeaderDraft, HeaderFault, Line
 from bot.engine.record import carry_out, split
 
 Entry = dict[str, Any]
@@ -73,7 +73,7 @@ def _told(at: int, event: Event) -> Iterator[Entry]:
         yield {"final": list(event.points), "places": list(event.places)}
 
 
-def _header_error(fault: Fault) -> Entry:
+def _header_error(fault: HeaderFault) -> Entry:
     return {"at": 0, "line": fault.line, "error": fault.kind}
 
 

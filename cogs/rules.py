@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 from discord.ext import commands
 
 from bot.tables.table import Table
-from bot.ui.boundary import Refusal, acknowledge, answer
-from cogs.common import SAY, Interaction, suggest_games, suggest_tables, table_meant
-
-if TYPE_CHECKING:
-    from bot.app import Hartenheer
+from bot.tables.tables import Tables
+from bot.ui.discord.boundary import Refusal, acknowledge, answer
+from bot.ui.discord.people import People
+from bot.ui.presets.presets import Presets
+from bot.ui.rules.drawings import RuleDrawings
+from cogs.common import SAY, Interaction, table_meant
+from cogs.suggestions import Suggestions
 
 USUAL = "kingen"
 """The game that is told where nothing is played and none was named."""
@@ -21,8 +21,19 @@ USUAL = "kingen"
 class RulesCog(commands.Cog):
     """The rules of a game, or of a table and the deal that is played there."""
 
-    def __init__(self, bot: Hartenheer) -> None:
-        self.bot = bot
+    def __init__(
+        self,
+        tables: Tables,
+        presets: Presets,
+        people: People,
+        drawings: RuleDrawings,
+        suggestions: Suggestions,
+    ) -> None:
+        self._tables = tables
+        self._presets = presets
+        self._people = people
+        self._drawings = drawings
+        self._suggestions = suggestions
 
     @app_commands.command(name="rules", description=SAY("command.rules"))
     @app_commands.describe(game=SAY("command.rules.game"), table=SAY("command.rules.table"))
@@ -30,32 +41,31 @@ class RulesCog(commands.Cog):
         self, interaction: Interaction, game: str | None = None, table: int | None = None
     ) -> None:
         """Told to one person, page by page. A table counts for more than a game: it has its own changes."""
-        words = await self.bot.people.words((await self.bot.people.met(interaction)).user_id)
-        wishes = await self.bot.people.preferences(interaction.user.id)
-        drawings = self.bot.rule_drawings
+        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+        drawings = self._drawings
         found = await self._table(interaction, table) if game is None or table is not None else None
         if found is not None:
             await acknowledge(interaction, reply=True)
-            drawing = await drawings.of_table(words, found, wishes)
+            drawing = await drawings.of_table(reader, found)
         else:
-            preset = await self.bot.presets.meant(interaction.guild_id, game or USUAL)
+            preset = await self._presets.meant(interaction.guild_id, game or USUAL)
             await acknowledge(interaction, reply=True)
-            drawing = await drawings.of_preset(words, preset, wishes)
+            drawing = await drawings.of_preset(reader, preset)
         await answer(interaction, drawing)
 
     async def _table(self, interaction: Interaction, given: int | None) -> Table | None:
         """The table given, else one's own or the only one here, if there is one."""
         try:
-            return await table_meant(self.bot.tables, interaction, given)
+            return await table_meant(self._tables, interaction, given)
         except Refusal as refused:
             if given is None and refused.key == "no-table-here":
                 return None
             raise
 
     @rules.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await suggest_games(self.bot, interaction, current)
+    async def _suggest_games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._suggestions.games(interaction, current)
 
     @rules.autocomplete("table")
-    async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-        return await suggest_tables(self.bot, interaction, current)
+    async def _suggest_tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+        return await self._suggestions.tables(interaction, current)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.boundary import answer
+from bot.ui.discord.boundary import answer
+from bot.ui.settings.preferences_presses import PreferencesPresses
+from bot.ui.settings.server_presses import ServerPresses
 from cogs.common import SAY, Interaction
-
-if TYPE_CHECKING:
-    from bot.app import Hartenheer
 
 
 class SettingsCog(commands.Cog):
@@ -25,15 +22,16 @@ class SettingsCog(commands.Cog):
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
-    def __init__(self, bot: Hartenheer) -> None:
-        self.bot = bot
+    def __init__(self, own: PreferencesPresses, servers: ServerPresses) -> None:
+        self._own = own
+        self._servers = servers
 
     @app_commands.command(name="settings", description=SAY("command.settings"))
     async def settings(self, interaction: Interaction) -> None:
         """One panel, for oneself alone."""
-        await answer(interaction, await self.bot.settings_presses.drawing(interaction))
+        await answer(interaction, await self._own.drawing(interaction))
 
     @server.command(name="settings", description=SAY("command.server.settings"))
     async def server_settings(self, interaction: Interaction) -> None:
         """One panel, for whoever manages the server."""
-        await answer(interaction, await self.bot.server_presses.drawing(interaction))
+        await answer(interaction, await self._servers.drawing(interaction))

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.tables.errors import TableError
-from bot.tables.table import Table
-from bot.ui.boundary import Refusal, acknowledge, answer
-from bot.ui.panels import replies
-from bot.ui.permissions import is_moderator, require_may_show, require_permissions, require_seen_by_all
-from bot.ui.presses import press_of
-from bot.words.names import clean, in_text
-from cogs.common import SAY, Interaction, suggest_games, suggest_tables, table_meant
+from bot.tables.tables import Tables
+from bot.ui.discord import replies
+from bot.ui.discord.boundary import Refusal, answer
+from bot.ui.discord.people import People
+from bot.ui.discord.permissions import (
+    is_moderator,
+)
+from bot.ui.table import table_replies
+from bot.ui.table.answering import Answering
+from bot.ui.table.display import Display
+from bot.ui.table.moving import Moving
+from bot.ui.table.opening import Opening
+from bot.ui.table.question_panel import Deed, Doing
+from bot.ui.table.question_presses import Questions
+from bot.words.names import clean
+from cogs.common import SAY, Interaction, is_elsewhere, table_meant
+from cogs.suggestions import Suggestions
 
-if TYPE_CHECKING:
-    from bot.app import Hartenheer
+HERE_AND_IN_PRIVATE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""In servers, and in the direct messages of a person and the bot."""
 
 WHICH = {"table": SAY("command.which-table")}
 
@@ -26,10 +34,32 @@ WHICH = {"table": SAY("command.which-table")}
 class TablesCog(commands.Cog):
     """Tables: opening, finding, leaving, replacing, breaking off, closing."""
 
-    group = app_commands.Group(name="table", description=SAY("command.table"), guild_only=True)
+    group = app_commands.Group(
+        name="table",
+        description=SAY("command.table"),
+        allowed_contexts=HERE_AND_IN_PRIVATE,
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
 
-    def __init__(self, bot: Hartenheer) -> None:
-        self.bot = bot
+    def __init__(
+        self,
+        tables: Tables,
+        opening: Opening,
+        moving: Moving,
+        display: Display,
+        answering: Answering,
+        people: People,
+        suggestions: Suggestions,
+        questions: Questions,
+    ) -> None:
+        self._tables = tables
+        self._opening = opening
+        self._moving = moving
+        self._display = display
+        self._answering = answering
+        self._people = people
+        self._suggestions = suggestions
+        self._questions = questions
 
     @group.command(name="open", description=SAY("command.open"))
     @app_commands.describe(game=SAY("command.open.game"), robots=SAY("command.open.robots"))
@@ -40,52 +70,46 @@ class TablesCog(commands.Cog):
         robots: app_commands.Range[int, 0, 4] = 0,
     ) -> None:
         """Open a table; with as many robots as seats are left it begins at once."""
-        await self.bot.opening.open(interaction, game, robots=robots)
+        await self._opening.open(interaction, game, robots=robots)
 
     @open.autocomplete("game")
-    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await suggest_games(self.bot, interaction, current)
+    async def _suggest_games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._suggestions.games(interaction, current)
 
     @group.command(name="list", description=SAY("command.list"))
     async def list(self, interaction: Interaction) -> None:
-        """The tables of this server."""
-        words = await self.bot.people.words((await self.bot.people.met(interaction)).user_id)
+        """The tables of this server; in direct messages one's own, wherever they are."""
+        words = await self._people.words((await self._people.met(interaction)).user_id)
+        own = None if interaction.guild_id else interaction.user.id
         lines = [
-            replies.table_line(words, table.facts, self.bot.display.messages.table_url(table.facts))
-            for table in self.bot.tables.running(guild_id=interaction.guild_id)
+            table_replies.table_line(words, table.facts, self._display.messages.table_url(table.facts))
+            for table in self._tables.running(guild_id=interaction.guild_id, user_id=own)
         ]
-        await answer(interaction, replies.tables(words, lines))
+        await answer(interaction, table_replies.tables(words, lines))
 
     @group.command(name="show", description=SAY("command.show"))
     @app_commands.describe(**WHICH)
     async def show(self, interaction: Interaction, table: int | None = None) -> None:
         """Post the table's message again, here, where it then goes on. Whoever is at the table and somewhere
         else is told who moved it."""
-        found = await table_meant(self.bot.tables, interaction, table)
-        words = await self.bot.people.words((await self.bot.people.met(interaction)).user_id)
-        require_permissions(words, interaction)
-        if found.facts.guild_id != interaction.guild_id:
-            raise Refusal("other-server")
-        require_may_show(interaction, found.facts)
-        await acknowledge(interaction, reply=True)
-        here = interaction.channel_id
-        assert here is not None
-        if here != found.facts.channel_id:
-            await require_seen_by_all(words, interaction, found.facts, self.bot.budget, self.bot.clock)
-        before = await self.bot.display.channel.show_again(found, here)
-        if before is not None:
-            await self._tell_of_move(found, clean(interaction.user.display_name, "?"), before, here)
-        url = self.bot.display.messages.table_url(found.facts)
+        found = await table_meant(self._tables, interaction, table)
+        if await self._moving.show_private(interaction, found):
+            return
+        if is_elsewhere(interaction, found, table):
+            await self._questions.ask(interaction, found, Deed(Doing.SHOW))
+            return
+        words = await self._people.words((await self._people.met(interaction)).user_id)
+        await self._moving.show_here(interaction, found, words)
+        url = self._display.messages.table_url(found.facts)
         text = words("done.shown", table=found.facts.id)
         await answer(interaction, replies.sentence(text, url, words("button.table")))
 
     @group.command(name="leave", description=SAY("command.leave"))
     @app_commands.describe(**WHICH)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
-        """Leave for good."""
-        found = await table_meant(self.bot.tables, interaction, table)
-        await found.leave(interaction.user.id)
-        await self._done(interaction, "done.left", found)
+        """Leave for good, once that is confirmed."""
+        found = await table_meant(self._tables, interaction, table)
+        await self._questions.ask_to_leave(interaction, found)
 
     @group.command(name="replace", description=SAY("command.replace"))
     @app_commands.describe(player=SAY("command.replace.player"), by=SAY("command.replace.by"), **WHICH)
@@ -93,25 +117,29 @@ class TablesCog(commands.Cog):
         self,
         interaction: Interaction,
         player: int,
-        by: discord.Member | None = None,
+        by: discord.Member | discord.User | None = None,
         table: int | None = None,
     ) -> None:
-        """Give a seat to somebody else, or to a robot."""
-        found = await table_meant(self.bot.tables, interaction, table)
+        """Give a seat to somebody else, or to a robot; at a table elsewhere once that is confirmed."""
+        found = await table_meant(self._tables, interaction, table)
         if by is not None and by.bot:
             raise Refusal("no-bots")
         user_id, name = (by.id, clean(by.display_name, str(by.id))) if by else (None, "")
         if by is not None:
-            await self.bot.people.know(by.id, name)
+            await self._people.know(by.id, name)
+        if is_elsewhere(interaction, found, table):
+            await self._questions.ask_to_replace(interaction, found, player, user_id, name)
+            return
         force = is_moderator(interaction, found.facts)
         await found.replace(interaction.user.id, player, user_id, name, force=force)
-        await self._done(interaction, "done.replaced", found)
+        words = await self._people.words((await self._people.met(interaction)).user_id)
+        await answer(interaction, replies.sentence(words("done.replaced", table=found.facts.id)))
 
     @replace.autocomplete("player")
-    async def _seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+    async def _suggest_seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
         given = getattr(interaction.namespace, "table", None)
         try:
-            found = await table_meant(self.bot.tables, interaction, given if isinstance(given, int) else None)
+            found = await table_meant(self._tables, interaction, given if isinstance(given, int) else None)
         except (TableError, Refusal):
             return []
         return [
@@ -123,28 +151,24 @@ class TablesCog(commands.Cog):
     @group.command(name="adjourn", description=SAY("command.adjourn"))
     @app_commands.describe(**WHICH)
     async def adjourn(self, interaction: Interaction, table: int | None = None) -> None:
-        """Break off until *Resume* is pressed."""
-        found = await table_meant(self.bot.tables, interaction, table)
-        await found.adjourn(interaction.user.id)
-        await self._done(interaction, "done.adjourned", found)
+        """Break off until *Resume* is pressed, once that is confirmed."""
+        found = await table_meant(self._tables, interaction, table)
+        await self._questions.ask_to_adjourn(interaction, found)
 
     @group.command(name="close", description=SAY("command.close"))
     @app_commands.describe(**WHICH)
     async def close(self, interaction: Interaction, table: int | None = None) -> None:
-        """End a table without a result."""
-        found = await table_meant(self.bot.tables, interaction, table)
-        await found.close(interaction.user.id, force=is_moderator(interaction, found.facts))
-        await self._done(interaction, "done.closed", found)
+        """End a table without a result, once that is confirmed."""
+        found = await table_meant(self._tables, interaction, table)
+        await self._questions.ask_to_close(interaction, found)
 
     @app_commands.command(name="hand", description=SAY("command.hand"))
     @app_commands.describe(**WHICH)
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         """One's hand, here, visible to oneself alone."""
-        await self.bot.people.met(interaction)
-        found = await table_meant(self.bot.tables, interaction, table)
-        if found.facts.seat_of(interaction.user.id) is None:
-            raise TableError("not-seated")
-        await self.bot.display.hands.show_here(found, press_of(interaction))
+        await self._people.met(interaction)
+        found = await table_meant(self._tables, interaction, table)
+        await self._answering.by_own_hand(interaction, found)
 
     @show.autocomplete("table")
     @leave.autocomplete("table")
@@ -152,15 +176,5 @@ class TablesCog(commands.Cog):
     @adjourn.autocomplete("table")
     @close.autocomplete("table")
     @hand.autocomplete("table")
-    async def _tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-        return await suggest_tables(self.bot, interaction, current)
-
-    async def _tell_of_move(self, table: Table, name: str, before: int, here: int) -> None:
-        announce = self.bot.display.channel.announce
-        values = {"table": table.facts.id, "name": in_text(name)}
-        await announce(before, "table.moved-away", **values, channel=f"<#{here}>")
-        await announce(here, "table.moved-here", **values, channel=f"<#{before}>")
-
-    async def _done(self, interaction: Interaction, key: str, table: Table) -> None:
-        words = await self.bot.people.words((await self.bot.people.met(interaction)).user_id)
-        await answer(interaction, replies.sentence(words(key, table=table.facts.id)))
+    async def _suggest_tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+        return await self._suggestions.tables(interaction, current)

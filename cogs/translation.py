@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from discord import Locale, app_commands
-from discord.app_commands import TranslationContextLocation as Place
-from discord.app_commands import TranslationContextTypes
+from discord.app_commands import TranslationContextLocation, TranslationContextTypes
 
 from bot.words.catalogue import FALLBACK, Words, words_for
 
 Declared = app_commands.Command[Any, ..., Any] | app_commands.Group
 
-NAMES: Final = (Place.command_name, Place.group_name)
+NAMES: Final = (TranslationContextLocation.command_name, TranslationContextLocation.group_name)
 
 
 def said(key: str) -> app_commands.locale_str:
@@ -38,23 +37,16 @@ def _name_key(context: TranslationContextTypes) -> str | None:
     """The key of a name, which is declared as it is typed."""
     about = context.data
     if context.location in NAMES and isinstance(about, (app_commands.Command, app_commands.Group)):
-        return _key(about.qualified_name)
-    if context.location is Place.parameter_name and isinstance(about, app_commands.Parameter):
+        return f"name.{about.qualified_name.replace(' ', '.')}"
+    if context.location is TranslationContextLocation.parameter_name and isinstance(
+        about, app_commands.Parameter
+    ):
         return f"parameter.{about.name}"
     return None
 
 
-def _key(path: str) -> str:
-    return f"name.{path.replace(' ', '.')}"
-
-
-def typed_as(words: Words, command: Declared) -> str:
-    """What is typed for a command in that language: «table open»."""
-    names = command.qualified_name.split(" ")
-    return " ".join(words(_key(" ".join(names[: depth + 1]))) for depth in range(len(names)))
-
-
 def described(words: Words, command: Declared) -> str:
     """What a command does, in that language. It was declared by ``said``."""
-    declared = command._locale_description  # the library keeps it, and offers no other way to it
+    # The library keeps what a command was declared with, and offers no other way to it.
+    declared: app_commands.locale_str | None = vars(command)["_locale_description"]
     return words(declared.extras["key"]) if declared is not None else command.description

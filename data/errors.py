@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.tables.ports import StoreError
+from bot.ports import StoreError
 
 
 class StoreFailure(StoreError):

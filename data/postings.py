@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import aiosqlite
-
 from bot.tables.model import UNFINISHED
-from bot.ui.ports import Kind, Posting
+from bot.ui.ports import MessageKind, Posting
 from data.reader import Reader
-from data.rows import of_posting, to_posting
+from data.schema import POSTINGS
 from data.writer import Writer
 
-_KEEP = """
-INSERT INTO postings (nonce, table_id, kind, about, channel_id, begun_at, message_id)
-VALUES (:nonce, :table_id, :kind, :about, :channel_id, :begun_at, :message_id)
-ON CONFLICT (nonce) DO UPDATE SET message_id = excluded.message_id
-"""
-
-_ALL = """
-SELECT nonce, table_id, kind, about, channel_id, begun_at, message_id FROM postings
-WHERE kind != :result OR message_id IS NULL ORDER BY begun_at, nonce
+_ALIVE = """
+WHERE kind != :result OR message_id IS NULL OR subject IN (SELECT subject FROM postings WHERE kind != :result)
+ORDER BY begun_at, nonce
 """
 
 _WITHOUT_RESULT = """
-SELECT id FROM tables WHERE state = 'finished' AND ended_at > :since AND NOT EXISTS
+SELECT id FROM tables WHERE state = 'finished' AND guild_id IS NOT NULL AND ended_at > :since AND NOT EXISTS
     (SELECT 1 FROM postings WHERE table_id = tables.id AND kind = :result) ORDER BY id
 """
 
@@ -44,27 +36,20 @@ class StoredPostings:
 
     async def keep(self, posting: Posting) -> None:
         """Keep it, or what is known of it since."""
-
-        async def job(connection: aiosqlite.Connection) -> None:
-            await connection.execute(_KEEP, of_posting(posting))
-
-        await self._writer.run(job)
+        await self._writer.keep(POSTINGS, posting)
 
     async def forget(self, nonce: int) -> None:
         """The message is gone, or will not be changed again."""
-
-        async def job(connection: aiosqlite.Connection) -> None:
-            await connection.execute("DELETE FROM postings WHERE nonce = ?", (nonce,))
-
-        await self._writer.run(job)
+        await self._writer.execute("DELETE FROM postings WHERE nonce = ?", (nonce,))
 
     async def postings(self) -> Sequence[Posting]:
-        """All that are kept but results that have arrived, the oldest first."""
-        return [to_posting(row) for row in await self._reader.rows(_ALL, {"result": Kind.RESULT.value})]
+        """All that are kept, the oldest first, but results that have arrived of what has no other message."""
+        return await self._reader.values(POSTINGS, _ALIVE, {"result": MessageKind.RESULT.value})
 
     async def without_result(self, since: float) -> Sequence[int]:
-        """The tables whose game ended after ``since`` and of whose end no message tells."""
-        rows = await self._reader.rows(_WITHOUT_RESULT, {"since": since, "result": Kind.RESULT.value})
+        """The tables whose game ended after ``since`` and of whose end no message tells; a private one's is
+        the hand, which is among the others."""
+        rows = await self._reader.rows(_WITHOUT_RESULT, {"since": since, "result": MessageKind.RESULT.value})
         return [row["id"] for row in rows]
 
     async def deals_over(self) -> Mapping[int, int]:

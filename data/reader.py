@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 import aiosqlite
 
 from data.errors import NotRead, cause_of
-from data.rows import Parameters
+from data.relation import Relation
+
+T = TypeVar("T")
+Parameters = Mapping[str, Any]
+"""Values for the named parameters of a statement."""
 
 
 class Reader:
@@ -30,3 +35,17 @@ class Reader:
     async def row(self, sql: str, parameters: Parameters | None = None) -> sqlite3.Row | None:
         """The first row of an answer, None when there is none. Raises StoreError."""
         return next(iter(await self.rows(sql, parameters)), None)
+
+    async def values(
+        self, relation: Relation[T], condition: str, parameters: Parameters | None = None
+    ) -> list[T]:
+        """The values of the rows that meet a condition, which begins with WHERE or ORDER BY. Raises
+        StoreError."""
+        rows = await self.rows(f"{relation.select} {condition}", parameters)
+        return [relation.value(row) for row in rows]
+
+    async def value(
+        self, relation: Relation[T], condition: str, parameters: Parameters | None = None
+    ) -> T | None:
+        """The value of the first row that meets a condition, None when there is none. Raises StoreError."""
+        return next(iter(await self.values(relation, condition, parameters)), None)

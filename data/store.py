@@ -11,18 +11,21 @@ from typing import Final, Self
 
 import aiosqlite
 
+from bot.people.ports import PlayerStore
+from bot.ports import TimerStore
 from bot.tables.ports import PresetStore, TableStore
-from bot.ui.ports import PlayerStore, PostingStore
-from data import guard
+from bot.ui.ports import PostingStore
+from data import lock
 from data.backup import backup
 from data.errors import CannotOpen, NotRead, cause_of
 from data.migrate import known_migrations, prepare
-from data.notes import StoredNotes
 from data.players import StoredPlayers
 from data.postings import StoredPostings
 from data.presets import StoredPresets
 from data.reader import Reader
 from data.tables import StoredTables
+from data.texts import StoredTexts
+from data.timers import StoredTimers
 from data.writer import Writer
 
 __all__ = ["Health", "Store", "backup", "health"]
@@ -65,7 +68,8 @@ class Store:
     presets: PresetStore
     players: PlayerStore
     postings: PostingStore
-    notes: StoredNotes
+    timers: TimerStore
+    texts: StoredTexts
 
     def __init__(self, writer: Writer, reader: Reader, opened: AsyncExitStack) -> None:
         self._reader = reader
@@ -75,7 +79,8 @@ class Store:
         self.presets = StoredPresets(writer, reader)
         self.players = StoredPlayers(writer, reader)
         self.postings = StoredPostings(writer, reader)
-        self.notes = StoredNotes(writer, reader)
+        self.timers = StoredTimers(writer, reader)
+        self.texts = StoredTexts(writer, reader)
 
     @classmethod
     async def open(cls, path: Path, *, backups: Path | None = None) -> Self:
@@ -125,7 +130,7 @@ def health(path: Path) -> Health:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as look:
             look.execute("PRAGMA query_only = ON")
             version, unfinished, tables = look.execute(_HEALTH).fetchone()
-        return Health(version, tables, unfinished, running=guard.is_taken(path))
+        return Health(version, tables, unfinished, running=lock.is_taken(path))
     except sqlite3.Error as error:
         code, words = cause_of(error)
         raise NotRead(code, f"The database {path} cannot be read: {words}.") from error
@@ -144,13 +149,13 @@ def _claim(path: Path, backups: Path) -> sqlite3.Connection:
         raise CannotOpen(
             "no-folder", f"The database's folder {path.parent} cannot be made: {error.strerror}."
         ) from error
-    lock = guard.take(path)
+    taken = lock.take(path)
     try:
         prepare(path, backups, known_migrations())
     except BaseException:
-        lock.close()
+        taken.close()
         raise
-    return lock
+    return taken
 
 
 def _connect(path: Path) -> aiosqlite.Connection:

@@ -2,74 +2,41 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
 import aiosqlite
 
-from bot.engine.game import DealResult, GameEnded
 from bot.tables.model import UNFINISHED, Seat, TableFacts
-from bot.tables.ports import LogEntry, Step
+from bot.tables.ports import LogEntry, Step, StoredTable
+from bot.tables.sealed import Sealed
+from bot.tables.sittings import Sitting
+from data.consequences import write_consequences
+from data.consequences.consequence import Happened
 from data.errors import NotStored
 from data.reader import Reader
-from data.rows import of_deal, of_entry, of_facts, of_seat, to_entry, to_facts, to_seat
+from data.schema import LOG, SEATS, SITTINGS, TABLES, WISHES
+from data.sittings import IN_ORDER, begin, sittings_of
 from data.writer import Writer
 
-_CREATE = """
-INSERT INTO tables (guild_id, channel_id, host_id, preset, options, players, pace, title, robots, secret,
-    press_ids, gone, state, first_dealer, seq, turn, deadline, created_at, started_at, ended_at, notice,
-    turn_at, nudged, rematch_of)
-VALUES (:guild_id, :channel_id, :host_id, :preset, :options, :players, :pace, :title, :robots, :secret,
-    :press_ids, :gone, :state, :first_dealer, :seq, :turn, :deadline, :created_at, :started_at, :ended_at,
-    :notice, :turn_at, :nudged, :rematch_of)
-"""
-
 # A step is refused when the table has moved since it was made: its log must be as long as the step believes.
-_UPDATE = """
-UPDATE tables SET guild_id = :guild_id, channel_id = :channel_id, host_id = :host_id, preset = :preset,
-    options = :options, players = :players, pace = :pace, title = :title, robots = :robots, secret = :secret,
-    press_ids = :press_ids, gone = :gone, state = :state, first_dealer = :first_dealer, seq = :seq,
-    turn = :turn, deadline = :deadline, created_at = :created_at, started_at = :started_at,
-    ended_at = :ended_at, notice = :notice, turn_at = :turn_at, nudged = :nudged, rematch_of = :rematch_of
-WHERE id = :id AND seq = :seq - :inputs
+_MOVE = f"{TABLES.update} AND seq = ?"
+
+_SELECT = f"""
+SELECT {TABLES.names}, {SEATS.names}, {WISHES.names} FROM tables LEFT JOIN seats ON seats.table_id = tables.id
+LEFT JOIN wishes ON wishes.table_id = tables.id AND wishes.user_id = seats.user_id
+WHERE {{condition}} ORDER BY tables.id, seats.seat
 """
-
-# Most steps change no seat; rows that stay as they are must not cost a page to write.
-_SEAT = """
-INSERT INTO seats (table_id, seat, name, user_id, robot, absent, missed, ready, press_id, queued,
-    plays_forced)
-VALUES (:table_id, :seat, :name, :user_id, :robot, :absent, :missed, :ready, :press_id, :queued,
-    :plays_forced)
-ON CONFLICT (table_id, seat) DO UPDATE SET name = excluded.name, user_id = excluded.user_id,
-    robot = excluded.robot, absent = excluded.absent, missed = excluded.missed, ready = excluded.ready,
-    press_id = excluded.press_id, queued = excluded.queued, plays_forced = excluded.plays_forced
-WHERE (name, user_id, robot, absent, missed, ready, press_id, queued, plays_forced)
-    IS NOT (excluded.name, excluded.user_id, excluded.robot, excluded.absent, excluded.missed, excluded.ready,
-        excluded.press_id, excluded.queued, excluded.plays_forced)
-"""
-
-_ENTRY = "INSERT INTO log (table_id, seq, line, at, user_id) VALUES (:table_id, :seq, :line, :at, :user_id)"
-
-_DEAL = """
-INSERT INTO deals (table_id, attempt, deal, dealer, contract, trump, thrown_in, seq, ended_at)
-VALUES (:table_id, :attempt, :deal, :dealer, :contract, :trump, :thrown_in, :seq, :ended_at)
-"""
-
-_POINTS = "INSERT INTO points (table_id, attempt, seat, points, tricks) VALUES (?, ?, ?, ?, ?)"
-
-_RESULT = "INSERT INTO results (table_id, seat, user_id, name, points, place) VALUES (?, ?, ?, ?, ?, ?)"
-
-_SELECT = """
-SELECT tables.*, seats.seat, seats.name, seats.user_id, seats.robot, seats.absent, seats.missed, seats.ready,
-    seats.press_id, seats.queued, seats.plays_forced
-FROM tables LEFT JOIN seats ON seats.table_id = tables.id
-WHERE {condition} ORDER BY tables.id, seats.seat
-"""
+_SEAT = len(TABLES.columns)
+_WISHES = _SEAT + len(SEATS.columns)
 _ONE = _SELECT.format(condition="tables.id = :id")
 _IS_UNFINISHED = f"tables.state IN ({', '.join(repr(state.value) for state in UNFINISHED)})"
 _UNFINISHED = _SELECT.format(condition=_IS_UNFINISHED)
-_REMATCH = _SELECT.format(condition=f"tables.rematch_of = :id AND {_IS_UNFINISHED}")
+_REMATCH = f"SELECT id FROM tables WHERE rematch_of = :id AND {_IS_UNFINISHED}"
+_FORGET_WISHES = "DELETE FROM wishes WHERE table_id = ? AND user_id NOT IN (SELECT value FROM json_each(?))"
 
 
 class StoredTables:
@@ -79,15 +46,17 @@ class StoredTables:
         self._writer = writer
         self._reader = reader
 
-    async def create(self, facts: TableFacts) -> TableFacts:
+    async def create(self, facts: TableFacts, sealed: Sealed) -> TableFacts:
         """Store a new table; returns it with its id, which is never used again. Raises StoreError, also where
         an unfinished table goes on from the same one."""
 
         async def job(connection: aiosqlite.Connection) -> TableFacts:
-            async with connection.execute(_CREATE, of_facts(facts)) as cursor:
+            made = TABLES.unkeyed(TABLES.row(facts, sealed.secret))
+            async with connection.execute(TABLES.insert_unkeyed, made) as cursor:
                 assert cursor.lastrowid is not None
                 created = replace(facts, id=cursor.lastrowid)
             await _keep_seats(connection, created.id, created.seats)
+            await _keep_wishes(connection, created.id, sealed)
             return created
 
         return await self._writer.run(job)
@@ -100,51 +69,62 @@ class StoredTables:
         start = facts.seq - len(step.entries)
         if [entry.seq for entry in step.entries] != list(range(start, facts.seq)):
             raise NotStored("out-of-step", f"A step of table {facts.id} numbers its inputs wrongly.")
-        if step.deals and not step.entries:
+        if any(not start <= deal.seq < facts.seq for deal in step.deals):
             raise NotStored("out-of-step", f"A step of table {facts.id} ends a deal without an input.")
 
         async def job(connection: aiosqlite.Connection) -> None:
-            await _move(connection, facts, len(step.entries))
+            await _move(connection, step)
             await _keep_seats(connection, facts.id, facts.seats)
+            await begin(connection, facts.id, step.sittings)
+            await _keep_wishes(connection, facts.id, step.sealed)
             if step.entries:
-                await connection.executemany(_ENTRY, [of_entry(facts.id, entry) for entry in step.entries])
-            if step.deals:
-                await _keep_deals(connection, facts.id, step.deals, step.entries[-1])
-            if step.result is not None:
-                await _keep_result(connection, facts, step.result)
+                await connection.executemany(LOG.insert, [LOG.row(entry, facts.id) for entry in step.entries])
+            if step.deals or step.result is not None:
+                sat = await sittings_of(connection, facts.id)
+                await write_consequences(connection, Happened(facts, step.deals, step.result, sat))
 
         await self._writer.run(job)
 
-    async def load(self, table_id: int) -> TableFacts | None:
-        """The facts of a table, whatever its state."""
+    async def load(self, table_id: int) -> StoredTable | None:
+        """A table, whatever its state."""
         return next(iter(await self._select(_ONE, table_id)), None)
 
-    async def rematch(self, table_id: int) -> TableFacts | None:
-        """The unfinished table that goes on from this one, if there is one."""
-        return next(iter(await self._select(_REMATCH, table_id)), None)
+    async def rematch(self, table_id: int) -> int | None:
+        """The id of the unfinished table that goes on from this one, if there is one."""
+        row = await self._reader.row(_REMATCH, {"id": table_id})
+        return None if row is None else row["id"]
 
-    async def unfinished(self) -> Sequence[TableFacts]:
+    async def unfinished(self) -> Sequence[StoredTable]:
         """The tables in lobby, playing or adjourned, oldest first."""
         return await self._select(_UNFINISHED)
 
     async def log(self, table_id: int) -> Sequence[LogEntry]:
         """A table's inputs in order."""
-        rows = await self._reader.rows(
-            "SELECT seq, line, at, user_id FROM log WHERE table_id = :id ORDER BY seq", {"id": table_id}
-        )
-        return [to_entry(row) for row in rows]
+        return await self._reader.values(LOG, "WHERE table_id = :id ORDER BY seq", {"id": table_id})
 
-    async def _select(self, sql: str, table_id: int | None = None) -> list[TableFacts]:
+    async def sittings(self, table_id: int) -> Sequence[Sitting]:
+        """Who sat where at a table, by seat, each seat's in order."""
+        return await self._reader.values(SITTINGS, IN_ORDER, {"id": table_id})
+
+    async def _select(self, sql: str, table_id: int | None = None) -> list[StoredTable]:
         rows = await self._reader.rows(sql, {"id": table_id})
-        tables: list[TableFacts] = []
-        for _, group in groupby(rows, key=lambda row: row["id"]):
-            seats = list(group)
-            tables.append(to_facts(seats[0], [to_seat(row) for row in seats if row["seat"] is not None]))
-        return tables
+        return [_table(list(group)) for _, group in groupby(rows, key=lambda row: row["id"])]
 
 
-async def _move(connection: aiosqlite.Connection, facts: TableFacts, inputs: int) -> None:
-    async with connection.execute(_UPDATE, {**of_facts(facts), "inputs": inputs}) as cursor:
+def _table(rows: Sequence[sqlite3.Row]) -> StoredTable:
+    """A table of its rows, each of which has a seat and the wishes of who sits there; one without if it has
+    no seats."""
+    seats = tuple(SEATS.value(row[_SEAT:_WISHES]) for row in rows if row[_SEAT] is not None)
+    wishes = {row[_WISHES + 1]: WISHES.value(row[_WISHES:]) for row in rows if row[_WISHES] is not None}
+    sealed = Sealed(rows[0]["secret"], wishes)
+    return StoredTable(TABLES.value(rows[0][:_SEAT], seats=seats, commitment=sealed.commitment), sealed)
+
+
+async def _move(connection: aiosqlite.Connection, step: Step) -> None:
+    facts = step.facts
+    row = TABLES.row(facts, step.sealed.secret)
+    cells = [*TABLES.keyed_last(row), facts.seq - len(step.entries)]
+    async with connection.execute(_MOVE, cells) as cursor:
         if cursor.rowcount != 1:
             raise NotStored(
                 "out-of-step", f"Table {facts.id} is not there, or has moved since: nothing was stored."
@@ -152,29 +132,13 @@ async def _move(connection: aiosqlite.Connection, facts: TableFacts, inputs: int
 
 
 async def _keep_seats(connection: aiosqlite.Connection, table_id: int, seats: Sequence[Seat]) -> None:
-    rows = [of_seat(table_id, number, seat) for number, seat in enumerate(seats)]
-    await connection.executemany(_SEAT, rows)
+    # Most steps change no seat; an upsert leaves those alone.
+    rows = [SEATS.row(seat, table_id, number) for number, seat in enumerate(seats)]
+    await connection.executemany(SEATS.upsert, rows)
     await connection.execute("DELETE FROM seats WHERE table_id = ? AND seat >= ?", (table_id, len(seats)))
 
 
-async def _keep_deals(
-    connection: aiosqlite.Connection, table_id: int, deals: Sequence[DealResult], last: LogEntry
-) -> None:
-    async with connection.execute("SELECT count(*) FROM deals WHERE table_id = ?", (table_id,)) as cursor:
-        row = await cursor.fetchone()
-    assert row is not None
-    for attempt, deal in enumerate(deals, start=row[0]):
-        await connection.execute(_DEAL, of_deal(table_id, attempt, deal, last))
-        if deal.points is not None:
-            made = zip(deal.points, deal.tricks, strict=True)
-            rows = [(table_id, attempt, seat, points, tricks) for seat, (points, tricks) in enumerate(made)]
-            await connection.executemany(_POINTS, rows)
-
-
-async def _keep_result(connection: aiosqlite.Connection, facts: TableFacts, result: GameEnded) -> None:
-    ended = zip(facts.seats, result.points, result.places, strict=True)
-    rows = [
-        (facts.id, number, seat.user_id, seat.name, points, place)
-        for number, (seat, points, place) in enumerate(ended)
-    ]
-    await connection.executemany(_RESULT, rows)
+async def _keep_wishes(connection: aiosqlite.Connection, table_id: int, sealed: Sealed) -> None:
+    rows = [WISHES.row(wishes, table_id, user_id) for user_id, wishes in sealed.wishes.items()]
+    await connection.executemany(WISHES.upsert, rows)
+    await connection.execute(_FORGET_WISHES, (table_id, json.dumps(list(sealed.wishes))))

@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 import aiosqlite
 
 from data.errors import NotStored, not_stored
+from data.relation import Cell, Relation
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +58,22 @@ class Writer:
             raise _closed()
         return cast(T, await waiting.answer)
 
+    async def keep(self, relation: Relation[T], value: T, *beside: Cell) -> None:
+        """Store the row of a value, in place of the one with its key. Raises as ``run`` does."""
+
+        async def job(connection: aiosqlite.Connection) -> None:
+            await connection.execute(relation.upsert, relation.row(value, *beside))
+
+        await self.run(job)
+
+    async def execute(self, sql: str, cells: Sequence[Cell]) -> None:
+        """Store what one statement changes. Raises as ``run`` does."""
+
+        async def job(connection: aiosqlite.Connection) -> None:
+            await connection.execute(sql, cells)
+
+        await self.run(job)
+
     async def close(self) -> None:
         """Store what still waits and stop. The connection stays open."""
         if not self._closed:
@@ -90,9 +107,10 @@ class Writer:
                     waiting.answer.set_exception(_closed())
 
     async def _store(self, group: list[_Waiting]) -> None:
+        outcomes: Sequence[Any]
         try:
             outcomes = await self._transaction(group)
-        except Exception as error:  # whatever it is, nobody may be left waiting
+        except Exception as error:  # noqa: BLE001 - whatever it is, nobody may be left waiting
             log.error("%d changes were not stored. %s", len(group), not_stored(error))
             await self._undo()
             outcomes = [not_stored(error) for _ in group]

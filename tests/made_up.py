@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from bot.playground.checks.components import walk
-from bot.ui import presets
+from bot.ui.presets import presets
 from bot.words import catalogue
 
 OPEN, CLOSE = "⟦", "⟧"
@@ -64,7 +64,7 @@ def forget() -> None:
     """What was read of the catalogues is read anew."""
     catalogue.words_for.cache_clear()
     catalogue._load.cache_clear()  # pyright: ignore[reportPrivateUsage]
-    presets._built_in.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    presets._called.cache_clear()  # pyright: ignore[reportPrivateUsage]
 
 
 def outside(text: str) -> str:

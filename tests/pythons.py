@@ -21,7 +21,7 @@ def found(version: str) -> Path | None:
     """A Python of that version that starts; None where there is none."""
     asked = "import sys; print('.'.join(map(str, sys.version_info[:2])))"
     for candidate in _candidates(version):
-        said = subprocess.run([candidate, "-c", asked], capture_output=True, text=True)
+        said = subprocess.run([candidate, "-c", asked], capture_output=True, text=True, check=False)
         if said.stdout.strip() == version:
             return candidate
     return None
@@ -57,7 +57,8 @@ def tested(version: str, arguments: Sequence[str]) -> str:
         own = prepared(version, python)
     except subprocess.CalledProcessError:
         return "FAILED: its environment could not be made"
-    return "FAILED" if subprocess.run([own, "-m", "pytest", *arguments], cwd=ROOT).returncode else "passed"
+    status = subprocess.run([own, "-m", "pytest", *arguments], cwd=ROOT, check=False).returncode
+    return "FAILED" if status else "passed"
 
 
 def main(arguments: Sequence[str]) -> int:

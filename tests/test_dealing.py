@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.dealing import (
@@ -27,6 +27,7 @@ from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, FULL_PACK, members, set_o
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.record import Header, RecordError, action_item, carry_out, deck_item, write
 from bot.engine.registry import make_rules
+from tests.properties import tries
 
 PAGE = Path(__file__).parents[1] / "docs" / "dealing.md"
 SECRET = bytes(range(32))
@@ -131,7 +132,7 @@ PACKS = st.sampled_from(
 )
 
 
-@settings(derandomize=True, max_examples=60, deadline=None)
+@tries(60)
 @given(secret=SECRETS, presses=PRESSES, number=st.integers(0, 300), pack=PACKS, data=st.data())
 def test_a_second_implementation_agrees(secret, presses, number, pack, data):
     dealing = Dealing(secret, presses)
@@ -362,7 +363,7 @@ def test_a_deck_of_another_length_is_found(length: int):
 def test_a_record_that_tells_too_little_says_so(comments: dict[str, str], code: str):
     header, items = a_game("kingen", 4, limit=1)
     with pytest.raises(Unverifiable) as caught:
-        verify(write(header, items, comments).encode())
+        verify(write(header, items, comments.items()).encode())
     assert caught.value.code == code
 
 

@@ -22,7 +22,7 @@ SUITS: Final = (CLUBS, DIAMONDS, HEARTS, SPADES)
 
 SUIT_LETTERS: Final = "CDHS"
 RANK_LETTERS: Final = "23456789TJQKA"
-TWO, SEVEN, TEN, JACK, QUEEN, KING, ACE = 0, 5, 8, 9, 10, 11, 12
+TWO, SEVEN, JACK, QUEEN, KING, ACE = 0, 5, 9, 10, 11, 12
 
 CARDS: Final = range(52)
 CARD_NAMES: Final = tuple(rank + suit for suit in SUIT_LETTERS for rank in RANK_LETTERS)

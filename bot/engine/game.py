@@ -50,7 +50,9 @@ class Detail:
 @dataclass(frozen=True, slots=True)
 class DealResult:
     """A deal that has ended. ``tricks`` were really taken; ``points`` count tricks sold too (K12), and are
-    None for a deal thrown in, which is dealt again under the same number."""
+    None for a deal thrown in, which is dealt again under the same number. ``played`` are its tricks in order,
+    and ``worth`` is what each of them scored for who took it, empty where tricks are worth nothing one by
+    one."""
 
     deal: int
     dealer: int
@@ -60,6 +62,8 @@ class DealResult:
     points: tuple[int, ...] | None
     said: tuple[Said, ...]
     detail: Detail | None = None
+    played: tuple[Trick, ...] = ()
+    worth: tuple[int, ...] = ()
 
 
 class TrickTaken(NamedTuple):
@@ -152,6 +156,11 @@ class View:
         return self.rules.players
 
 
+def places(points: Sequence[int]) -> tuple[int, ...]:
+    """Each seat's place by total points; equal totals share one (G8)."""
+    return tuple(1 + sum(other > own for other in points) for own in points)
+
+
 class Game(ABC):
     """A game in progress. ``turn`` is the seat to act, ``AWAITS_DECK`` or ``OVER``; ``dealer`` deals, or
     dealt, the deal that ``view`` shows; ``points`` are the totals of the deals that have ended."""
@@ -206,4 +215,4 @@ class Game(ABC):
 
     def places(self) -> tuple[int, ...]:
         """Each seat's place by total points; equal totals share one (G8)."""
-        return tuple(1 + sum(other > own for other in self.points) for own in self.points)
+        return places(self.points)

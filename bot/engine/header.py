@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.errors import RuleViolation
 from bot.engine.game import Game
-from bot.engine.options import Preset, Rules, Setting, settle
+from bot.engine.options import Preset, Rules, TableSize, settle
 from bot.engine.registry import new_game, preset_named
 
 FIRST_LINE: Final = "king-record 1"
@@ -50,7 +50,7 @@ class Header:
         return new_game(self.rules, self.dealer)
 
 
-class Fault(NamedTuple):
+class HeaderFault(NamedTuple):
     """A bad line of a header."""
 
     line: int
@@ -72,7 +72,7 @@ class HeaderDraft:
     dealer: int | None = None
     options: dict[str, str] = field(default_factory=dict[str, str])
     names: dict[int, str] = field(default_factory=dict[int, str])
-    faults: list[Fault] = field(default_factory=list[Fault])
+    faults: list[HeaderFault] = field(default_factory=list[HeaderFault])
 
     @classmethod
     def of(cls, lines: Sequence[Line]) -> HeaderDraft:
@@ -99,7 +99,7 @@ class HeaderDraft:
         return draft
 
     @property
-    def fault(self) -> Fault | None:
+    def fault(self) -> HeaderFault | None:
         """The first bad line in file order."""
         return min(self.faults, default=None)
 
@@ -110,7 +110,7 @@ class HeaderDraft:
         return Header(settle(self.preset, self.players, self.options), self.dealer, self.names)
 
     def _fault(self, line: int, kind: str) -> None:
-        self.faults.append(Fault(line, kind))
+        self.faults.append(HeaderFault(line, kind))
 
     def _sort(
         self, line: Line, single: dict[str, _Given], options: list[_Given], names: dict[int, _Given]
@@ -152,7 +152,7 @@ class HeaderDraft:
             return
         name, _, text = given.text.partition("=")
         option = self.preset.option(name)
-        if option is None or not any(option.takes(text, setting) for setting in self._settings(self.preset)):
+        if option is None or not any(option.takes(text, size) for size in self._sizes(self.preset)):
             self._fault(given.line, "bad-option")
         else:
             self.options[name] = text
@@ -166,10 +166,10 @@ class HeaderDraft:
             line = max(one.line for one in given if one.text.partition("=")[0] == clash.option)
             self._fault(line, "bad-option")
 
-    def _settings(self, preset: Preset) -> list[Setting]:
+    def _sizes(self, preset: Preset) -> list[TableSize]:
         """The tables this header may still mean."""
         return [
-            Setting(players, pack)
+            TableSize(players, pack)
             for players, pack in preset.packs.items()
             if self.players is None or players == self.players
         ]

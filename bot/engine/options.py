@@ -15,7 +15,7 @@ from bot.engine.errors import RuleViolation
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class TableSize:
     """What an option's value is judged against: how many play, with which cards."""
 
     players: int
@@ -42,43 +42,43 @@ class Option:
     name: str
     values: tuple[str, ...]
     source: str
-    parse: Callable[[str, Setting], str] | None = None
+    parse: Callable[[str, TableSize], str] | None = None
     players: tuple[int, ...] = ()
     unless_given: Callable[[Mapping[str, str]], str] | None = None
     needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]], hash=False)
 
-    def check(self, text: str, setting: Setting) -> str:
+    def check(self, text: str, size: TableSize) -> str:
         """The value in its normal form. Raises RuleViolation ``bad-option``."""
-        if not self.offered(setting):
+        if not self.offered(size):
             raise RuleViolation("bad-option", "players-option", f"{self.name}={text}")
         if self.parse is not None:
             try:
-                return self.parse(text, setting)
+                return self.parse(text, size)
             except ValueError:
                 raise RuleViolation("bad-option", "value", f"{self.name}={text}") from None
         if text not in self.values:
             raise RuleViolation("bad-option", "value", f"{self.name}={text}")
         return text
 
-    def offered(self, setting: Setting) -> bool:
+    def offered(self, size: TableSize) -> bool:
         """Whether a table of this size has the option."""
-        return not self.players or setting.players in self.players
+        return not self.players or size.players in self.players
 
     def unmet(self, values: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
         """What this option needs and does not have under these values; empty where it matters."""
         return {name: needed for name, needed in self.needs.items() if values.get(name) not in needed}
 
-    def takes(self, text: str, setting: Setting) -> bool:
+    def takes(self, text: str, size: TableSize) -> bool:
         """Whether the value is possible at this table."""
         try:
-            self.check(text, setting)
+            self.check(text, size)
         except RuleViolation:
             return False
         return True
 
-    def choices(self, setting: Setting) -> tuple[str, ...]:
+    def choices(self, size: TableSize) -> tuple[str, ...]:
         """The listed values that are possible at this table, the default of the option first."""
-        return tuple(value for value in self.values if self.takes(value, setting))
+        return tuple(value for value in self.values if self.takes(value, size))
 
 
 class Clash(NamedTuple):
@@ -100,7 +100,8 @@ class Preset:
     holds the pack for each possible number of players; ``values`` what differs from the options' defaults;
     ``options`` are those a table may change. ``clash`` looks at the values that are not defaults, the
     preset's own and those given: it tells which option does not go with the others, and why (a reason of
-    errors.py)."""
+    errors.py). ``home`` is the country in whose own cards the game is played (ISO 3166), if there is
+    one."""
 
     name: str
     family: str = field(compare=False, repr=False)
@@ -108,6 +109,7 @@ class Preset:
     values: Mapping[str, str] = field(compare=False, repr=False)
     options: tuple[Option, ...] = field(compare=False, repr=False)
     clash: Callable[[Mapping[str, str]], Clash | None] = field(default=_no_clash, compare=False, repr=False)
+    home: str = field(default="", kw_only=True, compare=False, repr=False)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -134,9 +136,9 @@ class Rules:
         return self.values[name]
 
     @property
-    def setting(self) -> Setting:
+    def size(self) -> TableSize:
         """What option values are judged against."""
-        return Setting(self.players, self.preset.packs[self.players])
+        return TableSize(self.players, self.preset.packs[self.players])
 
     @property
     def pack(self) -> CardSet:
@@ -146,28 +148,27 @@ class Rules:
     @property
     def hand_size(self) -> int:
         """How many cards each seat is dealt, which is also the number of tricks of a full deal."""
-        return self.setting.hand_size
+        return self.size.hand_size
 
     @property
     def changed(self) -> dict[str, str]:
         """The options whose values differ from the preset's own, as a record writes them."""
         own = {
-            option.name: _unless_given(option, self.preset, self.setting, self.values)
-            for option in self.options
+            option.name: _unless_given(option, self.preset, self.size, self.values) for option in self.options
         }
         return {name: value for name, value in self.values.items() if value != own[name]}
 
     @property
     def options(self) -> tuple[Option, ...]:
         """The options of the preset that a table of this size has."""
-        return tuple(option for option in self.preset.options if option.offered(self.setting))
+        return tuple(option for option in self.preset.options if option.offered(self.size))
 
     def choices(self, option: Option) -> tuple[str, ...]:
         """The listed values of an option that go with the values of all the others at this table."""
         others = {name: value for name, value in self.changed.items() if name != option.name}
         return tuple(
             value
-            for value in option.choices(self.setting)
+            for value in option.choices(self.size)
             if self.preset.clash({**self.preset.values, **others, option.name: value}) is None
         )
 
@@ -184,24 +185,24 @@ def settle(preset: Preset, players: int, overrides: Mapping[str, str]) -> Rules:
     for name, text in overrides.items():
         if preset.option(name) is None:
             raise RuleViolation("bad-option", "unknown-option", f"{name}={text}")
-    setting = Setting(players, preset.packs[players])
+    size = TableSize(players, preset.packs[players])
     values: dict[str, str] = {}
     for option in preset.options:
         if option.name in overrides:
-            values[option.name] = option.check(overrides[option.name], setting)
-        elif option.offered(setting):
-            values[option.name] = _unless_given(option, preset, setting, values)
+            values[option.name] = option.check(overrides[option.name], size)
+        elif option.offered(size):
+            values[option.name] = _unless_given(option, preset, size, values)
     clash = preset.clash({**preset.values, **overrides})
     if clash is not None:
         raise RuleViolation("bad-option", clash.reason, f"{clash.option}={values[clash.option]}")
     return Rules(preset, players, values)
 
 
-def _unless_given(option: Option, preset: Preset, setting: Setting, values: Mapping[str, str]) -> str:
+def _unless_given(option: Option, preset: Preset, size: TableSize, values: Mapping[str, str]) -> str:
     """The value of an option nobody gave, the options it depends on being known."""
     if option.unless_given is not None:
         return option.unless_given(values)
-    return preset.values.get(option.name) or option.choices(setting)[0]
+    return preset.values.get(option.name) or option.choices(size)[0]
 
 
 def yes_no(name: str, source: str, needs: Mapping[str, tuple[str, ...]] | None = None) -> Option:
@@ -217,14 +218,14 @@ def sizes(batches: str) -> tuple[int, ...]:
     return tuple(map(int, parts))
 
 
-def _batches(text: str, setting: Setting) -> str:
-    if sum(sizes(text)) != setting.hand_size:
+def _batches(text: str, size: TableSize) -> str:
+    if sum(sizes(text)) != size.hand_size:
         raise ValueError(text)
     return text
 
 
-def _card(text: str, setting: Setting) -> str:
-    if text not in CARD_OF_NAME or not setting.pack >> CARD_OF_NAME[text] & 1:
+def _card(text: str, size: TableSize) -> str:
+    if text not in CARD_OF_NAME or not size.pack >> CARD_OF_NAME[text] & 1:
         raise ValueError(text)
     return text
 

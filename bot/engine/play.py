@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from typing import Final, Self, cast
+from typing import Any, Final, Self, cast
 
 from bot.engine.actions import Action, ActionSet
 from bot.engine.cards import SUIT_MASK_OF, Card, CardSet, Suit
@@ -22,17 +22,18 @@ from bot.engine.game import (
     Event,
     Game,
     GameEnded,
+    Measured,
     Said,
     Trick,
     TrickTaken,
     View,
 )
-from bot.engine.options import Rules
+from bot.engine.options import Rules, sizes
 from bot.engine.packs import gather, hands_of, takers
 from bot.engine.tricks import Beats, FollowRule, LeadRule, TrickRules, beats
 
 NO_EVENTS: Final[tuple[Event, ...]] = ()
-_new_tuple = cast(Callable[..., object], tuple.__new__)  # pyright: ignore[reportUnknownMemberType]
+_new_tuple = cast(Callable[..., object], tuple[Any, ...].__new__)
 
 # The constructors that NamedTuple writes would take a tenth of a deal's time.
 _trick = cast(Callable[[tuple[int, tuple[Card, ...], int]], Trick], partial(_new_tuple, Trick))
@@ -112,10 +113,15 @@ class TrickGame(Game):
 
     # What a game adds
 
+    MEASURES = ("points", "tricks")
+    """What is counted of any game of tricks; a family may count more, or something else."""
+
     @property
-    @abstractmethod
     def phase(self) -> str:
-        """The phase of the deal, as ``View`` names it."""
+        """The phase of the deal, as ``View`` names it; a game adds those of its choices."""
+        if self.turn < 0:
+            return "deck" if self.turn == AWAITS_DECK else "over"
+        return "play"
 
     @property
     @abstractmethod
@@ -123,42 +129,60 @@ class TrickGame(Game):
         """The contract played, empty while it is open."""
 
     @property
-    @abstractmethod
     def trump(self) -> Suit | None:
         """The trump suit played, None while it is not named and where there is none."""
+        return None
 
     @property
     @abstractmethod
     def plan(self) -> tuple[str, ...]:
         """The contract of every deal of the game, empty where it is chosen."""
 
-    @abstractmethod
     def _batches(self, number: int) -> tuple[int, ...]:
-        """The batches in which the cards of this deal go out."""
+        """The batches in which the cards of this deal go out; as the option says, unless a game knows
+        better."""
+        return sizes(self.rules["batches"])
 
     @abstractmethod
     def _open(self) -> None:
         """Begin a deal whose cards are out: the first choice, or the play by ``_lead``."""
 
-    @abstractmethod
     def _say(self, action: Action) -> tuple[Event, ...]:
-        """Carry out a legal action that plays no card."""
+        """Carry out a legal action that plays no card, where the game has any."""
+        raise NotImplementedError
 
     @abstractmethod
     def _trick_points(self) -> list[int]:
         """What the tricks so far have scored for each seat."""
 
-    @abstractmethod
+    def _worth(self) -> tuple[int, ...]:
+        """What each trick of the deal that ends now scored for who took it; nothing where tricks are worth
+        nothing one by one."""
+        return ()
+
     def _decided(self) -> bool:
         """Whether nothing is left to score; asked after each trick when ``stops`` is set (K10)."""
+        return False
 
-    @abstractmethod
     def _final_points(self) -> tuple[int, ...]:
-        """What the deal that ends now is worth to each seat."""
+        """What the deal that ends now is worth to each seat: what its tricks have scored, unless there is
+        more to it."""
+        return tuple(self._trick_points())
 
-    @abstractmethod
     def _why_not(self, action: Action) -> str:
-        """The reason why an action is refused, of those that are no cards or come when no card is awaited."""
+        """The reason why an action is refused, of those that are no cards or come when no card is awaited.
+        Here: there is nothing to choose."""
+        return "nothing-to-choose"
+
+    def measured(self, result: DealResult) -> tuple[Measured, ...]:
+        if result.points is None:
+            return ()
+        values = {"points": result.points, "tricks": result.tricks}
+        return tuple(
+            Measured(seat, measure, result.contract, value)
+            for measure, each in values.items()
+            for seat, value in enumerate(each)
+        )
 
     def _laid_aside(self) -> Sequence[CardSet]:
         """The cards of each seat that were neither played nor are held: discards."""
@@ -275,6 +299,8 @@ class TrickGame(Game):
             points,
             tuple(self.said),
             self._result_detail(),
+            tuple(self.tricks),
+            self._worth(),
         )
         self.results.append(result)
         return result

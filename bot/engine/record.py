@@ -12,7 +12,7 @@ from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, Action
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, Card
 from bot.engine.errors import RuleViolation
 from bot.engine.game import OVER, Event, Game
-from bot.engine.header import FIRST_LINE, NUMBER, Fault, Header, HeaderDraft, Line, whole
+from bot.engine.header import FIRST_LINE, NUMBER, Header, HeaderDraft, HeaderFault, Line, whole
 
 
 class RecordError(Exception):
@@ -110,7 +110,9 @@ def read(data: bytes) -> Record:
     """Read a record. Raises RecordError for a bad header or an item that is none; the rules are not asked."""
     head, items = split(data)
     draft = HeaderDraft.of(head)
-    wrong = draft.fault or next((Fault(line.number, "syntax") for line in items if not line.is_item), None)
+    wrong = draft.fault or next(
+        (HeaderFault(line.number, "syntax") for line in items if not line.is_item), None
+    )
     if wrong:
         raise RecordError(wrong.kind, wrong.line)
     header = draft.header()
@@ -131,22 +133,29 @@ def replay(record: Record) -> Game:
 
 
 def write(
-    header: Header, items: Iterable[str], comments: Mapping[str, str] | None = None, after: Sequence[str] = ()
+    header: Header,
+    items: Iterable[str],
+    comments: Iterable[tuple[str, str]] = (),
+    after: Sequence[str] = (),
 ) -> str:
-    """A record as text. ``comments`` go to the header (``secret``), ``after`` are comment lines for the end.
+    """A record as text. ``comments`` go to the header, each its first word (``secret``) and the rest;
+    ``after`` are comment lines for the end.
 
-    A name that the notation cannot hold loses what it cannot (``#``, line ends).
+    A name or a comment that the notation cannot hold loses what it cannot (``#``, line ends).
     """
     rules = header.rules
     lines = [FIRST_LINE, f"rules {rules.preset.name}"]
     lines += [f"option {name}={value}" for name, value in rules.changed.items()]
     lines.append(f"players {rules.players}")
     for seat, name in sorted(header.names.items()):
-        clean = " ".join(name.replace("#", " ").split())
-        if clean:
+        if clean := _on_one_line(name):
             lines.append(f"name {seat} {clean}")
     lines.append(f"dealer {header.dealer}")
-    lines += [f"# {word} {text}".rstrip() for word, text in (comments or {}).items()]
+    lines += [f"# {word} {_on_one_line(text)}".rstrip() for word, text in comments]
     lines += items
-    lines += [f"# {text}" for text in after]
+    lines += [f"# {_on_one_line(text)}" for text in after]
     return "\n".join(lines) + "\n"
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.replace("#", " ").split())

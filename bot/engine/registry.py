@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
+from bot.engine.by_family import ByFamily
 from bot.engine.errors import RuleViolation
 from bot.engine.game import Game
 from bot.engine.king.game import KingGame
@@ -15,20 +16,44 @@ from bot.engine.whist.game import WhistGame
 from bot.engine.whist.presets import FAMILY as WHIST
 from bot.engine.whist.presets import PRESETS as WHIST_PRESETS
 
-FAMILIES: Final[Mapping[str, Callable[[Rules, int], Game]]] = {KING: KingGame, WHIST: WhistGame}
-_PRESETS: Final = {preset.name: preset for preset in (*KING_PRESETS, *WHIST_PRESETS)}
+
+class Family(NamedTuple):
+    """A family of games: its presets, in the order in which people are offered them, and what makes a game
+    by rules of one of them, with its first dealer."""
+
+    presets: tuple[Preset, ...]
+    game: Callable[[Rules, int], Game]
+
+
+def _names_presets_of_its_own(name: str, family: Family) -> None:
+    """A preset is asked for by its name alone, and tells its family by the family's name."""
+    for preset in family.presets:
+        if preset.family != name:
+            raise ValueError(f"the preset {preset.name!r} says that its family is {preset.family!r}")
+    names = [preset.name for preset in family.presets]
+    taken = {preset.name for preset in presets()} | {one for one in names if names.count(one) > 1}
+    if doubled := taken & set(names):
+        raise ValueError(f"there are presets of these names already: {', '.join(sorted(doubled))}")
+
+
+FAMILIES: Final = ByFamily[Family]("game", _names_presets_of_its_own)
 
 
 def presets() -> tuple[Preset, ...]:
     """All presets, in the order in which people are offered them."""
-    return tuple(_PRESETS.values())
+    return tuple(preset for family in FAMILIES.each.values() for preset in family.presets)
+
+
+FAMILIES.register(KING, Family(KING_PRESETS, KingGame))
+FAMILIES.register(WHIST, Family(WHIST_PRESETS, WhistGame))
 
 
 def preset_named(name: str) -> Preset:
     """The preset of that name. Raises RuleViolation ``unknown-rules``, the name being its detail."""
-    if name not in _PRESETS:
-        raise RuleViolation("unknown-rules", detail=name)
-    return _PRESETS[name]
+    for preset in presets():
+        if preset.name == name:
+            return preset
+    raise RuleViolation("unknown-rules", detail=name)
 
 
 def make_rules(preset_name: str, players: int, overrides: Mapping[str, str]) -> Rules:
@@ -42,4 +67,6 @@ def make_rules(preset_name: str, players: int, overrides: Mapping[str, str]) -> 
 def new_game(rules: Rules, dealer: int) -> Game:
     """A game that awaits its first deck. Raises RuleViolation ``bad-option`` for a dealer outside the
     table."""
-    return FAMILIES[rules.preset.family](rules, dealer)
+    if not 0 <= dealer < rules.players:
+        raise RuleViolation("bad-option", "dealer", f"dealer={dealer}")
+    return FAMILIES.of(rules.preset.family).game(rules, dealer)

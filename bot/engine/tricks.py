@@ -33,16 +33,6 @@ def beats(trump: Suit | None, reversed_ranks: bool = False) -> Beats:
     return tuple(table)
 
 
-def winner_of(cards: tuple[Card, ...], trump: Suit | None, reversed_ranks: bool = False) -> int:
-    """Which of the cards of a trick, counted from the one led, wins it (G5)."""
-    table = beats(trump, reversed_ranks)
-    best = 0
-    for place, card in enumerate(cards):
-        if table[cards[best]] >> card & 1:
-            best = place
-    return best
-
-
 class LeadRule(ABC):
     """A limit on what may be led. ``reason`` is the refusal's finer word (errors.py)."""
 

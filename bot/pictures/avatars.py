@@ -8,6 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.pictures import palette
+from bot.pictures.resampling import resized
 from bot.pictures.shapes import rounded
 
 _LARGEST = 1024  # pixels either way; what is larger is not looked at
@@ -26,7 +27,7 @@ def avatar(png: bytes, size: int) -> Image.Image | None:
         return None  # Pillow raises any of these for a broken file
     side = min(whole.size)
     left, top = (whole.width - side) // 2, (whole.height - side) // 2
-    square = whole.resize((size, size), Image.Resampling.LANCZOS, (left, top, left + side, top + side))
+    square = resized(whole, (size, size), Image.Resampling.LANCZOS, (left, top, left + side, top + side))
     ground = Image.new("RGBA", square.size, (*palette.PANEL, 255))
     return Image.alpha_composite(ground, square).convert("RGB")
 

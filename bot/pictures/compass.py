@@ -1,128 +1,188 @@
 """The trick above a hand, as it lies before its reader: their own card below, the others clockwise around.
 
-The cards overlap like a pinwheel, so that each shows its index and its number and all take little height.
+The cards overlap like a pinwheel, so that each shows its index, its number and, where it wins, its crown, and
+all take little height. Names stand beside the cards, and whoever is to move has a golden place.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
+from bot.pictures import still_out
 from bot.pictures.fonts import Weight, fit, text_width
-from bot.pictures.palette import GOLD, IVORY, MAT, MUTED, PANEL
-from bot.pictures.parts import WIDTH, bidder_flag, order_disc, played_card
+from bot.pictures.marks import bidder_flag, order_disc, played_card
+from bot.pictures.palette import FELT, GOLD, IVORY, MAT, MUTED, PANEL
 from bot.pictures.shapes import DEAL, POINTER
-from bot.pictures.sizes import Size
+from bot.pictures.sizes import MARGIN, WIDTH, Size
 from bot.pictures.surface import Surface
 from bot.pictures.values import HandPicture, Seated
+from bot.pictures.wrapping import fitting
 
-HEIGHT = 184
-_SIZE = Size.SMALL
-_LETTERS, _MARK, _PILE, _GAP = 22, 23, 20, 5
-_LEAST = 30  # of a name; with less left the tricks give way
+_SIZE = Size.MEDIUM
+_LETTERS, _SMALLEST = 26, 21  # of names
+_MARK, _PILE, _GAP = 26, 22, 6
+_LINE = 34  # from a name to the marks below it
+_LEAST = 40  # of a name; with less left the tricks give way
+_WORD, _TILE = 26, 36  # what the trick is: its letters, and the suit that is led
+_WORD_ROOM = 280  # where it stands beside a card
+_EDGE = 4  # width of the golden place
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a seat's card and name lie: pixels from the compass's upper left corner."""
+    """Where a seat's card and its label lie, from the zone's upper left corner: the label between ``left``
+    and ``right``, beginning or ending there as ``side`` says; ``stacked``: the marks below the name."""
 
     card: tuple[int, int]
-    middle: int  # of the name's line, as far as it keeps between ``left`` and ``right``
     left: int
     right: int
     baseline: int
+    side: Literal["left", "right"]
+    stacked: bool = False
 
 
-_SIDE = 28  # top of the cards at the sides
-_UNDER = _SIDE + _SIZE.height + 25
-_FOUR = (
-    Spot((152, 60), 0, 0, 0, 0),
-    Spot((0, _SIDE), 44, -22, 146, _UNDER),
-    Spot((100, 0), 198, 198, 390, 20),
-    Spot((252, _SIDE), 296, 248, 390, _UNDER),
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where everything lies for a number of players; clockwise from the bottom."""
+
+    height: int
+    spots: tuple[Spot, ...]
+    mat: tuple[int, int]  # left and right
+    word: tuple[int, int]  # left end and baseline of what the trick is
+    still_out: tuple[int, int, int, int]  # left, top, width, bottom: two lines
+
+
+_FAR = WIDTH - MARGIN
+_OWN, _WEST, _NORTH, _EAST = (
+    Spot((372, 112), 500, _FAR, 262, "left"),
+    Spot((196, 48), MARGIN, 184, 110, "right", stacked=True),
+    Spot((316, 6), 442, _FAR, 32, "left"),
+    Spot((492, 48), 616, _FAR, 110, "left", stacked=True),
 )
-_FIVE = (
-    Spot((160, 60), 0, 0, 0, 0),
-    Spot((0, _SIDE), 44, -22, 154, _UNDER),
-    Spot((100, 0), 92, -36, 92, 20),
-    Spot((252, 0), 348, 348, 450, 20),
-    Spot((352, _SIDE), 396, 256, 450, _UNDER),
-)
-_LEFTS = {3: WIDTH - 400, 4: WIDTH - 400, 5: WIDTH - 460}
-SPOTS: dict[int, tuple[Spot, ...]] = {3: (*_FOUR[:2], _FOUR[3]), 4: _FOUR, 5: _FIVE}
+_FOUR = Zone(276, (_OWN, _WEST, _NORTH, _EAST), (178, 622), (MARGIN, 36), (MARGIN, 212, 340, 272))
+ZONES: dict[int, Zone] = {
+    3: Zone(276, (_OWN, _WEST, _EAST), (178, 622), (MARGIN, 36), (MARGIN, 212, 340, 272)),
+    4: _FOUR,
+    5: Zone(
+        318,
+        (
+            Spot((352, 106), 476, _FAR, 278, "left"),
+            Spot((130, 56), MARGIN, 342, 244, "left"),
+            Spot((250, 6), MARGIN, 240, 34, "right"),
+            Spot((468, 6), 592, _FAR, 34, "left"),
+            Spot((588, 56), 476, _FAR, 244, "right"),
+        ),
+        (112, 718),
+        (476, 306),
+        (MARGIN, 254, 322, 314),
+    ),
+}
 
 
-def left_of(seats: int) -> int:
-    """Where the compass of so many begins."""
-    return _LEFTS[seats]
-
-
-def room_beside(seats: int) -> int:
-    """How far from the left edge the picture is free beside the compass, names and all."""
-    return left_of(seats) + min(spot.left for spot in SPOTS[seats]) - _GAP if seats else WIDTH - _GAP
+def height_of(value: HandPicture) -> int:
+    """The height of the zone in which the trick lies, in pixels."""
+    return ZONES[len(value.seats)].height if value.seats else 0
 
 
 def draw(value: HandPicture, surface: Surface, top: int) -> None:
-    """Draw the trick and who sits around it from ``top`` on, ``HEIGHT`` high. Nobody there: nothing."""
-    seats = len(value.seats)
-    if not seats:
+    """Draw the trick and who sits around it from ``top`` on, ``height_of`` high. Nobody there: nothing."""
+    if not value.seats:
         return
-    left = left_of(seats)
-    spots = [SPOTS[seats][(seat - value.bottom) % seats] for seat in range(seats)]
-    corners = [(left + spot.card[0], top + spot.card[1]) for spot in spots]
+    zone, seats = ZONES[len(value.seats)], len(value.seats)
+    spots = [zone.spots[(seat - value.bottom) % seats] for seat in range(seats)]
+    left, right = zone.mat
+    surface.box(left, top + 20, right, top + zone.height - 6, MAT, 90)
+    _cards(value, surface, [(spot.card[0], top + spot.card[1]) for spot in spots])
+    for player, spot in zip(value.seats, spots, strict=True):
+        _label(surface, player, spot, top)
+    _word(value, surface, zone, top)
+    x, y, width, bottom = zone.still_out
+    still_out.draw(value.still_out_word, value.still_out, surface, x, top + y, width, top + bottom)
+
+
+def _cards(value: HandPicture, surface: Surface, corners: list[tuple[int, int]]) -> None:
+    """What lies there, and a golden place for who is to move."""
     lying = {played.seat: place for place, played in enumerate(value.trick)}
     for seat, (x, y) in enumerate(corners):
-        if seat not in lying:
-            surface.box(x, y, x + _SIZE.width, y + _SIZE.height, MAT, _SIZE.radius)
+        if value.seats[seat].to_move and seat not in lying:
+            _place(surface, x, y)
     if value.lead is not None and not value.trick:
         order_disc(surface, 1, _SIZE, *corners[value.lead])
-    for seat in sorted(lying, key=lambda seat: spots[seat].card[1]):  # the own card lies over the others
+    for seat in sorted(lying, key=lambda seat: corners[seat][1]):  # the own card lies over the others
         place = lying[seat]
         card, winning = value.trick[place].card, place == value.winning
         played_card(surface, card, _SIZE, *corners[seat], order=place + 1, winning=winning)
-    for seat, player in enumerate(value.seats):
-        if seat != value.bottom:
-            spot = spots[seat]
-            name_line(
-                surface, player, left + spot.middle, top + spot.baseline, left + spot.left, left + spot.right
-            )
 
 
-def name_line(surface: Surface, player: Seated, middle: int, baseline: int, left: int, right: int) -> int:
-    """Marks, name and tricks in one line around ``middle``, between ``left`` and ``right``. Returns where it
-    begins."""
-    weight = Weight.BOLD if player.to_move else Weight.MEDIUM
+def _place(surface: Surface, x: int, y: int) -> None:
+    """Where the next card will lie."""
+    right, bottom = x + _SIZE.width, y + _SIZE.height
+    surface.box(x, y, right, bottom, GOLD, _SIZE.radius)
+    surface.box(x + _EDGE, y + _EDGE, right - _EDGE, bottom - _EDGE, FELT, _SIZE.radius - _EDGE)
+
+
+def _word(value: HandPicture, surface: Surface, zone: Zone, top: int) -> None:
+    """What the trick is, and the suit that is to be followed."""
+    x, baseline = zone.word
+    room = _WORD_ROOM - (_TILE + 8 if value.led is not None else 0)
+    size = fitting(value.trick_word, Weight.MEDIUM, _WORD, 19, room)
+    x += surface.text(value.trick_word, x, top + baseline, MUTED, size, width=room) + 8
+    if value.led is not None:
+        surface.suit_tile(value.led, x, top + baseline - 27, _TILE)
+
+
+def _label(surface: Surface, player: Seated, spot: Spot, top: int) -> None:
+    """Name, marks and tricks, in one line or in two."""
+    baseline = top + spot.baseline
+    weight, ink = (Weight.BOLD, GOLD) if player.to_move else (Weight.MEDIUM, IVORY)
+    room = spot.right - spot.left
+    besides = _width_of_marks(player)
+    if not spot.stacked and room - besides < _LEAST:
+        player, besides = _without_tricks(player), _width_of_marks(_without_tricks(player))
+    for_name = room if spot.stacked else room - besides
+    size = fitting(player.name, weight, _LETTERS, _SMALLEST, for_name)
+    name = fit(player.name, weight, size, for_name)
+    width = text_width(name, weight, size) if name else 0
+    x = spot.left if spot.side == "left" else spot.right - width - (0 if spot.stacked else besides)
+    surface.text(name, x, baseline, ink, size, weight)
+    if spot.stacked:
+        begin = spot.left if spot.side == "left" else spot.right - besides + _GAP
+        _marks(surface, player, begin, baseline + _LINE)
+    else:
+        _marks(surface, player, x + width + _GAP, baseline)
+
+
+def _without_tricks(player: Seated) -> Seated:
+    return Seated(player.name, "", player.dealer, player.to_move, player.bidder)
+
+
+def _width_of_marks(player: Seated) -> int:
     marks = (player.to_move + player.bidder + player.dealer) * _MARK
-    tricks = _GAP + _PILE + text_width(player.tricks, Weight.BOLD, _LETTERS) if player.tricks else 0
-    if right - left - marks - tricks < _LEAST:
-        tricks = 0
-    name = fit(player.name, weight, _LETTERS, right - left - marks - tricks)
-    width = marks + text_width(name, weight, _LETTERS) + tricks
-    begin = max(left, min(middle - width // 2, right - width))
-    x = _marks(surface, player, begin, baseline - 8)
-    x += surface.text(name, x, baseline, IVORY, _LETTERS, weight) + _GAP
-    if tricks:
-        _pile(surface, x, baseline - 17)
-        surface.text(player.tricks, x + _PILE, baseline, MUTED, _LETTERS, Weight.BOLD)
-    return begin
+    tricks = _PILE + _GAP + text_width(player.tricks, Weight.BOLD, _LETTERS) if player.tricks else 0
+    return _GAP + marks + tricks if marks or tricks else 0
 
 
-def _marks(surface: Surface, player: Seated, x: int, y: int) -> int:
-    """Whose turn it is, who plays the contract, who dealt. Returns where they end."""
+def _marks(surface: Surface, player: Seated, x: int, baseline: int) -> None:
+    """Whose turn it is, who plays the contract, who dealt, and how many tricks they have."""
+    y = baseline - 9
     if player.to_move:
-        surface.shape(POINTER, x + 9, y, 18, GOLD)
+        surface.shape(POINTER, x + 10, y, 20, GOLD)
         x += _MARK
+    if player.tricks:
+        _pile(surface, x, baseline - 19)
+        x += _PILE
+        x += surface.text(player.tricks, x, baseline, MUTED, _LETTERS, Weight.BOLD) + _GAP
     if player.bidder:
-        bidder_flag(surface, x + 10, y, small=True)
+        bidder_flag(surface, x + 11, y, small=True)
         x += _MARK
     if player.dealer:
         for card in DEAL:
-            surface.shape(card, x + 10, y, 22, MUTED if card is DEAL[0] else IVORY)
-        x += _MARK
-    return x
+            surface.shape(card, x + 11, y, 24, MUTED if card is DEAL[0] else IVORY)
 
 
 def _pile(surface: Surface, x: int, top: int) -> None:
     """Two small cards: tricks taken."""
-    surface.box(x + 5, top - 1, x + 17, top + 15, MUTED, 2)
-    surface.box(x, top + 2, x + 13, top + 19, PANEL, 2)
-    surface.box(x, top + 3, x + 12, top + 19, IVORY, 2)
+    surface.box(x + 5, top - 1, x + 18, top + 16, MUTED, 2)
+    surface.box(x, top + 2, x + 14, top + 20, PANEL, 2)
+    surface.box(x, top + 3, x + 13, top + 20, IVORY, 2)

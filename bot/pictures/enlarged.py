@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PIL import Image
 
+from bot.pictures.coverage import CoverageMask
 from bot.pictures.fonts import Weight, fit, text_width
 from bot.pictures.palette import Rgb
+from bot.pictures.resampling import resized
 from bot.pictures.shapes import Polygon
 from bot.pictures.sizes import Size
-from bot.pictures.stencil import Stencil
 from bot.pictures.surface import Anchor, Surface
 
 SCALE = 2
@@ -24,11 +25,11 @@ class Enlarged(Surface):
     def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
         self.below.fill(left * SCALE, top * SCALE, right * SCALE, bottom * SCALE, ink)
 
-    def stamp(self, stencil: Stencil, left: int, top: int, ink: Rgb) -> None:
-        """The one thing that is not drawn anew, but stretched: what a stencil was made from is not known."""
-        width, height = stencil.image.size
-        larger = stencil.image.resize((width * SCALE, height * SCALE), Image.Resampling.BICUBIC)
-        self.below.stamp(Stencil(larger), left * SCALE, top * SCALE, ink)
+    def stamp(self, mask: CoverageMask, left: int, top: int, ink: Rgb) -> None:
+        """The one thing that is not drawn anew, but stretched: what a mask was made from is not known."""
+        width, height = mask.image.size
+        larger = resized(mask.image, (width * SCALE, height * SCALE), Image.Resampling.BICUBIC)
+        self.below.stamp(CoverageMask(larger), left * SCALE, top * SCALE, ink)
 
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
         self.below.card(card, size.doubled, left * SCALE, top * SCALE, dim=dim)

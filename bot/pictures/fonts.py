@@ -1,4 +1,4 @@
-"""Text in pictures: which characters can be drawn, how wide a line is, and its stencil.
+"""Text in pictures: which characters can be drawn, how wide a line is, and its mask.
 
 Names come from Discord and may hold anything. What the font lacks is transliterated, what has no
 transliteration is dropped; nothing is ever drawn as a box. Text is drawn letter for letter: no mention or
@@ -17,7 +17,7 @@ import font_roboto
 from anyascii import anyascii
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.pictures.stencil import Stencil
+from bot.pictures.coverage import CoverageMask
 
 MAX_MARKS = 2  # combining marks on one letter; a taller stack is taken off altogether
 MAX_LENGTH = 200  # characters of one line that are looked at
@@ -114,11 +114,11 @@ def fit(text: str, weight: Weight, size: int, width: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def text_stencil(text: str, weight: Weight, size: int) -> tuple[Stencil, int, int]:
+def text_mask(text: str, weight: Weight, size: int) -> tuple[CoverageMask, int, int]:
     """The coverage of ``text``, cut close, and where that begins, right of and below the baseline's start."""
     face = font(weight, size)
     rise, fall = face.getmetrics()
     image = Image.new("L", (text_width(text, weight, size) + 2 * size, 2 * (rise + fall)))
     ImageDraw.Draw(image).text((size, 2 * rise), text, font=face, fill=255, anchor="ls")
     box = image.getbbox() or (0, 0, 1, 1)
-    return Stencil(image.crop(box)), box[0] - size, box[1] - 2 * rise
+    return CoverageMask(image.crop(box)), box[0] - size, box[1] - 2 * rise

@@ -7,6 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from bot.pictures.fonts import Weight, font
+from bot.pictures.resampling import resized
 
 _CAP = 0.711  # of the font's size: the height of its capitals
 _GAP = 0.11  # between two figures, of the height
@@ -30,7 +31,7 @@ def glyphs(index: str, cap: int, widest: int, weight: Weight) -> tuple[Image.Ima
     size = min(mask.width, widest), min(bottom, lowest) - top
     if len(index) > 1:
         size, rise = (size[0], cap), 0
-    return mask.resize(size, Image.Resampling.LANCZOS) if size != mask.size else mask, rise
+    return resized(mask, size, Image.Resampling.LANCZOS) if size != mask.size else mask, rise
 
 
 def _set(index: str, cap: int, weight: Weight, stroke: int) -> Image.Image:

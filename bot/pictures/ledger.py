@@ -22,6 +22,16 @@ def height_of(ledger: Ledger) -> int:
     return _HEAD + len(ledger.rows) * _ROW + _FOOT
 
 
+def least_width(ledger: Ledger) -> int:
+    """What its first column needs, in pixels."""
+    return max(_width(row, _SMALLEST + 2) for row in ledger.rows) + _MARGIN + _GAP if ledger.rows else 0
+
+
+def _width(row: LedgerRow, size: int) -> int:
+    left = text_width(row.left, Weight.REGULAR, _SMALLEST) + _GAP if row.left else 0
+    return text_width(row.label, Weight.MEDIUM, size) + left
+
+
 def draw(ledger: Ledger, names: tuple[str, ...], surface: Surface, top: int, lefts: list[int]) -> None:
     """Draw the ledger from ``top`` on; ``lefts`` are the left ends of the players' columns and the right end
     of the last one."""
@@ -58,11 +68,6 @@ def _row(surface: Surface, row: LedgerRow, top: int, lefts: list[int], size: int
 def _size(ledger: Ledger, width: int) -> int:
     """The largest type, down to the smallest still read on a phone, in which every label fits."""
     size = _LARGEST
-    while size > _SMALLEST and any(
-        text_width(row.label, Weight.MEDIUM, size)
-        + (text_width(row.left, Weight.REGULAR, _SMALLEST) + _GAP if row.left else 0)
-        > width - _MARGIN - _GAP
-        for row in ledger.rows
-    ):
+    while size > _SMALLEST and any(_width(row, size) > width - _MARGIN - _GAP for row in ledger.rows):
         size -= 1
     return size

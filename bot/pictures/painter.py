@@ -8,13 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Protocol
 
-from bot.pictures import hand, sheet, table, trick
+from bot.pictures import hand, podium, sheet, table, trick
 from bot.pictures.enlarged import SCALE, Enlarged
 from bot.pictures.palette import FELT, Rgb
-from bot.pictures.parts import WIDTH
-from bot.pictures.style import CardStyle
+from bot.pictures.sizes import WIDTH
+from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import PaletteSurface, Surface
-from bot.pictures.values import HandPicture, Picture, ScoreSheet, TablePicture
+from bot.pictures.values import HandPicture, Picture, PodiumPicture, ScoreSheet, TablePicture, TrickPicture
 
 CACHE_BYTES = 32 * 1024 * 1024
 WORKERS = 2
@@ -38,7 +38,10 @@ def draw(value: Picture, new_surface: NewSurface) -> Surface:
         case ScoreSheet():
             surface = new_surface(WIDTH, sheet.height_of(value), sheet.GROUND, value.style)
             sheet.draw(value, surface)
-        case _:
+        case PodiumPicture():
+            surface = new_surface(WIDTH, podium.height_of(value), FELT, STANDARD)
+            podium.draw(value, surface)
+        case TrickPicture():
             surface = new_surface(WIDTH, trick.height_of(value), FELT, value.style)
             trick.draw(value, surface)
     return surface

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from bot.pictures.fonts import Weight, drawable
+from bot.pictures.fonts import Weight
+from bot.pictures.marks import bidder_flag, dealer_marker, face, speech
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
-from bot.pictures.parts import bidder_flag, dealer_marker, fitting, speech
-from bot.pictures.shapes import ROBOT, ROBOT_FACE
 from bot.pictures.surface import Surface
 from bot.pictures.values import Plate, TableLabels
+from bot.pictures.wrapping import fitting
 
 WIDTH, HEIGHT = 208, 122
 _RADIUS = 16
 _TURN, _FRAME = 6, 4  # widths of the frames: whose turn it is, outside; who plays the contract, inside
-_FACE, _RING = 24, 2  # radius, and width of the ring around a picture
+_FACE = 24  # radius
 
 
 def draw(
@@ -27,9 +27,14 @@ def draw(
         surface.box(left + _FRAME, top + _FRAME, right - _FRAME, bottom - _FRAME, PANEL, _RADIUS - _FRAME)
     else:
         surface.box(left, top, right, bottom, PANEL, _RADIUS)
-    _face(surface, plate, left + 35, top + 33)
+    ground, ink = (GOLD, PANEL) if plate.to_move else (RAIL, MUTED)
+    face(
+        surface, plate.name, left + 35, top + 33, _FACE,
+        avatar=plate.avatar, robot=plate.robot, ground=ground, ink=ink,
+    )  # fmt: skip
     room = WIDTH - 66 - 8 - (20 if plate.dealer else 0)
-    surface.text(plate.name, left + 66, top + 42, GOLD if plate.to_move else IVORY, 26, width=room)
+    size = fitting(plate.name, Weight.MEDIUM, 26, 19, room)
+    surface.text(plate.name, left + 66, top + 42, GOLD if plate.to_move else IVORY, size, width=room)
     numbers = ((plate.tricks, labels.tricks), (plate.points, labels.points), (plate.total, labels.total))
     for column, (number, label) in enumerate(numbers):
         if number and not (bidding and column < 2):
@@ -43,18 +48,3 @@ def draw(
         dealer_marker(surface, right - 12, top + 12)
     if plate.bidder:
         bidder_flag(surface, left + 8, top + 8)
-
-
-def _face(surface: Surface, plate: Plate, x: int, y: int) -> None:
-    """The player's own picture in a ring, else a robot's head or the name's initial."""
-    ground, ink = (GOLD, PANEL) if plate.to_move else (RAIL, MUTED)
-    surface.disc(x, y, _FACE, ground)
-    inner = _FACE - _RING
-    if plate.avatar is not None and surface.avatar(plate.avatar, x - inner, y - inner, 2 * inner):
-        return
-    if plate.robot:
-        surface.shape(ROBOT, x, y - 2, 30, ink)
-        surface.shape(ROBOT_FACE, x, y - 2, 30, ground)
-    else:
-        initial = drawable(plate.name)[0].upper()
-        surface.text(initial, x, y + 9, ink, 26, Weight.BOLD, "middle")

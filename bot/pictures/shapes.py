@@ -1,4 +1,4 @@
-"""Shapes: suits, crowns and corners as outlines, and stencils made from them.
+"""Shapes: suits, crowns and corners as outlines, and masks made from them.
 
 An outline is written as an SVG path (``M``, ``L``, ``C`` and ``Z``, absolute) and kept as polygons; masks are
 drawn large and averaged down, which is what makes edges smooth.
@@ -11,7 +11,7 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.stencil import Stencil
+from bot.pictures.coverage import CoverageMask
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -94,7 +94,6 @@ ROBOT_FACE = polygons(
 )
 DEAL = polygons("M.12,.3 L.46,.2 L.66,.82 L.3,.92 Z"), polygons("M.42,.14 L.84,.14 L.84,.8 L.42,.8 Z")
 POINTER = polygons("M.1,.05 L.95,.5 L.1,.95 Z")
-ARROW = polygons("M.1,.5 L.5,.1 L.9,.5 L.66,.5 L.66,.9 L.34,.9 L.34,.5 Z")
 TRIANGLE = polygons("M.5,.1 L.97,.9 L.03,.9 Z")
 TRIANGLE_INSIDE = polygons("M.5,.36 L.74,.77 L.26,.77 Z")
 CIRCLE = polygons(circle(0.5, 0.5, 0.42))
@@ -102,27 +101,27 @@ CIRCLE_INSIDE = polygons(circle(0.5, 0.5, 0.29))
 
 
 @cache
-def stencil(shape: tuple[Polygon, ...], size: int) -> Stencil:
+def mask(shape: tuple[Polygon, ...], size: int) -> CoverageMask:
     """The coverage of a unit-square shape, ``size`` pixels wide and high."""
     large = Image.new("L", (size * OVERSAMPLING, size * OVERSAMPLING))
     pen = ImageDraw.Draw(large)
     for polygon in shape:
         pen.polygon([(x * large.width, y * large.height) for x, y in polygon], fill=255)
-    return Stencil(large.reduce(OVERSAMPLING))
+    return CoverageMask(large.reduce(OVERSAMPLING))
 
 
 @cache
-def rounded(width: int, height: int, radius: int) -> Stencil:
+def rounded(width: int, height: int, radius: int) -> CoverageMask:
     """The coverage of a rectangle with round corners."""
     large = Image.new("L", (width * OVERSAMPLING, height * OVERSAMPLING))
     ImageDraw.Draw(large).rounded_rectangle(
         (0, 0, large.width - 1, large.height - 1), radius * OVERSAMPLING, fill=255
     )
-    return Stencil(large.reduce(OVERSAMPLING))
+    return CoverageMask(large.reduce(OVERSAMPLING))
 
 
 @cache
-def corners(radius: int) -> tuple[Stencil, Stencil, Stencil, Stencil]:
+def corners(radius: int) -> tuple[CoverageMask, CoverageMask, CoverageMask, CoverageMask]:
     """The four quarters of a disc: upper left and right, lower left and right."""
     disc, far = rounded(2 * radius, 2 * radius, radius), 2 * radius
     return (

@@ -5,44 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.pictures import ledger, signs
-from bot.pictures.fonts import Weight, text_width
-from bot.pictures.palette import BLACK, GREY, IVORY, LINE, PANEL, STRIPE, WHITE
-from bot.pictures.parts import (
-    BAND,
-    CAPTION,
-    FLAG,
-    WIDTH,
-    caption_band,
-    crown_badge,
-    fitting,
-    title_band,
-)
+from bot.pictures import ledger
+from bot.pictures.bands import BAND, CAPTION, caption_band, title_band
+from bot.pictures.fonts import Weight, drawable, text_width
+from bot.pictures.marks import FLAG, crown_badge
+from bot.pictures.palette import BLACK, GOLD, GREY, IVORY, LINE, PANEL, STRIPE, WHITE, mix
 from bot.pictures.shapes import DEAL
+from bot.pictures.signs.registry import draw_sign_of
+from bot.pictures.sizes import WIDTH
 from bot.pictures.surface import Surface
 from bot.pictures.values import ScoreSheet, SheetRow
+from bot.pictures.wrapping import fitting
 
 GROUND = WHITE
-_HEAD, _ROW, _TOTALS, _PLACES = 54, 46, 62, 52
-_LABELS = {3: 308, 4: 276, 5: 226}  # width of the first column by number of players
-_TILE = 30
-_MARGIN = 8
-_LARGEST, _SMALLEST = 25, 20  # of labels
-_LEAST = 21  # of numbers, still read at half size
-_NUMBER = 32  # width of the deal's number
-_SIGN, _AFTER_SIGN = 36, 7  # of the contract
-_MARKS, _GAP, _PAD = (
-    20,
-    7,
-    8,
-)  # in a player's column: dealer's mark or flag, between the numbers, at the right
+_HEAD, _ROW, _TOTALS, _PLACES = 54, 56, 62, 52
+_TILE = 28
+_MARGIN = 10
+_LARGEST, _SMALLEST = 24, 19  # of labels
+_COST, _LEAST_COST = 20, 17  # of what a deal costs
+_MOST, _LEAST = 27, 21  # of numbers, still read at half size
+_NUMBER = 30  # width of the deal's number
+_SIGN, _AFTER_SIGN = 40, 8  # of the contract
+_MARKS, _GAP, _PAD = 22, 7, 8  # in a player's column: dealer's mark or flag, between numbers, at the right
+_IN_PLAY = mix(WHITE, GOLD, 0.25)
 
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
+    """``labels``: the first column's width. ``number`` is the size of the running total; a deal's points are
+    a little smaller. ``apart``: pixels between the right ends of both; 0 where one stands above the other."""
+
+    labels: int
     label: int
-    number: int  # of the running total; the deal's points are a little smaller
-    apart: int  # pixels between the right ends of the points and of the running total
+    cost: int
+    number: int
+    apart: int
 
 
 def height_of(value: ScoreSheet) -> int:
@@ -55,18 +52,19 @@ def height_of(value: ScoreSheet) -> int:
 def draw(value: ScoreSheet, surface: Surface) -> None:
     """Draw the whole sheet on a surface of ``WIDTH`` × ``height_of(value)``, all paper."""
     title_band(surface, value.title, value.subtitle, None, "")
-    labels = _LABELS[len(value.names)]
-    column = (WIDTH - labels) / len(value.names)
-    lefts = [round(labels + n * column) for n in range(len(value.names) + 1)]
-    top, sizes = BAND + _HEAD, _sizes(value, lefts)
+    sizes = _sizes(value)
+    column = (WIDTH - sizes.labels) / len(value.names)
+    lefts = [round(sizes.labels + n * column) for n in range(len(value.names) + 1)]
+    top = BAND + _HEAD
     for number, row in enumerate(value.rows):
-        if number % 2:
-            surface.fill(0, top, WIDTH, top + _ROW, STRIPE)
+        if row.in_play or number % 2:
+            surface.fill(0, top, WIDTH, top + _ROW, _IN_PLAY if row.in_play else STRIPE)
         _row(surface, row, top, lefts, sizes)
         top += _ROW
     for player, name in enumerate(value.names):
-        middle = (lefts[player] + lefts[player + 1]) // 2
-        surface.text(name, middle, BAND + 37, BLACK, 26, Weight.BOLD, "middle", width=round(column) - 14)
+        middle, room = (lefts[player] + lefts[player + 1]) // 2, round(column) - 10
+        size = fitting(name, Weight.BOLD, 26, 20, room)
+        surface.text(name, middle, BAND + 37, BLACK, size, Weight.BOLD, "middle", width=room)
     _ends(surface, value, top, lefts)
     foot = top + _TOTALS + (_PLACES if value.places else 0)
     if value.ledger:
@@ -84,14 +82,19 @@ def draw(value: ScoreSheet, surface: Surface) -> None:
         caption_band(surface, value.caption, foot)
 
 
-def _label_room(row: SheetRow, lefts: list[int]) -> int:
+def _before(row: SheetRow) -> int:
+    """Pixels before a row's label."""
     sign = _SIGN + _AFTER_SIGN if row.contract_sign else 0
-    tile = _TILE + 6 if row.trump is not None else 0
-    return lefts[0] - _MARGIN - 6 - (_NUMBER if row.number else 0) - sign - tile
+    return _MARGIN + (_NUMBER if row.number else 0) + sign
 
 
-def _label_size(row: SheetRow, lefts: list[int]) -> int:
-    return fitting(row.label, Weight.MEDIUM, _LARGEST, _SMALLEST, _label_room(row, lefts))
+def _weight(row: SheetRow) -> Weight:
+    return Weight.BOLD if row.in_play else Weight.MEDIUM
+
+
+def _after(row: SheetRow) -> int:
+    """Pixels behind it for the trumps."""
+    return _TILE + 6 if row.trump is not None else 0
 
 
 def _widest(texts: Iterable[str], weight: Weight, size: int) -> int:
@@ -99,40 +102,79 @@ def _widest(texts: Iterable[str], weight: Weight, size: int) -> int:
     return max((text_width(text, weight, size) for text in texts), default=0)
 
 
-def _sizes(value: ScoreSheet, lefts: list[int]) -> _Sizes:
-    """The largest sizes, down to the smallest still read on a phone, at which labels and numbers fit."""
-    column = lefts[1] - lefts[0]
-    points = {text for row in value.rows for text in row.points}
-    totals = {text for row in value.rows for text in row.totals}
-    played = [row for row in value.rows if any(row.points)]
-    label = min((_label_size(row, lefts) for row in played), default=_LARGEST)
-    number, free = 28, -1
-    while free < 0 and number > _LEAST:
-        number -= 1
-        used = _widest(totals, Weight.BOLD, number) + _widest(points, Weight.REGULAR, number - 2)
-        free = column - used - _MARKS - _GAP - _PAD
-    return _Sizes(label, number, _widest(totals, Weight.BOLD, number) + _GAP + max(0, free) // 3)
+def _sizes(value: ScoreSheet) -> _Sizes:
+    """Labels as large as they may be, all of one size, and then the largest numbers, side by side where that
+    leaves them large enough, else one above the other."""
+    for label, cost in ((_LARGEST, _COST), (22, 19), (_SMALLEST + 1, 18), (_SMALLEST, _LEAST_COST)):
+        labels = _labels_width(value, label, cost)
+        for side_by_side, least in ((True, 23), (False, _LEAST)):
+            for number in range(_MOST, least - 1, -1):
+                if labels + len(value.names) * _column(value, number, side_by_side=side_by_side) <= WIDTH:
+                    return _laid_out(value, label, cost, number, labels, side_by_side=side_by_side)
+    column = _column(value, _LEAST, side_by_side=False)
+    labels = WIDTH - len(value.names) * column
+    return _laid_out(value, _SMALLEST, _LEAST_COST, _LEAST, labels, side_by_side=False)
+
+
+def _laid_out(
+    value: ScoreSheet, label: int, cost: int, number: int, labels: int, *, side_by_side: bool
+) -> _Sizes:
+    """What is left over is given to the columns, at most so much that they still belong together."""
+    column = _column(value, number, side_by_side=side_by_side)
+    free = WIDTH - labels - len(value.names) * column
+    labels = max(labels, labels + free - len(value.names) * 70)
+    apart = 0
+    if side_by_side:
+        totals = _widest((text for row in value.rows for text in row.totals), Weight.BOLD, number)
+        apart = totals + _GAP + (WIDTH - labels - len(value.names) * column) // len(value.names) // 3
+    return _Sizes(labels, label, cost, number, apart)
+
+
+def _labels_width(value: ScoreSheet, label: int, cost: int) -> int:
+    """What the first column needs."""
+    width = 0
+    for row in value.rows:
+        named = text_width(drawable(row.label), _weight(row), label) + _after(row)
+        costs = text_width(drawable(row.cost, ""), Weight.REGULAR, cost)
+        width = max(width, _before(row) + max(named, costs) + _GAP)
+    named = text_width(drawable(value.totals_word), Weight.BOLD, 29) + 2 * _MARGIN
+    if value.ledger:
+        width = max(width, ledger.least_width(value.ledger))
+    return max(width, named)
+
+
+def _column(value: ScoreSheet, number: int, *, side_by_side: bool) -> int:
+    """What a player's column needs."""
+    points = _widest((text for row in value.rows for text in row.points), Weight.REGULAR, number - 3)
+    totals = _widest((text for row in value.rows for text in row.totals), Weight.BOLD, number)
+    numbers = points + _GAP + totals if side_by_side else max(points, totals)
+    return max(_MARKS + numbers + _PAD, _widest(value.totals, Weight.BOLD, 33) + 2 * _PAD)
 
 
 def _row(surface: Surface, row: SheetRow, top: int, lefts: list[int], sizes: _Sizes) -> None:
-    baseline, room = top + 33, _label_room(row, lefts)
-    x = _MARGIN
+    middle = top + _ROW // 2
+    if row.in_play:
+        surface.fill(0, top, 7, top + _ROW, GOLD)
     if row.number:
-        surface.text(row.number, x + _NUMBER - 8, baseline, GREY, 21, Weight.REGULAR, "right", width=40)
-        x += _NUMBER
+        surface.text(
+            row.number, _MARGIN + _NUMBER - 8, middle + 8, GREY, 21, Weight.REGULAR, "right", width=40
+        )
     if row.contract_sign:
-        middle = top + _ROW // 2
-        signs.draw(surface, row.contract_sign, x + _SIGN // 2, middle, _SIGN, ground=PANEL, ink=IVORY)
-        x += _SIGN + _AFTER_SIGN
-    size = min(sizes.label, _label_size(row, lefts))  # of a deal to come it may be smaller
-    used = surface.text(row.label, x, baseline, BLACK, size, width=room)
+        x = _before(row) - _AFTER_SIGN - _SIGN // 2
+        draw_sign_of(surface, row.contract_sign, x, middle, _SIGN, ground=PANEL, ink=IVORY)
+    x, baseline = _before(row), middle + (-3 if row.cost else 9)
+    room = lefts[0] - x - _GAP
+    size = fitting(row.label, _weight(row), sizes.label, _LEAST_COST, room - _after(row))
+    used = surface.text(row.label, x, baseline, BLACK, size, _weight(row), width=room - _after(row))
     if row.trump is not None:
-        surface.suit_tile(row.trump, x + used + 6, top + (_ROW - _TILE) // 2, _TILE)
+        surface.suit_tile(row.trump, x + used + 6, baseline - 23, _TILE)
+    surface.text(row.cost, x, middle + 21, GREY, sizes.cost, Weight.REGULAR, width=room)
     for player, (points, total) in enumerate(zip(row.points, row.totals, strict=True)):
         left, right = lefts[player], lefts[player + 1] - _PAD
-        surface.text(points, right - sizes.apart, baseline, GREY, sizes.number - 2, Weight.REGULAR, "right")
-        surface.text(total, right, baseline, BLACK, sizes.number, Weight.BOLD, "right")
-        _marks(surface, row, player, left + 11, top + _ROW // 2)
+        above, below = (middle + 9, middle + 9) if sizes.apart else (middle - 5, middle + 22)
+        surface.text(points, right - sizes.apart, above, GREY, sizes.number - 3, Weight.REGULAR, "right")
+        surface.text(total, right, below, BLACK, sizes.number, Weight.BOLD, "right")
+        _marks(surface, row, player, left + 12, middle)
 
 
 def _marks(surface: Surface, row: SheetRow, player: int, x: int, y: int) -> None:
@@ -150,7 +192,7 @@ def _marks(surface: Surface, row: SheetRow, player: int, x: int, y: int) -> None
 
 def _ends(surface: Surface, value: ScoreSheet, top: int, lefts: list[int]) -> None:
     """The last lines: totals and, after the game, places."""
-    room = lefts[0] - _MARGIN - 12
+    room = lefts[0] - _MARGIN - 6
     surface.text(value.totals_word, _MARGIN + 6, top + 45, BLACK, 29, Weight.BOLD, width=room)
     for player, total in enumerate(value.totals):
         surface.text(total, lefts[player + 1] - _PAD, top + 46, BLACK, 33, Weight.BOLD, "right")

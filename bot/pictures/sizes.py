@@ -1,10 +1,13 @@
-"""The sizes cards are drawn in. A picture is 800 pixels wide and a phone shows it at half of that; for large
-screens there is everything at twice the size.
+"""The sizes of pictures and of the cards on them. A picture is 800 pixels wide and a phone shows it at half
+of that; for large screens there is everything at twice the size.
 """
 
 from __future__ import annotations
 
 from enum import Enum
+
+WIDTH = 800  # of every picture, in pixels
+MARGIN = 20
 
 
 class Size(Enum):

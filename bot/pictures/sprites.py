@@ -12,10 +12,10 @@ from pathlib import Path
 from PIL import Image
 
 from bot.pictures import faces, palette
+from bot.pictures.coverage import CoverageMask
 from bot.pictures.palette import OUTLINE, WHITE
 from bot.pictures.shapes import rounded
 from bot.pictures.sizes import Size
-from bot.pictures.stencil import Stencil
 from bot.pictures.style import ACE, JACK, RANKS, STANDARD, Back, CardStyle, as_seen, ink_of
 
 CARDS = 52
@@ -58,8 +58,8 @@ def _sheet(size: Size) -> Image.Image:
 
 
 @cache
-def _edge(size: Size) -> Stencil:
-    return Stencil(faces.edge_mask(size))
+def _edge(size: Size) -> CoverageMask:
+    return CoverageMask(faces.edge_mask(size))
 
 
 def _bright(card: int, size: Size, style: CardStyle) -> Image.Image:
@@ -70,7 +70,7 @@ def _bright(card: int, size: Size, style: CardStyle) -> Image.Image:
         image.paste(_sheet(size).crop(back_cell(size, style.back)))
     else:
         suit, rank = divmod(card, RANKS)
-        Stencil(faces.ink_mask(card, size, style)).lay(image, 0, 0, ink_of(suit, style.colours))
+        CoverageMask(faces.ink_mask(card, size, style)).lay(image, 0, 0, ink_of(suit, style.colours))
         if JACK <= rank < ACE:
             cell = court_cell(size, suit, rank - JACK, large=style.large)
             image.paste(_sheet(size).crop(cell), faces.court_box(size, large=style.large))

@@ -11,10 +11,10 @@ from typing import Literal
 from PIL import Image
 
 from bot.pictures import avatars, palette, shapes, sprites
-from bot.pictures.fonts import Weight, fit, text_stencil, text_width
+from bot.pictures.coverage import CoverageMask
+from bot.pictures.fonts import Weight, fit, text_mask, text_width
 from bot.pictures.palette import OUTLINE, WHITE, Rgb
 from bot.pictures.sizes import Size
-from bot.pictures.stencil import Stencil
 from bot.pictures.style import STANDARD, CardStyle, ink_of
 
 Anchor = Literal["left", "middle", "right"]
@@ -36,8 +36,8 @@ class Surface(ABC):
         """Fill a rectangle; ``right`` and ``bottom`` are outside."""
 
     @abstractmethod
-    def stamp(self, stencil: Stencil, left: int, top: int, ink: Rgb) -> None:
-        """Lay ``ink`` over what is there, as much as ``stencil`` covers."""
+    def stamp(self, mask: CoverageMask, left: int, top: int, ink: Rgb) -> None:
+        """Lay ``ink`` over what is there, as much as ``mask`` covers."""
 
     @abstractmethod
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
@@ -72,7 +72,7 @@ class Surface(ABC):
 
     def shape(self, shape: tuple[shapes.Polygon, ...], x: int, y: int, size: int, ink: Rgb) -> None:
         """A shape of the unit square, ``size`` pixels wide and high, around (x, y)."""
-        self.stamp(shapes.stencil(shape, size), x - size // 2, y - size // 2, ink)
+        self.stamp(shapes.mask(shape, size), x - size // 2, y - size // 2, ink)
 
     def suit_tile(self, suit: int, left: int, top: int, size: int) -> None:
         """A suit symbol on a small white tile, so that its colour reads alike on any ground."""
@@ -80,7 +80,7 @@ class Surface(ABC):
         symbol = round(size * 0.72)
         inset = (size - symbol) // 2
         ink = ink_of(suit, self.style.colours)
-        self.stamp(shapes.stencil(shapes.SUITS[suit], symbol), left + inset, top + inset, ink)
+        self.stamp(shapes.mask(shapes.SUITS[suit], symbol), left + inset, top + inset, ink)
 
     def text(
         self,
@@ -102,8 +102,8 @@ class Surface(ABC):
             return 0
         took = text_width(line, weight, size)
         left = x - {"left": 0, "middle": took // 2, "right": took}[anchor]
-        stencil, right, down = text_stencil(line, weight, size)
-        self.stamp(stencil, left + right, baseline + down, ink)
+        mask, right, down = text_mask(line, weight, size)
+        self.stamp(mask, left + right, baseline + down, ink)
         return took
 
 
@@ -118,8 +118,8 @@ class PaletteSurface(Surface):
     def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
         self.image.paste(palette.index_of(ink), (left, top, right, bottom))
 
-    def stamp(self, stencil: Stencil, left: int, top: int, ink: Rgb) -> None:
-        stencil.lay(self.image, left, top, ink)
+    def stamp(self, mask: CoverageMask, left: int, top: int, ink: Rgb) -> None:
+        mask.lay(self.image, left, top, ink)
 
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
         outline = shapes.rounded(size.width, size.height, size.radius)

@@ -5,20 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.pictures import auction, plate, rack, remaining
+from bot.pictures import auction, open_hand, plate, still_out
+from bot.pictures.bands import BAND, CAPTION, caption_band, title_band
+from bot.pictures.marks import SPEECH, order_disc, played_card, speech
 from bot.pictures.palette import IVORY, MAT, RAIL, WHITE
-from bot.pictures.parts import (
-    BAND,
-    CAPTION,
-    SPEECH,
-    WIDTH,
-    caption_band,
-    order_disc,
-    played_card,
-    speech,
-    title_band,
-)
-from bot.pictures.sizes import Size
+from bot.pictures.sizes import WIDTH, Size
 from bot.pictures.style import BACK_INKS
 from bot.pictures.surface import Anchor, Surface
 from bot.pictures.values import AuctionTable, TablePicture
@@ -30,7 +21,7 @@ _FAN_PITCH = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatLayout:
     """Where a seat's things lie: upper left corners, in pixels."""
 
     plate: tuple[int, int]
@@ -41,7 +32,7 @@ class Place:
     shown: tuple[int, int]
 
 
-def _at_side(x: int, y: int, card: tuple[int, int], *, room_below: bool = True) -> Place:
+def _at_side(x: int, y: int, card: tuple[int, int], *, room_below: bool = True) -> SeatLayout:
     """A plate at the left or right edge: the note above it, the backs below.
 
     The shown card lies under the backs or, where there is no room below, beside them.
@@ -51,15 +42,15 @@ def _at_side(x: int, y: int, card: tuple[int, int], *, room_below: bool = True) 
     inner = x + PLATE_WIDTH - Size.SMALL.width
     shown = (x if left else inner, below + 32) if room_below else (inner, below)
     if left:
-        return Place((x, y), card, (x, y - SPEECH - 6), "left", (x, below), shown)
-    return Place((x, y), card, (x + PLATE_WIDTH, y - SPEECH - 6), "right", (x, below), shown)
+        return SeatLayout((x, y), card, (x, y - SPEECH - 6), "left", (x, below), shown)
+    return SeatLayout((x, y), card, (x + PLATE_WIDTH, y - SPEECH - 6), "right", (x, below), shown)
 
 
-def _in_middle(y: int, card_y: int) -> Place:
+def _in_middle(y: int, card_y: int) -> SeatLayout:
     """A plate at the top or bottom: note and backs at its right, the shown card at its left."""
     x = (WIDTH - PLATE_WIDTH) // 2
     right = x + PLATE_WIDTH + 10
-    return Place(
+    return SeatLayout(
         (x, y), ((WIDTH - Size.MEDIUM.width) // 2, card_y), (right, y + 80), "left", (right, y + 46),
         (x - Size.SMALL.width - 10, y),
     )  # fmt: skip
@@ -72,7 +63,7 @@ _TOP_PLACE = _in_middle(BAND + 13, 202)
 _WEST = _at_side(_LEFT, 296, (_CARD_LEFT, 280))
 _EAST = _at_side(_RIGHT, 296, (_CARD_RIGHT, 280))
 # Clockwise from the bottom, by number of seats.
-PLACES: dict[int, tuple[Place, ...]] = {
+PLACES: dict[int, tuple[SeatLayout, ...]] = {
     3: (_BOTTOM_PLACE, _WEST, _EAST),
     4: (_BOTTOM_PLACE, _WEST, _TOP_PLACE, _EAST),
     5: (
@@ -100,7 +91,7 @@ BIDDING_PLACES: dict[int, tuple[tuple[int, int], ...]] = {
 
 def height_of(value: TablePicture) -> int:
     """The picture's height in pixels."""
-    return HEIGHT + (rack.HEIGHT if value.open_hand else 0)
+    return HEIGHT + (open_hand.HEIGHT if value.open_hand else 0)
 
 
 def draw(value: TablePicture, surface: Surface) -> None:
@@ -115,7 +106,7 @@ def draw(value: TablePicture, surface: Surface) -> None:
         _bidding(value, value.auction, surface)
     if value.open_hand:
         holder = value.plates[value.open_hand[0].seat]
-        rack.draw([laid.card for laid in value.open_hand], holder.name, surface, HEIGHT - CAPTION)
+        open_hand.draw([laid.card for laid in value.open_hand], holder.name, surface, HEIGHT - CAPTION)
     caption_band(surface, value.caption, height_of(value) - CAPTION)
 
 
@@ -134,7 +125,7 @@ def _played(value: TablePicture, surface: Surface) -> None:
             speech(surface, player.note, x, y, width=PLATE_WIDTH, anchor=place.note_anchor)
         if player.cards_left:
             _fan(surface, player.cards_left, *place.fan)
-    remaining.draw(value.still_out_word, value.still_out, surface, *_REMAINING)
+    still_out.draw(value.still_out_word, value.still_out, surface, *_REMAINING)
     for shown in value.shown:
         surface.card(shown.card, Size.SMALL, *places[shown.seat].shown)
     if value.lead is not None and not value.trick:

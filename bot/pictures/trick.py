@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bot.pictures.bands import BAND, CAPTION, caption_band, title_band
 from bot.pictures.fonts import Weight
+from bot.pictures.marks import played_card
 from bot.pictures.palette import IVORY, MAT
-from bot.pictures.parts import BAND, CAPTION, MARGIN, WIDTH, caption_band, played_card, title_band
-from bot.pictures.sizes import Size
+from bot.pictures.sizes import MARGIN, WIDTH, Size
 from bot.pictures.surface import Surface
 from bot.pictures.values import TrickPicture
+from bot.pictures.wrapping import fitting
 
 _TOP = BAND + 34
 _NAMES = 40
@@ -29,9 +31,10 @@ def draw(value: TrickPicture, surface: Surface) -> None:
     for place, played in enumerate(value.cards):
         middle, wins = left + place * pitch + pitch // 2, place == value.winner
         played_card(surface, played.card, size, middle - size.width // 2, _TOP, order=place + 1, winning=wins)
+        weight = Weight.BOLD if wins else Weight.MEDIUM
+        letters = fitting(played.name, weight, 27, 20, pitch - 8)
         surface.text(
-            played.name, middle, _TOP + size.height + 38, IVORY, 27,
-            Weight.BOLD if wins else Weight.MEDIUM, "middle", width=pitch - 10,
-        )  # fmt: skip
+            played.name, middle, _TOP + size.height + 38, IVORY, letters, weight, "middle", width=pitch - 8
+        )
     if value.caption:
         caption_band(surface, value.caption, height_of(value) - CAPTION)

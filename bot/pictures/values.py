@@ -65,6 +65,7 @@ class AuctionTable:
     names: tuple[str, ...]  # in the order in which they speak first
     rows: tuple[tuple[AuctionCell, ...], ...]  # one cell a player; the last rows that fit are drawn
     standing: str = ""  # the line below: what stands, and what each side would need
+    to_move: int | None = None  # the column of who is to say something: their name is marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class TablePicture:
     trick: tuple[Played, ...] = ()  # in order of play
     winning: int | None = None  # index in ``trick`` of the card that wins, or has won
     trump: int | None = None  # suit 0..3; None when there is none or it is not known yet
-    trump_word: str = ""  # beside the drawn suit, "Trumps"; or alone, "No trumps"
+    trump_word: str = ""  # beside the drawn suit, "Trumps"; or alone, "No trumps", "each trick −1"
     shown: tuple[Played, ...] = ()  # cards shown to all beside their seat's plate, as the last-card trump
     caption: str = ""  # the line below, "Bram is to play"
     auction: AuctionTable | None = None  # drawn where the trick would lie while it is bid
@@ -102,7 +103,7 @@ class TablePicture:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player around the trick above a hand. The reader's own name is not drawn, only spoken."""
+    """A player around the trick above a hand."""
 
     name: str
     tricks: str = ""  # tricks won in this deal, "3"; "" leaves them out
@@ -119,16 +120,19 @@ class HandPicture:
     cards: tuple[int, ...]  # in display order, left to right; 0 to 17 of them
     legal: int = 0  # bit mask over cards 0..51, read only when ``choosing``
     choosing: bool = False  # True: legal cards raised and bright, the others dimmed; False: all bright
-    to_move: bool = False  # the caption is marked as a call to act
     two_rows: bool = False  # larger cards in two rows
     seats: tuple[Seated, ...] = ()  # clockwise from seat 0; 3, 4 or 5 of them, none: no trick is drawn
     bottom: int = 0  # the reader's own seat, drawn at the bottom
     trick: tuple[Played, ...] = ()  # what lies on the table, in order of play
-    trick_word: str = ""  # what the trick is, "Last trick"; or in its place, "You lead"
+    trick_word: str = ""  # what the trick is, "Last trick", "Led"; or in its place, "The table is empty"
+    led: int | None = None  # suit 0..3 that is to be followed, drawn after ``trick_word``
     winning: int | None = None  # index in ``trick`` of the card that wins so far
     trump: int | None = None  # suit 0..3
-    trump_word: str = ""  # beside the drawn suit, "Trumps"; or alone, "No trumps"
-    caption: str = ""  # "Your turn: follow suit", "Waiting for Bram"
+    trump_word: str = (
+        ""  # beside the drawn suit, "Trumps"; alone, "No trumps", it is drawn where no costs are
+    )
+    costs: tuple[str, ...] = ()  # what costs or brings points now: "each trick −1"; "Ann: 5 of 8 tricks"
+    caption: str = ""  # "Your turn: follow suit"; spoken, and not drawn: the message says it
     empty: str = ""  # said in place of the cards when there are none
     auction: AuctionTable | None = None  # drawn where the trick would lie while it is bid
     open_hand: tuple[int, ...] = ()  # another player's cards laid open before everyone, up to 13 of them
@@ -136,7 +140,7 @@ class HandPicture:
     contract_sign: str = ""  # the engine's name of the contract, whose sign is drawn; "" draws none
     lead: int | None = None  # the seat that leads: marked where its card will lie, until there is a trick
     still_out: tuple[int, ...] = ()  # penalty cards not taken yet, drawn suit by suit
-    still_out_word: str = ""  # before them, "Still out"; or alone, "5 of 8 tricks"
+    still_out_word: str = ""  # before them, "Still out"
     style: CardStyle = STANDARD  # of all its cards and suits
 
 
@@ -152,6 +156,8 @@ class SheetRow:
     dealer: int | None = None  # the column that gets the dealer's mark
     contract_sign: str = ""  # the engine's name of the contract, whose sign is drawn; "" draws none
     bidders: tuple[int, ...] = ()  # the columns of those who played the contract, marked by a flag
+    cost: str = ""  # what it is played for, below the label: "each trick −1"
+    in_play: bool = False  # marked: the deal that is being played
 
 
 class Mark(Enum):
@@ -213,4 +219,26 @@ class TrickPicture:
     style: CardStyle = STANDARD  # of all its cards and suits
 
 
-Picture = TablePicture | HandPicture | ScoreSheet | TrickPicture
+@dataclass(frozen=True, slots=True)
+class PodiumEntry:
+    """A player on the podium."""
+
+    place: int  # 1 for the best; players of one place stand side by side, equally high
+    name: str  # as the player is called here; cut with an ellipsis where it is too long
+    points: str  # of the game, "+115"
+    remark: str = ""  # below the step, in at most three lines: "best deal +25"
+    robot: bool = False  # a drawn robot's head instead of the name's initial
+    avatar: bytes | None = None  # a small square PNG; without one, or with a broken one, the name's initial
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumPicture:
+    """The end of a game: who has won, and the places of all."""
+
+    title: str  # "Ömer wins"
+    subtitle: str  # "Kingen"
+    entries: tuple[PodiumEntry, ...]  # one to five of them, in any order
+    caption: str = ""  # the line below
+
+
+Picture = TablePicture | HandPicture | ScoreSheet | TrickPicture | PodiumPicture

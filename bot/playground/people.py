@@ -6,101 +6,67 @@ methods here take either.
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
 
-from bot.playground.acts import InvalidAct, command_data, modal_data, select_data
 from bot.playground.checks.components import LINK, Type, walk
-from bot.playground.invocations import Invocation, Modal
-from bot.playground.places import Channel, Json, Message
-
-if TYPE_CHECKING:
-    from bot.playground.world import World
-
-__all__ = ["Events", "Id", "InvalidAct", "Invocation", "Modal", "Person"]
+from bot.playground.interactions.acts import InvalidAct, command_data, modal_data, select_data
+from bot.playground.interactions.commands import Commands
+from bot.playground.interactions.desk import Desk
+from bot.playground.interactions.invocations import Invocation
+from bot.playground.objects import Json
+from bot.playground.world.accounts import Account, Events, Modal
+from bot.playground.world.changes import Changes
+from bot.playground.world.places import Channel, Message
 
 Id = int | str
-
-MODALS_KEPT = 10
-"""A client shows one modal at a time; a person may have the page open more than once."""
-
-
-class Events:
-    """The events of one person, from the moment of subscribing: `async for event in events`.
-
-    Each is a dict with a `type`:
-    - `message_create`, `message_update`: `channel_id` (str), `message` (Discord's message object)
-    - `message_delete`: `channel_id`, `message_id` (also when an ephemeral message is dismissed or forgotten)
-    - `channel_create`, `channel_update`, `channel_delete`: `channel`; also for a new direct message channel,
-      and for a channel that was hidden from them or shown
-    - `modal`: `modal` (Modal.to_json()), `invocation_id`
-    - `invocation`: `invocation` (Invocation.to_json(): id, state, error, message_id, source_message_id,
-      custom_id, modal_id)
-    - `unread`: `channel_id`, `message_id`, `reason` ("mention" or "direct_message"): what a phone rings for
-    - `typing`: `channel_id`
-    - `commands`: the application's commands have changed
-    """
-
-    def __init__(self, subscribers: set[Events]) -> None:
-        self._queue: asyncio.Queue[Json | None] = asyncio.Queue()
-        self._subscribers = subscribers
-        subscribers.add(self)
-
-    def put(self, event: Json) -> None:
-        self._queue.put_nowait(event)
-
-    def __aiter__(self) -> Events:
-        return self
-
-    async def __anext__(self) -> Json:
-        event = await self._queue.get()
-        if event is None:
-            raise StopAsyncIteration
-        return event
-
-    def close(self) -> None:
-        """Stop listening; the iteration ends."""
-        self._subscribers.discard(self)
-        self._queue.put_nowait(None)
 
 
 class Person:
     """A human at a Discord client."""
 
-    def __init__(self, world: World, user: Json, locale: str) -> None:
-        self.world = world
-        self.user = user
-        """Discord's user object."""
-        self.id = int(user["id"])
-        self.name: str = user["global_name"]
-        self.locale = locale
-        self.direct_messages_open = True
-        self.modals: dict[str, Modal] = {}
-        """Open modals by their id."""
-        self._unread: dict[int, int] = {}
-        self._subscribers: set[Events] = set()
+    def __init__(self, account: Account, changes: Changes, commands: Commands, desk: Desk) -> None:
+        self.account = account
+        self._changes = changes
+        self._world = changes.world
+        self._commands = commands
+        self._desk = desk
 
     def __repr__(self) -> str:
         return f"<Person {self.name}>"
+
+    @property
+    def id(self) -> int:
+        return self.account.id
+
+    @property
+    def name(self) -> str:
+        return self.account.name
+
+    @property
+    def user(self) -> Json:
+        """Discord's user object."""
+        return self.account.user
 
     # Seeing
 
     def guilds(self) -> list[Json]:
         """Discord's guild objects, `channels` included."""
         return [
-            guild.to_gateway(seen_by=self) for guild in self.world.guilds.values() if self.id in guild.members
+            guild.to_gateway(seen_by=self.account)
+            for guild in self._world.guilds.values()
+            if self.id in guild.members
         ]
 
     def channels(self) -> list[Json]:
         """The text channels they can see, guild by guild, then their direct messages (channel objects)."""
-        mine = [channel for channel in self.world.channels.values() if channel.seen_by(self)]
+        mine = [channel for channel in self._world.channels.values() if channel.seen_by(self.account)]
         mine.sort(key=lambda channel: (channel.guild is None, channel.guild and channel.guild.id, channel.id))
-        return [channel.to_json(self.world.bot_user) for channel in mine]
+        return [channel.to_json(self._world.bot_user) for channel in mine]
 
     def messages(self, channel_id: Id) -> list[Json]:
         """Message objects visible to this person, oldest first, their own ephemeral ones included."""
         channel = self._channel(channel_id)
-        return [one.data for one in channel.messages.values() if one.seen_by(self)]
+        return [one.data for one in channel.messages.values() if one.seen_by(self.account)]
 
     def message(self, message_id: Id) -> Json:
         """One visible message as it is now; KeyError when it is not there (any more)."""
@@ -109,11 +75,11 @@ class Person:
     def commands(self, channel_id: Id) -> list[Json]:
         """The application commands offered in a channel, as registered."""
         channel = self._channel(channel_id)
-        return self.world.commands.offered(channel, channel.permissions_of(self))
+        return self._commands.offered(channel, channel.permissions_of(self.account))
 
     def open_direct_messages(self) -> Json:
         """The channel of the direct messages with the bot, opened if there is none yet."""
-        return self.world.direct_channel(self).to_json(self.world.bot_user)
+        return self._changes.direct_channel(self.account).to_json(self._world.bot_user)
 
     # Acting
 
@@ -123,8 +89,8 @@ class Person:
         An attachment option takes an `Upload`.
         """
         channel = self._channel(channel_id)
-        data, _ = command_data(self.world, channel, self.commands(channel_id), path, options or {})
-        return self.world.desk.open(self, channel, 2, data)
+        data, _ = command_data(self._world, channel, self.commands(channel_id), path, options or {})
+        return self._desk.open(self.account, channel, 2, data)
 
     async def autocomplete(self, channel_id: Id, path: str, options: Json, focused: str) -> list[Json]:
         """The choices ({"name", "value"}) offered for the option `focused`, with what is typed in `options`.
@@ -133,8 +99,8 @@ class Person:
         """
         channel = self._channel(channel_id)
         offered = self.commands(channel_id)
-        data, kind = command_data(self.world, channel, offered, path, options, focused=focused)
-        invocation = self.world.desk.open(self, channel, 4, data, focused_type=kind)
+        data, kind = command_data(self._world, channel, offered, path, options, focused=focused)
+        invocation = self._desk.open(self.account, channel, 4, data, focused_type=kind)
         return (await invocation.done()).choices
 
     async def press(self, message_id: Id, custom_id: str) -> Invocation:
@@ -149,19 +115,19 @@ class Person:
         """Choose in a select menu of any kind (ids for users, roles, channels)."""
         message = self._message(message_id)
         select = self._component(message, custom_id)
-        return self._use(message, select_data(self.world, message.channel, select, values))
+        return self._use(message, select_data(self._world, message.channel, select, values))
 
     async def submit(self, modal: Modal, values: dict[str, str | list[str]]) -> Invocation:
         """Submit a modal; what is not in `values` (by custom id) keeps its preset value.
 
         The modal stays open until the bot has answered. Raises InvalidAct for what the client refuses.
         """
-        if self.modals.get(modal.id) is not modal:
+        if self.account.modals.get(modal.id) is not modal:
             raise InvalidAct("This modal is not open")
         channel = self._channel(modal.channel_id)
-        data = modal_data(self.world, channel, modal, values)
+        data = modal_data(self._world, channel, modal, values)
         source = channel.messages.get(modal.message_id) if modal.message_id is not None else None
-        invocation = self.world.desk.open(self, channel, 5, data, source=source)
+        invocation = self._desk.open(self.account, channel, 5, data, source=source)
         invocation.submitted = modal
         return invocation
 
@@ -175,69 +141,48 @@ class Person:
         channel = self._channel(channel_id)
         if not 0 < len(content.strip()) <= 2000:
             raise InvalidAct("A message has 1 to 2000 characters")
-        return self.world.say(self, channel, content).data
+        return self._changes.say(self.account, channel, content).data
 
     def dismiss(self, message_id: Id) -> None:
         """Dismiss an ephemeral message."""
         message = self._message(message_id)
-        if message.visible_to is not self:
+        if message.visible_to is not self.account:
             raise InvalidAct("Only an ephemeral message can be dismissed")
-        self.world.dismiss(message)
-
-    def show_modal(self, modal: Modal) -> None:
-        """The bot has opened a modal; those left open longest are closed."""
-        self.modals[modal.id] = modal
-        for forgotten in list(self.modals)[:-MODALS_KEPT]:
-            del self.modals[forgotten]
-        self.tell("modal", modal=modal.to_json(), invocation_id=modal.id)
+        self._changes.dismiss(message)
 
     def open_modal(self, modal_id: str) -> Modal:
         """The modal of that id which is waiting to be submitted; KeyError when there is none."""
-        return self.modals[modal_id]
+        return self.account.modals[modal_id]
 
     def close_modal(self, modal: Modal) -> None:
         """Cancel a modal."""
-        self.modals.pop(modal.id, None)
+        self.account.modals.pop(modal.id, None)
 
     # Hearing
 
     def unread(self, channel_id: Id) -> int:
         """How many notifying messages came since `read`."""
-        return self._unread.get(int(channel_id), 0)
+        return self.account.unread(int(channel_id))
 
     def read(self, channel_id: Id) -> None:
         """Mark a channel as read."""
-        self._unread.pop(int(channel_id), None)
+        self.account.read(int(channel_id))
 
     def events(self) -> Events:
         """Subscribe to what happens where this person can see it."""
-        return Events(self._subscribers)
-
-    def tell(self, type: str, **event: Any) -> None:  # noqa: ANN401
-        """Something happened; whoever subscribed hears of it."""
-        for subscriber in self._subscribers:
-            subscriber.put({"type": type, **event})
-
-    def notify(self, message: Message) -> None:
-        """Ring for a new message, if it is a direct one or names this person."""
-        direct = message.channel.guild is None
-        if message.visible_to is None and (direct or self.id in message.pings):
-            self._unread[message.channel.id] = self.unread(message.channel.id) + 1
-            reason = "direct_message" if direct else "mention"
-            ids = {"channel_id": str(message.channel.id), "message_id": str(message.id)}
-            self.tell("unread", **ids, reason=reason)
+        return self.account.events()
 
     # Finding
 
     def _channel(self, channel_id: Id) -> Channel:
-        channel = self.world.channels.get(int(channel_id))
-        if channel is None or not channel.seen_by(self):
+        channel = self._world.channels.get(int(channel_id))
+        if channel is None or not channel.seen_by(self.account):
             raise KeyError(f"{self.name} sees no channel {channel_id}")
         return channel
 
     def _message(self, message_id: Id) -> Message:
-        message = self.world.find_message(message_id)
-        if message is None or not message.channel.seen_by(self) or not message.seen_by(self):
+        message = self._world.find_message(message_id)
+        if message is None or not message.channel.seen_by(self.account) or not message.seen_by(self.account):
             raise KeyError(f"{self.name} sees no message {message_id}")
         return message
 
@@ -250,4 +195,38 @@ class Person:
         raise InvalidAct(f"There is no {custom_id} on the message")
 
     def _use(self, message: Message, data: Json) -> Invocation:
-        return self.world.desk.open(self, message.channel, 3, data, source=message)
+        return self._desk.open(self.account, message.channel, 3, data, source=message)
+
+
+class People(Mapping[int, Person]):
+    """Everybody who has an account, by id, each at their client."""
+
+    def __init__(self, changes: Changes, commands: Commands, desk: Desk) -> None:
+        self._changes = changes
+        self._commands = commands
+        self._desk = desk
+        self._accounts = changes.world.accounts
+        self._clients: dict[int, Person] = {}
+
+    def __getitem__(self, id: int) -> Person:
+        account = self._accounts[id]
+        if id not in self._clients:
+            self._clients[id] = Person(account, self._changes, self._commands, self._desk)
+        return self._clients[id]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._accounts)
+
+    def __len__(self) -> int:
+        return len(self._accounts)
+
+    def add(self, name: str, *, locale: str = "en-GB") -> Person:
+        """A new person, member of every guild there is."""
+        return self[self._changes.add_account(name, locale=locale).id]
+
+    def named(self, name: str) -> Person:
+        """The person of that name; KeyError when there is none."""
+        for person in self.values():
+            if person.name == name:
+                return person
+        raise KeyError(name)

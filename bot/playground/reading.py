@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from bot.playground.checks.components import SELECTS, Type, walk
-from bot.playground.media import texts_of
-from bot.playground.places import Json
-
-if TYPE_CHECKING:
-    from bot.playground.server import Playground
-
+from bot.playground.messages.media import texts_of
+from bot.playground.objects import Json
+from bot.playground.server import Playground
 
 __all__ = [
     "Button",
@@ -139,7 +135,7 @@ def _media(message: Json) -> Iterator[tuple[Json, str]]:
 
 
 def _picture(server: Playground, media: Json, alt: str) -> Picture:
-    file = server.cdn.files[int(media["attachment_id"])]
+    file = server.world.files.by_id[int(media["attachment_id"])]
     width, height = file.size or (None, None)
     return Picture(
         filename=file.filename,

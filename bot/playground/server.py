@@ -6,20 +6,26 @@ from collections.abc import Callable
 
 from aiohttp import web
 
+from bot.playground.address import API, CDN, GATEWAY, Address
 from bot.playground.cdn import Cdn
 from bot.playground.clock import Clock, RealClock
-from bot.playground.commands import Commands
-from bot.playground.faults import Faults
-from bot.playground.gateway import Gateway
-from bot.playground.interactions import Desk
-from bot.playground.page import Shortcut, add_page_routes
+from bot.playground.gateway.gateway import Gateway
+from bot.playground.interactions.commands import Commands
+from bot.playground.interactions.desk import Desk
+from bot.playground.page.crowd import Crowd
+from bot.playground.page.page import add_page_routes
+from bot.playground.page.shortcuts import Shortcut
+from bot.playground.page.trouble import Troubles
+from bot.playground.people import People
 from bot.playground.ratelimits import RateLimits
 from bot.playground.rest import ENDPOINTS
-from bot.playground.rest.api import Exchange, Requests
-from bot.playground.rest.serving import MAX_BODY, add_endpoints
-from bot.playground.world import World
+from bot.playground.rest.api import Exchange, Parts, Requests
+from bot.playground.rest.serving import MAX_BODY, Service, add_endpoints
+from bot.playground.trouble.faults import Faults
+from bot.playground.world.audience import Audience
+from bot.playground.world.changes import Changes
+from bot.playground.world.world import World
 
-API, CDN, GATEWAY = "/api/v10", "/cdn", "/gateway"
 PEOPLE = (("Ann", "en-GB"), ("Bram", "nl"), ("Chloé", "fr"), ("Dmitri", "ru"))
 
 
@@ -31,15 +37,14 @@ class Playground:
     """
 
     def __init__(self, clock: Clock, token: str, rate_clock: Clock) -> None:
-        self.token = token
-        self.shards = 1
-        """How many shards GET /gateway/bot recommends."""
-        self.cdn = Cdn(clock)
-        self.world = World(clock, self.cdn)
-        self.world.commands = Commands(self.world)
-        self.world.desk = Desk(self.world)
-        self.gateway = Gateway(self)
-        self.world.dispatch = self.gateway.dispatch
+        self.address = Address(token)
+        self.world = World(clock)
+        self.gateway = Gateway(self.world, self.address, rate_clock)
+        self.audience = Audience(self.world, self.gateway.dispatch)
+        self.changes = Changes(self.audience)
+        self.commands = Commands(self.world, self.audience)
+        self.desk = Desk(self.world, self.changes)
+        self.people = People(self.changes, self.commands, self.desk)
         self.ratelimits = RateLimits(rate_clock)
         self.faults = Faults(clock)
         self.requests = Requests()
@@ -47,7 +52,6 @@ class Playground:
         """Each is called after every request, but not for one that is cut before it is carried out."""
         self.shortcuts: list[Shortcut] = []
         """Commands the page offers as one click."""
-        self.origin = ""
         self._runner: web.AppRunner | None = None
 
     @classmethod
@@ -58,7 +62,7 @@ class Playground:
         *,
         clock: Clock | None = None,
         rate_clock: Clock | None = None,
-        token: str = "playground.token",
+        token: str = "playground.token",  # noqa: S107 - opens nothing but a playground
         furnished: bool = True,
     ) -> Playground:
         """Start a server in the running event loop; port 0 takes any free one.
@@ -75,33 +79,41 @@ class Playground:
 
     def _furnish(self) -> None:
         for name, locale in PEOPLE:
-            self.world.add_person(name, locale=locale)
-        guild = self.world.add_guild("Hartenheer")
+            self.people.add(name, locale=locale)
+        guild = self.changes.add_guild("Hartenheer")
         for name in ("general", "cards"):
-            self.world.add_channel(guild, name)
+            self.changes.add_channel(guild, name)
 
     async def _listen(self, host: str, port: int) -> None:
         app = web.Application(client_max_size=MAX_BODY)
         api = web.Application(client_max_size=MAX_BODY)
-        add_endpoints(api, self, ENDPOINTS)
+        add_endpoints(api, self._service(), ENDPOINTS)
         files = web.Application()
-        files.add_routes(self.cdn.routes())
+        files.add_routes(Cdn(self.world.files).routes())
         app.add_subapp(API, api)
         app.add_subapp(CDN, files)
         app.router.add_get(GATEWAY, self.gateway.handle)
         app.router.add_get(GATEWAY + "/", self.gateway.handle)
-        add_page_routes(app, self)
+        add_page_routes(app, self._crowd())
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         site = web.TCPSite(self._runner, host, port)
         await site.start()
         port = self._runner.addresses[0][1]
-        self.origin = f"http://{host}:{port}"
-        self.cdn.base = self.cdn_url
+        self.address.origin = f"http://{host}:{port}"
+        self.world.files.base = self.cdn_url
+
+    def _service(self) -> Service:
+        parts = Parts(self.changes, self.commands, self.desk, self.gateway, self.address, self.ratelimits)
+        return Service(parts, self.faults, self.requests, self.observers)
+
+    def _crowd(self) -> Crowd:
+        troubles = Troubles(self.faults, self.gateway, self.changes)
+        return Crowd(self.world, self.people, self.address, troubles, self.shortcuts)
 
     async def reset_token(self, new: str) -> None:
         """The token changes, as by "Reset Token" in the developer portal: the old one is good for nothing."""
-        self.token = new
+        self.address.token = new
         await self.gateway.expel()
 
     async def close(self) -> None:
@@ -115,18 +127,22 @@ class Playground:
         return self.world.application_id
 
     @property
+    def token(self) -> str:
+        return self.address.token
+
+    @property
     def api_url(self) -> str:
         """REST base, without a slash at the end."""
-        return self.origin + API
+        return self.address.api_url
 
     @property
     def cdn_url(self) -> str:
-        return self.origin + CDN
+        return self.address.cdn_url
 
     @property
     def gateway_url(self) -> str:
-        return self.origin.replace("http", "ws", 1) + GATEWAY
+        return self.address.gateway_url
 
     @property
     def page_url(self) -> str:
-        return self.origin + "/"
+        return self.address.page_url

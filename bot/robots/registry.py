@@ -1,4 +1,4 @@
-"""Which robots there are. A new one is a name here and a module for each family of games."""
+"""Which robots there are. A new kind is a name in ``ROBOT_KINDS`` and a module for each family of games."""
 
 from __future__ import annotations
 
@@ -6,13 +6,19 @@ from collections.abc import Mapping
 from typing import Final, Protocol
 
 from bot.engine.actions import Action
+from bot.engine.by_family import ByFamily
 from bot.engine.game import View
 from bot.engine.king.presets import FAMILY as KING
+from bot.engine.options import Rules
 from bot.engine.whist.presets import FAMILY as WHIST
+from bot.robots.advice import Advice
 from bot.robots.king import easy as king_easy
 from bot.robots.king import steady as king_steady
 from bot.robots.whist import easy as whist_easy
 from bot.robots.whist import steady as whist_steady
+
+ROBOT_KINDS: Final = ("easy", "steady")
+DEFAULT_ROBOT: Final = "easy"
 
 
 class Robot(Protocol):
@@ -22,16 +28,31 @@ class Robot(Protocol):
     def __call__(self, view: View) -> Action: ...
 
 
-BY_FAMILY: Final[Mapping[str, Mapping[str, Robot]]] = {
-    "easy": {KING: king_easy.choose, WHIST: whist_easy.choose},
-    "steady": {KING: king_steady.choose, WHIST: whist_steady.choose},
-}
-"""For each robot, how it plays the games of a family."""
+def _of_each_kind(family: str, robots: Mapping[str, Robot]) -> None:
+    """Any robot can be asked to sit down at any table."""
+    if set(robots) != set(ROBOT_KINDS):
+        there, wanted = ", ".join(robots), ", ".join(ROBOT_KINDS)
+        raise ValueError(f"the family {family!r} has the robots {there}, where {wanted} are wanted")
 
 
-def _of_any_family(families: Mapping[str, Robot]) -> Robot:
-    return lambda view: families[view.rules.preset.family](view)
+ROBOTS: Final = ByFamily[Mapping[str, Robot]]("robots", _of_each_kind)
+ROBOTS.register(KING, {"easy": king_easy.choose, "steady": king_steady.choose})
+ROBOTS.register(WHIST, {"easy": whist_easy.choose, "steady": whist_steady.choose})
 
 
-ROBOTS: Final[Mapping[str, Robot]] = {name: _of_any_family(each) for name, each in BY_FAMILY.items()}
-DEFAULT_ROBOT: Final = "easy"
+class Adviser(Protocol):
+    """Says what a robot would do for the seat whose turn it is in its own view, and why: pure, in a tenth of
+    a second at most."""
+
+    def __call__(self, view: View) -> Advice: ...
+
+
+ADVISERS: Final = ByFamily[Adviser]("adviser")
+"""Who is asked for a hint. A family may do without: no hints are offered then."""
+ADVISERS.register(KING, king_steady.advise)
+ADVISERS.register(WHIST, whist_steady.advise)
+
+
+def robot_of(rules: Rules, kind: str) -> Robot:
+    """How a robot of that kind plays games by these rules. Raises KeyError for a kind there is none of."""
+    return ROBOTS.of(rules.preset.family)[kind]

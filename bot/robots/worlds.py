@@ -11,7 +11,7 @@ Hands = list[CardSet]
 """Each seat's hand."""
 
 
-class Dealing:
+class UnseenCards:
     """Cards to be dealt out: to each seat as many as it has room for, none that is closed to it; None where
     nothing is closed to anybody. There must be a way to do so."""
 

@@ -11,11 +11,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.actions import Action
-from bot.engine.game import DealEnded, Event, Game, GameEnded
+from bot.engine.game import Event, Game
+from bot.tables import sittings
 from bot.tables.errors import TableError
 from bot.tables.model import Seat, Signal, State, TableFacts
 from bot.tables.names import robot_name
-from bot.tables.ports import Change, LogEntry, Step
+from bot.tables.outcomes import game_ended
+from bot.tables.ports import Change, EndedDeal, LogEntry, Step
+from bot.tables.sealed import Sealed
 
 REFUSALS: Final = {
     State.LOBBY: "table-not-started",
@@ -30,12 +33,15 @@ REFUSALS: Final = {
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A change in the making. ``game`` is None in a lobby; it is never changed in place, so that a draft
-    may be thrown away."""
+    may be thrown away. ``wished``: it is not what the person pressed, but done for them as they had told the
+    table, which is nobody else's business."""
 
     facts: TableFacts
+    sealed: Sealed
     game: Game | None = None
     entries: tuple[LogEntry, ...] = ()
     events: tuple[Event, ...] = ()
+    deals: tuple[EndedDeal, ...] = ()
     seat: int | None = None
     action: Action | None = None
     signal: Signal | None = None
@@ -44,28 +50,19 @@ class Draft:
     def __repr__(self) -> str:
         return f"Draft(table={self.facts.id}, seq={self.facts.seq})"  # a game holds cards
 
-    def step(self) -> Step:
+    def step(self, before: TableFacts) -> Step:
         """What is to be stored."""
-        deals = tuple(event.result for event in self.events if isinstance(event, DealEnded))
-        ends = [event for event in self.events if isinstance(event, GameEnded)]
-        return Step(self.facts, self.entries, deals, ends[0] if ends else None)
+        result, sat = game_ended(self.events), sittings.begun(before, self.facts)
+        return Step(self.facts, self.sealed, self.entries, self.deals, result, sat)
 
     def change(self, before: TableFacts) -> Change:
         """What is to be shown."""
         changed = _people(before) != _people(self.facts)
-        return Change(
-            before, self.facts, self.events, self.seat, self.action, changed, self.signal, self.wished
-        )
+        return Change(before, self.facts, self.events, self.seat, self.action, changed, self.signal)
 
     def is_private(self, before: TableFacts) -> bool:
         """Whether nothing but somebody's wishes has changed: nobody is to notice, not even that."""
-        wordless = not self.entries and self.signal is None
-        return wordless and _without_wishes(before) == _without_wishes(self.facts)
-
-
-def _without_wishes(facts: TableFacts) -> TableFacts:
-    seats = tuple(replace(seat, queued=None, plays_forced=False) for seat in facts.seats)
-    return replace(facts, seats=seats)
+        return not self.entries and self.signal is None and before == self.facts
 
 
 def _people(facts: TableFacts) -> list[tuple[str, int | None, bool]]:
@@ -74,8 +71,11 @@ def _people(facts: TableFacts) -> list[tuple[str, int | None, bool]]:
 
 def require(facts: TableFacts, *states: State) -> None:
     """Raises TableError saying why the table is not in one of these states."""
-    if facts.state not in states:
-        raise TableError(REFUSALS[facts.state])
+    if facts.state in states:
+        return
+    if facts.state is State.ADJOURNED and facts.host_id is None:
+        raise TableError("table-waits")
+    raise TableError(REFUSALS[facts.state])
 
 
 def require_lobby(facts: TableFacts) -> None:
@@ -86,7 +86,7 @@ def require_lobby(facts: TableFacts) -> None:
 
 
 def require_host(facts: TableFacts, user_id: int) -> None:
-    """Raises TableError ``not-host``."""
+    """Raises TableError ``not-host``, to everybody where there is no host."""
     if user_id != facts.host_id:
         raise TableError("not-host")
 
@@ -103,6 +103,12 @@ def require_not_seated(facts: TableFacts, user_id: int) -> None:
     """Raises TableError ``already-seated``."""
     if facts.seat_of(user_id) is not None:
         raise TableError("already-seated")
+
+
+def require_open_to(facts: TableFacts, user_id: int) -> None:
+    """Raises TableError ``private-table`` to whoever is not the one person of a private table."""
+    if facts.is_private and user_id != facts.host_id:
+        raise TableError("private-table")
 
 
 def require_unseen(facts: TableFacts, user_id: int, number: int) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Final
+
+from bot.ports import StoreError
 
 CODES: Final = (
     # the table's state
@@ -12,6 +15,7 @@ CODES: Final = (
     "table-not-started",
     "already-started",
     "table-adjourned",
+    "table-waits",  # adjourned, nobody being there nor host
     "not-adjourned",
     "table-over",  # played to its end
     "table-closed",
@@ -19,6 +23,7 @@ CODES: Final = (
     "game-not-over",
     # people and seats
     "table-full",
+    "private-table",  # in somebody's direct messages: nobody else sits there
     "already-seated",
     "not-seated",
     "not-host",
@@ -77,3 +82,12 @@ class StaleAction(TableError):
 
     def __init__(self) -> None:
         super().__init__("stale")
+
+
+@contextmanager
+def asking_the_store() -> Generator[None]:
+    """Within, a store that fails is a TableError ``store-failed``."""
+    try:
+        yield
+    except StoreError:
+        raise TableError("store-failed") from None

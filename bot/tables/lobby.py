@@ -4,32 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.engine.options import Rules
-from bot.robots.registry import ROBOTS
+from bot.robots.registry import ROBOT_KINDS
 from bot.tables.drafts import (
     Draft,
     require,
     require_host,
     require_lobby,
     require_not_seated,
+    require_open_to,
     seat_at,
     seat_number,
     without_seat,
 )
 from bot.tables.errors import TableError
-from bot.tables.model import UNFINISHED, NamedPreset, Pace, Seat, State, TableFacts
+from bot.tables.model import UNFINISHED, Invited, NamedPreset, Pace, RobotPace, Seat, State, TableFacts
 from bot.tables.names import clean_name, robot_name
-
-ROBOT_KINDS: Final = tuple(ROBOTS)
 
 
 def join(draft: Draft, user_id: int, name: str, press_id: int | None) -> Draft:
     """A person sits down in the lobby."""
     facts = draft.facts
+    require_open_to(facts, user_id)
     require_not_seated(facts, user_id)
     require_lobby(facts)
     if len(facts.seats) >= facts.players:
@@ -46,9 +45,10 @@ def require_rematch(old: TableFacts, user_id: int) -> None:
     seat_number(old, user_id)
 
 
-def rematch_of(old: TableFacts, host_id: int, name: str, secret: bytes, now: float) -> TableFacts:
+def rematch_of(old: TableFacts, host_id: int, name: str, commitment: str, now: float) -> TableFacts:
     """The lobby of another game like a finished one: its robots are there, its people are to come. Raises
-    TableError where the program has no such rules any longer."""
+    TableError where the program has no such rules any longer. A name that the program gave was for that one
+    game, as the seats were."""
     robots = tuple(Seat(seat.name, robot=old.robots) for seat in old.seats if seat.user_id is None)
     facts = TableFacts(
         id=0,
@@ -57,15 +57,37 @@ def rematch_of(old: TableFacts, host_id: int, name: str, secret: bytes, now: flo
         host_id=host_id,
         preset=old.preset,
         players=old.players,
-        secret=secret,
+        commitment=commitment,
         created_at=now,
         pace=old.pace,
         robots=old.robots,
-        title=old.title,
+        robot_pace=old.robot_pace,
+        title="" if old.seats_given else old.title,
         seats=(Seat(clean_name(name), host_id, old.robots), *robots),
         rematch_of=old.id,
     )
     return with_options(with_rules(facts, old.preset, old.players), old.options)
+
+
+def given_seats(invited: Sequence[Invited | None], robots: str) -> tuple[Seat, ...]:
+    """A seat for each, clockwise; None is a robot's, of that kind. Raises TableError ``no-such-robot``,
+    ``already-seated`` for a person who is there twice, ``only-robots``."""
+    if robots not in ROBOT_KINDS:
+        raise TableError("no-such-robot")
+    people = [one.user_id for one in invited if one is not None]
+    if not people:
+        raise TableError("only-robots")
+    if len(set(people)) < len(people):
+        raise TableError("already-seated")
+    taken = [clean_name(one.name) for one in invited if one is not None]
+    seats: list[Seat] = []
+    for one in invited:
+        if one is None:
+            taken.append(robot_name(taken))
+            seats.append(Seat(taken[-1], robot=robots))
+        else:
+            seats.append(Seat(clean_name(one.name), one.user_id, robots))
+    return tuple(seats)
 
 
 def add_robot(draft: Draft, by: int) -> Draft:
@@ -75,8 +97,20 @@ def add_robot(draft: Draft, by: int) -> Draft:
     require_host(facts, by)
     if len(facts.seats) >= facts.players:
         raise TableError("table-full")
+    return replace(draft, facts=_with_robot(facts))
+
+
+def filled(draft: Draft) -> Draft:
+    """Robots on all the seats that are free."""
+    facts = draft.facts
+    while len(facts.seats) < facts.players:
+        facts = _with_robot(facts)
+    return replace(draft, facts=facts)
+
+
+def _with_robot(facts: TableFacts) -> TableFacts:
     seat = Seat(robot_name(seat.name for seat in facts.seats), robot=facts.robots)
-    return replace(draft, facts=replace(facts, seats=(*facts.seats, seat)))
+    return replace(facts, seats=(*facts.seats, seat))
 
 
 def remove_robot(draft: Draft, by: int, number: int) -> Draft:
@@ -178,6 +212,13 @@ def set_pace(draft: Draft, by: int, pace: Pace) -> Draft:
     require_lobby(draft.facts)
     require_host(draft.facts, by)
     return replace(draft, facts=replace(draft.facts, pace=pace))
+
+
+def set_robot_pace(draft: Draft, by: int, pace: RobotPace) -> Draft:
+    """The host chooses how fast the robots play."""
+    require_lobby(draft.facts)
+    require_host(draft.facts, by)
+    return replace(draft, facts=replace(draft.facts, robot_pace=pace))
 
 
 def set_robots(draft: Draft, by: int, kind: str) -> Draft:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import traceback
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from bot.error_places import where
 from bot.tables.errors import TableError
 
 log = logging.getLogger(__name__)
@@ -66,7 +66,7 @@ class Mailbox:
                 await work()
             except TableError as refused:
                 error = refused
-            except Exception as broken:
+            except Exception as broken:  # noqa: BLE001 - whoever waits has to be told
                 log.error("table %d: a request failed: %s", self._table_id, where(broken))
                 error = TableError("internal")
             if done.done():
@@ -82,10 +82,3 @@ def _seen(done: asyncio.Future[None]) -> None:
     """Keeps asyncio from printing an error that nobody waits for."""
     if not done.cancelled():
         done.exception()
-
-
-def where(error: BaseException) -> str:
-    """The kind of an error and the lines it went through, without its message, which might name a card."""
-    frames = traceback.extract_tb(error.__traceback__)[-3:]
-    path = " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames))
-    return f"{type(error).__name__} at {path}"

@@ -27,9 +27,10 @@ class Notice(StrEnum):
 
     NOBODY_HERE = "nobody-here"  # adjourned: everybody left or is absent
     ADJOURNED_BY_HOST = "adjourned-by-host"
-    EVERYBODY_LEFT = "everybody-left"  # closed in its lobby
+    EVERYBODY_LEFT = "everybody-left"  # closed in its lobby, or a private one
     CLOSED_BY_HOST = "closed-by-host"
     CLOSED_BY_MODERATOR = "closed-by-moderator"
+    CALLED_OFF = "called-off"  # closed by the program
     LOG_BROKEN = "log-broken"  # parked
 
 
@@ -62,6 +63,26 @@ _SECONDS: Final[Mapping[Pace, float | None]] = {
 }
 
 
+class RobotPace(StrEnum):
+    """How long robots take over a card, and whatever a table does by itself."""
+
+    BRISK = "brisk"
+    CALM = "calm"
+    INSTANT = "instant"
+
+    @property
+    def share(self) -> float:
+        """Of the usual pause."""
+        return _SHARES[self]
+
+
+_SHARES: Final[Mapping[RobotPace, float]] = {
+    RobotPace.BRISK: 1.0,
+    RobotPace.CALM: 1.6,
+    RobotPace.INSTANT: 0.3,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """One place at a table.
@@ -69,11 +90,8 @@ class Seat:
     ``user_id`` is the person whose seat it is (None: a robot's own seat). ``robot`` names the kind of robot
     that plays a robot's seat, and stands in for an ``absent`` person. ``missed`` counts moves timed out in
     a row. ``ready`` means ready for the next deal. ``press_id`` is the interaction by which the person
-    joined in the lobby (it takes part in the decks); None for the host, for robots and for those who came
-    later.
-
-    ``queued`` is the card the person wants to play next, and as secret as their hand. ``plays_forced``: where
-    exactly one action is legal it is taken for them.
+    joined in the lobby (it takes part in the decks); None for the host, for robots, for those whose seat was
+    given, and for those who came later.
     """
 
     name: str
@@ -83,13 +101,27 @@ class Seat:
     missed: int = 0
     ready: bool = False
     press_id: int | None = None
-    queued: Card | None = field(default=None, repr=False)
-    plays_forced: bool = False
 
     @property
     def played_by_robot(self) -> bool:
         """Whether the robot makes this seat's moves now."""
         return self.user_id is None or self.absent
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Wishes:
+    """What a person has told a table beforehand, for their own eyes. ``queued`` are the cards they want to
+    play next, the first in their next turn, and as secret as their hand; ``plays_forced``: where exactly one
+    action is legal it is taken for them."""
+
+    queued: tuple[Card, ...] = ()
+    plays_forced: bool = False
+
+    def __repr__(self) -> str:
+        return "Wishes()"
+
+
+NO_WISHES: Final = Wishes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +143,29 @@ class NamedPreset:
 
 
 @dataclass(frozen=True, slots=True)
-class TableFacts:
-    """Everything stored of a table but its log.
+class Invited:
+    """A person for whom the program keeps a seat."""
 
-    ``seats`` are in the order of joining while in the lobby and clockwise from seat 0 once play has begun.
+    user_id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """Everything public that is stored of a table but its log; what is not public is ``sealed.Sealed``.
+
+    ``host_id`` None: the program has opened the table, and nobody is its host. ``seats`` are in the order of
+    joining while in the lobby and clockwise from seat 0 once play has begun; with ``seats_given`` they are
+    clockwise from the first, and not drawn. ``guild_id`` None: a private table, in the direct messages of its
+    host, where nobody else sits down; ``channel_id`` are those.
     ``seq`` counts the log's entries: the number of the next one, and what every button carries. ``turn`` is
-    the game's ``turn`` after them. ``deadline`` is a time in unix seconds. ``secret`` is 32 bytes, and
-    never leaves the process before the game has ended; its SHA-256 is public. ``press_ids`` are those of
-    the seats at the start, in order of joining. ``gone`` tells of people who left during the deal in play
-    whose cards they have seen: the seat they left. ``title`` is the name of the ``NamedPreset`` that the
-    table's rules were taken from; they are the table's own since. ``robots`` is the kind that plays here.
+    the game's ``turn`` after them. ``deadline`` is a time in unix seconds. ``commitment`` is
+    the SHA-256 of the secret that the cards follow from, in hexadecimal. ``press_ids`` are those of the seats
+    at the start, in order of joining. ``gone`` tells of people who left during the deal in play
+    whose cards they have seen: the seat they left. ``title`` is what the table is called in place of its
+    preset: by the program that has opened it, else by the name of the ``NamedPreset`` that its rules were
+    taken from; they are the table's own since. ``robots`` is the kind that plays here,
+    ``robot_pace`` how fast.
     ``notice`` is a ``Notice`` where a table was parked, adjourned or closed.
 
     ``turn_at`` tells since when the person to move is waited for, ``nudged`` whether somebody has nudged them
@@ -130,15 +175,16 @@ class TableFacts:
     id: int
     guild_id: int | None
     channel_id: int
-    host_id: int
+    host_id: int | None
     preset: str
     players: int
-    secret: bytes = field(repr=False)
+    commitment: str
     created_at: float
     state: State = State.LOBBY
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     pace: Pace = Pace.NONE
     robots: str = "easy"
+    robot_pace: RobotPace = RobotPace.BRISK
     title: str = ""
     seats: tuple[Seat, ...] = ()
     press_ids: tuple[int, ...] = ()
@@ -153,10 +199,16 @@ class TableFacts:
     turn_at: float | None = None
     nudged: bool = False
     rematch_of: int | None = None
+    seats_given: bool = False
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if they have one."""
         return next((number for number, seat in enumerate(self.seats) if seat.user_id == user_id), None)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it is one person's alone, with robots, in their direct messages."""
+        return self.guild_id is None
 
     @property
     def waited_for(self) -> int | None:

@@ -17,23 +17,39 @@ from bot.engine.record import action_item, deck_item
 from bot.tables.clocks import MISSED_LIMIT, is_persons_turn, with_clock
 from bot.tables.drafts import Draft, require, require_host, require_lobby, seat_number, with_seat
 from bot.tables.errors import StaleAction, TableError
-from bot.tables.model import Notice, RestTaken, Seat, State, TableFacts
+from bot.tables.lobby import filled
+from bot.tables.model import UNFINISHED, Notice, RestTaken, Seat, State, TableFacts
+from bot.tables.outcomes import ended_deals
 from bot.tables.ports import LogEntry
-from bot.tables.wishes import wished, without_lapsed
+from bot.tables.wishes import after_acting, wished, without_lapsed
 
 
 def start(draft: Draft, by: int, now: float) -> Draft:
-    """The host starts the game: seats and first dealer are drawn, the first deck is dealt."""
+    """The host starts the game."""
+    require_lobby(draft.facts)
+    require_host(draft.facts, by)
+    return begin(draft, now)
+
+
+def fill_and_start(draft: Draft, by: int, now: float) -> Draft:
+    """The host has robots take the seats that are free, and starts the game."""
+    require_lobby(draft.facts)
+    require_host(draft.facts, by)
+    return begin(filled(draft), now)
+
+
+def begin(draft: Draft, now: float) -> Draft:
+    """The game starts: first dealer and seats, unless they were given, are drawn, the first deck is dealt."""
     facts = draft.facts
     require_lobby(facts)
-    require_host(facts, by)
     if len(facts.seats) < facts.players:
         raise TableError("seats-empty", missing=str(facts.players - len(facts.seats)))
     if all(seat.user_id is None for seat in facts.seats):
         raise TableError("only-robots")
     presses = tuple(seat.press_id for seat in facts.seats if seat.press_id is not None)
-    draw = dealing.Dealing(facts.secret, presses)
-    seats = tuple(facts.seats[joined] for joined in draw.seating(facts.players))
+    draw = dealing.Dealing(draft.sealed.secret, presses)
+    order = range(facts.players) if facts.seats_given else draw.seating(facts.players)
+    seats = tuple(facts.seats[joined] for joined in order)
     rules = registry.make_rules(facts.preset, facts.players, facts.options)
     first_dealer = draw.first_dealer(rules)
     game = registry.new_game(rules, first_dealer)
@@ -55,7 +71,7 @@ def deal(draft: Draft, now: float) -> Draft:
     facts, game = draft.facts, draft.game.copy()
     number = len(game.results)
     pack, gathered = game.pack, game.gathered()
-    deck = dealing.Dealing(facts.secret, facts.press_ids).deck(number, pack, gathered)
+    deck = dealing.Dealing(draft.sealed.secret, facts.press_ids).deck(number, pack, gathered)
     events = game.deal(deck)
     seats = tuple(replace(seat, ready=False) for seat in facts.seats)
     return _moved(
@@ -94,11 +110,11 @@ def acts_as_wished(draft: Draft, seq: int, now: float) -> Draft:
     number = facts.turn
     if not is_persons_turn(facts) or facts.seq != seq or number is None or draft.game is None:
         return draft
-    action = wished(facts, draft.game.legal())
+    action = wished(facts, draft.sealed, draft.game.legal())
     if action is None:
         return draft
     seat = facts.seats[number]
-    if seat.queued is not None:
+    if draft.sealed.of(seat.user_id).queued[:1] == (action,):
         facts = with_seat(facts, number, replace(seat, missed=0))
     return replace(_apply(replace(draft, facts=facts), number, action, seat.user_id, now), wished=True)
 
@@ -173,8 +189,12 @@ def _apply(draft: Draft, number: int, action: Action, user_id: int | None, now: 
         events = game.apply(action)
     except RuleViolation as violation:
         raise TableError("illegal", reason=violation.reason) from None
-    seat = replace(draft.facts.seats[number], queued=None)
-    draft = replace(draft, facts=with_seat(draft.facts, number, seat), seat=number, action=action)
+    person = draft.facts.seats[number].user_id
+    if user_id is None:  # a robot has moved, perhaps for a person who has thought too long
+        sealed = draft.sealed.queueing(person, ())
+    else:
+        sealed = after_acting(draft.sealed, person, action, draft.game.legal())
+    draft = replace(draft, sealed=sealed, seat=number, action=action)
     return _moved(draft, game, events, action_item(number, action), user_id, now)
 
 
@@ -187,7 +207,12 @@ def _moved(
     if game.turn == OVER:
         facts = replace(facts, state=State.FINISHED, ended_at=now)
     return replace(
-        draft, facts=facts, game=game, entries=(*draft.entries, entry), events=draft.events + events
+        draft,
+        facts=facts,
+        game=game,
+        entries=(*draft.entries, entry),
+        events=draft.events + events,
+        deals=draft.deals + ended_deals(game, events, entry),
     )
 
 
@@ -195,7 +220,8 @@ def settle(before: TableFacts, draft: Draft, now: float) -> Draft:
     """The draft with everything that follows from it."""
     facts = _with_host(before, draft.facts)
     here = any(_is_here(seat) for seat in facts.seats)
-    if facts.state is State.LOBBY and not here:
+    given_up = facts.is_private and all(seat.user_id is None for seat in facts.seats)
+    if (facts.state is State.LOBBY and not here) or (facts.state in UNFINISHED and given_up):
         facts = replace(facts, state=State.CLOSED, notice=Notice.EVERYBODY_LEFT, ended_at=now)
     elif facts.state is State.PLAYING and not here:
         facts = replace(facts, state=State.ADJOURNED, notice=Notice.NOBODY_HERE)
@@ -204,8 +230,8 @@ def settle(before: TableFacts, draft: Draft, now: float) -> Draft:
     draft = replace(draft, facts=facts)
     if facts.state is State.PLAYING and facts.turn == AWAITS_DECK and _all_ready(facts.seats):
         draft = deal(draft, now)
-    facts = without_lapsed(draft.facts, draft.game)
-    return replace(draft, facts=with_clock(before, facts, now))
+    sealed = without_lapsed(draft.facts, draft.sealed)
+    return replace(draft, facts=with_clock(before, draft.facts, now), sealed=sealed)
 
 
 def _is_here(seat: Seat) -> bool:
@@ -218,8 +244,8 @@ def _all_ready(seats: Iterable[Seat]) -> bool:
 
 def _with_host(before: TableFacts, facts: TableFacts) -> TableFacts:
     """The host is somebody with a seat while anybody has one: the next person after the old host's seat,
-    one who is here before one who is absent."""
-    if facts.seat_of(facts.host_id) is not None:
+    one who is here before one who is absent. A table that had none gets none."""
+    if facts.host_id is None or before.host_id is None or facts.seat_of(facts.host_id) is not None:
         return facts
     first = before.seat_of(before.host_id) or 0
     people = [seat for seat in facts.seats[first:] + facts.seats[:first] if seat.user_id is not None]

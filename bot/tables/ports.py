@@ -1,16 +1,15 @@
-"""What tables need from outside: a store, a clock, somebody to show them."""
+"""What tables need from outside: a store; and what they tell whoever shows them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from bot.engine.game import DealResult, Event, GameEnded
+from bot.engine.game import DealResult, Event, GameEnded, Measured
 from bot.tables.model import NamedPreset, Signal, TableFacts
-
-if TYPE_CHECKING:
-    from bot.tables.table import Table
+from bot.tables.sealed import Sealed
+from bot.tables.sittings import Sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,24 +27,43 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One change of a table, stored whole or not at all: the facts after it, the inputs that made it, and
-    the deals and the game that ended by it."""
+class EndedDeal:
+    """A deal that ended: the how manieth of its game (``attempt``, from 0, those thrown in counted too), the
+    input that ended it and when, its result, and what it has to be counted by statistics."""
+
+    attempt: int
+    seq: int
+    at: float
+    result: DealResult
+    measured: tuple[Measured, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table as it is stored, but for its log: what is public of it, and what is sealed."""
 
     facts: TableFacts
+    sealed: Sealed
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change of a table, stored whole or not at all: the table after it, the sittings that begin with it
+    (each ends the one its seat had before), the inputs that come then, and the deals and the game that end by
+    them."""
+
+    facts: TableFacts
+    sealed: Sealed
     entries: tuple[LogEntry, ...] = ()
-    deals: tuple[DealResult, ...] = ()
+    deals: tuple[EndedDeal, ...] = ()
     result: GameEnded | None = None
-
-
-class StoreError(Exception):
-    """The store could not keep a change (disk full, read-only, locked): nothing of it was kept."""
+    sittings: tuple[Sitting, ...] = ()
 
 
 class TableStore(Protocol):
     """Where tables live. Every method raises StoreError when the database fails."""
 
-    async def create(self, facts: TableFacts) -> TableFacts:
+    async def create(self, facts: TableFacts, sealed: Sealed) -> TableFacts:
         """Store a new table; returns it with its id. Raises StoreError, also where an unfinished table
         goes on from the same one."""
         ...
@@ -54,20 +72,24 @@ class TableStore(Protocol):
         """Store a step. Raises StoreError, also when an entry's (table, seq) is already there."""
         ...
 
-    async def load(self, table_id: int) -> TableFacts | None:
-        """The facts of a table, whatever its state."""
+    async def load(self, table_id: int) -> StoredTable | None:
+        """A table, whatever its state."""
         ...
 
-    async def rematch(self, table_id: int) -> TableFacts | None:
-        """The unfinished table that goes on from this one, if there is one."""
+    async def rematch(self, table_id: int) -> int | None:
+        """The id of the unfinished table that goes on from this one, if there is one."""
         ...
 
-    async def unfinished(self) -> Sequence[TableFacts]:
+    async def unfinished(self) -> Sequence[StoredTable]:
         """The tables in lobby, playing or adjourned, oldest first."""
         ...
 
     async def log(self, table_id: int) -> Sequence[LogEntry]:
         """A table's inputs in order."""
+        ...
+
+    async def sittings(self, table_id: int) -> Sequence[Sitting]:
+        """Who sat where at a table, by seat, each seat's in order; nobody before play has begun."""
         ...
 
 
@@ -87,24 +109,11 @@ class PresetStore(Protocol):
         ...
 
 
-class Time(Protocol):
-    """The only clock tables know."""
-
-    def now(self) -> float:
-        """Unix seconds."""
-        ...
-
-    async def sleep_until(self, when: float) -> None:
-        """Return once ``now()`` is at least ``when``."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Change:
     """What a step changed, for whoever shows the table. ``seat`` and ``action`` say who did what in the
     game (None for everything else); ``seats_changed`` that somebody joined, left, became absent or came
-    back. ``signal`` is something to be told besides. ``wished``: it was not pressed but done for the person
-    as they had told the table, which is nobody else's business."""
+    back. ``signal`` is something to be told besides. Nothing here is any person's alone to know."""
 
     before: TableFacts
     after: TableFacts
@@ -113,9 +122,3 @@ class Change:
     action: int | None = None
     seats_changed: bool = False
     signal: Signal | None = None
-    wished: bool = False
-
-
-Listener = Callable[["Table", Change], None]
-"""Called with the table and the change, after it was stored and applied; must return at once. Not called for
-what is nobody's business but one person's: a card queued, forced cards played."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot import dealing
 from bot.engine import record, registry
 from bot.engine.errors import RuleViolation
-from bot.engine.game import Game
+from bot.engine.game import Event, Game, GameEnded
 from bot.engine.options import Rules
+from bot.tables import sittings
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import LogEntry
+from bot.tables.outcomes import ended_deals, game_ended
+from bot.tables.ports import EndedDeal, LogEntry
+from bot.tables.sealed import Sealed
+from bot.tables.sittings import Sitting
 
 
 class BrokenLog(Exception):
@@ -28,19 +32,54 @@ def rules_of(facts: TableFacts) -> Rules:
 
 def replay(facts: TableFacts, entries: Sequence[LogEntry]) -> Game:
     """The game that the log gives. Raises BrokenLog when it gives none, or another than the facts say."""
+    game = _new_game(facts)
+    for _ in _carried_out(game, facts, entries):
+        pass
+    return game
+
+
+def replay_to_end_of(facts: TableFacts, entries: Sequence[LogEntry], number: int) -> Game | None:
+    """The game as it stood when the deal of this number (from 0, those thrown in counted too) had just ended;
+    None where it has not. Raises BrokenLog as ``replay`` does."""
+    game = _new_game(facts)
+    for _ in _carried_out(game, facts, entries):
+        if len(game.results) > number:
+            return game
+    return None
+
+
+def retell(facts: TableFacts, entries: Sequence[LogEntry]) -> tuple[tuple[EndedDeal, ...], GameEnded | None]:
+    """All that the log brought about: the deals that ended, and the game if it did.
+    Raises BrokenLog as ``replay`` does."""
+    game = _new_game(facts)
+    deals: list[EndedDeal] = []
+    result: GameEnded | None = None
+    for entry, events in _carried_out(game, facts, entries):
+        deals += ended_deals(game, events, entry)
+        result = game_ended(events) or result
+    return tuple(deals), result
+
+
+def _new_game(facts: TableFacts) -> Game:
     if facts.first_dealer is None:
         raise BrokenLog("no first dealer")
-    game = registry.new_game(rules_of(facts), facts.first_dealer)
+    return registry.new_game(rules_of(facts), facts.first_dealer)
+
+
+def _carried_out(
+    game: Game, facts: TableFacts, entries: Sequence[LogEntry]
+) -> Iterator[tuple[LogEntry, tuple[Event, ...]]]:
+    """Each entry carried out in the game, and what happened by it."""
     for number, entry in enumerate(entries):
         if entry.seq != number:
             raise BrokenLog(f"entry {number} is missing")
         try:
-            record.carry_out(game, entry.line)
+            events = record.carry_out(game, entry.line)
         except RuleViolation as violation:
             raise BrokenLog(f"entry {number}: {violation.code}") from None
+        yield entry, events
     if (len(entries), game.turn) != (facts.seq, facts.turn):
         raise BrokenLog(f"{len(entries)} entries, turn {game.turn}; stored: {facts.seq}, turn {facts.turn}")
-    return game
 
 
 def is_public(facts: TableFacts) -> bool:
@@ -48,11 +87,12 @@ def is_public(facts: TableFacts) -> bool:
     return facts.started_at is not None and facts.state in (State.FINISHED, State.CLOSED)
 
 
-def record_of(facts: TableFacts, entries: Iterable[LogEntry]) -> str:
-    """The record of a game that is over (notation.md, "Record"), with the comments that let anyone verify
-    its decks. Raises BrokenLog when this program does not know its rules."""
+def record_of(facts: TableFacts, sealed: Sealed, entries: Iterable[LogEntry], sat: Sequence[Sitting]) -> str:
+    """The record of a game that is over (notation.md, "Record"), with the comments that let anyone verify its
+    decks, and those that tell who sat where if a seat changed hands. Raises BrokenLog when this program does
+    not know its rules."""
     assert facts.first_dealer is not None
     names = {number: seat.name for number, seat in enumerate(facts.seats)}
     header = record.Header(rules_of(facts), facts.first_dealer, names)
-    comments = dealing.record_comments(facts.secret, facts.press_ids)
-    return record.write(header, (entry.line for entry in entries), comments)
+    comments = dealing.record_comments(sealed.secret, facts.press_ids, seats_given=facts.seats_given)
+    return record.write(header, (entry.line for entry in entries), (*comments, *sittings.told(sat)))

@@ -10,6 +10,7 @@ from bot.tables.drafts import (
     require,
     require_host,
     require_not_seated,
+    require_open_to,
     require_unseen,
     seat_at,
     seat_number,
@@ -24,17 +25,23 @@ from bot.tables.names import clean_name
 
 
 def leave(draft: Draft, user_id: int) -> Draft:
-    """A person leaves for good: in the lobby the seat is free again, in play a robot takes it over."""
-    facts = draft.facts
+    """A person leaves for good: in the lobby the seat is free again, in play, and where seats were given, a
+    robot takes it over."""
+    return replace(draft, facts=left(draft.facts, user_id))
+
+
+def left(facts: TableFacts, user_id: int) -> TableFacts:
+    """The facts when a person has left. Raises TableError."""
     require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
     number = seat_number(facts, user_id)
-    lobby = facts.state is State.LOBBY
-    return replace(draft, facts=without_seat(facts, number) if lobby else with_robot(facts, number))
+    is_free = facts.state is State.LOBBY and not facts.seats_given
+    return without_seat(facts, number) if is_free else with_robot(facts, number)
 
 
 def take_seat(draft: Draft, user_id: int, name: str, number: int) -> Draft:
     """A person takes the seat of a robot or of somebody absent."""
     facts = draft.facts
+    require_open_to(facts, user_id)
     require(facts, State.PLAYING, State.ADJOURNED)
     require_not_seated(facts, user_id)
     if not seat_at(facts, number).played_by_robot:
@@ -45,7 +52,13 @@ def take_seat(draft: Draft, user_id: int, name: str, number: int) -> Draft:
 
 def put_in_seat(draft: Draft, by: int, number: int, user_id: int | None, name: str, *, force: bool) -> Draft:
     """The host (or, with ``force``, a moderator) gives a seat to another person, or to a robot."""
-    facts = draft.facts
+    return replace(draft, facts=given(draft.facts, by, number, user_id, name, force=force))
+
+
+def given(
+    facts: TableFacts, by: int, number: int, user_id: int | None, name: str, *, force: bool
+) -> TableFacts:
+    """The facts when a seat has been given to somebody else. Raises TableError."""
     require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
     if not force:
         require_host(facts, by)
@@ -53,10 +66,11 @@ def put_in_seat(draft: Draft, by: int, number: int, user_id: int | None, name: s
     if user_id is None:
         if seat.user_id is None:
             raise TableError("already-robot")
-        return replace(draft, facts=with_robot(facts, number))
+        return with_robot(facts, number)
+    require_open_to(facts, user_id)
     require_not_seated(facts, user_id)
     require_unseen(facts, user_id, number)
-    return replace(draft, facts=with_another(facts, number, Seat(clean_name(name), user_id, facts.robots)))
+    return with_another(facts, number, Seat(clean_name(name), user_id, facts.robots))
 
 
 def show_in(draft: Draft, channel_id: int) -> Draft:
@@ -81,20 +95,24 @@ def _present(facts: TableFacts, number: int) -> TableFacts:
 
 def adjourn(draft: Draft, by: int) -> Draft:
     """The host breaks off; the table keeps until it is resumed."""
-    facts = draft.facts
+    return replace(draft, facts=adjourned(draft.facts, by))
+
+
+def adjourned(facts: TableFacts, by: int) -> TableFacts:
+    """The facts when the host has broken off. Raises TableError."""
     require(facts, State.PLAYING)
     require_host(facts, by)
-    return replace(draft, facts=replace(facts, state=State.ADJOURNED, notice=Notice.ADJOURNED_BY_HOST))
+    return replace(facts, state=State.ADJOURNED, notice=Notice.ADJOURNED_BY_HOST)
 
 
 def resume(draft: Draft, by: int) -> Draft:
-    """The host goes on; where nobody was left, anybody who has a seat may."""
+    """The host goes on; where nobody was left, or there is no host, anybody who has a seat may."""
     facts = draft.facts
     if facts.state is State.PLAYING:
         raise TableError("not-adjourned")
     require(facts, State.ADJOURNED)
     number = seat_number(facts, by)
-    if facts.notice != Notice.NOBODY_HERE:
+    if facts.notice != Notice.NOBODY_HERE and facts.host_id is not None:
         require_host(facts, by)
     facts = _present(facts, number)
     return replace(draft, facts=replace(facts, state=State.PLAYING, notice=""))
@@ -102,18 +120,30 @@ def resume(draft: Draft, by: int) -> Draft:
 
 def close(draft: Draft, by: int, now: float, *, force: bool) -> Draft:
     """The host, or with ``force`` a moderator of the server, ends the table without a result."""
-    facts = draft.facts
+    return replace(draft, facts=closed(draft.facts, by, now, force=force))
+
+
+def closed(facts: TableFacts, by: int, now: float, *, force: bool) -> TableFacts:
+    """The facts when the host or a moderator has ended the table. Raises TableError."""
     if facts.state in (State.FINISHED, State.CLOSED):
         raise TableError(REFUSALS[facts.state])
     if not force:
         require_host(facts, by)
     notice = Notice.CLOSED_BY_HOST if by == facts.host_id else Notice.CLOSED_BY_MODERATOR
-    return replace(draft, facts=_ended(facts, State.CLOSED, notice, now))
+    return _ended(facts, State.CLOSED, notice, now)
 
 
-def park(facts: TableFacts, now: float) -> Draft:
+def call_off(draft: Draft, now: float) -> Draft:
+    """The program ends the table without a result."""
+    facts = draft.facts
+    require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
+    return replace(draft, facts=_ended(facts, State.CLOSED, Notice.CALLED_OFF, now))
+
+
+def park(draft: Draft, now: float) -> Draft:
     """The table is put aside for an operator, its log not being a game any longer."""
-    return Draft(replace(_ended(facts, State.PARKED, Notice.LOG_BROKEN, now), deadline=None))
+    ended = _ended(draft.facts, State.PARKED, Notice.LOG_BROKEN, now)
+    return replace(draft, facts=replace(ended, deadline=None))
 
 
 def _ended(facts: TableFacts, state: State, notice: Notice, now: float) -> TableFacts:

@@ -1,89 +1,124 @@
-"""What a person has told the table beforehand: the card they want to play next, and whether forced cards are
-to be played for them.
+"""What a person has told the table beforehand: the cards they want to play next, in order, and whether forced
+cards are to be played for them.
 
-A queued card is as secret as the hand it is in. That there is one tells something of the hand too, so nothing
-that others see depends on it: who queues changes nothing that is shown, and the card waits the same random
-pause as a robot's.
+The first queued card is meant for its player's next turn. If it is legal then it is played, the others move
+up; if it is not it stays first, nothing is played in its place, and it goes with the card that its player
+plays instead.
+
+Queued cards are as secret as the hand they are in. That there are any tells something of the hand too, so
+nothing that others see depends on it: who queues changes nothing that is shown, and a card waits the same
+random pause as a robot's.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, Final
 
 from bot.engine.actions import Action, ActionSet
 from bot.engine.cards import Card, members
-from bot.engine.game import Game, View
-from bot.tables.drafts import Draft, require, seat_number, with_seat
+from bot.engine.game import View
+from bot.tables.drafts import Draft, require, seat_number
 from bot.tables.errors import StaleAction, TableError
-from bot.tables.model import State, TableFacts
+from bot.tables.model import NO_WISHES, State, TableFacts, Wishes
+from bot.tables.sealed import Sealed
+
+QUEUE_LONGEST: Final = 5
 
 
 def queue(draft: Draft, user_id: int, seq: int, card: Card) -> Draft:
-    """A person says which card they want to play next. ``seq`` is the state they saw: any of the play of this
-    deal will do, since the others go on meanwhile."""
+    """A person puts a card behind those that they want to play next; one that is among them stays where it
+    is. ``seq`` is the state they saw: any of the play of this deal will do, since the others go on
+    meanwhile. In their turn too: with nothing before it the card is then played in this one, if it is
+    legal."""
     facts = draft.facts
     require(facts, State.PLAYING)
     number = seat_number(facts, user_id)
     if facts.seats[number].absent:
         raise TableError("absent")
     assert draft.game is not None
-    if not _may_queue(facts, draft.game.view(number), seq, card):
+    view, queued = draft.game.view(number), draft.sealed.of(user_id).queued
+    if not view.hand >> card & 1 or not is_of_this_play(facts, view, seq):
         raise StaleAction
-    return replace(draft, facts=with_seat(facts, number, replace(facts.seats[number], queued=card)))
+    if card in queued:
+        return draft
+    if len(queued) >= QUEUE_LONGEST:
+        raise StaleAction
+    return replace(draft, sealed=draft.sealed.queueing(user_id, (*queued, card)))
 
 
-def _may_queue(facts: TableFacts, view: View, seq: int, card: Card) -> bool:
-    """Whether the card can still be played in the deal that was seen. Where the turn has come meanwhile it
-    must be legal."""
-    if view.phase != "play" or not view.hand >> card & 1:
+def is_of_this_play(facts: TableFacts, view: View, seq: int) -> bool:
+    """Whether cards are being played, and this state was one of this deal's play."""
+    if view.phase != "play":
         return False
     played = len(view.trick.cards) + sum(len(trick.cards) for trick in view.tricks)
-    if not facts.seq - played <= seq <= facts.seq:
-        return False
-    return view.turn != view.seat or bool(view.legal >> card & 1)
+    return facts.seq - played <= seq <= facts.seq
 
 
-def unqueue(draft: Draft, user_id: int) -> Draft:
-    """A person takes their queued card back. One that was played or dropped meanwhile is no longer there;
-    that is no error."""
+def unqueue(draft: Draft, user_id: int, card: Card) -> Draft:
+    """A person takes a queued card back. One that was played meanwhile is no longer there; that is no error.
+    Where it is about to be played none is played in its place: the others go with it."""
     facts = draft.facts
     require(facts, State.PLAYING, State.ADJOURNED)
-    number = seat_number(facts, user_id)
-    return replace(draft, facts=with_seat(facts, number, replace(facts.seats[number], queued=None)))
+    number, queued = seat_number(facts, user_id), draft.sealed.of(user_id).queued
+    left = tuple(one for one in queued if one != card)
+    if facts.turn == number and queued[:1] == (card,):
+        left = ()
+    return replace(draft, sealed=draft.sealed.queueing(user_id, left))
 
 
 def set_forced(draft: Draft, user_id: int, on: bool) -> Draft:
     """A person says whether forced cards are to be played for them."""
-    facts = draft.facts
-    require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
-    number = seat_number(facts, user_id)
-    return replace(draft, facts=with_seat(facts, number, replace(facts.seats[number], plays_forced=on)))
+    require(draft.facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
+    seat_number(draft.facts, user_id)
+    return _wishing(draft, user_id, plays_forced=on)
 
 
-def may_wish(facts: TableFacts) -> bool:
+def _wishing(draft: Draft, user_id: int, **changed: Any) -> Draft:  # noqa: ANN401 - fields of Wishes
+    wishes = replace(draft.sealed.of(user_id), **changed)
+    return replace(draft, sealed=draft.sealed.wishing(user_id, wishes))
+
+
+def may_wish(facts: TableFacts, sealed: Sealed) -> bool:
     """Whether the person to move may have told the table what to do; it takes the game to know."""
-    seat = facts.seats[facts.turn or 0]
-    return seat.queued is not None or seat.plays_forced
+    return sealed.of(facts.waited_for) != NO_WISHES
 
 
-def wished(facts: TableFacts, legal: ActionSet) -> Action | None:
+def due(wishes: Wishes, legal: ActionSet) -> Card | None:
+    """The queued card that is played in its player's turn, these actions being legal."""
+    return wishes.queued[0] if wishes.queued and legal >> wishes.queued[0] & 1 else None
+
+
+def stuck(wishes: Wishes, view: View) -> Card | None:
+    """The queued card that was meant for this turn of its player, and cannot be played in it."""
+    mine = view.phase == "play" and view.turn == view.seat
+    return wishes.queued[0] if mine and wishes.queued and due(wishes, view.legal) is None else None
+
+
+def wished(facts: TableFacts, sealed: Sealed, legal: ActionSet) -> Action | None:
     """What the person to move has told the table to do, these actions being legal."""
-    seat = facts.seats[facts.turn or 0]
-    if seat.queued is not None and legal >> seat.queued & 1:
-        return seat.queued
-    if seat.plays_forced and legal.bit_count() == 1:
+    wishes = sealed.of(facts.waited_for)
+    card = due(wishes, legal)
+    if card is None and wishes.plays_forced and legal.bit_count() == 1:
         return members(legal)[0]
-    return None
+    return card
 
 
-def without_lapsed(facts: TableFacts, game: Game | None) -> TableFacts:
-    """The facts without the queued cards that will not be played: the deal is over, the person is away, or
-    their turn has come and the card is not legal."""
-    turn = facts.turn if facts.state in (State.PLAYING, State.ADJOURNED) else None
-    for number, seat in enumerate(facts.seats):
-        if seat.queued is None:
-            continue
-        illegal = game is not None and turn == number and not game.legal() >> seat.queued & 1
-        if turn is None or turn < 0 or seat.played_by_robot or illegal:
-            facts = with_seat(facts, number, replace(seat, queued=None))
-    return facts
+def after_acting(sealed: Sealed, user_id: int | None, action: Action, legal: ActionSet) -> Sealed:
+    """The wishes once a person has acted, these actions having been legal. Who plays another card than the
+    one that was about to be played has thought of something else: nothing stays queued."""
+    wishes = sealed.of(user_id)
+    if due(wishes, legal) not in (None, action):
+        return sealed.queueing(user_id, ())
+    return sealed.queueing(user_id, tuple(card for card in wishes.queued[1:] if card != action))
+
+
+def without_lapsed(facts: TableFacts, sealed: Sealed) -> Sealed:
+    """The wishes without those of who has left, and without the queued cards that will not be played: the
+    deal is over, or the person is away."""
+    sealed = sealed.only_of([seat.user_id for seat in facts.seats])
+    in_play = facts.state in (State.PLAYING, State.ADJOURNED) and facts.turn is not None and facts.turn >= 0
+    for seat in facts.seats:
+        if not in_play or seat.played_by_robot:
+            sealed = sealed.queueing(seat.user_id, ())
+    return sealed

@@ -1,17 +1,14 @@
-"""What the interface needs stored: which messages show what, and what is known of people and servers."""
+"""What the interface needs stored: which messages show what."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
-
-from bot.ui.preferences import DEFAULTS, Preferences
-from bot.ui.server_settings import ServerSettings
+from typing import Final, Protocol, Self
 
 
-class Kind(StrEnum):
+class MessageKind(StrEnum):
     """What a message is for."""
 
     LOBBY = "lobby"
@@ -21,34 +18,55 @@ class Kind(StrEnum):
     RESULT = "result"
 
 
+class SubjectKind(StrEnum):
+    """What messages and presses can be about."""
+
+    TABLE = "table"
+    SERVER = "server"
+    LEAGUE = "league"
+    NIGHT = "night"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a message or a press is about: the table of this number, the league …"""
+
+    kind: SubjectKind
+    id: int
+
+    def __str__(self) -> str:
+        return f"{self.kind.value} {self.id}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The subject that is written so. Raises ValueError."""
+        kind, _, number = text.partition(" ")
+        return cls(SubjectKind(kind), int(number))
+
+
+def on_table(table_id: int) -> Subject:
+    """A table."""
+    return Subject(SubjectKind.TABLE, table_id)
+
+
+NOTHING: Final = on_table(0)
+"""No table has this number: what is about nothing that is stored."""
+
+
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """A message that shows a table, known from before it is sent. ``nonce`` names it, to Discord too, which
-    makes no second message of the same nonce. ``about`` is the person whose hand or call it is, the deal that
-    it shows (counted from 0, those thrown in too), else 0: a message belongs to a person, never to a seat.
-    ``message_id`` is None until it is known to have arrived; ``begun_at`` is in unix seconds."""
+    """A message that shows its ``subject``, known from before it is sent. ``nonce`` names it, to Discord too,
+    which makes no second message of the same nonce. ``about`` is the person whose hand or call it is, the
+    deal that it shows (counted from 0, those thrown in too), else 0: a message belongs to a person, never to
+    a seat. ``message_id`` is None until it is known to have arrived; ``begun_at`` is in unix seconds."""
 
     nonce: int
-    table_id: int
-    kind: Kind
+    subject: Subject
+    kind: MessageKind
     about: int
     channel_id: int
     begun_at: float
     message_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A person the bot has met. ``dm_channel_id`` is their direct-message channel once opened; ``dm_closed``
-    says that Discord refused one, and when that was is ``dm_checked_at`` (unix seconds)."""
-
-    user_id: int
-    name: str
-    locale: str = ""
-    dm_channel_id: int | None = None
-    dm_closed: bool = False
-    dm_checked_at: float = 0.0
-    preferences: Preferences = DEFAULTS
 
 
 class PostingStore(Protocol):
@@ -63,7 +81,7 @@ class PostingStore(Protocol):
         ...
 
     async def postings(self) -> Sequence[Posting]:
-        """All that are kept but results that have arrived, the oldest first."""
+        """All that are kept, the oldest first, but results that have arrived of what has no other message."""
         ...
 
     async def without_result(self, since: float) -> Sequence[int]:
@@ -72,24 +90,4 @@ class PostingStore(Protocol):
 
     async def deals_over(self) -> Mapping[int, int]:
         """How many deals are over at each unfinished table, those thrown in counted too; none is not told."""
-        ...
-
-
-class PlayerStore(Protocol):
-    """Where people and servers are kept."""
-
-    async def player(self, user_id: int) -> Player | None:
-        """What is known of a person."""
-        ...
-
-    async def keep_player(self, player: Player) -> None:
-        """Keep or replace it."""
-        ...
-
-    async def guild(self, guild_id: int) -> ServerSettings:
-        """A server's settings; the defaults where it has none."""
-        ...
-
-    async def keep_guild(self, guild_id: int, settings: ServerSettings) -> None:
-        """Keep or replace them."""
         ...

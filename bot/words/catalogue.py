@@ -1,15 +1,18 @@
 """Sentences by key, from one catalogue a language (``assets/locale/<language>/messages.po``).
 
 A message's id is its key; its text holds ``{placeholders}``. A counted message has plural forms chosen by the
-language's own rule, and may use ``{count}``. Adding a language is adding a folder, named as Discord names the
-locale (``nl``, ``pt-BR``).
+language's own rule, and may use ``{count}``. A command is named by its declared path, ``{/table open}``, and
+becomes what a reader may press, else what they may type. Adding a language is adding a folder, named as
+Discord names the locale (``nl``, ``pt-BR``). What comes from elsewhere, as a game that is not ours, brings
+the sentences that are its own in folders like these (``add_catalogues``).
 """
 
 from __future__ import annotations
 
 import gettext
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
 from datetime import date, time
 from functools import cache
 from pathlib import Path
@@ -22,20 +25,33 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
+from bot.words.commands import UNKNOWN, Commands
+
 LOCALE_DIRECTORY: Final = Path(__file__).resolve().parents[2] / "assets" / "locale"
 FALLBACK: Final = "en"
+COMMAND: Final = "/"
+"""What the name of a placeholder begins with that stands for a command."""
+
+_further: list[Path] = []
+"""The folders that were added, laid out as our own."""
 
 
 class Words:
     """One language's sentences, with numbers, dates and lists as a locale of that language writes them."""
 
     def __init__(
-        self, language: str, texts: gettext.NullTranslations, keys: frozenset[str], locale: Locale
+        self,
+        language: str,
+        texts: gettext.NullTranslations,
+        keys: frozenset[str],
+        locale: Locale,
+        commands: Commands,
     ) -> None:
         self.language = language
         self.keys = keys
         self._texts = texts
         self._locale = locale
+        self._commands = commands
 
     def __repr__(self) -> str:
         return f"Words({self.language!r})"
@@ -44,13 +60,24 @@ class Words:
         """The sentence of a key with its placeholders filled in. Raises KeyError for a key nobody wrote."""
         if key not in self.keys:
             raise KeyError(key)
-        return self._texts.gettext(key).format_map(values)
+        return self._texts.gettext(key).format_map(_Filled(self, values))
 
     def count(self, key: str, count: int, /, **values: object) -> str:
         """The sentence of a counted key in the form that fits ``count``; ``{count}`` is the number itself."""
         if key not in self.keys:
             raise KeyError(key)
-        return self._texts.ngettext(key, key, abs(count)).format_map({"count": self.number(count), **values})
+        said = self._texts.ngettext(key, key, abs(count))
+        return said.format_map(_Filled(self, {"count": self.number(count), **values}))
+
+    def command(self, path: str) -> str:
+        """A command, by its declared path, in a text that Discord renders: its mention, which a press opens,
+        else what is typed."""
+        return self._commands.mention(path) or f"`{self.typed(path)}`"
+
+    def typed(self, path: str) -> str:
+        """What is typed for the command of a declared path, in this language: «/table open»."""
+        names = path.split(" ")
+        return "/" + " ".join(self(f"name.{'.'.join(names[: end + 1])}") for end in range(len(names)))
 
     def number(self, value: int) -> str:
         """A whole number as this language writes it, with a true minus sign."""
@@ -59,6 +86,10 @@ class Words:
     def points(self, value: int) -> str:
         """Points, always with their sign except nought."""
         return f"+{self.number(value)}" if value > 0 else self.number(value)
+
+    def tenths(self, value: float) -> str:
+        """A number to its first decimal place."""
+        return format_decimal(round(value, 1), format="0.0", locale=self._locale).replace("-", "−")
 
     def date(self, value: date) -> str:
         """«20 November 2026»."""
@@ -77,16 +108,29 @@ class Words:
         return format_list(list(items), style="or", locale=self._locale)
 
 
+class _Filled(dict[str, object]):
+    """What a sentence is filled in with: what it is given, and the commands that it names."""
+
+    def __init__(self, words: Words, values: Mapping[str, object]) -> None:
+        super().__init__(values)
+        self._words = words
+
+    def __missing__(self, name: str) -> str:
+        if not name.startswith(COMMAND):
+            raise KeyError(name)
+        return self._words.command(name.removeprefix(COMMAND))
+
+
 @cache
-def words_for(locale: str) -> Words:
+def words_for(locale: str, commands: Commands = UNKNOWN) -> Words:
     """The words for a locale of Discord (https://discord.com/developers/docs/reference#locales): the locale's
     own, else the nearest of its language, else English. Numbers and dates are the locale's where the
-    sentences are in its language."""
+    sentences are in its language. ``commands`` is how an application's are mentioned."""
     tag = locale.replace("_", "-")
     language = _nearest(tag)
     texts, keys = _load(language)
     spoken = tag if _base(tag) == _base(language) else language
-    return Words(language, texts, keys, _parse(spoken) or Locale.parse(language, sep="-"))
+    return Words(language, texts, keys, _parse(spoken) or Locale.parse(language, sep="-"), commands)
 
 
 def _nearest(tag: str) -> str:
@@ -107,9 +151,56 @@ def _parse(tag: str) -> Locale | None:
         return None
 
 
+def add_catalogues(folder: Path) -> None:
+    """Take more sentences from ``folder/<language>/messages.po``. ``Words`` that were handed out before lack
+    them.
+
+    Raises ValueError where a language of ours is missing or a key is there already; nothing has changed then.
+    """
+    for language in languages():
+        path = _catalogue_in(folder, language)
+        if not path.is_file():
+            raise ValueError(f"{folder} has no catalogue of {language!r}")
+        if twice := _load(language)[1] & _read(path, language)[1]:
+            raise ValueError(f"{path} says again what is said already: {', '.join(sorted(twice))}")
+    _further.append(folder)
+    _forget()
+
+
+def take_back_catalogues(folder: Path) -> None:
+    """Take no more sentences from there. Raises ValueError for a folder that was not added."""
+    _further.remove(folder)
+    _forget()
+
+
+@contextmanager
+def with_catalogues(folder: Path) -> Generator[None]:
+    """For a while sentences come from there too. Raises ValueError as ``add_catalogues``."""
+    add_catalogues(folder)
+    try:
+        yield
+    finally:
+        take_back_catalogues(folder)
+
+
+def _forget() -> None:
+    _load.cache_clear()
+    words_for.cache_clear()
+
+
 @cache
 def _load(language: str) -> tuple[gettext.NullTranslations, frozenset[str]]:
-    with languages()[language].open("rb") as file:
+    """All sentences of a language, with their keys."""
+    texts, keys = _read(languages()[language], language)
+    for folder in _further:
+        more, others = _read(_catalogue_in(folder, language), language)
+        texts.add_fallback(more)  # each file's counted sentences keep that file's rule
+        keys |= others
+    return texts, keys
+
+
+def _read(path: Path, language: str) -> tuple[gettext.GNUTranslations, frozenset[str]]:
+    with path.open("rb") as file:
         catalog = read_po(file, locale=language.replace("-", "_"), abort_invalid=True)
     compiled = io.BytesIO()
     write_mo(compiled, catalog)
@@ -125,3 +216,7 @@ def _key(message_id: str | tuple[str, ...] | list[str]) -> str:
 def languages() -> Mapping[str, Path]:
     """The languages there are, with their catalogues."""
     return {path.parent.name: path for path in sorted(LOCALE_DIRECTORY.glob("*/messages.po"))}
+
+
+def _catalogue_in(folder: Path, language: str) -> Path:
+    return folder / language / "messages.po"

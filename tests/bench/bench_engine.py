@@ -60,7 +60,7 @@ def timed(work: Callable[[], None]) -> float:
 def rows() -> list[Row]:
     """Measure in turns, and compare each side's best round: what else the machine does disturbs both
     least."""
-    import pyspiel  # pyright: ignore[reportMissingImports]
+    import pyspiel  # noqa: PLC0415 - installed by `make bench` alone # pyright: ignore[reportMissingImports]
 
     hearts: Any = pyspiel.load_game("hearts(pass_cards=False)")
     random = Random(13).random

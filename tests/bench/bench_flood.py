@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from bot.playground import reading
-from bot.playground.invocations import Invocation
+from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from bot.playground.server import Playground
 from tests.bench.rows import Row
@@ -71,8 +71,8 @@ class Play:
 
     def __init__(self, server: Playground) -> None:
         self.world = server.world
-        self.players = list(self.world.people.values())
-        self.stranger = self.world.add_person("Eve")
+        self.players = list(server.people.values())
+        self.stranger = server.people.add("Eve")
         self.cards_channel = self.world.channel_named("cards").id
         self.seq = -1
         self.found = Measured()
@@ -93,7 +93,7 @@ class Play:
         while await self.cards(self.found.flooded if flooded else self.found.calm, flooded=flooded):
             flooded = not flooded
         for person in self.players:
-            await self.press(person, *await soon(lambda: self.offered(person, READY)))  # noqa: B023
+            await self.press(person, *await soon(lambda: self.offered(person, READY)))  # noqa: B023 (awaited here)
 
     async def cards(self, times: list[float], *, flooded: bool) -> bool:
         """Play some cards of a deal; False where it is over."""
@@ -171,8 +171,8 @@ async def measure(deals: int = DEALS) -> Measured:
     """Play so many deals, after one that is not counted."""
     server = await Playground.start()
     server.ratelimits.pace = PACE
-    for person in server.world.people.values():
-        person.locale = "en-GB"
+    for person in server.people.values():
+        person.account.locale = "en-GB"
     try:
         with tempfile.TemporaryDirectory() as folder:
             async with Bot(server, Path(folder) / "bench.sqlite3").running():

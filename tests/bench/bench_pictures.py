@@ -11,10 +11,10 @@ from PIL import ImageDraw
 from bot.pictures.fonts import Weight, fit, font, text_width
 from bot.pictures.painter import draw, render
 from bot.pictures.palette import Rgb
-from bot.pictures.samples import samples
 from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Anchor
 from bot.pictures.values import HandPicture
+from bot.telling.samples import samples
 from tests.bench.rows import Row
 from tests.pictures.true_colour import TrueColourSurface
 

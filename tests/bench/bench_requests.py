@@ -13,17 +13,16 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from heapq import heappop, heappush
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from bot.engine.game import AWAITS_DECK
 from bot.playground import reading
-from bot.playground.clock import ManualClock, Timer
 from bot.playground.people import Person
 from bot.tables.table import Table
 from tests.bench.rows import Row
+from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 
 SEED = 52
@@ -31,24 +30,6 @@ DEALS = 3  # *Start* makes the first deal's message free, up to the second; the 
 CARDS_A_DEAL, DEALS_A_GAME = 52, 10
 PAUSE_TO_LOOK = (3.0, 12.0)  # seconds between a deal's end and the press of *Next deal*
 GRAIN = 0.001  # seconds; a due time is passed by so much
-
-
-class SteppedClock(ManualClock):
-    """Time moved by hand that knows when something is due."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._due: list[float] = []
-
-    def call_at(self, when: float, call: Callable[[], None]) -> Timer:
-        heappush(self._due, when)
-        return super().call_at(when, call)
-
-    def next_due(self) -> float | None:
-        """The next time after now at which something may happen."""
-        while self._due and self._due[0] <= self.now():
-            heappop(self._due)
-        return self._due[0] if self._due else None
 
 
 @dataclass(frozen=True)
@@ -76,7 +57,7 @@ SCENARIOS = (
 class Play:
     """One scenario being played."""
 
-    def __init__(self, scenario: Scenario, house: House, clock: SteppedClock) -> None:
+    def __init__(self, scenario: Scenario, house: House, clock: FakeClock) -> None:
         self.scenario = scenario
         self.house = house
         self.clock = clock
@@ -181,7 +162,7 @@ class Tally:
 
 async def measure(scenario: Scenario) -> tuple[Tally, list[Tally]]:
     """The requests of the lobby, and those of each deal, from the press that deals to the last card."""
-    clock = SteppedClock()
+    clock = FakeClock()
     with tempfile.TemporaryDirectory() as folder:
         async with open_house(Path(folder) / "bench.sqlite3", clock=clock, robot_pause=1.0) as house:
             play = Play(scenario, house, clock)

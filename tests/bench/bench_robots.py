@@ -20,10 +20,9 @@ from bot.engine.game import AWAITS_DECK, OVER, DealResult, Game
 from bot.engine.registry import make_rules, new_game, preset_named, presets
 from bot.engine.whist.presets import FAMILY as WHIST
 from bot.engine.whist.view import whist_result
-from bot.robots.registry import ROBOTS
+from bot.robots.registry import ROBOT_KINDS, robot_of
 from tests.bench.rows import Row
 
-STEADY, EASY = ROBOTS["steady"], ROBOTS["easy"]
 BOUND = 3.0
 ROUNDS = {"denexa-king": 18, "russian-king": 16, "whist-walloon": 80, "whist-flemish": 200}
 """How many rounds the bench plays of presets in which a round is short, or single cards or tricks are worth
@@ -83,17 +82,19 @@ def duel(preset: str, players: int, rounds: int, first: int = 0) -> Duel:
 def gain(preset: str, players: int, seed: int, seat: int, moves: list[float]) -> float:
     """By how many points ``steady`` in this seat beats the mean of the others in one game."""
     random = Random(seed)
-    game = new_game(make_rules(preset, players, {"shuffle": "full"}), seed % players)
+    rules = make_rules(preset, players, {"shuffle": "full"})
+    steady, easy = robot_of(rules, "steady"), robot_of(rules, "easy")
+    game = new_game(rules, seed % players)
     while not (game.results if is_whist(preset) else game.turn == OVER):
         if game.turn == AWAITS_DECK:
             game.deal(shuffled(game, random))
         elif game.turn == seat:
             start = perf_counter()
-            action = STEADY(game.view(seat))
+            action = steady(game.view(seat))
             moves.append(perf_counter() - start)
             game.apply(action)
         else:
-            game.apply(EASY(game.view(game.turn)))
+            game.apply(easy(game.view(game.turn)))
     return _above_the_others(game, seat)
 
 
@@ -126,9 +127,10 @@ def rows() -> list[Row]:
 def contracts(preset: str, robot: str, deals: int) -> list[str]:
     """What four robots of a kind bid in so many deals of Colour Whist: for each contract a line with its
     share of the deals, how often it was made, and the points of each who played it."""
-    play, seen = ROBOTS[robot], list[DealResult]()
+    rules, seen = make_rules(preset, 4, {"shuffle": "full"}), list[DealResult]()
+    play = robot_of(rules, robot)
     for seed in range(deals):
-        game = new_game(make_rules(preset, 4, {"shuffle": "full"}), seed % 4)
+        game = new_game(rules, seed % 4)
         game.deal(shuffled(game, Random(seed)))
         while not game.results:
             game.apply(play(game.view(game.turn)))
@@ -162,7 +164,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=250, help="rounds of each preset")
     parser.add_argument("--preset", action="append", help="only this one; may be given several times")
     parser.add_argument("--players", type=int, help="at tables of this size instead of four")
-    parser.add_argument("--among", choices=tuple(ROBOTS), help="tell what four of these bid in Colour Whist")
+    parser.add_argument("--among", choices=ROBOT_KINDS, help="tell what four of these bid in Colour Whist")
     asked = parser.parse_args()
     for preset in presets():
         players = asked.players or (4 if 4 in preset.players else preset.players[0])

@@ -36,10 +36,10 @@ PLAY = """
 import asyncio, sys
 from pathlib import Path
 from data.store import Store
-from tests.data.samples import PLAYING, moved
+from tests.data.samples import PLAYING, SEALED, moved
 
 async def play(store):
-    facts = await store.tables.create(PLAYING)
+    facts = await store.tables.create(PLAYING, SEALED)
     while True:
         step = moved(facts, 2)
         await store.tables.write(step)
@@ -91,7 +91,7 @@ TRY = (
     UNPRIVILEGED
     + """
 import sys
-from bot.tables.ports import StoreError
+from bot.ports import StoreError
 
 if sys.argv[2] == "unprivileged":
     give_up_rights()

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from enum import StrEnum
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
 from bot.engine.cards import CARD_OF_NAME, CARDS
-from bot.engine.game import DealResult
-from bot.tables.model import NamedPreset, Pace, Seat, State, TableFacts
-from bot.tables.ports import LogEntry, Step
-from bot.ui import preferences, server_settings
-from bot.ui.ports import Kind, Player, Posting
-from bot.ui.preferences import Preferences
-from bot.ui.quiet_hours import QuietHours
-from bot.ui.server_settings import ServerSettings
+from bot.engine.game import DealResult, Measured
+from bot.people.player import Player
+from bot.people.preferences import Preferences
+from bot.people.quiet_hours import QuietHours
+from bot.people.server_settings import ServerSettings
+from bot.tables.model import NamedPreset, Seat, State, TableFacts, Wishes
+from bot.tables.ports import EndedDeal, LogEntry, Step, StoredTable, TableStore
+from bot.tables.sealed import Sealed
+from bot.ui.ports import Posting, Subject, SubjectKind
 
 SECRET = bytes(range(32))
 SEATS = (
-    Seat("Ann", 11, press_id=901, queued=CARD_OF_NAME["QH"], plays_forced=True),
+    Seat("Ann", 11, press_id=901),
     Seat("Bob", 12, absent=True, missed=2, ready=True, press_id=902),
     Seat("Robot"),
     Seat("Cees", 13, robot="hard"),
 )
+SEALED = Sealed(SECRET, {11: Wishes((CARD_OF_NAME["QH"], CARD_OF_NAME["7S"]), plays_forced=True)})
 LOBBY = TableFacts(
-    id=0, guild_id=1, channel_id=2, host_id=11, preset="kingen", players=4, secret=SECRET, created_at=1000.5
+    id=0,
+    guild_id=1,
+    channel_id=2,
+    host_id=11,
+    preset="kingen",
+    players=4,
+    commitment=SEALED.commitment,
+    created_at=1000.5,
 )
 PLAYING = replace(LOBBY, state=State.PLAYING, seats=SEATS, first_dealer=1, turn=-1, started_at=1100.0)
 
@@ -36,11 +49,32 @@ def entry(seq: int) -> LogEntry:
 def moved(facts: TableFacts, inputs: int = 1) -> Step:
     """The step that adds some inputs to a table."""
     entries = tuple(entry(facts.seq + number) for number in range(inputs))
-    return Step(replace(facts, seq=facts.seq + inputs), entries)
+    return step_to(replace(facts, seq=facts.seq + inputs), entries)
 
 
-def deal(number: int, points: tuple[int, ...] | None = (-1, -2, -3, -7)) -> DealResult:
-    return DealResult(number, number % 4, "hearts", None, (1, 2, 3, 7), points, ())
+def step_to(facts: TableFacts, *rest: Any, **more: Any) -> Step:
+    """The step to these facts, nothing that is sealed being changed."""
+    return Step(facts, SEALED, *rest, **more)
+
+
+async def loaded(store: TableStore, table_id: int) -> TableFacts | None:
+    """The facts that are stored of a table, at which nobody's wishes have changed."""
+    stored = await store.load(table_id)
+    assert stored is None or stored.sealed == replace(SEALED, wishes=stored.sealed.wishes)
+    return None if stored is None else stored.facts
+
+
+def deal(
+    number: int,
+    points: tuple[int, ...] | None = (-1, -2, -3, -7),
+    *,
+    seq: int = 0,
+    attempt: int | None = None,
+) -> EndedDeal:
+    """A deal that ended by the input of that number."""
+    result = DealResult(number, number % 4, "hearts", None, (1, 2, 3, 7), points, ())
+    measured = tuple(Measured(seat, "points", "hearts", one) for seat, one in enumerate(points or ()))
+    return EndedDeal(number if attempt is None else attempt, seq, 2000.0 + seq, result, measured)
 
 
 ids = st.integers(1, 2**63 - 1)
@@ -49,90 +83,73 @@ times = st.floats(0, 1e11, allow_nan=False)
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 small = st.integers(0, 1000)
 
-seats = st.builds(
-    Seat,
-    name=texts,
-    user_id=st.none() | ids,
-    robot=texts,
-    absent=st.booleans(),
-    missed=small,
-    ready=st.booleans(),
-    press_id=st.none() | ids,
-    queued=st.none() | st.sampled_from(CARDS),
-    plays_forced=st.booleans(),
-)
-tables = st.builds(
+
+def any_of(model: type[Any], **given: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Any value of a dataclass: what is not given follows from the fields' types, new fields included."""
+    hints = get_type_hints(model)
+    rest = {one.name: _any(hints[one.name]) for one in fields(model) if one.name not in given}
+    return st.builds(model, **rest, **given)
+
+
+def _any(hint: Any) -> st.SearchStrategy[Any]:
+    if get_origin(hint) is UnionType:
+        return st.one_of(*map(_any, get_args(hint)))
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return st.sampled_from(hint)
+    return _ANY[hint]
+
+
+_ANY: dict[Any, st.SearchStrategy[Any]] = {
+    NoneType: st.none(),
+    bool: st.booleans(),
+    int: ids,
+    float: times,
+    str: texts,
+    Subject: st.builds(Subject, st.sampled_from(SubjectKind), ids),
+    tuple[int, ...]: st.lists(ids, max_size=5).map(tuple),
+    Mapping[str, str]: st.dictionaries(texts, texts, max_size=4),
+    Mapping[int, int]: st.dictionaries(ids, small, max_size=3),
+}
+
+tables = any_of(
     TableFacts,
     id=st.just(0),
-    guild_id=st.none() | ids,
-    channel_id=ids,
-    host_id=ids,
-    preset=texts,
-    players=st.integers(3, 5),
-    secret=st.binary(min_size=32, max_size=32),
-    created_at=times,
-    state=st.sampled_from(State),
-    options=st.dictionaries(texts, texts, max_size=4),
-    pace=st.sampled_from(Pace),
-    title=texts,
-    robots=texts,
-    seats=st.lists(seats, max_size=5).map(tuple),
-    press_ids=st.lists(ids, max_size=5).map(tuple),
-    gone=st.dictionaries(ids, st.integers(0, 4), max_size=3),
-    first_dealer=st.none() | st.integers(0, 4),
+    seats=st.lists(any_of(Seat), max_size=5).map(tuple),
     seq=st.just(0),
-    turn=st.none() | st.integers(-2, 4),
-    deadline=st.none() | times,
-    started_at=st.none() | times,
-    ended_at=st.none() | times,
-    notice=texts,
-    turn_at=st.none() | times,
-    nudged=st.booleans(),
+    rematch_of=st.none(),
 )
-named_presets = st.builds(
-    NamedPreset,
-    guild_id=ids,
-    name=texts,
-    preset=texts,
-    players=st.integers(3, 5),
-    options=st.dictionaries(texts, texts, max_size=4),
-    pace=st.sampled_from(Pace),
-)
-entries = st.builds(LogEntry, seq=st.just(0), line=texts, at=times, user_id=st.none() | ids)
+told_beforehand = any_of(Wishes, queued=st.lists(st.sampled_from(CARDS), max_size=5, unique=True).map(tuple))
+
+
+@st.composite
+def stored_tables(draw: st.DrawFn) -> StoredTable:
+    """Any table, with the wishes of some of its people."""
+    facts, secret = draw(tables), draw(st.binary(min_size=32, max_size=32))
+    people = {seat.user_id for seat in facts.seats if seat.user_id is not None}
+    wishes = {user_id: draw(told_beforehand) for user_id in sorted(people) if draw(st.booleans())}
+    sealed = Sealed(secret, wishes)
+    return StoredTable(replace(facts, commitment=sealed.commitment), sealed)
+
+
+named_presets = any_of(NamedPreset)
+entries = any_of(LogEntry, seq=st.just(0))
 quiet_hours = st.builds(
     QuietHours,
     start=st.integers(0, 11),
     end=st.integers(12, 23),
     zone=st.sampled_from(["UTC", "UTC+02:00", "UTC-03:30", "Europe/Brussels", "America/New_York"]),
 )
-wishes = st.builds(
+some_preferences = st.builds(
     Preferences,
-    **{name: st.sampled_from(values) for name, values in preferences.choices().items()},
+    **{name: st.sampled_from(values) for name, values in Preferences.choices().items()},
     quiet=st.none() | quiet_hours,
 )
-players = st.builds(
-    Player,
-    user_id=ids,
-    name=texts,
-    locale=texts,
-    dm_channel_id=st.none() | ids,
-    dm_closed=st.booleans(),
-    dm_checked_at=times,
-    preferences=wishes,
-)
+players = any_of(Player, preferences=some_preferences)
 guilds = st.builds(
     ServerSettings,
-    **{name: st.sampled_from(values) for name, values in server_settings.choices().items()},
+    **{name: st.sampled_from(values) for name, values in ServerSettings.choices().items()},
     game=texts,
     role_id=st.none() | ids,
     channels=st.lists(ids, max_size=25).map(tuple),
 )
-postings = st.builds(
-    Posting,
-    nonce=st.integers(1, 2**31 - 1),
-    table_id=st.just(0),
-    kind=st.sampled_from(Kind),
-    about=st.integers(0, 2**63 - 1),
-    channel_id=ids,
-    begun_at=times,
-)
+postings = any_of(Posting, message_id=st.none())

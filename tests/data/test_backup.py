@@ -13,7 +13,7 @@ import pytest
 from data.backup import backup, dated_backup
 from data.errors import BackupFailed
 from data.store import Store
-from tests.data.samples import PLAYING, moved
+from tests.data.samples import PLAYING, SEALED, moved
 
 
 def leftovers(folder: Path) -> list[str]:
@@ -21,7 +21,7 @@ def leftovers(folder: Path) -> list[str]:
 
 
 async def test_a_backup_of_a_running_bot_is_a_database_like_it(store: Store, path: Path, tmp_path: Path):
-    facts = await store.tables.create(PLAYING)
+    facts = await store.tables.create(PLAYING, SEALED)
     await store.tables.write(moved(facts, 5))
     target = tmp_path / "new" / "copy.sqlite3"
     backup(path, target)
@@ -30,7 +30,8 @@ async def test_a_backup_of_a_running_bot_is_a_database_like_it(store: Store, pat
     await store.tables.write(moved(moved(facts, 5).facts))  # the bot goes on, the copy does not
     copy = await Store.open(target)
     try:
-        assert await copy.tables.load(facts.id) == moved(facts, 5).facts
+        copied = await copy.tables.load(facts.id)
+        assert copied is not None and copied.facts == moved(facts, 5).facts
         assert await copy.tables.log(facts.id) == list(moved(facts, 5).entries)
     finally:
         await copy.close()

@@ -7,23 +7,20 @@ from dataclasses import replace
 
 import aiosqlite
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 
+from bot.people.player import Player
+from bot.people.preferences import Preferences
+from bot.people.server_settings import ServerSettings
+from bot.ports import StoreError
 from bot.tables.model import State
-from bot.tables.ports import StoreError
-from bot.ui.ports import Kind, Player, Posting
-from bot.ui.preferences import Preferences
-from bot.ui.server_settings import ServerSettings
+from bot.ui.ports import MessageKind, Posting, SubjectKind, on_table
 from data.store import Store
 from tests.data import samples
 from tests.data.samples import deal
+from tests.properties import tries
 
-many = settings(
-    derandomize=True,
-    max_examples=40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+many = tries(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @many
@@ -87,21 +84,25 @@ async def test_a_server_without_settings_has_the_defaults(store: Store):
 async def test_a_message_is_known_before_it_is_sent_and_until_it_is_forgotten(
     store: Store, one: Posting, message: int
 ):
-    table = (await store.tables.create(samples.LOBBY)).id
-    one = replace(one, table_id=table, message_id=None)
+    table = (await store.tables.create(samples.LOBBY, samples.SEALED)).id
+    if one.subject.kind is SubjectKind.TABLE:
+        one = replace(one, subject=on_table(table))
     await store.postings.keep(one)
     assert await store.postings.postings() == [one]
     there = replace(one, message_id=message)
     await store.postings.keep(there)
-    assert await store.postings.postings() == ([] if one.kind is Kind.RESULT else [there])
+    assert await store.postings.postings() == ([] if one.kind is MessageKind.RESULT else [there])
     await store.postings.forget(one.nonce)
     await store.postings.forget(one.nonce)  # gone already: nothing to do
     assert await store.postings.postings() == []
 
 
 async def test_messages_are_told_the_oldest_first(store: Store):
-    tables = [(await store.tables.create(samples.LOBBY)).id for _ in range(2)]
-    hands = [Posting(10 - at, tables[at % 2], Kind.HAND, 7, 9, float(at), 100 + at) for at in range(4)]
+    tables = [(await store.tables.create(samples.LOBBY, samples.SEALED)).id for _ in range(2)]
+    hands = [
+        Posting(10 - at, on_table(tables[at % 2]), MessageKind.HAND, 7, 9, float(at), 100 + at)
+        for at in range(4)
+    ]
     for posting in reversed(hands):
         await store.postings.keep(posting)
     assert await store.postings.postings() == hands
@@ -109,20 +110,22 @@ async def test_messages_are_told_the_oldest_first(store: Store):
 
 async def test_a_message_belongs_to_a_table(store: Store):
     with pytest.raises(StoreError):
-        await store.postings.keep(Posting(1, 404, Kind.TABLE, 0, 2, 1.0))
+        await store.postings.keep(Posting(1, on_table(404), MessageKind.TABLE, 0, 2, 1.0))
 
 
 async def test_a_game_is_told_once_its_result_is_being_posted(store: Store):
-    facts = await store.tables.create(replace(samples.PLAYING, state=State.FINISHED, ended_at=50.0))
+    facts = await store.tables.create(
+        replace(samples.PLAYING, state=State.FINISHED, ended_at=50.0), samples.SEALED
+    )
     assert await store.postings.without_result(49.0) == [facts.id]
     assert await store.postings.without_result(50.0) == []
-    await store.postings.keep(Posting(1, facts.id, Kind.RESULT, 0, 2, 51.0))
+    await store.postings.keep(Posting(1, on_table(facts.id), MessageKind.RESULT, 0, 2, 51.0))
     assert await store.postings.without_result(49.0) == []
 
 
 async def test_the_deals_that_are_over_are_counted_for_unfinished_tables(store: Store):
-    facts = await store.tables.create(samples.PLAYING)
-    over = await store.tables.create(samples.PLAYING)
+    facts = await store.tables.create(samples.PLAYING, samples.SEALED)
+    over = await store.tables.create(samples.PLAYING, samples.SEALED)
     assert await store.postings.deals_over() == {}
     for one, state in ((facts, State.PLAYING), (over, State.FINISHED)):
         step = samples.moved(one)
@@ -133,9 +136,9 @@ async def test_the_deals_that_are_over_are_counted_for_unfinished_tables(store: 
 
 @many
 @given(key=samples.texts, one=samples.texts, other=samples.texts)
-async def test_a_note_is_kept_and_replaced(store: Store, key: str, one: str, other: str):
-    await store.notes.keep_note(key, one)
-    assert await store.notes.note(key) == one
-    await store.notes.keep_note(key, other)
-    assert await store.notes.note(key) == other
-    assert await store.notes.note(key + "?") is None
+async def test_a_text_is_kept_and_replaced(store: Store, key: str, one: str, other: str):
+    await store.texts.keep_text(key, one)
+    assert await store.texts.text(key) == one
+    await store.texts.keep_text(key, other)
+    assert await store.texts.text(key) == other
+    assert await store.texts.text(key + "?") is None

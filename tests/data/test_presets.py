@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 
 from bot.tables.model import NamedPreset
 from data.store import Store
 from tests.data import samples
+from tests.properties import tries
 
-many = settings(
-    derandomize=True,
-    max_examples=40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+many = tries(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @many

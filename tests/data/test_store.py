@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.ports import StoreError
-from data import guard
+from bot.ports import StoreError
+from data import lock
 from data.errors import CannotOpen, NotRead
 from data.migrate import known_migrations
 from data.store import Store, health
 from tests.data.conftest import Look
 from tests.data.processes import HOLD, attempt, contents, open_folder, other
-from tests.data.samples import LOBBY, PLAYING, moved
+from tests.data.samples import LOBBY, PLAYING, SEALED, loaded, moved
 
 VERSION = len(known_migrations())
 
@@ -45,7 +45,7 @@ async def test_opening_makes_folders_and_closing_leaves_nothing_behind(tmp_path:
     before = set(threading.enumerate())
     path = tmp_path / "a" / "b # 50%?" / "c.sqlite3"  # characters that mean something in a URI
     store = await Store.open(path)
-    await store.tables.create(LOBBY)
+    await store.tables.create(LOBBY, SEALED)
     await store.close()
     await store.close()
     no_new_threads(before)
@@ -55,12 +55,12 @@ async def test_opening_makes_folders_and_closing_leaves_nothing_behind(tmp_path:
 
 async def test_what_was_stored_is_there_after_opening_again(path: Path):
     store = await Store.open(path)
-    facts = await store.tables.create(PLAYING)
+    facts = await store.tables.create(PLAYING, SEALED)
     await store.tables.write(moved(facts))
     await store.close()
     store = await Store.open(path)
     try:
-        assert await store.tables.load(facts.id) == moved(facts).facts
+        assert await loaded(store.tables, facts.id) == moved(facts).facts
         assert not (path.parent / "backups").exists()
     finally:
         await store.close()
@@ -70,7 +70,7 @@ async def test_a_closed_store_says_so(path: Path):
     store = await Store.open(path)
     await store.close()
     with pytest.raises(StoreError):
-        await store.tables.create(LOBBY)
+        await store.tables.create(LOBBY, SEALED)
     with pytest.raises(StoreError):
         await store.tables.load(1)
     with pytest.raises(StoreError):
@@ -98,7 +98,7 @@ async def test_the_connection_that_reads_cannot_write(store: Store):
 
 
 async def test_reading_does_not_wait_for_writing(store: Store):
-    facts = await store.tables.create(PLAYING)
+    facts = await store.tables.create(PLAYING, SEALED)
     reached, released = asyncio.Event(), asyncio.Event()
 
     async def job(connection):
@@ -108,19 +108,19 @@ async def test_reading_does_not_wait_for_writing(store: Store):
 
     writing = asyncio.create_task(store.writer.run(job))
     await reached.wait()
-    assert await store.tables.load(facts.id) == facts
+    assert await loaded(store.tables, facts.id) == facts
     released.set()
     await writing
-    loaded = await store.tables.load(facts.id)
-    assert loaded is not None
-    assert loaded.notice == "later"
+    after = await loaded(store.tables, facts.id)
+    assert after is not None
+    assert after.notice == "later"
 
 
 async def test_aiosqlites_log_cannot_tell_hands(path: Path, caplog: pytest.LogCaptureFixture):
     caplog.set_level(logging.DEBUG)
     store = await Store.open(path)
     try:
-        facts = await store.tables.create(PLAYING)
+        facts = await store.tables.create(PLAYING, SEALED)
         await store.tables.write(moved(facts))
     finally:
         await store.close()
@@ -144,7 +144,7 @@ async def test_a_second_bot_is_kept_out(path: Path):
 
 async def test_a_second_store_in_the_same_process_is_kept_out(store: Store, path: Path):
     assert (await fails(path)).code == "in-use"
-    await store.tables.create(LOBBY)  # the first is not disturbed
+    await store.tables.create(LOBBY, SEALED)  # the first is not disturbed
 
 
 async def test_a_killed_bot_keeps_nobody_out(path: Path):
@@ -171,8 +171,8 @@ async def test_a_killed_bots_child_keeps_nobody_out(path: Path):
 
 
 async def test_health_from_inside_and_outside(store: Store, path: Path):
-    await store.tables.create(PLAYING)
-    await store.tables.create(LOBBY)
+    await store.tables.create(PLAYING, SEALED)
+    await store.tables.create(LOBBY, SEALED)
     found = await store.health()
     assert (found.version, found.tables, found.unfinished, found.running) == (VERSION, 2, 2, True)
     assert health(path) == found
@@ -204,7 +204,7 @@ def test_health_of_something_else(tmp_path: Path):
 
 async def test_looking_for_a_bot_does_not_keep_one_out(path: Path):
     await (await Store.open(path)).close()
-    look = sqlite3.connect(f"{guard.guard_file(path).as_uri()}?mode=ro", uri=True, check_same_thread=False)
+    look = sqlite3.connect(f"{lock.lock_file(path).as_uri()}?mode=ro", uri=True, check_same_thread=False)
     try:
         look.execute("BEGIN")
         look.execute("SELECT * FROM sqlite_schema").fetchall()  # as a health check does, caught in the act
@@ -250,6 +250,24 @@ async def test_a_damaged_database_is_refused(path: Path):
     assert contents(path.parent) == before
 
 
+async def test_an_sqlite_that_is_too_old_is_refused_before_anything_is_made(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("data.store.OLDEST_SQLITE", (99, 0, 0))
+    found = await fails(path)
+    assert found.code == "sqlite-too-old"
+    assert sqlite3.sqlite_version in str(found) and "99.0.0" in str(found)
+    assert not path.parent.exists()
+
+
+async def test_a_folder_where_the_lock_should_be(path: Path):
+    place = lock.lock_file(path)
+    await asyncio.to_thread(place.mkdir, parents=True)
+    found = await fails(path)
+    assert found.code == "cannot-open" and str(place) in str(found)
+    assert contents(place.parent) == {}
+
+
 async def test_a_folder_that_cannot_be_made(tmp_path: Path):
     (tmp_path / "file").touch()
     found = await fails(tmp_path / "file" / "bot.sqlite3")
@@ -279,7 +297,7 @@ async def test_a_file_that_may_not_be_written():
         await (await Store.open(path)).close()
         before = contents(folder)
         folder.chmod(0o777)
-        guard.guard_file(path).chmod(0o666)
+        lock.lock_file(path).chmod(0o666)
         path.chmod(0o444)
         said = attempt(path, "unprivileged")
         assert said.startswith("read-only ")

@@ -12,7 +12,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.tables.ports import StoreError
+from bot.ports import StoreError
 from data.errors import NotStored
 from data.writer import Writer
 
@@ -236,6 +236,27 @@ async def test_nobody_waits_for_ever_when_the_writer_is_cancelled(bench: Bench):
     assert all(isinstance(outcome, StoreError) for outcome in outcomes)
     with pytest.raises(StoreError):
         await bench.add(2)
+
+
+async def test_nobody_waits_for_ever_when_the_writer_is_cancelled_while_it_closes(bench: Bench):
+    gate = Gate(bench)
+    await gate.reached.wait()
+    waiting = asyncio.create_task(bench.add(1))
+    await asyncio.sleep(0)
+    closing_down = asyncio.create_task(bench.writer.close())
+    await asyncio.sleep(0)
+    (task,) = [task for task in asyncio.all_tasks() if task.get_name() == "store writer"]
+    task.cancel()
+    outcomes = await asyncio.gather(gate.task, waiting, return_exceptions=True)
+    assert all(isinstance(outcome, StoreError) for outcome in outcomes)
+    await closing_down
+
+
+async def test_what_a_failed_undoing_has_left_is_undone_first(bench: Bench):
+    await bench.connection.execute("BEGIN IMMEDIATE")
+    await bench.connection.execute("INSERT INTO numbers VALUES (9)")
+    assert await bench.add(1) == 10
+    assert bench.stored() == [1]
 
 
 async def test_a_lost_connection_is_an_error_and_not_a_hang(tmp_path: Path):

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.playground.clock import ManualClock
-from bot.ui import channel_messages
+from bot.ui.table import channel_messages, closing_trick
+from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 
 CARD = re.compile(
@@ -42,8 +42,10 @@ def quiet_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) 
 
 @pytest.fixture(autouse=True)
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Table messages are redrawn at once; people press faster here than anywhere."""
+    """Table messages are redrawn at once, and scores come at once; people press faster here than anywhere."""
     monkeypatch.setattr(channel_messages, "TABLE_PAUSE", 0.0)
+    for stay in closing_trick.SECONDS:
+        monkeypatch.setitem(closing_trick.SECONDS, stay, 0.0)
 
 
 @pytest.fixture
@@ -61,5 +63,5 @@ async def house(database: Path) -> AsyncIterator[House]:
 @pytest_asyncio.fixture
 async def still_house(database: Path) -> AsyncIterator[House]:
     """The same with a clock that is moved by hand."""
-    async with open_house(database, clock=ManualClock()) as house:
+    async with open_house(database, clock=FakeClock()) as house:
         yield house

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import itertools
 import os
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -15,18 +16,21 @@ from typing import Any
 
 from bot.app import Hartenheer, assembled
 from bot.playground import reading
-from bot.playground.clock import Clock, ManualClock
-from bot.playground.people import Invocation, Person
+from bot.playground.interactions.invocations import Invocation
+from bot.playground.people import Person
 from bot.playground.server import Playground
-from bot.playground.world import World
+from bot.playground.world.changes import Changes
+from bot.playground.world.world import World
 from bot.settings import Settings
-from bot.tables.ports import Time
 from bot.tables.table import Table
-from bot.ui.flood import Flood
+from bot.ui.discord.flood import Flood
+from tests.clock import FakeClock
 from tests.playground.openapi import OpenApiChecker
 
 PACE = 100.0
 """People press faster here than anywhere; the limits' own tests are the playground's."""
+STANDS_AFTER = 0.0
+"""So they may press a button that has just come to its place, but in ``test_quick_presses``."""
 
 OPENAPI = os.environ.get("DISCORD_OPENAPI")
 EPHEMERAL = 1 << 6
@@ -37,38 +41,13 @@ EVENT_TASK = "discord.py: on_"
 """How the library's name for an event's handler begins."""
 
 
-class SharedTime:
-    """The bot's clock where the playground's is moved by hand: both tell the same."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-
-    def now(self) -> float:
-        return self._clock.now()
-
-    async def sleep_until(self, when: float) -> None:
-        if when <= self._clock.now():
-            return
-        awake = asyncio.get_running_loop().create_future()
-
-        def wake() -> None:
-            if not awake.done():
-                awake.set_result(None)
-
-        timer = self._clock.call_at(when, wake)
-        try:
-            await awake
-        finally:
-            timer.cancel()
-
-
 @dataclass
 class House:
     """A playground with the bot in it."""
 
     server: Playground
     bot: Hartenheer
-    clock: ManualClock | None
+    clock: FakeClock | None
 
     @property
     def cards(self) -> int:
@@ -76,14 +55,18 @@ class House:
         return next(channel.id for channel in self.server.world.channels.values() if channel.name == "cards")
 
     def person(self, name: str) -> Person:
-        return self.server.world.person(name)
+        return self.server.people.named(name)
 
     def people(self) -> list[Person]:
-        return list(self.server.world.people.values())
+        return list(self.server.people.values())
 
     @property
     def world(self) -> World:
         return self.server.world
+
+    @property
+    def changes(self) -> Changes:
+        return self.server.changes
 
     async def settled(self) -> None:
         """Everything the bot had to do is done and shown."""
@@ -100,6 +83,17 @@ class House:
         """Press the button of that label, and wait for the answer."""
         custom_id = reading.find_button(message, label).custom_id
         return await (await person.press(message["id"], custom_id)).done()
+
+    async def more(self, person: Person, message: dict[str, Any]) -> dict[str, Any]:
+        """What the person finds behind *More* on a hand or a table's message."""
+        await self.settled()
+        assert (await self.press(person, message, "More")).state == "answered"
+        await self.settled()
+        return self.whispers(person)[-1]
+
+    async def press_more(self, person: Person, message: dict[str, Any], label: str) -> Invocation:
+        """Press the button of that label behind *More*."""
+        return await self.press(person, await self.more(person, message), label)
 
     async def forge(self, person: Person, message: dict[str, Any], custom_id: str) -> list[str]:
         """Press a button that was made up by hand; returns what the person is told."""
@@ -121,6 +115,29 @@ class House:
         assert invocation.state == "answered", invocation.error
         assert invocation.message is not None and invocation.message["flags"] & EPHEMERAL
         return reading.text(invocation.message)
+
+    def mentioned(self, sentence: str) -> str:
+        """A sentence in which each ``/command`` in backticks is what Discord mentions it by."""
+        ids = {one["name"]: one["id"] for one in self.server.commands.scope(None).values()}
+
+        def mention(found: re.Match[str]) -> str:
+            path = found[1]
+            return f"</{path}:{ids[path.partition(' ')[0]]}>"
+
+        return re.sub(r"`/([a-z ]+)`", mention, sentence)
+
+    async def confirmed(self, person: Person, path: str, options: dict[str, Any] | None = None) -> str:
+        """What is said in the place of what a command asks, once that is answered with *Yes*."""
+        await self.reply(person, path, options)
+        return await self.say_yes(person)
+
+    async def say_yes(self, person: Person) -> str:
+        """Press *Yes* on the newest question; what is said in its place."""
+        asked = self.whispers(person)[-1]
+        invocation = await self.press(person, asked, "Yes")
+        await self.settled()
+        assert invocation.state == "answered", invocation.error
+        return reading.text(person.message(asked["id"]))
 
     async def open_table(self, host: Person, *others: Person, robots: int = 0) -> Table:
         """A table in its lobby, or begun where the robots fill it."""
@@ -147,13 +164,13 @@ class House:
         """A table's lobby message."""
         place = self.bot.display.channel.lobby_slot(table).place
         assert place is not None
-        return self.host_of(table).message(place.message_id)
+        return self.someone_at(table).message(place.message_id)
 
     def table_message(self, table: Table) -> dict[str, Any]:
         """A table's message of the current deal."""
         slot = self.bot.display.messages.of(table.facts.id).table
         assert slot is not None and slot.place is not None
-        return self.host_of(table).message(slot.place.message_id)
+        return self.someone_at(table).message(slot.place.message_id)
 
     def channel_message(self, person: Person, containing: str) -> dict[str, Any]:
         """The newest message in the cards channel that says so."""
@@ -162,13 +179,19 @@ class House:
         return found[-1]
 
     def host_of(self, table: Table) -> Person:
-        return self.server.world.people[table.facts.host_id]
+        assert table.facts.host_id is not None
+        return self.server.people[table.facts.host_id]
+
+    def someone_at(self, table: Table) -> Person:
+        """The host; where there is none, the first person who sits there."""
+        seated = (seat.user_id for seat in table.facts.seats if seat.user_id is not None)
+        return self.host_of(table) if table.facts.host_id is not None else self.server.people[next(seated)]
 
     def to_move(self, table: Table) -> Person | None:
         """The person whose turn it is."""
         turn = table.facts.turn
         user_id = table.facts.seats[turn].user_id if turn is not None and turn >= 0 else None
-        return self.server.world.people[user_id] if user_id is not None else None
+        return self.server.people[user_id] if user_id is not None else None
 
     def whispers(self, person: Person) -> list[dict[str, Any]]:
         """The ephemeral messages a person sees, oldest first; that nobody else does is checked here."""
@@ -208,7 +231,7 @@ class House:
 def own_secret() -> bytes:
     """One for each test, so that a failure can be repeated; ``HARTENHEER_TEST_SEED`` gives others."""
     test = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" (")[0]
-    return hashlib.sha256(f"{test} {os.environ.get('HARTENHEER_TEST_SEED', 0)}".encode()).digest()
+    return hashlib.sha256(f"{test} {os.environ.get('HARTENHEER_TEST_SEED', '0')}".encode()).digest()
 
 
 def patient() -> Flood:
@@ -230,7 +253,7 @@ def _is_work(name: str) -> bool:
 async def open_house(
     database: Path,
     *,
-    clock: ManualClock | None = None,
+    clock: FakeClock | None = None,
     server: Playground | None = None,
     robot_pause: float = 0.0,
     polyglot: bool = False,
@@ -246,8 +269,8 @@ async def open_house(
     own = server is None
     server = server or await Playground.start(clock=clock)
     if not polyglot:
-        for person in server.world.people.values():
-            person.locale = "en-GB"
+        for person in server.people.values():
+            person.account.locale = "en-GB"
     for guild in server.world.guilds.values():
         guild.locale = locale
     server.ratelimits.pace = PACE
@@ -260,11 +283,14 @@ async def open_house(
         robot_pause=robot_pause,
         emojis=emojis,
     )
-    time: Time | None = SharedTime(clock) if clock else None
     try:
         new_secret = secrets_from(secret or own_secret())
         async with assembled(
-            settings, time, new_secret=new_secret, flood=patient() if flood is None else flood
+            settings,
+            clock,
+            new_secret=new_secret,
+            flood=patient() if flood is None else flood,
+            stands_after=STANDS_AFTER,
         ) as bot:
             # The library waits two seconds for more servers; here there is one.
             bot._connection.guild_ready_timeout = 0.01  # pyright: ignore[reportPrivateUsage]

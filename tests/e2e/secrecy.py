@@ -3,7 +3,8 @@
 What a message says is its texts, labels, alt texts, custom ids, select values and file names. A reader knows
 their own hand, the cards played in this deal, the last trick of the deal before (which stays in sight), and
 what was turned up for all. What is compared are the hands at the moment the message appears. Penalty cards
-still out may be named when they are just those that the tricks of the deal have left, whoever holds them.
+still out may be named when they are just those that the tricks of the deal have left, whoever holds them;
+and a deal's headline names what was taken in it.
 
 A message may be on its way while cards are played, and even while the next deal is dealt: a table drawn
 before the last trick then names cards that are in new hands. So one that by its own title is of the deal
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,13 +23,18 @@ from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS, members
 from bot.engine.game import Game, View
 from bot.engine.king.contracts import penalty_cards
 from bot.engine.king.course import contract_of
+from bot.engine.king.presets import FAMILY as KING
 from bot.engine.whist.view import WhistDetail
 from bot.playground import reading
-from bot.playground.people import Events, Person
+from bot.playground.people import Person
+from bot.playground.world.accounts import Events
 from bot.tables.table import Table
-from bot.ui import phrases
+from bot.telling import phrases
+from bot.telling.headlines import headline
 from bot.words.catalogue import words_for
+from bot.words.names import in_text
 from tests.e2e.house import EPHEMERAL, House
+from tests.telling.sights import sight
 
 WORDS = words_for("en")
 SUITS = {WORDS(f"suit.{letter}"): letter for letter in SUIT_LETTERS}
@@ -39,13 +45,26 @@ NAMED = re.compile(rf"\b({_RANK}) of ({_SUIT})\b")
 NOTATION = re.compile(r"\b(play|deck|discard) ((?:[2-9TJQKA][CDHS] ?)+)")
 CONTRACTS = [WORDS(key) for key in WORDS.keys if re.fullmatch(r"contract\.[a-z-]*king-of-hearts[a-z-]*", key)]
 CONTRACT = re.compile("|".join(map(re.escape, CONTRACTS)), re.IGNORECASE)
+PRICE = re.compile(rf"\b(?:{_RANK}) of (?:{_SUIT}) [+−]\d+")
+"""What a card costs whoever takes it, as a contract says."""
+SCORES = re.compile(
+    "|".join(
+        re.escape(WORDS(key, card="CARD", points="POINTS"))
+        .replace("CARD", rf"(?:{_RANK}) of (?:{_SUIT})")
+        .replace("POINTS", r"\d+ points?")
+        for key in ("rules.score.card", "rules.gain.card")
+    )
+)
+"""The same in a sentence, where a contract is chosen."""
 STILL_OUT = re.compile(rf"{re.escape(WORDS('still-out'))}: ([^.]*)\.")
-FILES = re.compile(r"(hand|table|trick|scores)\.png|hartenheer-\d+\.king")
+PRESSED = ("hh:act:", "hh:mark:", "hh:queue:", "hh:unqueue:")
+FILES = re.compile(r"(hand|table|trick|scores|podium)\.png|hartenheer-\d+\.king")
 
 
 def cards_in(text: str) -> set[str]:
     """The cards that a text names, in whatever way the program has of naming them."""
-    text = CONTRACT.sub("", text)
+    for of_a_contract in (SCORES, PRICE, CONTRACT):
+        text = of_a_contract.sub("", text)
     found = {RANKS[rank] + SUITS[suit] for rank, suit in NAMED.findall(text)}
     for suit, ranks in HOLDING.findall(text):
         found |= {RANKS[rank] + SUITS[suit] for rank in ranks.split(", ")}
@@ -81,7 +100,7 @@ class Deal:
         """Take in the deal as it is now."""
         view = game.view(None)
         if game.turn >= 0:
-            self.title = phrases.deal_title(WORDS, view)
+            self.title = phrases.deal_title(sight(WORDS, view, ()))
             for seat in range(view.players):
                 own = game.view(seat)
                 self.held[seat] |= names_of([*members(own.hand), *_laid_aside(own)])
@@ -124,7 +143,7 @@ class Watcher(Events):
     """Hears at once what one person sees, and remembers what they should not have seen."""
 
     def __init__(self, house: House, person: Person, deals: Deals, leaks: list[str]) -> None:
-        super().__init__(person._subscribers)  # pyright: ignore[reportPrivateUsage]
+        super().__init__(person.account.subscribers)
         self._world, self._tables = house.world, house.bot.tables
         self._person, self._deals, self._leaks = person, deals, leaks
         self.read = 0
@@ -139,7 +158,7 @@ class Watcher(Events):
                 self._look(table, event["message"])
 
     def _look(self, table: Table, message: dict[str, Any]) -> None:
-        game = table._game  # pyright: ignore[reportPrivateUsage]  # at this moment, without waiting for it
+        game = table._actor.live.game  # pyright: ignore[reportPrivateUsage]  # at this moment, without waiting for it
         if game is None:
             return
         view = game.view(None)
@@ -153,21 +172,31 @@ class Watcher(Events):
         hidden -= names_of([*(card for _, card in view.shown), *_called(view)])
         if not view.tricks:
             hidden -= before.last_trick
-        found = list(self._told_too_much(message, view, hidden))
+        found = list(self._told_too_much(message, view, hidden, headlines(table, view)))
         if found and not before.can_say(message, seat):
             self._leaks += [f"{self._person.name} reads at {table.facts.seq}: {said}" for said in found]
         if not alone:
-            acts = [said for said in said_by(message) if said.startswith("hh:act:")]
+            acts = [said for said in said_by(message) if said.startswith(PRESSED)]
             self._leaks += [f"everybody reads {said}" for said in acts]
 
-    def _told_too_much(self, message: dict[str, Any], view: View, hidden: set[str]) -> Iterator[str]:
-        """What of a message names hidden cards of the present deal."""
+    def _told_too_much(
+        self, message: dict[str, Any], view: View, hidden: set[str], told: Sequence[str]
+    ) -> Iterator[str]:
+        """What of a message names hidden cards of the present deal, but for what is ``told`` of others."""
         for said in said_by(message):
             public, rest = split_off(said)
+            for headline_of_another in told:
+                rest = rest.replace(headline_of_another, "")
             named = cards_in(rest)
             self.named |= named
             if named & hidden or any(cards_in(out) not in left_by_tricks(view) for out in public):
                 yield said
+
+
+def headlines(table: Table, view: View) -> list[str]:
+    """What is told of the deals that are over, word for word: a card that was taken then is nobody's now."""
+    seen = sight(words_for("en"), view, table.facts.seats)
+    return [in_text(headline(seen, number)) for number in range(len(view.results))]
 
 
 def split_off(text: str) -> tuple[list[str], str]:
@@ -177,7 +206,7 @@ def split_off(text: str) -> tuple[list[str], str]:
 
 def left_by_tricks(view: View) -> list[set[str]]:
     """The penalty cards that nobody has taken, after each trick of the deal: what everybody can tell."""
-    contract = contract_of(view)
+    contract = contract_of(view) if view.rules.preset.family == KING else None
     left = names_of(members(penalty_cards(contract.scores) & view.rules.pack)) if contract else set[str]()
     found = [left]
     for trick in view.tricks:

@@ -9,9 +9,10 @@ from PIL import Image
 from bot.pictures.painter import render
 from bot.playground import reading
 from bot.tables.model import State
-from bot.ui.scenes import table_picture
+from bot.telling.scenes import table_picture
 from tests.e2e.house import House
 from tests.e2e.secrecy import WORDS
+from tests.telling.sights import at_table
 
 
 def plain_picture() -> bytes:
@@ -22,7 +23,7 @@ def plain_picture() -> bytes:
 
 async def test_the_table_shows_the_avatars_of_those_who_have_one(house: House) -> None:
     ann, bram, *_ = house.people()
-    house.world.set_avatar(ann, plain_picture())
+    house.changes.set_avatar(ann.account, plain_picture())
     table = await house.start_table(ann, bram)
     kept = house.bot.avatars.of(ann.id)
     assert kept is not None and house.bot.avatars.of(bram.id) is None
@@ -32,9 +33,9 @@ async def test_the_table_shows_the_avatars_of_those_who_have_one(house: House) -
     await house.settled()
     (picture,) = reading.pictures(house.server, house.table_message(table))
     view = await table.view(None)
-    with_face = table_picture(WORDS, table.facts, view, house.bot.avatars.of)
+    with_face = table_picture(at_table(WORDS, table.facts, view), house.bot.avatars.of)
     assert [plate.avatar for plate in with_face.plates].count(kept) == 1
-    assert picture.data == render(with_face) != render(table_picture(WORDS, table.facts, view))
+    assert picture.data == render(with_face) != render(table_picture(at_table(WORDS, table.facts, view)))
 
 
 async def test_a_table_is_played_all_the_same_where_the_avatar_is_not_there(house: House) -> None:

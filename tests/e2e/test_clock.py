@@ -8,14 +8,14 @@ from typing import Any
 from bot import dealing
 from bot.engine.registry import make_rules
 from bot.playground import reading
-from bot.playground.clock import ManualClock
 from bot.playground.people import Person
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
+from tests.clock import FakeClock
 from tests.e2e.house import House
 
 
-def clock_of(house: House) -> ManualClock:
+def clock_of(house: House) -> FakeClock:
     assert house.clock is not None
     return house.clock
 
@@ -76,7 +76,7 @@ async def test_with_a_clock_of_a_day_each_turn_is_a_new_message(still_house: Hou
     table = await start(house, Pace.DAY)
     assert table.facts.seq == 1  # the new deal's message is the first turn's too
     (first,) = hands(ann)
-    assert "or the robot plays for you" in reading.text(first)
+    assert "the robot plays <t:" in reading.text(first)
     assert ann.unread(first["channel_id"]) == 2  # the first is the seat that was kept
     ann.read(first["channel_id"])
     _, custom_id = await house.offered(ann, "hh:act:")
@@ -95,7 +95,7 @@ async def test_two_moves_timed_out_and_back_again(still_house: House) -> None:
         seq = table.facts.seq
         assert table.facts.turn == seat
         clock_of(house).advance(31)
-        await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023
+        await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023 (awaited here)
         await house.settled()
         assert table.facts.seats[seat].absent == (missed == 2)
     assert table.facts.state is State.ADJOURNED  # nobody else is there
@@ -125,7 +125,7 @@ async def test_a_press_for_somebody_whose_seat_the_robot_plays(still_house: Hous
             await (await ann.press(message["id"], custom_id)).done()
         else:
             clock_of(house).advance(31)
-        await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023
+        await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023 (awaited here)
         await house.settled()
     assert "The robot is playing for you" in reading.text(hands(bram)[-1])
     facts = table.facts
@@ -146,7 +146,7 @@ async def test_a_press_on_a_message_that_is_just_being_replaced(still_house: Hou
     clock_of(house).advance(19)
     pressed = await ann.press(message["id"], custom_id)
     clock_of(house).advance(1)  # and in the same moment the reminder goes out
-    house.world.delete_message(house.world.find_message(message["id"]))  # type: ignore[arg-type]
+    house.changes.delete_message(house.world.find_message(message["id"]))  # type: ignore[arg-type]
     assert (await pressed.done()).state == "answered"
     await house.world.until(lambda: table.facts.seq > seq and house.to_move(table) is ann)
     await house.settled()

@@ -15,27 +15,32 @@ from bot.engine.cards import SUIT_MASK_OF, Card, members
 from bot.engine.certain import certain_rest
 from bot.engine.game import AWAITS_DECK, View
 from bot.engine.registry import make_rules, new_game
+from bot.people.quiet_hours import QuietHours
 from bot.pictures.style import Index
 from bot.playground import reading
-from bot.playground.clock import ManualClock
 from bot.playground.people import Person
-from bot.robots.registry import ROBOTS
+from bot.playground.server import Playground
+from bot.robots.registry import robot_of
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
-from bot.ui import phrases
-from bot.ui.custom_ids import PressId
-from bot.ui.quiet_hours import QuietHours
-from bot.ui.scenes import hand_order
+from bot.tables.wishes import QUEUE_LONGEST
+from bot.telling import phrases
+from bot.telling.scenes import hand_order
+from bot.ui.discord.press_ids import PressId
+from bot.ui.ports import on_table
+from bot.words.catalogue import words_for
+from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.secrecy import Secrecy, names_of
 from tests.e2e.test_whole_game import next_deal
+from tests.telling.sights import sight
 
 SILENT = 1 << 12
-UNKNOWN = "That button is not one of mine any more: use `/table show` or `/hand`."
+UNKNOWN = "That button no longer works: use `/table show` or `/hand`."
 
 
 def press_id(table: Table, verb: str, value: str = "") -> str:
-    return str(PressId(verb, table.facts.id, table.facts.seq, value))
+    return str(PressId(verb, on_table(table.facts.id), table.facts.seq, (value,) if value else ()))
 
 
 async def play_first(house: House, person: Person) -> None:
@@ -68,27 +73,35 @@ async def follower_of(house: House, table: Table) -> tuple[Person, Person, str]:
     seat = (turn + 1) % 4
     hand = (await table.view(seat)).hand
     card = members(hand & SUIT_MASK_OF[led] or hand)[-1]
-    follower = house.world.people[table.facts.seats[seat].user_id or 0]
+    follower = house.server.people[table.facts.seats[seat].user_id or 0]
     return mover, follower, ACTION_TEXTS[card]
 
 
 def first_offered(view: View) -> Card:
     """The first of the cards that may be played, as they stand in the hand."""
-    return next(card for card in hand_order(view) if view.legal >> card & 1)
+    return next(card for card in hand_order(sight(words_for("en"), view, ())) if view.legal >> card & 1)
 
 
 async def queue(house: House, person: Person, card: str) -> None:
-    """The person chooses, on their hand, a card to be played next."""
-    (offered,) = (one for one in reading.selects(house.hand(person)) if "queue-choose" in one.custom_id)
-    assert offered.placeholder == "Play next …"
-    chosen = await person.select(house.hand(person)["id"], offered.custom_id, [card])
-    assert (await chosen.done()).state == "answered", chosen.error
+    """The person presses, on their hand, a card to be played next."""
+    await press_card(house, person, offers(house, person, "queue")[card])
+
+
+async def press_card(house: House, person: Person, custom_id: str) -> None:
+    pressed = await person.press(house.hand(person)["id"], custom_id)
+    assert (await pressed.done()).state == "answered", pressed.error
     await house.settled()
 
 
+def offers(house: House, person: Person, verb: str) -> dict[str, str]:
+    """The cards on a person's hand that can be pressed to this end, each with its button's id."""
+    ids = [one.custom_id for one in reading.buttons(house.hand(person), enabled_only=True)]
+    return {one.rpartition(":")[2]: one for one in ids if one.startswith(f"hh:{verb}:")}
+
+
 def take_back(house: House, person: Person) -> list[str]:
-    """The buttons by which the person takes a queued card back."""
-    return [one.label for one in reading.buttons(house.hand(person)) if one.label.startswith("Take back ")]
+    """The cards that the person can take out of the queue."""
+    return [*offers(house, person, "unqueue")]
 
 
 async def test_a_queued_card_is_played_and_nobody_is_shown_that_it_was_queued(house: House) -> None:
@@ -97,7 +110,7 @@ async def test_a_queued_card_is_played_and_nobody_is_shown_that_it_was_queued(ho
     others = [person for person in house.people() if person is not follower]
     before = house.table_message(table), [house.hand(person) for person in others]
     await queue(house, follower, card)
-    assert table.queued(follower.id) is not None and take_back(house, follower)
+    assert table.wishes(follower.id).queued and take_back(house, follower) == [card]
     assert (house.table_message(table), [house.hand(person) for person in others]) == before
     await play_first(house, mover)
     await house.world.until(lambda: table.facts.seq >= 3)
@@ -114,30 +127,34 @@ async def test_a_queued_card_is_played_and_nobody_is_shown_that_it_was_queued(ho
 async def test_a_queued_card_is_taken_back(house: House) -> None:
     table, mover, follower, card = await queueing(house)
     await queue(house, follower, card)
-    (label,) = take_back(house, follower)
-    assert label == f"Take back {phrases.card_token(ACTION_OF_TEXT[card], Index.ENGLISH)}"
-    await house.press(follower, house.hand(follower), label)
-    await house.settled()
-    assert table.queued(follower.id) is None and not take_back(house, follower)
+    await press_card(house, follower, offers(house, follower, "unqueue")[card])
+    assert not table.wishes(follower.id).queued and not take_back(house, follower)
     await play_first(house, mover)
     assert house.to_move(table) is follower
 
 
-async def test_a_queued_card_that_is_not_legal_is_dropped_and_its_player_asked(house: House) -> None:
+async def test_a_queued_card_that_is_not_legal_says_so_and_the_rest_of_the_list_stays(house: House) -> None:
     table, mover, follower, _ = await queueing(house)
     hand = (await table.view(table.facts.seat_of(follower.id))).hand
     leads = members((await table.view(table.facts.turn)).legal)
     led = next(card for card in leads if hand & SUIT_MASK_OF[card] and hand & ~SUIT_MASK_OF[card])
-    await queue(house, follower, ACTION_TEXTS[members(hand & ~SUIT_MASK_OF[led])[0]])
+    late = members(hand & ~SUIT_MASK_OF[led])[0]
+    follows = members(hand & SUIT_MASK_OF[led])[-1]
+    await queue(house, follower, ACTION_TEXTS[late])
+    await queue(house, follower, ACTION_TEXTS[follows])
     pressed = await mover.press(house.hand(mover)["id"], press_id(table, "act", ACTION_TEXTS[led]))
     assert (await pressed.done()).state == "answered", pressed.error
     await house.settled()
     assert house.to_move(table) is follower and table.facts.seq == 2
-    assert table.queued(follower.id) is None and not take_back(house, follower)
+    said = f"The {phrases.card_token(late, Index.ENGLISH)} you had lined up can't be played here."
+    assert said in reading.text(house.hand(follower)) and not take_back(house, follower)
     assert "Your turn" in reading.text(house.hand(follower))
-    await play_first(house, follower)
-    assert table.facts.seq == 3
+    legal = [text for text in offers(house, follower, "act") if text != ACTION_TEXTS[follows]]
+    played = legal[0] if legal else ACTION_TEXTS[follows]
+    await press_card(house, follower, offers(house, follower, "act")[played])
+    assert table.facts.seq == 3 and said not in reading.text(house.hand(follower))
     assert "Played for you" not in reading.text(house.hand(follower))
+    assert take_back(house, follower) == ([ACTION_TEXTS[follows]] if legal else [])
 
 
 async def test_no_queue_of_a_whole_deal_tells_anybody_a_card(house: House) -> None:
@@ -149,10 +166,9 @@ async def test_no_queue_of_a_whole_deal_tells_anybody_a_card(house: House) -> No
         if mover is None:
             break
         for person in house.people():
-            offered = [one for one in reading.selects(house.hand(person)) if "queue-choose" in one.custom_id]
+            offered = [*offers(house, person, "queue")]
             if person is not mover and offered:
-                values = [value for _, value in offered[0].options]
-                await queue(house, person, values[table.facts.seq % len(values)])
+                await queue(house, person, offered[table.facts.seq % len(offered)])
         seq = table.facts.seq
         if house.to_move(table) is mover:
             await play_first(house, mover)
@@ -170,10 +186,10 @@ async def test_with_a_day_for_each_move_who_has_queued_a_card_hears_nothing_of_i
 ) -> None:
     """Whom direct messages do not reach is called in the channel all the same: that they have queued a card
     is nobody's business."""
-    async with open_house(database, clock=ManualClock(), robot_pause=1.0) as house:
+    async with open_house(database, clock=FakeClock(), robot_pause=1.0) as house:
         ann, bram, chloe, dirk = house.people()
         for person in house.people():
-            person.direct_messages_open = not closed
+            person.account.direct_messages_open = not closed
         table = await house.open_table(ann, bram, chloe)
         await table.set_pace(ann.id, Pace.DAY)
         await house.press(dirk, house.lobby(table), "Join")
@@ -186,7 +202,7 @@ async def test_with_a_day_for_each_move_who_has_queued_a_card_hears_nothing_of_i
         follower.read(house.cards)
         await table.act(mover.id, table.facts.seq, first_offered(await table.view(table.facts.turn)))
         await house.settled()
-        await house.world.until(lambda: closed or "or the robot plays" in reading.text(house.hand(follower)))
+        await house.world.until(lambda: closed or "the robot plays" in reading.text(house.hand(follower)))
         await house.settled()
         assert table.facts.seq == 2 and house.to_move(table) is follower
         assert follower.unread(house.cards) == closed
@@ -202,11 +218,61 @@ async def test_what_cannot_be_queued_changes_nothing(house: House) -> None:
     table, mover, follower, card = await queueing(house)
     for text in ("play XX", "pass", "", "discard QH"):
         said = await house.forge(follower, house.hand(follower), press_id(table, "queue", text))
-        assert said == [UNKNOWN]
+        assert said == [house.mentioned(UNKNOWN)]
     assert await house.forge(mover, house.hand(mover), press_id(table, "queue", card)) == []
     said = await house.forge(follower, house.table_message(table), press_id(table, "queue", card))
-    assert said == [UNKNOWN], "a hand is never shown where others see it"
-    assert table.facts.seq == 1 and not any(seat.queued for seat in table.facts.seats)
+    assert said == [house.mentioned(UNKNOWN)], "a hand is never shown where others see it"
+    assert table.facts.seq == 1 and not any(table.wishes(one.id).queued for one in house.people())
+
+
+async def test_a_list_of_queued_cards_is_there_after_a_restart(database: Path) -> None:
+    server = await Playground.start()
+    try:
+        async with open_house(database, server=server, robot_pause=1.0) as house:
+            table, _, follower, card = await queueing(house)
+            seat = table.facts.seat_of(follower.id)
+            rest = [ACTION_TEXTS[one] for one in members((await table.view(seat)).hand)]
+            cards = [card, *(text for text in rest if text != card)][:QUEUE_LONGEST]
+            for text in cards:
+                await queue(house, follower, text)
+            assert {*take_back(house, follower)} == {*cards} and not offers(house, follower, "queue")
+            number = table.facts.id
+        async with open_house(database, server=server, robot_pause=1.0) as house:
+            again = await house.bot.tables.get(number)
+            queued = [ACTION_TEXTS[one] for one in again.wishes(follower.id).queued]
+            assert queued == cards and {*take_back(house, follower)} == {*cards}
+            await house.settled()
+    finally:
+        await server.close()
+
+
+async def test_a_press_that_queued_is_a_press_that_plays_when_the_turn_has_come(house: House) -> None:
+    """It is about the card that was seen there, and about no other; delivered twice it is one."""
+    table, mover, follower, card = await queueing(house)
+    pressed, hand = offers(house, follower, "queue")[card], house.hand(follower)
+    await play_first(house, mover)
+    assert house.to_move(table) is follower
+    for _ in range(2):
+        await (await follower.forge_press(hand["id"], pressed)).done()
+        await house.world.until(lambda: table.facts.seq >= 3)
+        await house.settled()
+    line = (await house.bot.store.tables.log(table.facts.id))[2].line
+    assert line == f"{table.facts.seat_of(follower.id)} {card}" and table.facts.seq == 3
+    assert not table.wishes(follower.id).queued
+
+
+async def test_where_cards_are_pressed_twice_two_presses_queue_one(house: House) -> None:
+    table, mover, follower, card = await queueing(house)
+    await house.bot.people.prefer(follower.id, lambda before: replace(before, press_twice=True))
+    house.bot.display.hands.slot(table, follower.id).refresh()
+    await house.settled()
+    assert not offers(house, follower, "queue")
+    await press_card(house, follower, offers(house, follower, "mark")[card])
+    assert [*offers(house, follower, "queue")] == [card] and not table.wishes(follower.id).queued
+    await play_first(house, mover)
+    assert [*offers(house, follower, "act")] == [card], "it is still marked when the turn comes"
+    await press_card(house, follower, offers(house, follower, "act")[card])
+    assert table.facts.seq == 3
 
 
 def claiming_secret() -> bytes:
@@ -223,7 +289,7 @@ def claiming_secret() -> bytes:
             view = game.view(game.turn)
             if game.turn == host and len(certain_rest(view) or ()) > 2:
                 return secret
-            game.apply(first_offered(view) if game.turn == host else ROBOTS["easy"](view))
+            game.apply(first_offered(view) if game.turn == host else robot_of(view.rules, "easy")(view))
     raise AssertionError
 
 
@@ -232,7 +298,7 @@ async def test_the_rest_is_taken_in_one_press(house: House) -> None:
     house.bot.tables._new_secret = claiming_secret  # pyright: ignore[reportPrivateUsage]
     table = await house.start_table(ann)
     said = await house.forge(ann, house.hand(ann), press_id(table, "take-rest"))
-    assert said == ["You cannot be certain of every trick that is left: play on."]
+    assert said == ["Not every trick left is certain: play on."]
     seat = table.facts.seat_of(ann.id)
     while len(rest := certain_rest(await table.view(seat)) or ()) < 2:
         assert not any(one.label == "Take the rest" for one in reading.buttons(house.hand(ann)))
@@ -251,17 +317,22 @@ async def test_the_rest_is_taken_in_one_press(house: House) -> None:
         for place, card in enumerate(trick.cards)
     ]
     for message in (house.table_message(table), house.hand(ann)):
-        assert "**Ann** took the rest: every trick left was certain." in reading.text(message)
+        assert "**Ann** takes the rest: every trick left was certain." in reading.text(message)
     facts = table.facts
     assert await house.forge(ann, house.hand(ann), pressed) == []
     assert table.facts == facts
     await next_deal(house, table)
     await house.settled()
-    assert "took the rest" not in reading.text(house.table_message(table))
+    assert "takes the rest" not in reading.text(house.table_message(table))
 
 
-def can_nudge(house: House, table: Table) -> bool:
-    return not reading.find_button(house.table_message(table), "Nudge").disabled
+async def can_nudge(house: House, table: Table, person: Person) -> bool:
+    more = await house.more(person, house.table_message(table))
+    return not reading.find_button(more, "Nudge").disabled
+
+
+async def nudge(house: House, table: Table, person: Person) -> None:
+    await house.press_more(person, house.table_message(table), "Nudge")
 
 
 async def test_the_slow_are_nudged_after_half_a_minute(still_house: House) -> None:
@@ -276,24 +347,25 @@ async def test_the_slow_are_nudged_after_half_a_minute(still_house: House) -> No
         "It is your own turn: everybody is waiting for you."
     ]
     (said,) = await house.forge(other, message, press_id(table, "nudge"))
-    assert said.startswith("A little patience: you may nudge them in ")
+    assert said.startswith("A little patience: you can nudge them in ")
     house.clock.advance(31)
     await house.world.until(lambda: house.hand(mover)["id"] != first)  # the reminder
     await house.settled()
     reminder = house.hand(mover)
     mover.read(reminder["channel_id"])
-    await house.press(other, house.table_message(table), "Nudge")
+    await nudge(house, table, other)
     await house.settled()
-    assert reading.text(house.whispers(other)[-1]) == "They have been nudged."
+    assert reading.text(house.whispers(other)[-1]) == f"{mover.name} has been nudged."
     assert house.hand(mover)["id"] != reminder["id"] and mover.unread(reminder["channel_id"]) == 1
-    assert f"👋 **{other.name}** asks you to play." in reading.text(house.hand(mover))
-    told = f"👋 **{other.name}** asks **{mover.name}** to play."
-    assert told in reading.text(house.table_message(table)) and not can_nudge(house, table)
+    assert f"👋 **{other.name}** nudges you: your turn!" in reading.text(house.hand(mover))
+    told = f"👋 **{other.name}** nudges **{mover.name}**: your turn!"
+    assert told in reading.text(house.table_message(table))
+    assert not await can_nudge(house, table, other)
     assert await house.forge(other, message, press_id(table, "nudge")) == [
-        "They have been nudged already: once a turn is enough."
+        "Somebody has nudged them already: once a turn is enough."
     ]
     await play_first(house, mover)
-    assert told not in reading.text(house.table_message(table)) and can_nudge(house, table)
+    assert told not in reading.text(house.table_message(table)) and await can_nudge(house, table, other)
 
 
 @pytest.mark.parametrize(("wishes", "rings"), [({"notices": False}, False), ({}, True)])
@@ -309,7 +381,7 @@ async def test_a_nudge_rings_only_for_who_wants_notices(
     await pass_on(house)
     before = house.hand(mover)["id"]
     other = next(person for person in house.people() if person is not mover)
-    await house.press(other, house.table_message(table), "Nudge")
+    await nudge(house, table, other)
     await pass_on(house)
     assert (house.hand(mover)["id"] != before) == rings
 
@@ -327,7 +399,7 @@ async def test_in_quiet_hours_a_nudge_waits_for_their_end_and_comes_once(still_h
     before = house.hand(mover)
     mover.read(before["channel_id"])
     other = next(person for person in house.people() if person is not mover)
-    await house.press(other, house.table_message(table), "Nudge")
+    await nudge(house, table, other)
     await pass_on(house)
     assert house.hand(mover)["id"] == before["id"]
     house.clock.advance(2 * 3600)
@@ -339,7 +411,7 @@ async def test_in_quiet_hours_a_nudge_waits_for_their_end_and_comes_once(still_h
 async def test_who_has_no_direct_messages_is_called_anew_by_a_nudge(still_house: House) -> None:
     house = still_house
     for person in house.people():
-        person.direct_messages_open = False
+        person.account.direct_messages_open = False
     table = await house.start_table(*house.people())
     mover = house.to_move(table)
     assert mover is not None and house.clock is not None
@@ -348,7 +420,7 @@ async def test_who_has_no_direct_messages_is_called_anew_by_a_nudge(still_house:
     mover.read(house.cards)
     call = house.channel_message(mover, f"<@{mover.id}>, it is your turn")
     other = next(person for person in house.people() if person is not mover)
-    await house.press(other, house.table_message(table), "Nudge")
+    await nudge(house, table, other)
     await house.world.until(lambda: mover.unread(house.cards) == 1)
     await pass_on(house)
     again = [one for one in mover.messages(house.cards) if f"<@{mover.id}>, it is" in reading.text(one)]
@@ -358,10 +430,10 @@ async def test_who_has_no_direct_messages_is_called_anew_by_a_nudge(still_house:
 async def test_emotes_are_chosen_from_a_list_of_one_s_own(house: House) -> None:
     ann, *others = house.people()
     table = await house.start_table(ann, *others)
-    await house.press(ann, house.table_message(table), "Emotes")
+    await house.press_more(ann, house.table_message(table), "Emotes")
     await house.settled()
     chosen = house.whispers(ann)[-1]
-    assert reading.text(chosen).startswith("What do you want the others to see?")
+    assert reading.text(chosen).startswith("What shall the others see?")
     assert (await house.press(ann, chosen, "👏 Well played!")).state == "answered"
     await house.settled()
     assert "💬 **Ann**: 👏 Well played!" in reading.text(house.table_message(table))
@@ -369,9 +441,9 @@ async def test_emotes_are_chosen_from_a_list_of_one_s_own(house: House) -> None:
     await house.press(ann, chosen, "👏 Well played!")
     await house.settled()
     assert len(house.whispers(ann)) == known + 1
-    assert reading.text(house.whispers(ann)[-1]).startswith("You may show another emote in ")
+    assert reading.text(house.whispers(ann)[-1]).startswith("You can show another emote in ")
     assert await house.forge(others[0], house.table_message(table), press_id(table, "emote", "QH")) == [
-        "There is no such emote: choose one from the list."
+        "I don't know that emote: choose one from the list."
     ]
 
 
@@ -383,7 +455,7 @@ async def test_an_emote_costs_one_edit_and_goes_with_the_next_drawing(still_hous
     await pass_on(house)
     mover, (ann, *_) = house.to_move(table), house.people()
     assert mover is not None
-    await house.press(ann, house.hand(ann), "Emotes")
+    await house.press_more(ann, house.hand(ann), "Emotes")
     await pass_on(house)
     house.server.requests.reset()
     await house.press(ann, house.whispers(ann)[-1], "🙏 Thanks!")
@@ -423,7 +495,7 @@ async def test_a_rematch_against_robots_begins_at_once(house: House) -> None:
     await house.settled()
     said = reading.text(house.whispers(ann)[-1])
     (again,) = house.bot.tables.running()
-    assert said.startswith(f"You have a seat at table {again.facts.id}: the rematch.")
+    assert said.startswith(f"Rematch: you have a seat at table {again.facts.id}.")
     assert again.facts.state is State.PLAYING and again.facts.rematch_of == table.facts.id
     assert {seat.name for seat in again.facts.seats} == {seat.name for seat in table.facts.seats}
     await play_first(house, ann)
@@ -466,9 +538,9 @@ async def test_who_only_watches_is_told_what_everybody_may_know(house: House) ->
         assert mover is not None
         await play_first(house, mover)
     facts, message = table.facts, house.table_message(table)
-    seatless = "You have no seat at this table."
+    seatless, unknown = "You have no seat at this table.", house.mentioned(UNKNOWN)
+    assert await house.forge(dirk, message, press_id(table, "my-hand")) == ["You have no seat at table 1."]
     for verb, value in (
-        ("my-hand", ""),
         ("ready", ""),
         ("unqueue", ""),
         ("queue", "play QH"),
@@ -479,10 +551,10 @@ async def test_who_only_watches_is_told_what_everybody_may_know(house: House) ->
         ("resume", ""),
     ):
         said = await house.forge(dirk, message, press_id(table, verb, value))
-        assert said and all(one in (seatless, UNKNOWN, "The game is not adjourned.") for one in said), verb
+        assert said and all(one in (seatless, unknown, "The game is not adjourned.") for one in said), verb
     for verb in ("act", "rows"):
         said = await house.forge(dirk, message, press_id(table, verb, "play QH"))
-        assert said == [UNKNOWN]
+        assert said == [house.mentioned(UNKNOWN)]
     for verb in ("last-trick", "scores", "emotes"):
         assert len(await house.forge(dirk, message, press_id(table, verb))) == 1
     assert table.facts == facts
@@ -498,15 +570,15 @@ async def test_forced_cards_are_played_for_who_prefers_so(house: House) -> None:
     (ann,) = house.people()[:1]
     table = await house.start_table(ann)
     await house.command(ann, "settings")
-    panel, prefer = house.whispers(ann)[-1], "hh:setting-set:0:0:auto_play={}"
+    panel, prefer = house.whispers(ann)[-1], "hh:setting-set:0:0:auto_play:{}"
     assert await house.forge(ann, panel, prefer.format("yes")) == []
     seat = table.facts.seat_of(ann.id)
-    assert seat is not None and table.facts.seats[seat].plays_forced
+    assert seat is not None and table.wishes(ann.id).plays_forced
     while (table.facts.turn or 0) >= 0:
         assert (await table.view(seat)).legal.bit_count() != 1
         await play_first(house, ann)
     assert len((await table.view(None)).tricks) == 13
     again = await house.start_table(ann)
-    assert again.facts.seats[again.facts.seat_of(ann.id) or 0].plays_forced
+    assert again.wishes(ann.id).plays_forced
     assert await house.forge(ann, panel, prefer.format("no")) == []
-    assert not any(one.plays_forced for one in (*table.facts.seats, *again.facts.seats))
+    assert not any(one.wishes(ann.id).plays_forced for one in (table, again))

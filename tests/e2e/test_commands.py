@@ -12,7 +12,7 @@ async def test_help_names_every_command(house: House) -> None:
     said = await house.reply(ann, "help")
     for command in house.bot.tree.walk_commands():
         if hasattr(command, "callback"):
-            assert f"`/{command.qualified_name}`" in said
+            assert house.mentioned(f"`/{command.qualified_name}`") in said
 
 
 async def test_list_shows_the_tables_of_the_server_with_links(house: House) -> None:
@@ -30,8 +30,9 @@ async def test_list_shows_the_tables_of_the_server_with_links(house: House) -> N
 
 async def test_a_command_without_a_table(house: House) -> None:
     (ann,) = house.people()[:1]
+    none = house.mentioned("There is no table here. Open one with `/table open`.")
     for path in ("table show", "table leave", "table close", "table adjourn", "hand"):
-        assert await house.reply(ann, path) == "There is no table here. `/table open` opens one."
+        assert await house.reply(ann, path) == none
         assert await house.reply(ann, path, {"table": 77}) == "There is no such table here."
 
 
@@ -40,7 +41,7 @@ async def test_several_tables_are_told_apart(house: House) -> None:
     ann, bram, *_ = house.people()
     first, second = await house.start_table(ann), await house.start_table(ann)
     assert (
-        await house.reply(ann, "hand") == "There are several tables: say which one with the *table* option."
+        await house.reply(ann, "hand") == "There are several tables: say which one with the option *table*."
     )
     choices = await ann.autocomplete(house.cards, "hand", {"table": ""}, "table")
     assert [one["value"] for one in choices] == [first.facts.id, second.facts.id]
@@ -51,18 +52,14 @@ async def test_several_tables_are_told_apart(house: House) -> None:
     for table in (first, second):
         message, custom_id = await house.offered(ann, f"hh:act:{table.facts.id}:{table.facts.seq}:")
         assert f"Table {table.facts.id}" in reading.text(message)
-        (rows,) = (one.custom_id for one in reading.buttons(message) if one.custom_id.startswith("hh:rows:"))
-        await (await ann.press(message["id"], rows)).done()  # drawn now, when the table's message is there
-        await house.settled()
-        message = ann.message(message["id"])
-        there = reading.find_button(message, "To the table").url
+        there = reading.find_button(await house.more(ann, message), "To the table").url
         assert str(there).endswith(house.table_message(table)["id"])
         seqs = [one.facts.seq for one in (first, second)]
         await (await ann.press(message["id"], custom_id)).done()
         await house.settled()
         moved = [one.facts.seq > seq for one, seq in zip((first, second), seqs, strict=True)]
         assert moved == [table is first, table is second]
-    assert "closed" in await house.reply(ann, "table close", {"table": second.facts.id})
+    assert "closed" in await house.confirmed(ann, "table close", {"table": second.facts.id})
     assert first.facts.state is State.PLAYING
 
 
@@ -70,7 +67,7 @@ async def test_show_posts_the_table_again_here(house: House) -> None:
     (ann,) = house.people()[:1]
     table = await house.start_table(ann)
     old = house.table_message(table)
-    assert await house.reply(ann, "table show") == "Table 1 is shown here now."
+    assert await house.reply(ann, "table show") == "Table 1 is here now."
     new = house.table_message(table)
     assert new["id"] != old["id"] and house.world.find_message(old["id"]) is None
     assert not [one for one in ann.messages(house.cards) if "moved" in reading.text(one)]
@@ -81,11 +78,11 @@ async def test_a_robot_takes_the_seat_of_whoever_leaves(house: House) -> None:
     table = await house.start_table(ann, bram)
     seat = table.facts.seat_of(ann.id)
     assert seat is not None
-    assert await house.reply(ann, "table leave") == "You have left table 1."
+    assert await house.confirmed(ann, "table leave") == "You have left table 1."
     assert table.facts.seats[seat].user_id is None
     assert table.facts.host_id == bram.id
     assert ann.messages(ann.open_direct_messages()["id"]) == []  # these cards are no longer theirs to see
-    assert await house.reply(ann, "hand") == "You have no seat at this table."
+    assert await house.reply(ann, "hand") == "You have no seat at table 1."
     await house.offered(bram, "hh:act:")
 
 
@@ -105,7 +102,7 @@ async def test_somebody_else_takes_a_seat(house: House) -> None:
     assert await house.reply(ann, "table replace", {"player": seats[bram.id], "by": ann.id}) == (
         "You already sit at this table."
     )
-    assert "A bot cannot take a seat" in await house.reply(
+    assert "A bot can't take a seat" in await house.reply(
         ann, "table replace", {"player": seats[bram.id], "by": house.server.application_id}
     )
     await house.reply(ann, "table replace", {"player": seats[bram.id]})
@@ -117,12 +114,12 @@ async def test_a_moderator_may_replace_and_close(house: House) -> None:
     """The owner of the server, who may do everything there."""
     ann, bram, *_ = house.people()
     table = await house.start_table(bram)
-    assert "changed hands" in await house.reply(
+    assert "somebody else has that seat" in await house.reply(
         ann, "table replace", {"player": table.facts.seat_of(bram.id)}
     )
     assert table.facts.state is State.ADJOURNED  # nobody is left to play
     shown = house.table_message(table)
-    assert await house.reply(ann, "table close") == "Table 1 is closed."
+    assert await house.confirmed(ann, "table close") == "Table 1 is closed."
     assert table.facts.state is State.CLOSED
     assert "**Table 1 was closed.**" in reading.text(ann.message(shown["id"]))
 
@@ -133,11 +130,12 @@ async def test_others_may_not_close(house: House) -> None:
     assert await house.reply(bram, "table close") == "Only the host of the table can do that."
     assert table.facts.state is State.PLAYING
     message, custom_id = await house.offered(ann, "hh:act:")
-    await house.reply(ann, "table close")
+    await house.confirmed(ann, "table close")
     closed = ann.message(message["id"])
-    assert "was closed" in reading.text(closed) and not reading.buttons(closed)
+    assert "was closed" in reading.text(closed)
+    assert [one.label for one in reading.buttons(closed)] == ["Fair cards"]
     assert await house.forge(ann, closed, custom_id) == [
-        "This table is closed. `/table open` opens a new one."
+        house.mentioned("This table is closed. Open a new one with `/table open`.")
     ]
 
 
@@ -145,12 +143,12 @@ async def test_adjourning_and_resuming(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await house.start_table(ann, bram)
     assert await house.reply(bram, "table adjourn") == "Only the host of the table can do that."
-    await house.reply(ann, "table adjourn")
+    await house.confirmed(ann, "table adjourn")
     assert "The game is adjourned" in reading.text(house.table_message(table))
     assert "The game is adjourned" in reading.text(house.hand(ann))
     facts = table.facts
     said = await house.forge(ann, house.hand(ann), f"hh:act:{facts.id}:{facts.seq}:play QH")
-    assert said == ["The game is adjourned: the host resumes it with *Resume*."]
+    assert said == ["The game is adjourned: the host goes on with *Resume*."]
     await house.press(bram, house.table_message(table), "Resume")
     await house.settled()
     assert reading.text(house.whispers(bram)[-1]) == "Only the host of the table can do that."
@@ -180,7 +178,7 @@ async def test_sitting_down_in_a_robots_seat(house: House) -> None:
     await house.settled()
     assert reading.text(house.whispers(bram)[-1]) == "You already sit at this table."
     assert await house.forge(chloe, house.table_message(table), f"hh:my-hand:{table.facts.id}:0:") == [
-        "You have no seat at this table."
+        "You have no seat at table 1."
     ]
 
 
@@ -197,7 +195,7 @@ async def test_looking_around(house: House) -> None:
         await house.press(bram, shown, label)
         await house.settled()
         assert [one.filename for one in reading.pictures(house.server, house.whispers(bram)[-1])] == [file]
-    await house.press(bram, shown, "Rules")
+    await house.press_more(bram, shown, "Rules")
     await house.settled()
     assert "Follow suit if you can." in reading.text(house.whispers(bram)[-1])
 
@@ -207,11 +205,13 @@ async def test_one_row_or_two(house: House) -> None:
     await house.start_table(ann)
     message, _ = await house.offered(ann, "hh:act:")
     (one_row,) = reading.pictures(house.server, message)
-    await house.press(ann, message, "Larger cards")
+    more = await house.more(ann, message)
+    await house.press(ann, more, "Larger cards")
     await house.settled()
     (two_rows,) = reading.pictures(house.server, ann.message(message["id"]))
     assert two_rows.height and one_row.height and two_rows.height > one_row.height
     assert two_rows.alt == one_row.alt
-    await house.press(ann, ann.message(message["id"]), "Cards in one row")
+    assert house.whispers(ann)[-1]["id"] == more["id"]
+    await house.press(ann, ann.message(more["id"]), "Smaller cards")
     await house.settled()
     assert reading.pictures(house.server, ann.message(message["id"]))[0].height == one_row.height

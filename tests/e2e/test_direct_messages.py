@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.playground import reading
-from bot.playground.clock import ManualClock
 from bot.playground.people import Person
 from bot.tables.table import Table
+from tests.clock import FakeClock
 from tests.e2e.house import EPHEMERAL, House
 
 
@@ -32,7 +32,7 @@ async def play_a_card(house: House, person: Person, message: dict) -> None:
 
 async def test_the_lobby_says_where_the_hand_will_be(house: House) -> None:
     ann, bram, *_ = house.people()
-    bram.direct_messages_open = False
+    bram.account.direct_messages_open = False
     table = await house.open_table(ann, bram)
     text = reading.text(house.lobby(table))
     assert "**Ann** · host · cards by direct message" in text
@@ -41,7 +41,7 @@ async def test_the_lobby_says_where_the_hand_will_be(house: House) -> None:
 
 async def test_a_hand_in_the_channel_is_seen_by_its_player_alone(house: House) -> None:
     (ann,) = house.people()[:1]
-    ann.direct_messages_open = False
+    ann.account.direct_messages_open = False
     table = await house.start_table(ann)
     (call,) = await house.world.until(lambda: calls(house, ann))
     assert ann.unread(house.cards) == 1
@@ -59,7 +59,7 @@ async def test_a_hand_in_the_channel_is_seen_by_its_player_alone(house: House) -
 
 async def test_a_call_goes_when_the_move_is_made_elsewhere(house: House) -> None:
     (ann,) = house.people()[:1]
-    ann.direct_messages_open = False
+    ann.account.direct_messages_open = False
     table = await house.start_table(ann)
     await house.world.until(lambda: calls(house, ann))
     invocation = await house.command(ann, "hand")
@@ -74,13 +74,13 @@ async def test_a_call_goes_when_the_move_is_made_elsewhere(house: House) -> None
 
 async def test_nobody_counts_on_a_hand_that_a_client_forgets(house: House) -> None:
     (ann,) = house.people()[:1]
-    ann.direct_messages_open = False
+    ann.account.direct_messages_open = False
     table = await house.start_table(ann)
     await house.world.until(lambda: house.to_move(table) is ann and calls(house, ann))
     hand = await open_hand(house, ann, table)
     assert calls(house, ann) == []
     await play_a_card(house, ann, hand)
-    house.world.forget_private(ann)  # her client starts anew
+    house.changes.forget_private(ann.account)  # her client starts anew
     await house.world.until(lambda: house.to_move(table) is ann and calls(house, ann))
     assert house.whispers(ann) == []
     await play_a_card(house, ann, await open_hand(house, ann, table))
@@ -89,17 +89,17 @@ async def test_nobody_counts_on_a_hand_that_a_client_forgets(house: House) -> No
 async def test_direct_messages_closed_in_mid_game(still_house: House) -> None:
     house, (ann,) = still_house, still_house.people()[:1]
     clock = house.clock
-    assert isinstance(clock, ManualClock)
+    assert isinstance(clock, FakeClock)
     table = await house.start_table(ann)
     message, custom_id = await house.offered(ann, "hh:act:")
-    ann.direct_messages_open = False
+    ann.account.direct_messages_open = False
     before = house.hand(ann)
     await (await ann.press(message["id"], custom_id)).done()
     await house.settled()
     assert house.to_move(table) is ann
     clock.advance(20)
     (call,) = await house.world.until(lambda: calls(house, ann))
-    assert "Your direct messages are closed, so your cards are behind this button." in reading.text(call)
+    assert "Your direct messages are closed, so press this button to see your cards." in reading.text(call)
     await house.settled()
     assert house.hand(ann)["id"] == before["id"]
     await play_a_card(house, ann, await open_hand(house, ann, table))
@@ -110,12 +110,12 @@ async def test_messages_opened_again_are_used_again(still_house: House) -> None:
     """A refusal is remembered for ten minutes: refusals count towards a ban of the address."""
     house, (ann,) = still_house, still_house.people()[:1]
     clock = house.clock
-    assert isinstance(clock, ManualClock)
-    ann.direct_messages_open = False
+    assert isinstance(clock, FakeClock)
+    ann.account.direct_messages_open = False
     await house.start_table(ann)
     await house.world.until(lambda: calls(house, ann))
     refused = house.server.requests.counted["POST /channels/{channel_id}/messages"]
-    ann.direct_messages_open = True
+    ann.account.direct_messages_open = True
     clock.advance(601)
     await house.settled()
     message, _ = await house.offered(ann, "hh:act:")

@@ -11,7 +11,7 @@ from tests.e2e.house import House
 
 pytestmark = pytest.mark.usefixtures("troubled_disk")
 
-SORRY = "I could not write that down just now, so it did not happen. Try again in a moment."
+SORRY = "I couldn't save that, so nothing changed. Try again in a moment."
 
 
 async def read_only(house: House, on: bool) -> None:

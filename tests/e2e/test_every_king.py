@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.house import House
+from tests.e2e.noise import Noise
 from tests.e2e.secrecy import Secrecy
 from tests.e2e.test_whole_game import check_end, play_out
 
@@ -18,11 +19,12 @@ GAMES = ("dubbelkingen", "whisthub-king", "denexa-king", "russian-king", "russia
 async def test_a_complete_game(
     game: str, house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    secrecy = Secrecy(house)
+    secrecy, noise = Secrecy(house), Noise(house)
     (ann,) = house.people()[:1]
     assert (await house.command(ann, "table open", {"game": game, "robots": 3})).state == "answered"
     (table,) = house.bot.tables.running()
     pressed = await play_out(house, table)
     assert pressed["play"] > 80
+    await noise.check(table, pressed)
     await check_end(house, table, tmp_path, capsys)
     secrecy.check()

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.playground import reading
+from bot.playground.people import Person
 from bot.playground.server import PEOPLE
 from bot.tables.model import State
-from bot.ui import phrases
+from bot.telling import phrases
 from bot.words.catalogue import FALLBACK, languages, words_for
 from tests.e2e.house import House, open_house
 from tests.e2e.test_whole_game import play_out
@@ -33,9 +34,20 @@ async def play(house: House, language: str, game: str, options: dict[str, str]) 
     pressed = await play_out(house, table)
     assert table.facts.state is State.FINISHED and pressed["play"] >= 48
     over = house.channel_message(person, words("game.over", preset=phrases.preset_name(words, game)))
-    sheet, _ = reading.pictures(house.server, over)
-    assert words("sheet.over") in sheet.alt
-    assert words("game.secret", secret=table.facts.secret.hex()) in reading.text(over)
+    (podium,) = reading.pictures(house.server, over)
+    seat, view = table.facts.seat_of(person.id), await table.view(None)
+    assert seat is not None
+    own = words.points(view.points[seat])
+    assert f"{person.name}, {own}" in podium.alt
+    said = reading.text(house.hand(person)).replace("\\", "")
+    assert any(line.endswith(f"{own}**") for line in said.splitlines())
+    await house.press(person, over, words("button.fair"))
+    await house.settled()
+    assert words.count("fair.checked", len(view.results)) in told(house, person)
+
+
+def told(house: House, person: Person) -> str:
+    return reading.text(house.whispers(person)[-1])
 
 
 WHIST = {"nl": "whist-flemish"}

@@ -1,4 +1,4 @@
-"""The first minute: the message in a new server, and in *Help*, with three ways on."""
+"""The first minute: the message in a new server, and in *Help*, with four ways on."""
 
 from __future__ import annotations
 
@@ -7,22 +7,23 @@ from typing import Any
 
 import pytest
 
+from bot.people.server_settings import ServerSettings
 from bot.playground import reading
-from bot.playground.permissions import EVERYONE, Permission
-from bot.playground.places import EPHEMERAL, Guild
+from bot.playground.world.permissions import EVERYONE, Permission
+from bot.playground.world.places import EPHEMERAL, Guild
 from bot.tables.model import State
-from bot.ui.server_settings import ServerSettings
 from tests.e2e.house import House
 
 SENT = "POST /channels/{channel_id}/messages"
 MUTE = EVERYONE & ~Permission.SEND_MESSAGES
-PLAY, OPEN, WHAT = "Play now against robots", "Open a table", "What is this?"
+PRACTISE, OPEN = "Practise in private", "Open a table"
+PLAY, LEARN, WHAT = "Play now against robots", "How to play", "What is this?"
 
 
 def new_guild(house: House, *channels: str, locale: str = "en-GB") -> Guild:
-    guild = house.world.add_guild("New", locale=locale, invited=False)
+    guild = house.changes.add_guild("New", locale=locale, invited=False)
     for name in channels:
-        house.world.add_channel(guild, name)
+        house.changes.add_channel(guild, name)
     return guild
 
 
@@ -34,7 +35,7 @@ def posts(house: House, guild: Guild, name: str) -> list[dict[str, Any]]:
 async def joined(house: House, guild: Guild) -> None:
     known = asyncio.create_task(house.bot.wait_for("guild_join", timeout=5.0))
     await asyncio.sleep(0)  # it listens now
-    house.world.invite_bot(guild)
+    house.changes.invite_bot(guild)
     await known
     await house.settled()
 
@@ -44,15 +45,15 @@ async def test_a_new_server_is_greeted_where_it_greets_its_members(house: House)
     guild.system_channel = next(one for one in guild.channels.values() if one.name == "hello")
     await joined(house, guild)
     (message,) = posts(house, guild, "hello")
-    assert [one.label for one in reading.buttons(message)] == [PLAY, OPEN, WHAT]
-    assert "`/server settings`" in reading.text(message)
+    assert [one.label for one in reading.buttons(message)] == [PRACTISE, OPEN, PLAY, LEARN, WHAT]
+    assert house.mentioned("`/server settings`") in reading.text(message)
     assert not posts(house, guild, "rules") and not posts(house, guild, "games")
 
 
 async def test_a_new_server_is_greeted_in_the_first_channel_that_allows_it(house: House) -> None:
     guild = new_guild(house, "news", "games")
     news = next(iter(guild.channels.values()))
-    house.world.set_permissions(news, MUTE)
+    house.changes.set_permissions(news, MUTE)
     guild.system_channel = news
     await joined(house, guild)
     assert not posts(house, guild, "news") and len(posts(house, guild, "games")) == 1
@@ -63,7 +64,7 @@ async def test_a_server_without_a_place_to_speak_has_all_the_rest(
 ) -> None:
     guild = new_guild(house, "news")
     (news,) = guild.channels.values()
-    house.world.set_permissions(news, MUTE)
+    house.changes.set_permissions(news, MUTE)
     house.server.requests.reset()
     await joined(house, guild)
     assert SENT not in house.server.requests.counted
@@ -121,8 +122,9 @@ async def test_what_is_this_tells_the_games_to_who_asks(house: House) -> None:
     dmitri = house.person("Dmitri")
     await house.press(dmitri, message, WHAT)
     await house.settled()
-    said = reading.text(house.whispers(dmitri)[-1])
-    assert "King (Kingen)" in said and "Colour Whist" in said and "`/rules`" in said
+    shown = house.whispers(dmitri)[-1]
+    assert "King (Kingen)" in reading.text(shown) and "Colour Whist" in reading.text(shown)
+    assert reading.pictures(house.server, shown)
     assert len(posts(house, guild, "games")) == 1
 
 
@@ -134,16 +136,17 @@ async def test_what_the_server_does_not_allow_is_refused_to_who_pressed(house: H
     bram = house.person("Bram")
     await house.press(bram, message, PLAY)
     await house.settled()
-    assert "opened by moderators only" in reading.text(house.whispers(bram)[-1])
+    assert "Only moderators open tables" in reading.text(house.whispers(bram)[-1])
     assert house.bot.tables.running() == []
 
 
-async def test_help_in_direct_messages_says_where_tables_are(house: House) -> None:
+async def test_help_in_direct_messages_offers_what_is_played_there(house: House) -> None:
     ann = house.person("Ann")
     channel = ann.open_direct_messages()["id"]
     invocation = await (await ann.command(channel, "help")).done()
     assert invocation.message is not None
-    assert [one.label for one in reading.buttons(invocation.message)] == [WHAT]
-    assert "in a channel of a server" in reading.text(invocation.message)
-    (said,) = await house.forge(ann, invocation.message, "hh:play-now:0:0:")
-    assert said == "Tables are opened in a channel of a server, not here."
+    assert [one.label for one in reading.buttons(invocation.message)] == [PRACTISE, LEARN, WHAT]
+    assert "by yourself against robots" in reading.text(invocation.message)
+    await house.forge(ann, invocation.message, "hh:open-table:0:0:")  # as from a message in a server
+    (table,) = house.bot.tables.running()
+    assert table.facts.is_private and table.facts.state is State.LOBBY

@@ -10,10 +10,10 @@ from time import monotonic
 import pytest
 
 from bot.playground import reading
-from bot.playground.invocations import Invocation
+from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from bot.tables.table import Table
-from bot.ui.flood import A_SECOND, BURST, Flood
+from bot.ui.discord.flood import A_SECOND, BURST, Flood
 from tests.e2e.house import House, open_house
 
 HANDFULS, HANDFUL, PAUSE = 40, 10, 0.025
@@ -49,7 +49,7 @@ async def test_nobody_elses_press_is_lost(strict_house: House) -> None:
     """Some of the stranger's presses are carried out, one is answered with a sentence, the others cost
     nothing."""
     house = strict_house
-    stranger = house.world.add_person("Eve")
+    stranger = house.server.people.add("Eve")
     table = await house.start_table(*house.people()[:4])
     shown, pressed, begun = house.table_message(table), list[Invocation](), monotonic()
     last_trick = reading.find_button(shown, "Last trick").custom_id
@@ -73,7 +73,7 @@ async def test_nobody_elses_press_is_lost(strict_house: House) -> None:
 async def test_what_is_dropped_costs_nothing(database: Path) -> None:
     """No request, and nothing is done: a stranger who has been told so before."""
     async with open_house(database, flood=Flood(monotonic, burst=4, a_second=0.0)) as house:
-        stranger, (ann, bram, *_) = house.world.add_person("Eve"), house.people()
+        stranger, (ann, bram, *_) = house.server.people.add("Eve"), house.people()
         table = await house.open_table(ann)
         lobby, join = house.lobby(table), f"hh:join:{table.facts.id}:0:"
         for _ in range(10):

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.pictures.style import Index, letter
+from bot.pictures.style import Index
 from bot.playground.checks.commands import check_commands
 from bot.playground.errors import FormErrors
 from bot.playground.people import Person
 from bot.playground.server import Playground
-from bot.tables.ports import StoreError
+from bot.ports import StoreError
+from bot.telling.phrases import card_in_label
 from tests.e2e.house import House, open_house
 from tests.made_up import in_english, outside, said, spoken_too
 
@@ -58,10 +59,10 @@ async def test_hands_are_in_the_players_language_and_tables_in_the_servers(house
     table = await house.start_table(ann, bram)
     assert any(outside(text) for text in said(house.table_message(table)))
     assert not any("⟦" in text for text in said(house.table_message(table)))
-    letters = [letter(rank, Index.BELGIAN) for rank in range(13)]  # as Kingen's cards have them in Dutch
-    assert in_english(house.hand(bram), *letters) == []
+    cards = [card_in_label(card, Index.BELGIAN) for card in range(52)]  # as Kingen's look in Dutch
+    assert in_english(house.hand(bram), *cards) == []
     assert not any("⟦" in text for text in said(house.hand(ann)))
-    for label in ("Scores", "Rules", "Last trick"):
+    for label in ("Scores", "More", "Last trick"):
         button = [one for one in said(house.table_message(table)) if one == label]
         if button and label != "Last trick":
             await house.press(bram, house.table_message(table), label)
@@ -74,7 +75,7 @@ async def test_a_server_chooses_its_language(house: House) -> None:
     panel = await read(house, ann, "server settings")
     assert panel is not None
     await (await ann.select(panel["id"], "hh:server-pick:0:0:", ["language"])).done()
-    await (await ann.press(panel["id"], "hh:server-set:0:0:language=nl")).done()
+    await (await ann.press(panel["id"], "hh:server-set:0:0:language:nl")).done()
     await house.settled()
     table = await house.open_table(ann)
     assert in_english(house.lobby(table), "⟦Ann⟧") == []
@@ -85,7 +86,7 @@ async def test_a_person_chooses_another_language_than_their_discord(house: House
     bram = house.person("Bram")
     panel = await read(house, bram, "settings")
     await (await bram.select(panel["id"], "hh:setting-pick:0:0:", ["language"])).done()
-    await (await bram.press(panel["id"], "hh:setting-set:0:0:language=en")).done()
+    await (await bram.press(panel["id"], "hh:setting-set:0:0:language:en")).done()
     await house.settled()
     assert said(bram.message(panel["id"]))[0].startswith("### Your settings")
     assert not any("⟦" in text for text in said(await read(house, bram, "help")))
@@ -109,7 +110,7 @@ async def test_what_is_suggested_while_typing_is_in_the_readers_language(house: 
 
 async def test_commands_are_told_in_every_language(house: House) -> None:
     """Names, descriptions and options, as Discord takes them."""
-    registered = list(house.world.commands.scope(None).values())
+    registered = list(house.server.commands.scope(None).values())
     check_commands(registered, FormErrors())
 
     def look(one: dict[str, Any]) -> None:
@@ -121,7 +122,7 @@ async def test_commands_are_told_in_every_language(house: House) -> None:
     for command in registered:
         look(command)
     helped = "\n".join(said(await read(house, house.person("Bram"), "help")))
-    assert "`/table-nl open-nl`" in helped and "`/settings-nl`" in helped
+    assert house.mentioned("`/table open`") in helped and house.mentioned("`/settings`") in helped
 
 
 async def test_commands_are_sent_again_when_a_language_comes(tmp_path: Path, database: Path) -> None:

@@ -39,11 +39,12 @@ async def test_a_place_that_is_not_kept_any_more_is_not_told_of(house: House) ->
     await house.press(bram, house.lobby(table), "Join")
     await held.reached()
     await house.press(bram, house.lobby(table), "Leave")
+    await house.press(bram, house.whispers(bram)[-1], "Yes")
     held.release()
     await house.settled()
     assert direct(bram) == []
     assert len(direct(ann)) == 1
-    await house.reply(ann, "table close")
+    await house.confirmed(ann, "table close")
     assert direct(ann) == []
 
 

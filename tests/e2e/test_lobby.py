@@ -12,6 +12,8 @@ from bot.tables.table import Table
 from tests.e2e.house import House
 from tests.e2e.options_panel import Panel
 
+FULL = "All seats are taken. Find other tables with `/table list`, or open one with `/table open`."
+
 
 async def pressed(house: House, person: Person, table: Table, label: str) -> list[str]:
     """Press a button of the lobby; what the person is told for it, if anything."""
@@ -28,11 +30,14 @@ async def test_seats_fill_and_empty(house: House) -> None:
     assert "Waiting for 3 more players." in reading.text(house.lobby(table))
     assert await pressed(house, bram, table, "Join") == []
     assert "2. **Bram** · cards by direct message" in reading.text(house.lobby(table))
-    assert "Your seat at table 1 is kept" in reading.text(house.hand(bram))
+    assert "You have a seat at table 1" in reading.text(house.hand(bram))
     assert await pressed(house, ann, table, "Add a robot") == []
     assert "3. " in reading.text(house.lobby(table))
     assert await pressed(house, ann, table, "Remove a robot") == []
-    assert await pressed(house, bram, table, "Leave") == []
+    (question,) = await pressed(house, bram, table, "Leave")
+    assert question == f"Table 1 in <#{house.cards}>: leave it? Your seat becomes free."
+    assert "Bram" in reading.text(house.lobby(table))
+    assert await house.say_yes(bram) == "You have left table 1."
     text = reading.text(house.lobby(table))
     assert "Bram" not in text and "robot" not in text
     assert bram.messages(bram.open_direct_messages()["id"]) == []
@@ -44,21 +49,21 @@ async def test_wrong_steps_are_refused_in_a_sentence(house: House) -> None:
     before = table.facts
     assert await pressed(house, ann, table, "Join") == ["You already sit at this table."]
     assert await pressed(house, bram, table, "Leave") == ["You have no seat at this table."]
-    for label in ("Add a robot", "Options"):
+    for label in ("Add a robot", "Options", "Fill with robots and start"):
         assert await pressed(house, bram, table, label) == ["Only the host of the table can do that."]
     start = await house.forge(ann, house.lobby(table), f"hh:start:{before.id}:0:")
-    assert start == ["Not every seat is taken: wait for more players or add robots. Seats left: 3."]
+    assert start == ["Some seats are still empty: wait for more players or add robots. Seats left: 3."]
     robot = await house.forge(ann, house.lobby(table), f"hh:remove-robot:{before.id}:0:")
-    assert robot == ["That seat is not free: only a seat that a robot plays can be taken."]
+    assert robot == ["That seat is not free: you can only take a seat that a robot plays."]
     assert table.facts == before
 
 
 async def test_a_full_table_takes_nobody_else(house: House) -> None:
-    *four, late = (*house.people(), house.world.add_person("Eve"))
+    *four, late = (*house.people(), house.server.people.add("Eve"))
     table = await house.open_table(four[0], *four[1:])
     assert reading.find_button(house.lobby(table), "Join").disabled
     said = await house.forge(late, house.lobby(table), f"hh:join:{table.facts.id}:0:")
-    assert said == ["All seats are taken. `/table list` shows other tables, `/table open` opens one."]
+    assert said == [house.mentioned(FULL)]
     assert len(table.facts.seats) == 4
 
 
@@ -67,15 +72,18 @@ async def test_the_table_passes_to_the_next_person_and_closes_with_the_last(hous
     table = await house.open_table(ann, bram)
     await pressed(house, ann, table, "Add a robot")
     await pressed(house, ann, table, "Leave")
+    await house.say_yes(ann)
     assert "**Bram** · host" in reading.text(house.lobby(table))
     lobby = house.lobby(table)
-    await pressed(house, bram, table, "Leave")
+    (question,) = await pressed(house, bram, table, "Leave")
+    assert "Nobody else is there, so it closes." in question
+    await house.say_yes(bram)
     assert table.facts.state is State.CLOSED
     closed = bram.message(lobby["id"])
     assert "table 1 was closed before it began" in reading.text(closed)
     assert reading.buttons(closed) == []
     assert await house.forge(bram, closed, f"hh:join:{table.facts.id}:0:") == [
-        "This table is closed. `/table open` opens a new one."
+        house.mentioned("This table is closed. Open a new one with `/table open`.")
     ]
 
 
@@ -121,7 +129,7 @@ async def test_every_value_of_every_option_can_be_chosen(panel: Panel) -> None:
         for _, value in values.options:
             await panel.choose("set-option", value)
             assert panel.table.rules[option] == value or "⚠️" in panel.text
-    await panel.house.press(panel.host, panel.message, "Back to the game's own rules")
+    await panel.house.press(panel.host, panel.message, "Back to standard rules")
     await panel.house.settled()
     assert panel.table.rules.changed == {}
 
@@ -129,10 +137,10 @@ async def test_every_value_of_every_option_can_be_chosen(panel: Panel) -> None:
 async def test_a_value_out_of_range_is_refused_and_the_old_one_kept(house: House, panel: Panel) -> None:
     await panel.type("batches", "4-5-4")
     assert panel.table.rules["batches"] == "4-5-4"
-    assert "Batches: 4-5-4" in reading.text(house.lobby(panel.table))
+    assert "Cards at a time: 4-5-4" in reading.text(house.lobby(panel.table))
     for value in ("9-9-9", "0-13", "-", "thirteen", "1" * 40, "４-5-4"):
         await panel.type("batches", value)
-        assert "⚠️ Batches cannot be" in panel.text
+        assert "⚠️ Cards at a time cannot be" in panel.text
         assert panel.table.rules["batches"] == "4-5-4"
     await panel.type("sole-card", "TD")
     for value in ("XX", "KH KH", "1H"):
@@ -165,7 +173,7 @@ async def test_fewer_players_than_sit_there(house: House, panel: Panel) -> None:
     for _ in range(3):
         await pressed(house, panel.host, panel.table, "Add a robot")
     await panel.choose("set-players", "3")
-    assert "⚠️ 4 players sit here, and that game takes 3: somebody has to leave first." in panel.text
+    assert "⚠️ 4 players sit here, and that game is for 3: somebody has to leave first." in panel.text
 
 
 async def test_a_panel_left_open_after_the_start(house: House, panel: Panel) -> None:
@@ -192,7 +200,7 @@ async def test_robots_that_fill_the_table_start_it_at_once(house: House) -> None
 async def test_too_many_robots_for_the_seats(house: House) -> None:
     (ann,) = house.people()[:1]
     said = await house.reply(ann, "table open", {"robots": 4})
-    assert said == "All seats are taken. `/table list` shows other tables, `/table open` opens one."
+    assert said == house.mentioned(FULL)
     assert house.bot.tables.running() == []
 
 
@@ -200,5 +208,65 @@ async def test_nobody_hosts_too_many_tables(house: House) -> None:
     (ann,) = house.people()[:1]
     for _ in range(10):
         await house.open_table(ann)
-    assert "You host 10 unfinished tables" in await house.reply(ann, "table open")
+    assert "You already host 10 unfinished tables" in await house.reply(ann, "table open")
     assert len(house.bot.tables.running()) == 10
+
+
+async def test_robots_fill_the_table_and_start_it_in_one_press(house: House) -> None:
+    ann, bram, *_ = house.people()
+    table = await house.open_table(ann, bram)
+    assert await pressed(house, ann, table, "Fill with robots and start") == []
+    assert table.facts.state is State.PLAYING
+    assert sum(seat.user_id is None for seat in table.facts.seats) == 2
+    assert "has begun" in reading.text(house.lobby(table))
+
+
+async def test_start_pressed_twice_is_one_sentence(house: House) -> None:
+    (ann,) = house.people()[:1]
+    table = await house.open_table(ann)
+    start = reading.find_button(house.lobby(table), "Fill with robots and start").custom_id
+    await pressed(house, ann, table, "Fill with robots and start")
+    seats = table.facts.seats
+    assert await house.forge(ann, house.lobby(table), start) == ["The game has already begun."]
+    assert table.facts.seats == seats
+
+
+async def test_a_full_table_offers_start_alone(house: House) -> None:
+    ann, *others = house.people()
+    table = await house.open_table(ann, *others)
+    labels = [one.label for one in reading.buttons(house.lobby(table))]
+    assert "Start" in labels and "Fill with robots and start" not in labels
+
+
+async def test_it_starts_in_the_panel_of_options_too(house: House, panel: Panel) -> None:
+    await panel.choose("set-players", "3")
+    await house.press(panel.host, panel.message, "Fill with robots and start")
+    await house.settled()
+    assert (panel.table.facts.state, panel.table.facts.players) == (State.PLAYING, 3)
+    assert panel.text == "The game at table 1 has begun."
+    assert reading.pictures(house.server, house.hand(panel.host))
+
+
+async def test_a_seat_left_meanwhile_is_not_filled_unasked(house: House) -> None:
+    """The panel said *Start*, with everybody there: it tells beside the button who is missing."""
+    ann, *others = house.people()
+    table = await house.open_table(ann, *others)
+    panel = Panel(house, ann, table)
+    await panel.open()
+    await pressed(house, others[0], table, "Leave")
+    await house.say_yes(others[0])
+    await house.press(ann, panel.message, "Start")
+    await house.settled()
+    assert table.facts.state is State.LOBBY
+    *_, last = panel.text.split("⚠️")
+    assert "Some seats are still empty" in last
+
+
+async def test_a_warning_stands_below_what_it_is_about(house: House, panel: Panel) -> None:
+    for _ in range(3):
+        await pressed(house, panel.host, panel.table, "Add a robot")
+    await panel.choose("set-players", "3")
+    (container,) = panel.message["components"]
+    rows = container["components"]
+    warned = next(number for number, row in enumerate(rows) if "⚠️" in str(row.get("content")))
+    assert ":set-players:" in str(rows[warned - 1])

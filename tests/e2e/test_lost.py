@@ -10,12 +10,12 @@ from bot.engine.actions import texts_of
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
 from bot.playground import reading
-from bot.playground.clock import ManualClock
 from bot.playground.people import Person
-from bot.playground.permissions import EVERYONE, Permission
 from bot.playground.server import Playground
+from bot.playground.world.permissions import EVERYONE, Permission
 from bot.tables.model import State
 from bot.tables.table import Table
+from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 
 
@@ -48,7 +48,7 @@ def forbid(house: House, *names: str, channel: str = "cards") -> None:
     bits = EVERYONE
     for name in names:
         bits &= ~Permission[name]
-    house.world.set_permissions(house.world.channel_named(channel), bits)
+    house.changes.set_permissions(house.world.channel_named(channel), bits)
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,7 @@ async def test_a_permission_that_is_missing_is_named(house: House, forbidden: li
     forbid(house, *forbidden)
     said = await house.reply(ann, "table open")
     assert said == (
-        "I cannot show a table in this channel: please ask somebody who manages the server to give me "
-        f"{named} here."
+        f"I can't show a table in this channel: ask somebody who manages the server to give me {named} here."
     )
     assert house.bot.tables.running() == []
 
@@ -78,7 +77,7 @@ async def test_a_permission_taken_in_mid_game(house: House) -> None:
     await play_the_deal(house, ann, table)
     for _ in range(2):
         await start_next_deal(house, ann)
-        assert len(direct(ann, "I may not post in the channel of table 1 any more.")) == 1
+        assert len(direct(ann, "I can't post in the channel of table 1 any more.")) == 1
         await play_the_deal(house, ann, table)
     forbid(house)
     await start_next_deal(house, ann)
@@ -88,7 +87,7 @@ async def test_a_permission_taken_in_mid_game(house: House) -> None:
 async def test_a_deleted_channel(house: House) -> None:
     (ann,) = house.people()[:1]
     table = await house.start_table(ann)
-    house.world.delete_channel(house.world.channel_named("cards"))
+    house.changes.delete_channel(house.world.channel_named("cards"))
     await play_the_deal(house, ann, table)
     await start_next_deal(house, ann)
     assert len(direct(ann, "The channel of table 1 is gone.")) == 1
@@ -96,6 +95,7 @@ async def test_a_deleted_channel(house: House) -> None:
     moved = await (await ann.command(general, "table show")).done()
     assert moved.state in ("answered", "thinking"), moved.error
     await house.settled()
+    await house.say_yes(ann)
     assert "Deal 2 of 10" in reading.text(house.table_message(table))
     assert int(house.table_message(table)["channel_id"]) == general
     await play_the_deal(house, ann, table)
@@ -109,10 +109,10 @@ async def test_a_deleted_table_message_comes_back_when_it_is_asked_for(house: Ho
     (ann,) = house.people()[:1]
     table = await house.start_table(ann)
     message = house.table_message(table)
-    house.world.delete_message(house.world.find_message(message["id"]))  # type: ignore[arg-type]
+    house.changes.delete_message(house.world.find_message(message["id"]))  # type: ignore[arg-type]
     await play_a_card(house, ann, table)
     await play_a_card(house, ann, table)
-    assert "is shown here now" in await house.reply(ann, "table show")
+    assert "is here now" in await house.reply(ann, "table show")
     assert "Deal 1 of 10" in reading.text(house.table_message(table))
     await play_the_deal(house, ann, table)
     await start_next_deal(house, ann)
@@ -122,8 +122,8 @@ async def test_a_deleted_table_message_comes_back_when_it_is_asked_for(house: Ho
 async def test_a_deleted_lobby_message(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await house.open_table(ann)
-    house.world.delete_message(house.world.find_message(house.lobby(table)["id"]))  # type: ignore[arg-type]
-    assert "is shown here now" in await house.reply(ann, "table show")
+    house.changes.delete_message(house.world.find_message(house.lobby(table)["id"]))  # type: ignore[arg-type]
+    assert "is here now" in await house.reply(ann, "table show")
     await house.press(bram, house.lobby(table), "Join")
     await house.settled()
     assert "**Bram**" in reading.text(house.lobby(table))
@@ -131,10 +131,10 @@ async def test_a_deleted_lobby_message(house: House) -> None:
 
 async def test_a_deleted_hand_comes_as_a_new_message(still_house: House) -> None:
     house, (ann,) = still_house, still_house.people()[:1]
-    assert isinstance(house.clock, ManualClock)
+    assert isinstance(house.clock, FakeClock)
     table = await house.start_table(ann)
     message, _ = await house.offered(ann, "hh:act:")
-    house.world.delete_message(house.world.find_message(message["id"]))  # type: ignore[arg-type]
+    house.changes.delete_message(house.world.find_message(message["id"]))  # type: ignore[arg-type]
     house.clock.advance(20)
     await house.settled()
     again, _ = await house.offered(ann, "hh:act:")
@@ -146,8 +146,8 @@ async def test_the_host_cannot_be_reached_either(house: House) -> None:
     """The others' cards come all the same."""
     ann, bram, *_ = house.people()
     table = await house.start_table(ann, bram)
-    house.world.delete_channel(house.world.channel_named("cards"))
-    ann.direct_messages_open = False
+    house.changes.delete_channel(house.world.channel_named("cards"))
+    ann.account.direct_messages_open = False
     while table.facts.turn is not None and table.facts.turn >= 0:
         mover = house.to_move(table)
         if mover is None:
@@ -244,6 +244,27 @@ async def test_a_result_that_a_crash_kept_back_is_told_after_it(database: Path) 
                 await house.world.until(lambda: len(results(house, ann)) == 2)
                 await house.settled()
                 assert len(results(house, ann)) == 2
+    finally:
+        await server.close()
+
+
+async def test_a_seat_whose_loss_a_crash_kept_back_can_be_taken_after_it(database: Path) -> None:
+    """Who has no seat sees it on the table's message alone, and nobody else moves or presses there."""
+    server = await Playground.start()
+    try:
+        async with open_house(database, server=server) as house:
+            ann, bram, chloe, dmitri = house.people()
+            table = await house.start_table(ann, bram, chloe, dmitri)
+            table_id, message_id = table.facts.id, house.table_message(table)["id"]
+            server.faults.disconnect("PATCH /channels/{channel_id}/messages/{message_id}", times=1000)
+            await table.leave(bram.id)
+        server.faults.clear()
+        async with open_house(database, server=server) as house:
+            await house.settled()
+            message = bram.message(message_id)
+            assert f"hh:sit-down:{table_id}:0:" in [
+                one.custom_id for one in reading.buttons(message, enabled_only=True)
+            ]
     finally:
         await server.close()
 

@@ -6,15 +6,15 @@ import pytest
 
 from bot.playground import reading
 from bot.playground.people import Person
-from bot.playground.permissions import Permission
+from bot.playground.world.permissions import Permission
 from bot.tables.table import Table
 from tests.e2e.house import House
 
-STAYS = "The table stays where it is: this channel is hidden from {names}."
-UNSURE = "I could not find out just now whether everybody at the table sees this channel"
+STAYS = "The table stays where it is: {names} can't see this channel."
+UNSURE = "I couldn't check whether everybody at the table sees this channel"
 NOT_YOURS = (
-    "Only those who play at the table, its host and moderators can show it anew. "
-    "`/table list` leads to every table."
+    "Only its players, its host and moderators can move that table here. "
+    "`/table list` shows where every table is."
 )
 MEMBER = "GET /guilds/{guild_id}/members/{user_id}"
 
@@ -38,10 +38,10 @@ async def test_a_player_moves_it_and_both_channels_are_told(house: House) -> Non
     table = await house.start_table(bram, chloe)
     general = house.world.channel_named("general").id
     old = house.table_message(table)
-    assert await show_in(house, chloe, general, table) == "Table 1 is shown here now."
+    assert await show_in(house, chloe, general, table) == "Table 1 is here now."
     assert int(house.table_message(table)["channel_id"]) == general == table.facts.channel_id
     assert house.world.find_message(old["id"]) is None
-    assert f"Chloé has moved table 1 to <#{general}>: it goes on there." in said_in(dmitri, house.cards)
+    assert f"Chloé has moved table 1 to <#{general}>: the game goes on there." in said_in(dmitri, house.cards)
     assert f"Chloé has moved table 1 here from <#{house.cards}>." in said_in(dmitri, general)
     await house.press(bram, house.table_message(table), "My hand")
     await house.settled()
@@ -53,7 +53,7 @@ async def test_a_stranger_does_not_show_it_anywhere(house: House) -> None:
     table = await house.start_table(bram, chloe)
     shown = house.table_message(table)
     for channel_id in (house.cards, house.world.channel_named("general").id):
-        assert await show_in(house, dmitri, channel_id, table) == NOT_YOURS
+        assert await show_in(house, dmitri, channel_id, table) == house.mentioned(NOT_YOURS)
     assert house.table_message(table)["id"] == shown["id"]
 
 
@@ -62,21 +62,23 @@ async def test_a_moderator_moves_it_to_a_channel_that_all_players_see(house: Hou
     table = await house.start_table(bram, chloe)
     shown, general = house.table_message(table), house.world.channel_named("general")
     assert general.guild is not None
-    house.world.add_role(general.guild, "Moderators", dmitri, permissions=Permission.MANAGE_MESSAGES)
-    house.world.hide(general, chloe)
+    house.changes.add_role(
+        general.guild, "Moderators", dmitri.account, permissions=Permission.MANAGE_MESSAGES
+    )
+    house.changes.hide(general, chloe.account)
     assert await show_in(house, dmitri, general.id, table) == STAYS.format(names="Chloé")
     assert house.table_message(table)["id"] == shown["id"] and table.facts.channel_id == house.cards
-    house.world.show(general, chloe)
-    assert await show_in(house, dmitri, general.id, table) == "Table 1 is shown here now."
+    house.changes.show(general, chloe.account)
+    assert await show_in(house, dmitri, general.id, table) == "Table 1 is here now."
 
 
 async def test_a_seat_that_its_person_has_left_does_not_count(house: House) -> None:
     _, bram, chloe, _ = house.people()
     table = await house.start_table(bram, chloe)
     general = house.world.channel_named("general")
-    house.world.hide(general, chloe)
-    assert await house.reply(chloe, "table leave") == "You have left table 1."
-    assert await show_in(house, bram, general.id, table) == "Table 1 is shown here now."
+    house.changes.hide(general, chloe.account)
+    assert await house.confirmed(chloe, "table leave") == "You have left table 1."
+    assert await show_in(house, bram, general.id, table) == "Table 1 is here now."
 
 
 async def test_who_is_no_longer_in_the_server_does_not_count(house: House) -> None:
@@ -85,7 +87,7 @@ async def test_who_is_no_longer_in_the_server_does_not_count(house: House) -> No
     general = house.world.channel_named("general")
     assert general.guild is not None
     del general.guild.members[chloe.id]
-    assert await show_in(house, bram, general.id, table) == "Table 1 is shown here now."
+    assert await show_in(house, bram, general.id, table) == "Table 1 is here now."
 
 
 @pytest.mark.parametrize("status", [403, 500])
@@ -101,8 +103,8 @@ async def test_what_cannot_be_found_out_is_refused(house: House, status: int) ->
 async def test_a_moderator_of_another_server_is_none_here(house: House) -> None:
     """Though they play here, and so may name the table there."""
     ann, bram, *_ = house.people()
-    other = house.world.add_guild("Elsewhere")
-    elsewhere = house.world.add_channel(other, "cards")
+    other = house.changes.add_guild("Elsewhere")
+    elsewhere = house.changes.add_channel(other, "cards")
     table = await house.start_table(bram, ann)
     seat = table.facts.seat_of(bram.id)
     known = len(house.whispers(ann))
@@ -110,5 +112,5 @@ async def test_a_moderator_of_another_server_is_none_here(house: House) -> None:
     await asked.done()
     await house.settled()
     told = [reading.text(one) for one in house.whispers(ann)[known:]]
-    assert other.owner is ann and told == ["Only the host of the table can do that."]
+    assert other.owner is ann.account and told == ["Only the host of the table can do that."]
     assert table.facts.seat_of(bram.id) == seat

@@ -26,7 +26,7 @@ from tests.e2e.house import House
     ],
 )
 async def test_a_name_stays_a_name(house: House, name: str, shown: str | None, spoken: str | None) -> None:
-    person = house.world.add_person("Eve")
+    person = house.server.people.add("Eve")
     person.user["global_name"] = name
     ann, *_ = house.people()
     table = await house.open_table(ann, person)
@@ -66,7 +66,7 @@ async def play_until_to_move(house: House, table: Table, person: Person) -> None
 
 
 async def test_a_name_of_nothing_is_a_number(house: House) -> None:
-    person = house.world.add_person("Eve")
+    person = house.server.people.add("Eve")
     person.user["global_name"] = "\u200b\u202e"
     table = await house.open_table(house.people()[0], person)
     assert table.facts.seats[1].name == f"{person.id % 10000:04}"

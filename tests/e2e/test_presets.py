@@ -12,11 +12,11 @@ import pytest
 from bot.engine.registry import presets
 from bot.playground import reading
 from bot.playground.people import Person
+from bot.ports import StoreError
 from bot.tables.model import NamedPreset, Pace, State
-from bot.tables.ports import StoreError
 from bot.tables.table import Table
-from bot.ui.boundary import Refusal
-from bot.ui.presets import Presets
+from bot.ui.discord.boundary import Refusal
+from bot.ui.presets.presets import Presets
 from tests.e2e.house import House
 from tests.e2e.options_panel import Panel
 
@@ -83,10 +83,13 @@ async def test_a_game_that_is_being_played_says_the_name_and_keeps_its_rules(hou
     assert "**SUNDAY** · Kingen · 4 players" in await house.reply(ann, "presets list")
     assert table.rules == rules and table.facts.title == "Sunday"
     assert "is removed" in await house.reply(ann, "presets remove", {"name": "sunday"})
-    assert "has named none yet" in await house.reply(ann, "presets list")
+    assert "has no presets yet" in await house.reply(ann, "presets list")
     assert table.rules == rules and table.facts.title == "Sunday"
     stored = await house.bot.store.tables.load(table.facts.id)
-    assert stored is not None and (stored.title, stored.options) == ("Sunday", table.facts.options)
+    assert stored is not None and (stored.facts.title, stored.facts.options) == (
+        "Sunday",
+        table.facts.options,
+    )
     scores = await house.press(bram, house.table_message(table), "Scores")
     await house.settled()
     assert scores.state == "answered"
@@ -104,7 +107,7 @@ async def test_who_may_save_and_remove(house: House) -> None:
     await sunday(house)
     bram = house.person("Bram")
     await house.open_table(bram)
-    refusal = "Only members who may manage this server can save or remove presets."
+    refusal = "Only members who manage this server can save or remove presets."
     assert await house.reply(bram, "presets save", {"name": "Mine"}) == refusal
     assert await house.reply(bram, "presets remove", {"name": "Sunday"}) == refusal
     listed = await house.reply(bram, "presets list")
@@ -116,8 +119,8 @@ async def test_who_may_save_and_remove(house: House) -> None:
     [
         ("\u200b \u3164", "A preset needs a name with at least one visible character."),
         ("x" * 33, "That name is too long: a preset's name has at most 32 characters."),
-        ("SUNDAY", "There is a preset SUNDAY already: choose another name, or set *replace*"),
-        ("Ｓｕｎｄａｙ", "There is a preset Ｓｕｎｄａｙ already"),
+        ("SUNDAY", "There is already a preset called SUNDAY: choose another name, or turn on *replace*"),
+        ("Ｓｕｎｄａｙ", "There is already a preset called Ｓｕｎｄａｙ:"),
         ("kingen", "kingen is one of my own games: choose another name."),
         ("kingen (iwwa RULES)", r"kingen \(iwwa RULES\) is one of my own games: choose another name."),
     ],
@@ -136,11 +139,13 @@ async def test_names_that_nobody_knows(house: House) -> None:
     assert said.startswith("There is no game called canastacanastacanasta") and len(said) < 110
     assert house.bot.tables.running() == []
     said = await house.reply(ann, "presets remove", {"name": "@everyone"})
-    assert said == r"This server has no preset called \@everyone. `/presets list` shows those it has."
+    assert said == house.mentioned(
+        r"This server has no preset called \@everyone. `/presets list` shows what it has."
+    )
     said = await house.reply(ann, "presets remove", {"name": "Kingen"})
     assert said == "Kingen is one of my own games and cannot be removed."
-    assert await house.reply(ann, "presets save", {"name": "Ours"}) == (
-        "There is no table here. `/table open` opens one."
+    assert await house.reply(ann, "presets save", {"name": "Ours"}) == house.mentioned(
+        "There is no table here. Open one with `/table open`."
     )
 
 
@@ -164,7 +169,7 @@ async def test_the_most_that_fit_into_a_select(house: House) -> None:
     for number in range(room):
         await house.bot.presets.save(house.bot.guilds[0].id, f"{number:032}", table.facts, replace=False)
     said = await house.reply(ann, "presets save", {"name": "One more"})
-    assert said.startswith(f"This server has {room} presets, and there is no room for more")
+    assert said.startswith(f"This server already has {room} presets, and that is the most")
     assert "is saved" in await house.reply(ann, "presets save", {"name": f"{0:032}", "replace": True})
     assert len(await offered(house, ann, "table open", "game")) == 25
     listed = await house.reply(ann, "presets list")
@@ -187,8 +192,8 @@ async def test_two_who_save_at_once_under_one_name(house: House) -> None:
 async def test_each_server_has_its_own(house: House) -> None:
     table = await sunday(house)
     ann = house.person("Ann")
-    elsewhere = house.world.add_guild("Elsewhere")
-    channel = house.world.add_channel(elsewhere, "other-cards")
+    elsewhere = house.changes.add_guild("Elsewhere")
+    channel = house.changes.add_channel(elsewhere, "other-cards")
     await house.settled()
     names = await ann.autocomplete(channel.id, "table open", {"game": ""}, "game")
     assert [one["value"] for one in names] == BUILT_IN
@@ -215,7 +220,7 @@ async def test_the_options_panel_offers_them(house: House) -> None:
     await panel.choose("set-preset", "kingen")
     assert (table.facts.title, table.facts.options) == ("", {}) and "⚠️" not in panel.text
     await panel.choose("set-preset", "Sunday")
-    await house.press(bram, panel.message, "Back to the game's own rules")
+    await house.press(bram, panel.message, "Back to standard rules")
     await house.settled()
     assert (table.facts.title, table.facts.preset, table.facts.options) == ("", "kingen-iwwa", {})
     await house.reply(house.person("Ann"), "presets remove", {"name": "Sunday"})
@@ -233,7 +238,7 @@ async def test_rules_that_this_version_does_not_know(house: House) -> None:
     await panel.open()
     (kept,) = await house.bot.presets.named(table.facts.guild_id)
     await house.bot.store.presets.keep_preset(replace(kept, options={"bygone": "yes"}))
-    sentence = "This version of the bot does not know the rules of the preset Sunday any longer"
+    sentence = "This version of the bot no longer knows the rules of the preset Sunday"
     before = table.facts
     await panel.choose("set-preset", "Sunday")
     assert f"⚠️ {sentence}" in panel.text and table.facts == before
@@ -241,7 +246,7 @@ async def test_rules_that_this_version_does_not_know(house: House) -> None:
     assert await offered(house, ann, "table open", "game") == BUILT_IN
     assert await offered(house, ann, "presets remove", "name") == ["Sunday"]
     listed = await house.reply(ann, "presets list")
-    assert "**Sunday** · made with rules that this version of the bot does not know any longer" in listed
+    assert "**Sunday** · made with rules this version of the bot no longer knows" in listed
     assert "is saved" in await house.reply(ann, "presets save", {"name": "Sunday", "replace": True})
     assert (await opened(house, ann, "Sunday")).facts.title == "Sunday"
 
@@ -256,13 +261,13 @@ async def test_what_does_not_go_with_the_number_of_players_is_set_back_and_said(
     await panel.set("sole-card", "QS")
     await panel.choose("set-players", "3")
     assert table.facts.options == {"sole-card": "QS"}
-    assert "⚠️ Set back, as it does not go with this game and number of players:" in panel.text
-    assert "Points of the king of hearts: 4 points and Batches: 5-5-3." in panel.text
+    assert "⚠️ Reset, because it doesn't fit this game and number of players:" in panel.text
+    assert "Points of the king of hearts: 4 points and Cards at a time: 5-5-3." in panel.text
     await panel.choose("set-players", "4")
     assert "⚠️" not in panel.text
     await panel.type("sole-card", "2S")
     await panel.choose("set-players", "3")
-    assert "Set back" in panel.text and "Sole penalty card: 2S." in panel.text
+    assert "Reset, because" in panel.text and "Sole penalty card: 2S." in panel.text
     assert table.facts.options == {}
 
 
@@ -276,7 +281,7 @@ async def test_what_is_impossible_at_a_table_is_not_offered(house: House) -> Non
         values = next(one for one in reading.selects(panel.message) if ":set-option:" in one.custom_id)
         assert batches <= {value for _, value in values.options}
         assert all(
-            panel.table.rules.preset.option("batches").takes(value, panel.table.rules.setting)  # pyright: ignore[reportOptionalMemberAccess]
+            panel.table.rules.preset.option("batches").takes(value, panel.table.rules.size)  # pyright: ignore[reportOptionalMemberAccess]
             for _, value in values.options
         )
 
@@ -286,13 +291,13 @@ async def test_an_option_without_effect_says_why(house: House) -> None:
     panel = Panel(house, ann, await house.open_table(ann))
     await panel.open()
     await panel.choose("pick-option", "must-overtrump")
-    hint = "Without effect as things stand: this counts only with “Compulsory trumping: yes”."
+    hint = "No effect for now: this counts only with “Compulsory trumping: yes”."
     assert hint in panel.text
     await panel.set("must-trump", "yes")
     await panel.choose("pick-option", "must-overtrump")
-    assert "Without effect" not in panel.text
+    assert "No effect" not in panel.text
     await panel.choose("pick-option", "hearts-led-free")
-    assert "only with “Forced penalty cards: must be played as soon as it cannot win”" in panel.text
+    assert "only with “Forced penalty cards: as soon as they cannot win”" in panel.text
 
 
 class BrokenStore:

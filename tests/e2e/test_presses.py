@@ -10,6 +10,8 @@ from bot.engine.cards import CARD_NAMES
 from bot.playground import reading
 from tests.e2e.house import House
 
+GONE = "That button no longer works: use `/table show` or `/hand`."
+
 
 async def test_another_players_button_plays_nothing(house: House) -> None:
     ann, bram, *_ = house.people()
@@ -35,7 +37,7 @@ async def test_a_hand_is_never_shown_where_others_see_it(house: House) -> None:
     for forged in (custom_id, f"hh:rows:{table.facts.id}:0:"):
         shown = house.table_message(table)
         said = await house.forge(mover, shown, forged)
-        assert said == ["That button is not one of mine any more: use `/table show` or `/hand`."]
+        assert said == [house.mentioned(GONE)]
         assert "Your cards" not in str(house.table_message(table))
 
 
@@ -76,7 +78,7 @@ async def test_ids_made_up_by_hand_are_answered_with_a_sentence(house: House, cu
     table = await house.open_table(ann)
     before = table.facts
     said = await house.forge(ann, house.lobby(table), custom_id)
-    assert said == ["That button is not one of mine any more: use `/table show` or `/hand`."]
+    assert said == [house.mentioned(GONE)]
     assert table.facts == before
 
 
@@ -98,7 +100,7 @@ async def test_an_action_that_the_rules_forbid_says_why(house: House) -> None:
     view = await table.view(seat)
     missing = next(name for card, name in enumerate(CARD_NAMES) if not view.hand >> card & 1)
     for action, sentence in (
-        (f"play {missing}", "That card is not in your hand. Your hand shows what you may play."),
+        (f"play {missing}", "You don't have that card; use the buttons under your hand."),
         ("trump H", "There is nothing to choose now: play a card."),
     ):
         said = await house.forge(ann, house.hand(ann), f"hh:act:{facts.id}:{facts.seq}:{action}")
@@ -134,14 +136,14 @@ async def test_the_same_interaction_delivered_twice_plays_once(house: House) -> 
     (ann,) = house.people()[:1]
     table = await house.start_table(ann)
     message, custom_id = await house.offered(ann, "hh:act:")
-    deliver = house.world.dispatch
+    deliver = house.server.audience.dispatch
 
     def twice(name: str, data: dict[str, object], **about: object) -> None:
         deliver(name, data, **about)  # type: ignore[arg-type]
         if name == "INTERACTION_CREATE":
             deliver(name, data, **about)  # type: ignore[arg-type]
 
-    house.world.dispatch = twice  # type: ignore[assignment]
+    house.server.audience.dispatch = twice  # type: ignore[assignment]
     pressed = await (await ann.press(message["id"], custom_id)).done()
     await house.settled()
     assert pressed.state == "answered"

@@ -9,7 +9,7 @@ import pytest
 from bot.playground.people import Person
 from bot.playground.rest.api import Exchange
 from bot.tables.table import Table
-from bot.ui import channel_messages
+from bot.ui.table import channel_messages
 from tests.e2e.house import House
 
 

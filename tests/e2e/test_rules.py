@@ -14,7 +14,7 @@ from bot.playground.people import Person
 from bot.tables.table import Table
 from tests.e2e.house import EPHEMERAL, House
 
-GONE = "That button is not one of mine any more: use `/table show` or `/hand`."
+GONE = "That button no longer works: use `/table show` or `/hand`."
 
 
 async def ask(house: House, person: Person, **options: Any) -> dict[str, Any]:
@@ -39,10 +39,27 @@ async def choose(
     return person.message(message["id"])
 
 
+async def leaf(house: House, person: Person, message: dict[str, Any]) -> dict[str, Any]:
+    """Turn to the next leaf; what the message shows then."""
+    (label,) = [one.label for one in reading.buttons(message) if one.label.startswith("Next (")]
+    await house.press(person, message, label)
+    return person.message(message["id"])
+
+
+async def whole(house: House, person: Person, message: dict[str, Any]) -> str:
+    """What a page says on all its leaves, from the one that is shown on."""
+    said = [reading.text(message)]
+    while [one for one in reading.buttons(message, enabled_only=True) if one.label.startswith("Next (")]:
+        message = await leaf(house, person, message)
+        said.append(reading.text(message))
+    return "\n".join(said)
+
+
 async def test_without_a_table_the_usual_game_is_told(house: House) -> None:
     (ann,) = house.people()[:1]
     message = await ask(house, ann)
-    said = reading.text(message)
+    assert len(reading.pictures(house.server, message)) == 0
+    said = await whole(house, ann, message)
     assert said.startswith("### Kingen\n")
     assert "4 players, 52 cards, 13 each." in said and "10 deals" in said
     assert "Deal 1: No tricks (−13)" in said
@@ -71,7 +88,7 @@ async def test_every_preset_is_told_on_every_page(house: House, preset: str) -> 
             assert shown.filename == "example.png" and shown.width == 800 and shown.alt
 
 
-async def test_examples_are_leafed_through_and_come_round(house: House) -> None:
+async def test_examples_are_leafed_through_and_back(house: House) -> None:
     (ann,) = house.people()[:1]
     message = await ask(house, ann, game="kingen-iwwa")
     message = await choose(house, ann, message, "hh:rules-page:", "1.hearts")
@@ -80,7 +97,10 @@ async def test_examples_are_leafed_through_and_come_round(house: House) -> None:
     for number in range(5):
         assert f"Example {number + 1} of 5" in reading.text(message)
         alts |= {one.alt for one in reading.pictures(house.server, message)}
-        await house.press(ann, message, "Next example")
+        if number < 4:
+            message = await leaf(house, ann, message)
+    for _ in range(4):
+        await house.press(ann, message, "Back")
         message = ann.message(message["id"])
     assert reading.text(message) == first
     assert len(alts) == 5
@@ -93,16 +113,16 @@ async def test_another_number_of_players(house: House) -> None:
     message = await choose(house, ann, message, "hh:rules-players:", "5")
     assert "5 players, 50 cards, 10 each." in reading.text(message)
     message = await choose(house, ann, message, "hh:rules-page:", "5.seventh-last")
-    assert "the 7th costs 3 points, the last one 3 points." in reading.text(message)
+    assert "the 7th costs 3 points, the last one 3 points." in await whole(house, ann, message)
 
 
 async def test_at_a_table_the_deal_being_played_is_told_and_what_the_table_has_changed(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await house.open_table(ann)
     await table.set_option(ann.id, "heart-lead", "only-hearts")
-    lobby = reading.text(await ask(house, ann))
+    lobby = await whole(house, ann, await ask(house, ann))
     assert "Deal 1: No tricks (−13)" in lobby
-    assert "Differs from Kingen: Leading hearts: only from a hand of nothing but hearts" in lobby
+    assert "Differs from Kingen: Leading hearts: only if you hold nothing but hearts" in lobby
     for _ in range(3):
         await table.add_robot(ann.id)
     await table.start(ann.id)
@@ -117,7 +137,7 @@ async def test_at_a_table_the_deal_being_played_is_told_and_what_the_table_has_c
         assert "Differs from Kingen: Leading hearts" in said
         assert len(reading.pictures(house.server, message)) == 1
         other = await choose(house, person, message, "hh:rules-page:", "1.hearts")
-        assert "Hearts may be led only from a hand of nothing but hearts." in reading.text(other)
+        assert "You may lead hearts only if you hold nothing but hearts." in await whole(house, person, other)
 
 
 async def test_in_colour_whist_the_auction_is_told_and_then_the_contract(house: House) -> None:
@@ -126,7 +146,7 @@ async def test_in_colour_whist_the_auction_is_told_and_then_the_contract(house: 
     await table.set_preset(ann.id, "whist-walloon")
     await table.set_option(ann.id, "piccolo", "no")
     await table.start(ann.id)
-    said = reading.text(await ask(house, ann))
+    said = await whole(house, ann, await ask(house, ann))
     assert said.startswith("### The auction · Deal 1 of 16")
     assert "Eldest hand may *wait* at the first turn." in said and "piccolo" not in said
     assert "Differs from" in said
@@ -140,11 +160,11 @@ async def test_in_colour_whist_the_auction_is_told_and_then_the_contract(house: 
     assert first == f"- {table.facts.seats[bidder].name} plays Open misère."
     assert len(reading.pictures(house.server, message)) == 1
     other = await choose(house, ann, message, "hh:rules-page:", "pair")
-    assert "**8 together** made: 8 points, 3 more for each trick over, 26 for all 13." in reading.text(other)
-    await house.press(ann, other, "Next example")
-    shown = ann.message(other["id"])
+    shown = await leaf(house, ann, other)
     assert "Ann +14, Bram +14, Chloe −14, Daan −14." in reading.text(shown)
     assert reading.pictures(house.server, shown) == []
+    wanted = "**8 together** made: 8 points, 3 more for each trick over, 26 for all 13."
+    assert wanted in reading.text(other) + await whole(house, ann, shown)
 
 
 async def speak(table: Table, text: str) -> None:
@@ -159,12 +179,17 @@ async def test_the_button_tells_the_same_as_the_command(house: House) -> None:
     (ann,) = house.people()[:1]
     table = await house.start_table(ann)
     await house.offered(ann, "hh:act:")
-    await house.press(ann, house.table_message(table), "Rules")
-    await house.press(ann, house.hand(ann), "Rules")
+    await house.press_more(ann, house.table_message(table), "Rules")
+    await house.press_more(ann, house.hand(ann), "Rules")
     await house.settled()
     by_command = await ask(house, ann)
-    told = [reading.text(one) for one in house.whispers(ann)]
-    assert told == [reading.text(by_command)] * 3
+    shown = [one for one in house.whispers(ann) if not is_more(one)]
+    assert [reading.text(one) for one in shown] == [reading.text(by_command)] * 3
+
+
+def is_more(message: dict[str, Any]) -> bool:
+    """Whether it is what is behind *More*, where *Rules* is."""
+    return any(one.label == "Rules" for one in reading.buttons(message))
 
 
 async def test_a_named_game_counts_although_one_sits_at_a_table(house: House) -> None:
@@ -182,8 +207,7 @@ async def test_a_game_that_a_server_has_named_is_told_with_its_options(house: Ho
     message = await ask(house, ann, game="our *own* / game")
     assert "Differs from Kingen: Forced penalty cards" in reading.text(message)
     message = await choose(house, ann, message, "hh:rules-page:", "3.queens")
-    await house.press(ann, message, "Next example")
-    assert "A penalty card must be played" in reading.text(ann.message(message["id"]))
+    assert "You must play a penalty card" in await whole(house, ann, message)
 
 
 async def test_games_and_tables_that_are_not_there(house: House) -> None:
@@ -199,23 +223,23 @@ async def test_games_and_tables_that_are_not_there(house: House) -> None:
     "custom_id",
     [
         "hh:rules-example:0:0:",
-        "hh:rules-example:0:0:0/game",
-        "hh:rules-example:0:0:x/game/4/kingen",
-        "hh:rules-example:0:0:0/99.nothing/4/kingen",
-        "hh:rules-page:0:0:4/kingen",
-        "hh:rules-players:0:0:4/kingen",
+        "hh:rules-example:0:0:0:game",
+        "hh:rules-example:0:0:x:game:4:kingen",
+        "hh:rules-example:0:0:0:99.nothing:4:kingen",
+        "hh:rules-page:0:0:4:kingen",
+        "hh:rules-players:0:0:4:kingen",
     ],
 )
 async def test_ids_made_up_by_hand_are_refused(house: House, custom_id: str) -> None:
     (ann,) = house.people()[:1]
     message = await ask(house, ann, game="kingen-iwwa")
-    assert await house.forge(ann, message, custom_id) == [GONE]
+    assert await house.forge(ann, message, custom_id) == [house.mentioned(GONE)]
 
 
 async def test_a_panel_of_rules_never_takes_the_place_of_what_everybody_sees(house: House) -> None:
     (ann,) = house.people()[:1]
     table = await house.start_table(ann)
     shown = house.table_message(table)
-    forged = f"hh:rules-example:{table.facts.id}:0:0/0.tricks/"
-    assert await house.forge(ann, shown, forged) == [GONE]
+    forged = f"hh:rules-example:{table.facts.id}:0:0:0.tricks"
+    assert await house.forge(ann, shown, forged) == [house.mentioned(GONE)]
     assert reading.text(house.table_message(table)) == reading.text(shown)

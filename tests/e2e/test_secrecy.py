@@ -8,11 +8,12 @@ import pytest
 
 from bot.engine.cards import members
 from bot.tables.table import Table
-from bot.ui import phrases
+from bot.telling import phrases
 from tests.e2e.house import House
 from tests.e2e.secrecy import WORDS, Deal, Secrecy, cards_in, names_of
 from tests.e2e.test_whole_game import next_deal
 from tests.engine.whist import WALLOON, table
+from tests.telling.sights import sight
 
 
 async def play_deal(house: House, table: Table) -> None:
@@ -22,10 +23,10 @@ async def play_deal(house: House, table: Table) -> None:
         if user_id is None:
             await house.world.until(lambda: table.facts.turn != turn)
             continue
-        person, seq = house.world.people[user_id], table.facts.seq
+        person, seq = house.server.people[user_id], table.facts.seq
         message, button = await house.offered(person, f"hh:act:{table.facts.id}:{seq}:")
         await (await person.press(message["id"], button)).done()
-        await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023
+        await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023 (awaited here)
 
 
 async def test_a_table_of_the_deal_before_that_comes_late_is_no_leak(house: House) -> None:
@@ -33,7 +34,7 @@ async def test_a_table_of_the_deal_before_that_comes_late_is_no_leak(house: Hous
     (ann,) = house.people()[:1]
     table = await house.start_table(ann)
     await house.offered(ann, "hh:act:")
-    title = phrases.deal_title(WORDS, await table.view(None))
+    title = phrases.deal_title(sight(WORDS, await table.view(None), ()))
     await play_deal(house, table)
     await house.settled()
     last_but_one = (await table.view(None)).tricks[-2]
@@ -45,7 +46,7 @@ async def test_a_table_of_the_deal_before_that_comes_late_is_no_leak(house: Hous
     for channel_id in (house.cards, ann.open_direct_messages()["id"]):
         await ann.send(channel_id, f"{title}. On the table: {cards}")
         assert not secrecy.leaks
-    now = phrases.deal_title(WORDS, await table.view(None))
+    now = phrases.deal_title(sight(WORDS, await table.view(None), ()))
     for told in (f"{now}. On the table: {cards}", f"On the table: {cards}"):
         before = len(secrecy.leaks)
         await ann.send(house.cards, told)

@@ -9,21 +9,23 @@ from typing import Any
 
 import pytest
 
+from bot.people.chosen import text_of
+from bot.people.preferences import Preferences
+from bot.people.quiet_hours import QuietHours
+from bot.people.server_settings import ServerSettings
 from bot.playground import reading
 from bot.playground.checks.components import walk
-from bot.playground.clock import ManualClock
-from bot.playground.people import InvalidAct, Person
-from bot.playground.permissions import Permission
-from bot.playground.places import SUPPRESS_NOTIFICATIONS
+from bot.playground.interactions.acts import InvalidAct
+from bot.playground.people import Person
+from bot.playground.world.permissions import Permission
+from bot.playground.world.places import SUPPRESS_NOTIFICATIONS
+from bot.ports import StoreError
 from bot.tables.model import NamedPreset, Pace, State
-from bot.tables.ports import StoreError
 from bot.tables.table import Table
-from bot.ui import turns
-from bot.ui.panels import preferences as own
-from bot.ui.panels import server_settings as server
-from bot.ui.preferences import Preferences, choices, text_of
-from bot.ui.quiet_hours import QuietHours
-from bot.ui.server_settings import ServerSettings
+from bot.ui.settings import preferences_panel as own
+from bot.ui.settings import server_panel as server
+from bot.ui.table import turns
+from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 
 
@@ -52,7 +54,7 @@ class Panel:
 
     async def set(self, name: str, value: str) -> None:
         await self.pick(name)
-        await self.press(f"{self.verb}-set:0:0:{name}={value}")
+        await self.press(f"{self.verb}-set:0:0:{name}:{value}")
 
     async def press(self, rest: str) -> None:
         custom_id = rest if rest.startswith("hh:") else f"hh:{rest}"
@@ -74,7 +76,7 @@ class Panel:
         await self.house.settled()
 
 
-async def wishes(house: House, person: Person) -> Preferences:
+async def preferences_of(house: House, person: Person) -> Preferences:
     """What is stored."""
     found = await house.bot.store.players.player(person.id)
     assert found is not None
@@ -87,15 +89,15 @@ async def wishes(house: House, person: Person) -> Preferences:
 async def test_every_setting_can_be_changed_to_every_value(house: House) -> None:
     ann = house.person("Ann")
     panel = await Panel.open(house, ann, "settings")
-    for name, values in choices().items():
+    for name, values in Preferences.choices().items():
         for value in (*values[1:], values[0]):
             await panel.set(name, text_of(value))
-            assert getattr(await wishes(house, ann), name) == value
+            assert getattr(await preferences_of(house, ann), name) == value
             offered = [one for one in reading.buttons(panel.message) if "setting-set" in one.custom_id]
             (chosen,) = [one for one in offered if one.label.startswith("✓ ")]
-            assert chosen.custom_id.endswith(f"{name}={text_of(value)}")
+            assert chosen.custom_id.endswith(f"{name}:{text_of(value)}")
             assert f"**{chosen.label.removeprefix('✓ ')}**" in panel.text
-    assert await wishes(house, ann) == Preferences()
+    assert await preferences_of(house, ann) == Preferences()
 
 
 async def test_the_panel_fits_a_phone_and_shows_what_is_chosen(house: House) -> None:
@@ -119,7 +121,7 @@ async def test_settings_are_there_in_direct_messages_too(house: House) -> None:
     assert invocation.message is not None
     panel = Panel(house, ann, invocation.message["id"], "setting")
     await panel.set("colours", "four")
-    assert (await wishes(house, ann)).colours == "four"
+    assert (await preferences_of(house, ann)).colours == "four"
 
 
 async def test_settings_outlive_a_restart(database: Path) -> None:
@@ -145,16 +147,16 @@ async def test_forged_settings_change_nothing(house: House) -> None:
     ann = house.person("Ann")
     panel = await Panel.open(house, ann, "settings")
     for rest in (
-        "setting-set:0:0:back=tartan",
-        "setting-set:0:0:quiet=None",
-        "setting-set:0:0:nothing=yes",
+        "setting-set:0:0:back:tartan",
+        "setting-set:0:0:quiet:None",
+        "setting-set:0:0:nothing:yes",
         "setting-set:0:0:",
-        "server-set:0:0:pace=never",
-        "server-set:0:0:game=poker",
+        "server-set:0:0:pace:never",
+        "server-set:0:0:game:poker",
     ):
         (said,) = await house.forge(ann, panel.message, f"hh:{rest}")
-        assert said == "That button is not one of mine any more: use `/table show` or `/hand`."
-    assert await wishes(house, ann) == Preferences()
+        assert said == house.mentioned("That button no longer works: use `/table show` or `/hand`.")
+    assert await preferences_of(house, ann) == Preferences()
     assert await house.bot.people.settings(house.bot.guilds[0].id) == ServerSettings()
 
 
@@ -169,9 +171,9 @@ async def test_a_setting_that_cannot_be_kept_is_not_so(
     await panel.pick("large")
     monkeypatch.setattr(house.bot.store.players, "keep_player", broken)
     monkeypatch.setattr(house.bot.store.players, "keep_guild", broken)
-    await panel.press("setting-set:0:0:large=yes")
+    await panel.press("setting-set:0:0:large:yes")
     assert (await house.bot.people.preferences(ann.id)).large is False
-    assert "Large faces: **no**" in panel.text
+    assert "Plain cards: **no**" in panel.text
     servers = await Panel.open(house, ann, "server settings")
     await servers.set("pace", "1d")
     assert "Usual clock: **no clock**" in servers.text
@@ -187,9 +189,9 @@ async def test_a_hand_in_the_channel_by_wish(house: House) -> None:
     await panel.set("hands", "channel")
     table = await house.open_table(ann)
     assert "**Ann** · host · cards behind *My hand*" in reading.text(house.lobby(table))
-    await house.command(ann, "table close")
+    await house.confirmed(ann, "table close")
     table = await house.start_table(ann)
-    call = await house.world.until(lambda: newest(house, ann, "visible to you alone"))
+    call = await house.world.until(lambda: newest(house, ann, "nobody else sees them"))
     assert call is not None and f"<@{ann.id}>" in reading.text(call)
     assert [one for one in direct(house, ann) if reading.pictures(house.server, one)] == []
     await house.press(ann, call, "My hand")
@@ -212,7 +214,7 @@ async def test_a_hand_moves_to_the_channel_in_mid_game(house: House) -> None:
     await (await ann.press(message["id"], custom_id)).done()
     await house.settled()
     assert message["id"] not in [one["id"] for one in direct(house, ann)]
-    assert await house.world.until(lambda: newest(house, ann, "visible to you alone"))
+    assert await house.world.until(lambda: newest(house, ann, "nobody else sees them"))
 
 
 def direct(house: House, person: Person) -> list[dict[str, Any]]:
@@ -232,19 +234,19 @@ async def test_quiet_hours_are_filled_in(house: House) -> None:
     panel = await Panel.open(house, bram, "settings")
     await panel.pick("quiet")
     await panel.hours()
-    assert (await wishes(house, bram)).quiet == QuietHours(22, 8, "Europe/London")
+    assert (await preferences_of(house, bram)).quiet == QuietHours(22, 8, "Europe/London")
     assert "(Europe/London)" in panel.text
     await panel.hours(start="23", end="7", zone="new york")
-    assert (await wishes(house, bram)).quiet == QuietHours(23, 7, "America/New_York")
+    assert (await preferences_of(house, bram)).quiet == QuietHours(23, 7, "America/New_York")
     for wrong, said in (
-        ({"zone": "the moon"}, "do not know that time zone"),
-        ({"end": "23"}, "are no hours"),
+        ({"zone": "the moon"}, "don't know that time zone"),
+        ({"end": "23"}, "begin and end at different hours"),
     ):
         await panel.hours(**wrong)
         assert said in panel.text
-        assert (await wishes(house, bram)).quiet == QuietHours(23, 7, "America/New_York")
+        assert (await preferences_of(house, bram)).quiet == QuietHours(23, 7, "America/New_York")
     await panel.press("quiet-none:0:0:")
-    assert (await wishes(house, bram)).quiet is None
+    assert (await preferences_of(house, bram)).quiet is None
 
 
 def silent(message: dict[str, Any]) -> bool:
@@ -259,8 +261,8 @@ async def pass_time(house: House, seconds: float) -> None:
     await house.settled()
 
 
-def at(hour: int) -> ManualClock:
-    return ManualClock(datetime(2026, 11, 20, hour, tzinfo=UTC).timestamp())
+def at(hour: int) -> FakeClock:
+    return FakeClock(datetime(2026, 11, 20, hour, tzinfo=UTC).timestamp())
 
 
 async def test_a_turn_in_quiet_hours_is_called_when_they_end(database: Path) -> None:
@@ -299,11 +301,11 @@ async def test_a_call_in_the_channel_keeps_quiet_and_rings_afterwards(database: 
         await panel.pick("quiet")
         await panel.hours(start="22", end="8", zone="UTC")
         await house.start_table(ann)
-        call = newest(house, ann, "visible to you alone")
+        call = newest(house, ann, "nobody else sees them")
         assert call is not None and silent(call)
         await pass_time(house, turns.RUNG_AFTER + 1)
         await pass_time(house, 9 * 3600)
-        later = newest(house, ann, "visible to you alone")
+        later = newest(house, ann, "nobody else sees them")
         assert later is not None and later["id"] != call["id"] and not silent(later)
 
 
@@ -318,7 +320,7 @@ async def settings_of(house: House) -> ServerSettings:
 async def test_who_manages_a_server_changes_its_settings(house: House) -> None:
     ann = house.person("Ann")
     cards = house.world.channel_named("cards")
-    role = house.world.add_role(cards.guild, "Players") if cards.guild else None
+    role = house.changes.add_role(cards.guild, "Players") if cards.guild else None
     assert role is not None
     panel = await Panel.open(house, ann, "server settings")
     (pick,) = reading.selects(panel.message)
@@ -348,8 +350,8 @@ async def test_who_does_not_manage_a_server_is_not_offered_its_settings(house: H
         await bram.command(house.cards, "server settings")
     await Panel.open(house, ann, "server settings")
     panel = await Panel.open(house, bram, "settings")
-    assert await house.forge(bram, panel.message, "hh:server-set:0:0:openers=moderators") == [
-        "Only members who may manage this server can change its settings."
+    assert await house.forge(bram, panel.message, "hh:server-set:0:0:openers:moderators") == [
+        "Only members who manage this server can change its settings."
     ]
     assert await settings_of(house) == ServerSettings()
 
@@ -391,14 +393,14 @@ async def test_tables_are_opened_by_whom_and_where_the_server_says(house: House)
     ann, bram, chloe, dmitri = house.people()
     cards, general = house.world.channel_named("cards"), house.world.channel_named("general")
     assert cards.guild is not None
-    players = house.world.add_role(cards.guild, "Players", chloe)
-    house.world.add_role(cards.guild, "Moderators", dmitri, permissions=Permission.MANAGE_MESSAGES)
+    players = house.changes.add_role(cards.guild, "Players", chloe.account)
+    house.changes.add_role(cards.guild, "Moderators", dmitri.account, permissions=Permission.MANAGE_MESSAGES)
 
     async def set_to(settings: ServerSettings) -> None:
         await house.bot.people.set_settings(house.bot.guilds[0].id, lambda _: settings)
 
     await set_to(ServerSettings(openers="moderators"))
-    refused = "On this server tables are opened by moderators only: please ask one of them."
+    refused = "Only moderators open tables on this server: ask one of them."
     assert await house.reply(bram, "table open") == refused
     assert await house.reply(chloe, "table open") == refused
     await set_to(ServerSettings(openers="role", role_id=players.id))
@@ -406,12 +408,12 @@ async def test_tables_are_opened_by_whom_and_where_the_server_says(house: House)
     await set_to(ServerSettings(openers="role"))
     assert await house.reply(chloe, "table open") == refused
     await set_to(ServerSettings(channels=(general.id,)))
-    assert await house.reply(ann, "table open") == f"On this server tables are opened in <#{general.id}>."
+    assert await house.reply(ann, "table open") == f"On this server, tables are opened in <#{general.id}>."
     assert house.bot.tables.running() == []
     await set_to(ServerSettings(openers="role", role_id=players.id, channels=(cards.id,)))
     for person in (ann, chloe, dmitri):
         assert (await opened(house, person)).facts.state is State.LOBBY
     await set_to(ServerSettings(channels=(general.id,)))
-    house.world.delete_channel(general)
+    house.changes.delete_channel(general)
     await house.settled()
     assert (await opened(house, bram)).facts.state is State.LOBBY

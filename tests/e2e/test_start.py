@@ -167,7 +167,7 @@ async def test_with_a_database_that_is_none(server: Playground, database: Path) 
 
 
 async def test_where_the_port_is_taken(server: Playground) -> None:
-    port = server.origin.rpartition(":")[2]
+    port = server.address.origin.rpartition(":")[2]
     status, _, err = await start("-m", "bot", "play", PLAYGROUND_PORT=port)
     assert status == 1
     assert port in complaint(err)

@@ -19,29 +19,25 @@ from discord.backoff import ExponentialBackoff
 
 from bot import starting
 from bot.app import Hartenheer, assembled
-from bot.playground.clock import ManualClock
 from bot.playground.server import Playground
 from bot.settings import Settings
+from tests.clock import FakeClock
 
 ROOT = Path(__file__).parents[2]
 SOON = 20.0  # seconds that nothing here takes
 
 
 class Pauses:
-    """A clock on which every pause is over at once, and that has kept how long it was to be."""
+    """How long each pause was to be, on a clock on which all are over at once."""
 
     def __init__(self, passed: Callable[[float], None] = lambda seconds: None) -> None:
         self.taken: list[float] = []
-        self._now = 1_000_000.0
+        self.clock = FakeClock(1_000_000.0, hurry=self._take)
         self._passed = passed
 
-    def now(self) -> float:
-        return self._now
-
-    async def sleep_until(self, when: float) -> None:
-        self.taken.append(round(when - self._now, 3))
-        self._passed(when - self._now)
-        self._now = when
+    def _take(self, seconds: float) -> None:
+        self.taken.append(round(seconds, 3))
+        self._passed(seconds)
 
 
 @pytest.fixture
@@ -59,7 +55,7 @@ async def started(
     settings = Settings(
         token=server.token, database=database, api_url=server.api_url, cdn_url=server.cdn_url, emojis=False
     )
-    async with assembled(settings, pauses) as bot:
+    async with assembled(settings, pauses.clock) as bot:
         bot._connection.guild_ready_timeout = 0.01  # pyright: ignore[reportPrivateUsage]
         running = asyncio.create_task(bot.start(server.token))
         try:
@@ -114,9 +110,36 @@ async def test_every_request_of_the_start_is_tried_again(
         await ready(bot, running)
         assert {command.name for command in bot.tree.get_commands()} == {
             command["name"]
-            for command in server.world.person("Ann").commands(server.world.channel_named("cards").id)
+            for command in server.people.named("Ann").commands(server.world.channel_named("cards").id)
         }
     assert pauses.taken[:2] == [1, 2]
+
+
+async def test_the_ids_of_unchanged_commands_are_asked_for(server: Playground, database: Path) -> None:
+    """Sentences mention commands after the start that wrote them and after each later one."""
+    ids = None
+    for written in (1, 0):
+        server.requests.reset()
+        async with started(server, database, Pauses()) as (bot, running):
+            await ready(bot, running)
+            ids = ids or {one["name"]: one["id"] for one in server.commands.scope(None).values()}
+            words = await bot.people.guild_words(None)
+            assert words("list.none") == f"No table is open. Open one with </table open:{ids['table']}>."
+        assert server.requests.counted.get("PUT /applications/{application_id}/commands", 0) == written
+
+
+async def test_commands_are_named_as_they_are_typed_where_discord_does_not_tell_their_ids(
+    server: Playground, database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with started(server, database, Pauses()) as (bot, running):
+        await ready(bot, running)
+    server.faults.fail("GET /applications/{application_id}/commands", 403)
+    async with started(server, database, Pauses()) as (bot, running):
+        await ready(bot, running)
+        words = await bot.people.guild_words(None)
+        assert words("list.none") == "No table is open. Open one with `/table open`."
+    (said,) = [record.getMessage() for record in caplog.records if "mentioned" in record.getMessage()]
+    assert said.startswith("commands are not mentioned: status 403")
 
 
 async def test_a_connection_that_is_cut(server: Playground, database: Path) -> None:
@@ -140,7 +163,7 @@ async def test_no_answer_is_not_waited_for(
 
 
 async def test_as_long_a_pause_as_discord_asks_for(database: Path) -> None:
-    clock = ManualClock()
+    clock = FakeClock()
     server = await Playground.start(rate_clock=clock)
     for _ in range(5):
         server.ratelimits.check("PUT", "/applications/{application_id}/commands", {})
@@ -154,7 +177,7 @@ async def test_as_long_a_pause_as_discord_asks_for(database: Path) -> None:
 async def test_a_refused_token_ends_it_at_once(server: Playground, database: Path) -> None:
     pauses = Pauses()
     async with started(server, database, pauses) as (_, running):
-        server.token = "another"
+        server.address.token = "another"
         with pytest.raises(discord.LoginFailure):
             await running
     assert pauses.taken == []

@@ -59,7 +59,7 @@ async def lose_hands(database: Path) -> None:
     """Dmitri's hand is only shown to him, and his client restarts after each of his cards."""
     async with quick_house(database) as house:
         dmitri = house.person("Dmitri")
-        dmitri.direct_messages_open = False
+        dmitri.account.direct_messages_open = False
         ann, *others = house.people()
         table = await house.start_table(ann, *others)
         eyes, turns = Eyes(house.people(), house.cards), 0
@@ -77,4 +77,4 @@ async def lose_hands(database: Path) -> None:
             invocation = await (await person.press(offer.message["id"], offer.custom_id)).done()
             assert invocation.state == "answered", invocation.error
             if person is dmitri:
-                house.world.forget_private(dmitri)
+                house.changes.forget_private(dmitri.account)

@@ -17,6 +17,7 @@ from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
 from tests.e2e.house import House
+from tests.e2e.noise import Noise
 from tests.e2e.secrecy import Secrecy
 from tests.e2e.test_whole_game import check_end, next_deal
 from tests.engine.helpers import dealt
@@ -89,7 +90,7 @@ async def play_out(house: House, table: Table, seed: str) -> Counter[str]:
         turn = table.facts.turn
         assert turn is not None
         if turn == AWAITS_DECK:
-            await next_deal(house, table)
+            pressed["ready"] += await next_deal(house, table)
         elif table.facts.seats[turn].user_id is None:
             await house.world.until(lambda: table.facts.turn != turn)  # noqa: B023 (awaited here)
         else:
@@ -118,9 +119,10 @@ async def test_four_people_play_a_short_game(
 async def test_one_person_plays_against_robots(
     preset: str, deals: int, house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    secrecy = Secrecy(house)
+    secrecy, noise = Secrecy(house), Noise(house)
     table = await open_whist(house, preset, deals, robots=3)
-    await play_out(house, table, preset)
+    pressed = await play_out(house, table, preset)
+    await noise.check(table, pressed)
     assert sum(result.points is not None for result in (await table.view(None)).results) == deals
     await check_end(house, table, tmp_path, capsys)
     secrecy.check()
@@ -178,7 +180,7 @@ async def test_walloon_contracts_as_they_are_seen(house: House, monkeypatch: pyt
     for message in (house.table_message(table), *(house.hand(one) for one in others)):
         assert f"{bidder}'s cards, laid open: " in alt(house, message)
     await finish_deal(house, table)
-    assert "**Deal 1 is over** · Open misère" in reading.text(house.table_message(table))
+    assert "Deal 1 is over · Open misère" in reading.text(house.table_message(table))
 
     await next_deal(house, table)
     await say(house, table, "N misere small; E misere small; S pass; W pass")
@@ -200,7 +202,8 @@ async def test_walloon_contracts_as_they_are_seen(house: House, monkeypatch: pyt
     await say(house, table, "N propose D; E propose S; S accept D; W accept S; S raise 9; W raise 10")
     await say(house, table, "S pass; N pass")
     await finish_deal(house, table)
-    assert "together: spades" in reading.text(house.channel_message(ann, "Deal 4 is over"))
+    *_, last = reading.text(house.channel_message(ann, "has begun")).splitlines()
+    assert last.startswith("**4** · ") and "tricks short" in last
     assert table.facts.state is State.FINISHED
     secrecy.check()
 
@@ -209,7 +212,7 @@ def alt(house: House, message: dict[str, object]) -> str:
     return " ".join(one.alt for one in reading.pictures(house.server, message))
 
 
-async def test_a_deal_thrown_in_keeps_its_message_and_the_next_counts_double(
+async def test_a_deal_thrown_in_is_told_in_the_record_and_the_next_counts_double(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deal_these(monkeypatch, [PLAIN])
@@ -218,17 +221,18 @@ async def test_a_deal_thrown_in_keeps_its_message_and_the_next_counts_double(
     await say(house, table, "N pass; E pass; S pass; W pass")
     await house.settled()
     thrown_in = house.table_message(table)
-    said = f"**Deal 1 is thrown in** · {dealer} deals again"
+    said = f"Deal 1 is thrown in · {dealer} deals again"
     assert said in reading.text(thrown_in)
-    assert f"Nobody bid: the cards are thrown in, {dealer} deals again" in alt(house, thrown_in)
+    assert f"Nobody bid: {dealer} deals again" in alt(house, thrown_in)
     for person in house.people():
-        assert "the cards are thrown in" in reading.text(house.hand(person))
+        assert "Nobody bid" in reading.text(house.hand(person))
 
     await next_deal(house, table)
     await house.settled()
     again = house.table_message(table)
     assert again["id"] != thrown_in["id"]
-    assert said in reading.text(house.host_of(table).message(thrown_in["id"]))
+    assert house.world.find_message(thrown_in["id"]) is None
+    assert "**1** · Nobody bid\\: the cards are thrown in" in reading.text(house.lobby(table))
     assert "Deal 1 of 4" in reading.text(again)
     assert "payments × 2\\: the last deal was thrown in" in reading.text(again)
 
@@ -238,7 +242,7 @@ async def test_a_deal_thrown_in_keeps_its_message_and_the_next_counts_double(
     await house.settled()
     assert "payments × 3" in reading.text(house.table_message(table))
     await finish_deal(house, table)
-    assert "**Deal 1 is over** · 8 together: hearts" in reading.text(house.table_message(table))
+    assert "Deal 1 is over · 8 together: hearts" in reading.text(house.table_message(table))
     assert "payments × " in reading.text(house.table_message(table))
 
 
@@ -286,11 +290,12 @@ async def test_bids_against_the_rules_are_refused_with_the_reason(
     first, seq = mover(house, table), table.facts.seq
     _, old = (await choices(house, table, first))["propose D"]
     assert (
-        await refused(house, table, "raise 8") == "That is not among the choices now. Your hand shows them."
+        await refused(house, table, "raise 8")
+        == "That isn't one of your choices now; use the buttons under your hand."
     )
     assert "comes after the auction" in await refused(house, table, "double")
     assert "comes after the auction" in await refused(house, table, "discard AC")
-    assert "First the choice has to be made" in await refused(house, table, "play AC")
+    assert "First comes the choice" in await refused(house, table, "play AC")
     assert "Somebody could still accept you" in await refused(house, table, "solo H 6")
     await take(house, table, "propose D")
 
@@ -301,15 +306,15 @@ async def test_bids_against_the_rules_are_refused_with_the_reason(
     assert await house.forge(first, house.hand(first), old) == []  # an old button: the fresh hand
     assert table.facts == before
 
-    assert "Only the dealer's left neighbour" in await refused(house, table, "wait")
-    assert "Another player has proposed that suit" in await refused(house, table, "propose D")
-    assert "no open proposal" in await refused(house, table, "accept S")
+    assert "Only the player to the dealer's left" in await refused(house, table, "wait")
+    assert "Somebody else has proposed that suit" in await refused(house, table, "propose D")
+    assert "Nobody has an open proposal" in await refused(house, table, "accept S")
     await say(house, table, "E propose S; S accept D")
-    assert "belongs to a pair already" in await refused(house, table, "propose D")
-    assert "belongs to a pair already" in await refused(house, table, "abondance D 9")
-    assert "exactly the lowest level" in await refused(house, table, "abondance H 10")
+    assert "already belongs to a pair" in await refused(house, table, "propose D")
+    assert "already belongs to a pair" in await refused(house, table, "abondance D 9")
+    assert "Bid just enough" in await refused(house, table, "abondance H 10")
     await take(house, table, "misere open")
-    assert "does not outrank" in await refused(house, table, "misere grand")
+    assert "not higher than the highest bid" in await refused(house, table, "misere grand")
     assert "first turn" in await refused(house, table, "abondance H 9")
 
 
@@ -328,13 +333,13 @@ async def test_a_second_discard_is_refused(house: House, monkeypatch: pytest.Mon
     await say(house, table, "N misere small; E pass; S pass; W pass")
     first = mover(house, table)
     offered = list(await choices(house, table, first))
-    assert "not in your hand" in await refused(house, table, _not_held(offered))
+    assert "don't have that card" in await refused(house, table, _not_held(offered))
     await take(house, table, offered[0])
     assert await refused(house, table, offered[1], first) == "It is not your turn."
     for _ in range(3):
         await take(house, table, next(iter(await choices(house, table, mover(house, table)))))
     assert mover(house, table) is first
-    assert "laid your card aside already" in await refused(house, table, offered[1])
+    assert "already laid your card aside" in await refused(house, table, offered[1])
 
 
 def _not_held(offered: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Flag, StrEnum, auto
@@ -12,17 +13,19 @@ from discord import app_commands
 
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
+from bot.people.server_settings import Openers
 from bot.playground import reading
-from bot.playground.invocations import Invocation
-from bot.playground.people import InvalidAct, Person
-from bot.playground.permissions import Permission
+from bot.playground.interactions.acts import InvalidAct
+from bot.playground.interactions.invocations import Invocation
+from bot.playground.people import Person
+from bot.playground.world.permissions import Permission
 from bot.tables.model import State
 from bot.tables.table import Table
-from bot.ui.server_settings import Openers
 from bot.words.catalogue import words_for
 from tests.e2e.house import House
 
 MODAL, COMPONENT = 5, 3
+MENTION = re.compile(r"</([a-z ]+):\d+>")
 
 
 class Who(Flag):
@@ -88,11 +91,14 @@ PRESSES = {
     "add-robot": Way(Who.HOST, Stage.OPEN),
     "remove-robot": Way(Who.HOST),
     "start": Way(Who.HOST),
+    "fill-start": Way(Who.HOST, Stage.OPEN),
+    "start-here": Way(Who.HOST),
     "options": Way(Who.HOST),
     "set-preset": Way(Who.HOST, values=["kingen-iwwa"]),
     "set-players": Way(Who.HOST, values=["4"]),
     "set-pace": Way(Who.HOST, values=["60s"]),
     "set-robots": Way(Who.HOST, values=["easy"]),
+    "set-robot-pace": Way(Who.HOST, values=["calm"]),
     "pick-option": Way(Who.HOST, values=["batches"]),
     "set-option": Way(Who.HOST, value="batches", values=["13"]),
     "type-option": Way(Who.HOST, value="batches"),
@@ -103,40 +109,56 @@ PRESSES = {
     "choose": Way(PLAYERS, Stage.PLAYING, values=["play QH"]),
     "mark": Way(PLAYERS, Stage.PLAYING, value="play QH"),
     "queue": Way(PLAYERS, Stage.PLAYING, value="play QH"),
-    "queue-choose": Way(PLAYERS, Stage.PLAYING, values=["play QH"]),
-    "unqueue": Way(PLAYERS, Stage.PLAYING),
+    "unqueue": Way(PLAYERS, Stage.PLAYING, value="play QH"),
     "take-rest": Way(PLAYERS, Stage.PLAYING),
     "nudge": Way(PLAYERS, Stage.PLAYING),
     "emote": Way(PLAYERS, Stage.PLAYING, value="thanks", silent=True),
     "rows": Way(PLAYERS, Stage.PLAYING),
-    "my-hand": Way(PLAYERS, Stage.PLAYING),
+    "my-hand": Way(ANYONE, Stage.PLAYING),
+    "watch": Way(ANYONE, Stage.PLAYING),
     "back": Way(PLAYERS, Stage.PLAYING),
     "ready": Way(PLAYERS, Stage.DEAL_OVER),
     "resume": Way(Who.HOST, Stage.ADJOURNED),
     "sit-down": Way(OTHERS, Stage.PLAYING),
     "take-seat": Way(OTHERS, Stage.PLAYING, values=["ROBOT"]),
     "rematch": Way(PLAYERS, Stage.FINISHED),
+    # what was asked before; that it has been is nothing to whoever may not
+    "yes": Way(Who.HOST, Stage.PLAYING, value="adjourn"),
+    "no": Way(ANYONE),
     # looking, which tells nobody anything that the table's message does not
+    "more": Way(ANYONE, Stage.PLAYING),
     "emotes": Way(ANYONE, Stage.PLAYING),
     "last-trick": Way(ANYONE, Stage.PLAYING),
     "scores": Way(ANYONE, Stage.PLAYING),
     "rules": Way(ANYONE, Stage.PLAYING),
     "rules-page": Way(ANYONE, Stage.PLAYING, values=["game"]),
-    "rules-example": Way(ANYONE, Stage.PLAYING, value="0/game/"),
-    "rules-players": Way(ANYONE, value="/kingen", values=["4"]),
+    "rules-example": Way(ANYONE, Stage.PLAYING, value="0:game"),
+    "rules-players": Way(ANYONE, value=":kingen", values=["4"]),
     "what-is-this": Way(ANYONE),
+    "deal-look": Way(ANYONE, Stage.DEAL_OVER, value="0"),
+    "deal-pick": Way(ANYONE, Stage.DEAL_OVER, value="0", values=["0"]),
+    "fair": Way(ANYONE, Stage.PLAYING),
+    "hint": Way(PLAYERS, Stage.PLAYING),
+    # a lesson
+    "basics": Way(ANYONE, value="1"),
+    "learn": Way(ANYONE, value="kingen"),
+    "lesson": Way(ANYONE, value="kingen:0:0:play 7S"),
+    "lesson-at": Way(ANYONE, value="kingen:0:0"),
+    "lesson-game": Way(ANYONE, values=["kingen"]),
+    "lesson-play": Way(ANYONE, value="kingen"),
     # where everybody may open tables, as it is at first
+    "practise": Way(ANYONE),
     "play-now": Way(ANYONE),
     "open-table": Way(ANYONE),
     # one's own settings
     "setting-pick": Way(ANYONE, values=["language"]),
-    "setting-set": Way(ANYONE, value="language=nl"),
+    "setting-set": Way(ANYONE, value="language:nl"),
     "quiet-form": Way(ANYONE),
     "quiet-hours": Way(ANYONE, form={"start": "22", "end": "7", "zone": "Europe/Brussels"}),
     "quiet-none": Way(ANYONE),
     # the server's
     "server-pick": Way(Who.MANAGER, values=["language"]),
-    "server-set": Way(Who.MANAGER, value="language=nl"),
+    "server-set": Way(Who.MANAGER, value="language:nl"),
     "server-game": Way(Who.MANAGER, values=["kingen-iwwa"]),
     "server-role": Way(Who.MANAGER, values=["1"]),
     "server-channels": Way(Who.MANAGER, values=["1"]),
@@ -146,12 +168,13 @@ PRESSES = {
 COMMANDS = {
     "table open": Way(ANYONE),
     "table list": Way(ANYONE),
+    "learn": Way(ANYONE),
     "table show": Way(PLAYERS | Who.MODERATOR, Stage.PLAYING),
     "table leave": Way(PLAYERS, Stage.PLAYING),
     "table replace": Way(Who.HOST | Who.MODERATOR, Stage.PLAYING),
     "table adjourn": Way(Who.HOST, Stage.PLAYING),
     "table close": Way(Who.HOST | Who.MODERATOR, Stage.PLAYING),
-    "hand": Way(PLAYERS, Stage.PLAYING),
+    "hand": Way(ANYONE, Stage.PLAYING),
     "presets save": Way(Who.MANAGER),
     "presets list": Way(ANYONE),
     "presets remove": Way(Who.MANAGER),
@@ -185,19 +208,23 @@ class Crowd:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        world = house.world
-        self.guild = next(iter(world.guilds.values()))
+        server = house.server
+        self.guild = next(iter(server.world.guilds.values()))
         _, host, seated, moderator = house.people()  # the first owns the server, and may do everything
-        manager = world.add_person("Fay")
+        manager = server.people.add("Fay")
         self.people = {
-            Who.STRANGER: world.add_person("Eve"),
+            Who.STRANGER: server.people.add("Eve"),
             Who.SEATED: seated,
             Who.HOST: host,
             Who.MODERATOR: moderator,
             Who.MANAGER: manager,
         }
-        world.add_role(self.guild, "Moderators", moderator, permissions=Permission.MANAGE_MESSAGES)
-        world.add_role(self.guild, "Managers", manager, permissions=Permission.MANAGE_GUILD)
+        roles = (
+            ("Moderators", moderator, Permission.MANAGE_MESSAGES),
+            ("Managers", manager, Permission.MANAGE_GUILD),
+        )
+        for name, holder, permission in roles:
+            server.changes.add_role(self.guild, name, holder.account, permissions=permission)
 
     async def table(self, stage: Stage) -> Table:
         """A table of the host, the seated and robots."""
@@ -225,7 +252,7 @@ class Crowd:
     async def another(self, stage: Stage) -> Table:
         """A table as it was, in place of all that there are."""
         for table in self.house.bot.tables.running():
-            await table.close(table.facts.host_id)
+            await table.close(self.house.host_of(table).id)
         return await self.table(stage)
 
     async def _play(self, table: Table, deals: int | None = None) -> None:
@@ -267,16 +294,24 @@ class Crowd:
         message = self.house.world.find_message(sheet)
         assert message is not None
         before = await self.snapshot(person, table)
-        desk = self.house.world.desk
+        desk = self.house.server.desk
         invocation = desk.open(
-            person, message.channel, MODAL if way.form else COMPONENT, data, source=message
+            person.account, message.channel, MODAL if way.form else COMPONENT, data, source=message
         )
         return await self.outcome(person, table, invocation, before)
 
     async def type(self, person: Person, path: str, table: Table) -> Outcome:
         """Send a command; what its client does not even offer counts as refused."""
         options: dict[str, Any] = {"table": table.facts.id}
-        if path in ("table open", "table list", "presets list", "settings", "server settings", "help"):
+        if path in (
+            "table open",
+            "table list",
+            "presets list",
+            "settings",
+            "server settings",
+            "help",
+            "learn",
+        ):
             options = {}
         elif path == "table replace":
             options["player"] = table.facts.seat_of(self.people[Who.SEATED].id)
@@ -300,8 +335,10 @@ class Crowd:
         await self.house.settled()
         assert invocation.state == "answered", (person, invocation.custom_id, invocation.error)
         after = await self.snapshot(person, table)
-        known = {one for one, _ in before.whispers}
-        told = [reading.text(one) for one in self.house.whispers(person) if one["id"] not in known]
+        known = set(before.whispers)
+        whispers = self.house.whispers(person)
+        texts = [reading.text(one) for one in whispers if (one["id"], str(one)) not in known]
+        told = [MENTION.sub(r"`/\1`", text) for text in texts]
         return Outcome(told, after.facts != before.facts, after != before or invocation.modal is not None)
 
     async def snapshot(self, person: Person, table: Table) -> Snapshot:

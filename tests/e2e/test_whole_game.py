@@ -10,12 +10,15 @@ import pytest
 
 from bot import dealing, trace
 from bot.engine.cards import members
+from bot.engine.game import places
 from bot.playground import reading
 from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
-from bot.ui import phrases
+from bot.telling import phrases
+from bot.telling.reader import Reader, TableSight
 from tests.e2e.house import House, open_house
+from tests.e2e.noise import Noise
 from tests.e2e.secrecy import WORDS, Secrecy, names_of
 
 
@@ -27,47 +30,54 @@ async def play_out(house: House, table: Table) -> Counter[str]:
         turn = table.facts.turn
         assert turn is not None
         if turn < 0:
-            await next_deal(house, table)
+            pressed["ready"] += await next_deal(house, table)
             continue
         user_id = table.facts.seats[turn].user_id
         if user_id is None:
             await house.world.until(lambda: table.facts.turn != turn)  # noqa: B023 (awaited here)
             continue
-        person = house.world.people[user_id]
+        person = house.server.people[user_id]
         message, button = await house.offered(person, f"hh:act:{table.facts.id}:{table.facts.seq}:")
         answered = await (await person.press(message["id"], button)).done()
         assert answered.state == "answered", answered.error
         seq = int(button.split(":")[3])
-        await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023
+        await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023 (awaited here)
         pressed[button.split(":")[4].split()[0]] += 1
     await house.settled()
     return pressed
 
 
-async def next_deal(house: House, table: Table) -> None:
-    seq = table.facts.seq
+async def next_deal(house: House, table: Table) -> int:
+    """Everybody is ready for it; returns how many presses that took."""
+    seq, presses = table.facts.seq, 0
     for seat in table.facts.seats:
         if seat.user_id is not None:
-            person = house.world.people[seat.user_id]
+            person = house.server.people[seat.user_id]
             message, button = await house.offered(person, f"hh:ready:{table.facts.id}:{seq}:")
             await (await person.press(message["id"], button)).done()
+            presses += 1
     await house.world.until(lambda: table.facts.seq > seq)
+    return presses
 
 
-def attached_record(house: House, person: Person) -> bytes:
-    """The record at the end of the game, as anybody can fetch it."""
+async def fair_cards(house: House, person: Person) -> tuple[str, bytes]:
+    """What *Fair cards* says at the end of the game, and the record, as anybody can fetch it."""
     over = house.channel_message(person, "the game is over")
-    sheet, record = reading.pictures(house.server, over)
-    assert sheet.filename == "scores.png" and "Places: " in sheet.alt
+    (podium,) = reading.pictures(house.server, over)
+    assert podium.filename == "podium.png" and "Place 1: " in podium.alt
+    await house.press(person, over, "Fair cards")
+    await house.settled()
+    whisper = house.whispers(person)[-1]
+    (record,) = reading.pictures(house.server, whisper)
     assert record.filename == "hartenheer-1.king"
-    return record.data
+    return reading.text(whisper), record.data
 
 
 async def check_end(house: House, table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The record attached replays to the same points; its cards follow from the secret that was sealed."""
     ann, *_ = house.people()
     await house.settled()
-    data = attached_record(house, ann)
+    fair, data = await fair_cards(house, ann)
     file = tmp_path / "game.king"
     file.write_bytes(data)
     assert trace.main([str(file)]) == 0
@@ -76,14 +86,31 @@ async def check_end(house: House, table: Table, tmp_path: Path, capsys: pytest.C
     assert points in last.values(), last
     found = dealing.verify(data)
     assert not found.discrepancies
-    assert found.commitment == table.commitment
+    assert found.commitment == table.facts.commitment
     assert found.decks == len((await table.view(None)).results)
-    said = reading.text(house.channel_message(ann, "the game is over"))
-    assert f"The secret of the cards: {table.facts.secret.hex()}." in said
+    assert "Checked: these cards were fixed before the first was played" in fair
+    assert f"`{table.revealed_secret}`" in fair and f"`{table.facts.commitment}`" in fair
+    for message in house.people()[1].messages(house.cards):  # who has not asked
+        said = reading.text(message)
+        assert table.facts.commitment not in said and (table.revealed_secret or "?") not in said
     for person in house.people():
-        if table.facts.seat_of(person.id) is not None:
-            pressed = [one.label for one in reading.buttons(house.hand(person)) if one.custom_id]
-            assert pressed == ["Rematch"]
+        if (seat := table.facts.seat_of(person.id)) is not None:
+            await check_own_end(house, table, person, seat)
+
+
+async def check_own_end(house: House, table: Table, person: Person, seat: int) -> None:
+    """Their direct message tells the game's points, place and winners, and not the last deal's."""
+    view, hand = await table.view(seat), house.hand(person)
+    said = reading.text(hand).replace("\\", "")
+    place, points = places(view.points)[seat], WORDS.points(view.points[seat])
+    shared = ", shared" if places(view.points).count(place) > 1 else ""
+    assert f"**Your place: {place} of {view.players}{shared} · your points: {points}**" in said
+    assert f"with {WORDS.points(max(view.points))} points." in said
+    last = view.results[-1]
+    assert phrases.points_line(TableSight.at(table.facts, Reader(WORDS), view), last.points or ()) not in said
+    pressed = [one.label for one in reading.buttons(hand) if one.custom_id]
+    assert pressed == ["Rematch", "Last trick", "Scores", "Fair cards"]
+    assert [one.filename for one in reading.pictures(house.server, hand)] == ["podium.png"]
 
 
 async def test_four_people_play_ten_deals(
@@ -93,7 +120,7 @@ async def test_four_people_play_ten_deals(
         secrecy = Secrecy(house)
         ann, *others = house.people()
         table = await house.start_table(ann, *others)
-        assert await play_out(house, table) == {"play": 520}
+        assert await play_out(house, table) == {"play": 520, "ready": 36}
         await check_end(house, table, tmp_path, capsys)
         secrecy.check()
         for watcher in secrecy.watchers.values():
@@ -103,12 +130,13 @@ async def test_four_people_play_ten_deals(
 async def test_one_person_plays_by_club_rules_against_robots(
     house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    secrecy = Secrecy(house)
+    secrecy, noise = Secrecy(house), Noise(house)
     (ann,) = house.people()[:1]
     assert (await house.command(ann, "table open", {"game": "kingen-iwwa", "robots": 3})).state == "answered"
     (table,) = house.bot.tables.running()
     pressed = await play_out(house, table)
     assert pressed["play"] <= 130 and pressed["trump"] == 1
+    await noise.check(table, pressed)
     await check_end(house, table, tmp_path, capsys)
     secrecy.check()
 

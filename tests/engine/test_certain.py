@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.cards import (
@@ -26,12 +26,13 @@ from bot.engine.king.game import KingGame
 from bot.engine.options import Rules
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game
-from bot.robots.worlds import Dealing
+from bot.robots.worlds import UnseenCards
 from tests.engine.helpers import PRESETS, holding, late, opened, plays, shuffled
 from tests.engine.test_properties import some_rules
 from tests.engine.whist import WALLOON, arranged, lay_out, table
+from tests.properties import tries
 
-fixed = settings(derandomize=True, database=None, deadline=None, max_examples=40)
+often = tries(40)
 seeds = st.integers(0, 10**9)
 
 
@@ -79,7 +80,7 @@ def another_world(game: TrickGame, view: View, random: Random) -> TrickGame:
     room = [view.hand_sizes[seat] - shown[seat].bit_count() for seat in others]
     hidden = len(free) - sum(room)
     shut = [closed_to(view, seat) for seat in others]
-    lying = Dealing(set_of(free), [*room, hidden], [*shut, 0]).dealt(random)
+    lying = UnseenCards(set_of(free), [*room, hidden], [*shut, 0]).dealt(random)
     twin = game.copy()
     for seat, cards in zip(others, lying, strict=False):
         twin.hands[seat] = shown[seat] | cards
@@ -103,7 +104,7 @@ def claimed(game: TrickGame, order: tuple[Card, ...], random: Random, contrary: 
     assert {trick.winner for trick in game.tricks[before:]} == {claimant}
 
 
-@fixed
+@often
 @given(some_rules(), seeds)
 def test_what_is_claimed_is_won_however_the_cards_lie(rules: Rules, seed: int) -> None:
     random = Random(seed)

@@ -36,9 +36,9 @@ def test_an_option_without_what_it_needs_changes_nothing(preset: Preset, option:
         for name, needed in option.needs.items():
             other = preset.option(name)
             assert other is not None
-            lacking = next(value for value in other.choices(plain.setting) if value not in needed)
+            lacking = next(value for value in other.choices(plain.size) if value not in needed)
             games = []
-            for value in option.choices(plain.setting):
+            for value in option.choices(plain.size):
                 rules = make_rules(preset.name, players, {name: lacking, option.name: value})
                 assert option.unmet(rules.values) == {name: needed}
                 games.append(new_game(rules, 0))

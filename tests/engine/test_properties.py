@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.engine.actions import ACTION_TEXTS
@@ -21,8 +21,9 @@ from bot.engine.registry import make_rules, new_game, preset_named
 from bot.engine.whist.view import WhistDetail, whist_detail
 from tests.engine.helpers import PRESETS, finish, shuffled
 from tests.engine.whist import some_action
+from tests.properties import tries
 
-fixed = settings(derandomize=True, database=None, deadline=None, max_examples=60)
+often = tries(60)
 
 seeds = st.integers(0, 10**9)
 
@@ -62,7 +63,7 @@ def all_views(game: TrickGame) -> list[object]:
     return [game.view(seat) for seat in (None, *range(game.rules.players))]
 
 
-@fixed
+@often
 @given(some_rules(), seeds)
 def test_there_is_always_a_legal_action_and_no_card_is_lost(rules: Rules, seed: int) -> None:
     game, random = begun(rules, seed), Random(seed)
@@ -125,7 +126,7 @@ def balances(rules: Rules) -> bool:
     return rules.players == 3 and rules["orders-per-player"] == ("2" if rules["eralash"] == "yes" else "1")
 
 
-@fixed
+@often
 @given(some_rules(), seeds)
 def test_every_deal_and_the_game_have_fixed_totals(rules: Rules, seed: int) -> None:
     game, random = begun(rules, seed), Random(seed)
@@ -137,7 +138,7 @@ def test_every_deal_and_the_game_have_fixed_totals(rules: Rules, seed: int) -> N
     ]
 
 
-@fixed
+@often
 @given(some_rules(), seeds)
 def test_an_early_stop_scores_as_full_play(rules: Rules, seed: int) -> None:
     assume("early-stop" in rules.values)
@@ -161,13 +162,13 @@ def test_an_early_stop_scores_as_full_play(rules: Rules, seed: int) -> None:
         assert all(game.turn == full.turn and game.points == full.points for game in games)
 
 
-@fixed
+@often
 @given(some_rules(), seeds, st.integers(0, 700))
 def test_a_record_replayed_is_the_game(rules: Rules, seed: int, steps: int) -> None:
     game = begun(rules, seed)
     items = walk(game, Random(seed), steps)
     text = write(
-        Header(rules, game.rules.players and seed % rules.players, {0: "Ann"}), items, {"secret": "9f"}
+        Header(rules, game.rules.players and seed % rules.players, {0: "Ann"}), items, [("secret", "9f")]
     )
     record = read(text.encode())
     assert record.header.rules == rules and record.items == tuple(items) and record.comments["secret"] == "9f"
@@ -177,7 +178,7 @@ def test_a_record_replayed_is_the_game(rules: Rules, seed: int, steps: int) -> N
     assert again.gathered() == game.gathered() and again.legal() == game.legal()
 
 
-@fixed
+@often
 @given(some_rules(), seeds, st.integers(0, 400), st.integers(0, len(ACTION_TEXTS) + 3))
 def test_a_refused_input_changes_nothing(rules: Rules, seed: int, steps: int, action: int) -> None:
     game = begun(rules, seed)
@@ -193,7 +194,7 @@ def test_a_refused_input_changes_nothing(rules: Rules, seed: int, steps: int, ac
     assert all_views(game) == before and game.gathered() == gathered
 
 
-@fixed
+@often
 @given(some_rules(), seeds, st.integers(0, 400))
 def test_every_refusal_of_a_card_has_a_reason(rules: Rules, seed: int, steps: int) -> None:
     game = begun(rules, seed)
@@ -213,7 +214,7 @@ def test_every_refusal_of_a_card_has_a_reason(rules: Rules, seed: int, steps: in
             raise AssertionError(ACTION_TEXTS[action])
 
 
-@fixed
+@often
 @given(some_rules(), seeds, st.integers(0, 400))
 def test_a_copy_is_independent(rules: Rules, seed: int, steps: int) -> None:
     game = begun(rules, seed)
@@ -227,7 +228,7 @@ def test_a_copy_is_independent(rules: Rules, seed: int, steps: int) -> None:
         assert getattr(twin, name) is not getattr(game, name)
 
 
-@fixed
+@often
 @given(some_rules(), seeds)
 def test_gathered_is_a_permutation_of_the_pack_with_the_tricks_in_order(rules: Rules, seed: int) -> None:
     game, random = begun(rules, seed), Random(seed)
@@ -271,7 +272,7 @@ def read_deck(item: str) -> list[Card]:
     return [CARD_OF_NAME[name] for name in item.split()[1:]]
 
 
-@settings(fixed, max_examples=150)
+@tries(150)
 @given(some_rules(), seeds, st.integers(1, 400))
 def test_a_view_does_not_tell_where_hidden_cards_are(rules: Rules, seed: int, steps: int) -> None:
     game, random = begun(rules, seed), Random(seed)
@@ -295,7 +296,7 @@ def test_a_view_does_not_tell_where_hidden_cards_are(rules: Rules, seed: int, st
     assume(False)
 
 
-@fixed
+@often
 @given(st.sampled_from((3, 4)), seeds, st.integers(1, 8))
 def test_a_view_tells_nothing_of_cards_not_dealt_yet(players: int, seed: int, steps: int) -> None:
     random = Random(seed)
@@ -325,7 +326,7 @@ def public(game: TrickGame) -> object:
     return (game.tricks, game.cards, game.said, game.view(None).shown, game.results, game.phase, announced)
 
 
-@fixed
+@often
 @given(some_rules(), seeds, st.integers(1, 200))
 def test_legal_actions_and_hands_are_shown_to_their_seat_only(rules: Rules, seed: int, steps: int) -> None:
     game = begun(rules, seed)
@@ -350,7 +351,7 @@ def known_to_all(game: TrickGame, view: View) -> WhistDetail:
     return replace(detail, own_discard=None)
 
 
-@fixed
+@often
 @given(some_rules(), seeds)
 def test_events_tell_what_happened(rules: Rules, seed: int) -> None:
     game, random = begun(rules, seed), Random(seed)

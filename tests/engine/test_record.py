@@ -24,7 +24,7 @@ HEADER = Header(make_rules("kingen-iwwa", 4, {"forced-penalty": "discard", "sole
 
 
 def test_what_is_written() -> None:
-    assert write(HEADER, ["deck …", "3 play QH"], {"secret": "9f3c", "joins": "1 2"}, ["the end"]) == (
+    assert write(HEADER, ["deck …", "3 play QH"], (("secret", "9f3c"), ("joins", "1 2")), ["the end"]) == (
         "king-record 1\n"
         "rules kingen-iwwa\n"
         "option sole-card=QS\n"
@@ -75,7 +75,7 @@ def test_read_what_was_written() -> None:
     while len(items) < 20:
         items.append(action_item(game.turn, game.legal().bit_length() - 1))
         carry_out(game, items[-1])
-    record = read(write(HEADER, items, {"secret": "9f"}).encode())
+    record = read(write(HEADER, items, (("secret", "9f"),)).encode())
     assert record.header == HEADER and record.items == tuple(items) and record.comments == {"secret": "9f"}
     assert replay(record).view(1) == game.view(1)
 

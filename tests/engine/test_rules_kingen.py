@@ -509,7 +509,7 @@ def test_P_values(preset: str, values: dict[str, str]) -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_P_every_listed_value_makes_a_game(preset: str, players: int) -> None:
     for option in make_rules(preset, players, {}).options:
-        choices = option.choices(make_rules(preset, players, {}).setting)
+        choices = option.choices(make_rules(preset, players, {}).size)
         assert len(choices) > 1
         for value in choices:
             rules = make_rules(preset, players, {option.name: value})

@@ -9,7 +9,7 @@ from random import Random
 from typing import cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.actions import ACTION_TEXTS, texts_of
@@ -38,8 +38,9 @@ from tests.engine.whist import (
     whist,
 )
 from tests.engine.whist_reference import ROWS, SUITS
+from tests.properties import tries
 
-fixed = settings(derandomize=True, database=None, deadline=None, max_examples=80)
+often = tries(80)
 seeds = st.integers(0, 10**9)
 presets = st.sampled_from(BOTH)
 SILENT = ("pass", "wait", "propose", "parole")
@@ -66,7 +67,7 @@ def standing(game: TrickGame) -> tuple[int, int] | None:
     return row, 4 if level == "slam" else 0
 
 
-@fixed
+@often
 @given(presets, seeds)
 def test_an_auction_always_ends(preset: str, seed: int) -> None:
     game, random = dealt_at_random(preset, seed, repeat_proposals="3"), Random(seed)
@@ -97,7 +98,7 @@ def test_an_auction_ends_even_when_nobody_wants_it_to(preset: str) -> None:
 LOW = ("prop", "acce", "rais", "paro", "solo", "wait")
 
 
-@fixed
+@often
 @given(presets, seeds)
 def test_every_legal_bid_outranks_or_says_nothing_or_joins(preset: str, seed: int) -> None:
     game, random = dealt_at_random(preset, seed), Random(seed)
@@ -119,7 +120,7 @@ def test_every_legal_bid_outranks_or_says_nothing_or_joins(preset: str, seed: in
         game.apply(some_action(game, random))
 
 
-@fixed
+@often
 @given(presets, seeds)
 def test_every_level_is_the_lowest_that_outranks(preset: str, seed: int) -> None:
     """No bid of the same kind in the same suit, one trick lower, would have outranked as well."""
@@ -143,7 +144,7 @@ def test_every_level_is_the_lowest_that_outranks(preset: str, seed: int) -> None
         game.apply(some_action(game, random))
 
 
-@fixed
+@often
 @given(presets, seeds)
 def test_what_each_side_would_need_is_what_it_may_raise_to(preset: str, seed: int) -> None:
     game, random = dealt_at_random(preset, seed), Random(seed)
@@ -214,7 +215,7 @@ def test_every_played_game_replays_from_its_record(preset: str) -> None:
         assert again.results == game.results and list(again.points) == game.points
 
 
-@fixed
+@often
 @given(presets, seeds, st.integers(0, 200))
 def test_what_a_view_says_at_any_moment(preset: str, seed: int, steps: int) -> None:
     random, game = Random(seed), new_game(make_rules(preset, 4, {}), seed % 4)
@@ -299,10 +300,12 @@ def replayed(
         for item in items:
             words = item.split()
             if words[0] == "deck":
-                item = " ".join(["deck", *(names.get(word, word) for word in words[1:])])
+                swapped = " ".join(["deck", *(names.get(word, word) for word in words[1:])])
             elif words[1] == "discard" and words[0] != str(watcher):
-                item = f"{words[0]} discard {names.get(words[2], words[2])}"
-            carry_out(game, item)
+                swapped = f"{words[0]} discard {names.get(words[2], words[2])}"
+            else:
+                swapped = item
+            carry_out(game, swapped)
     except RuleViolation:
         return None
     return game
@@ -424,7 +427,7 @@ def test_discards_are_told_to_nobody_after_the_deal_either() -> None:
         assert "discard" not in repr(view.results[-1]).replace("discarded", "")
 
 
-@fixed
+@often
 @given(presets, seeds, st.integers(0, 60))
 def test_a_refused_action_has_a_reason_and_changes_nothing(preset: str, seed: int, steps: int) -> None:
     game, random = dealt_at_random(preset, seed), Random(seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.pictures.painter import render
-from bot.pictures.samples import samples
+from bot.telling.samples import samples
 
 GOLDEN = Path(__file__).parent / "golden"
 

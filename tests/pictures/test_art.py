@@ -8,7 +8,8 @@ from itertools import product
 import pytest
 from PIL import Image
 
-from bot.pictures import art, faces, palette, sprites
+from bot.pictures import faces, palette, sprites
+from bot.pictures.art import sheets as art
 from bot.pictures.emoji import SIZE, emoji_png
 from bot.pictures.sizes import Size
 from bot.pictures.style import (

@@ -8,9 +8,9 @@ from PIL import Image
 from bot.pictures.enlarged import Enlarged
 from bot.pictures.painter import render
 from bot.pictures.palette import FELT, GOLD
-from bot.pictures.samples import samples
-from bot.pictures.shapes import CROWN, stencil
+from bot.pictures.shapes import CROWN, mask
 from bot.pictures.surface import PaletteSurface
+from bot.telling.samples import samples
 from tests.pictures.compare import difference, rgb
 
 SAMPLES = dict(samples())
@@ -39,9 +39,9 @@ def _sharpness(image: Image.Image) -> float:
     return 10 ** (-counts.psnr / 10)
 
 
-def test_a_ready_stencil_is_stretched():
+def test_a_ready_mask_is_stretched():
     below = PaletteSurface(200, 200, FELT)
-    Enlarged(below).stamp(stencil(CROWN, 60), 20, 30, GOLD)
+    Enlarged(below).stamp(mask(CROWN, 60), 20, 30, GOLD)
     box = difference_box(below)
     assert box is not None
     assert box[0] >= 40

@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pictures.fonts import ELLIPSIS, Weight, drawable, fit, text_stencil, text_width
+from bot.pictures.fonts import ELLIPSIS, Weight, drawable, fit, text_mask, text_width
+from tests.properties import tries
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_the_caller_says_what_stands_for_nothing():
 
 
 @given(st.text(max_size=60))
-@settings(max_examples=150, deadline=None)
+@tries(150)
 def test_whatever_comes_a_clean_line_is_left(text):
     line = drawable(text)
     assert line == line.strip() != ""
@@ -51,10 +52,10 @@ def test_whatever_comes_a_clean_line_is_left(text):
 
 
 def test_no_glyph_is_the_missing_one():
-    missing = text_stencil("\uffff", Weight.MEDIUM, 24)[0].image.tobytes()
+    missing = text_mask("\uffff", Weight.MEDIUM, 24)[0].image.tobytes()
     for script in ("Latin ÀŁß", "Кириллица ЁЪ", drawable("日本語"), drawable("עברית"), drawable("ไทย")):
         for character in script.replace(" ", ""):
-            assert text_stencil(character, Weight.MEDIUM, 24)[0].image.tobytes() != missing, character
+            assert text_mask(character, Weight.MEDIUM, 24)[0].image.tobytes() != missing, character
 
 
 def test_long_names_are_cut_by_pixels_and_say_so():
@@ -66,4 +67,4 @@ def test_long_names_are_cut_by_pixels_and_say_so():
 
 
 def test_text_is_smooth():
-    assert len(set(text_stencil("Ova", Weight.BOLD, 30)[0].image.tobytes())) > 20
+    assert len(set(text_mask("Ova", Weight.BOLD, 30)[0].image.tobytes())) > 20

@@ -10,9 +10,9 @@ import pytest
 
 from bot.pictures import painter as painter_module
 from bot.pictures.painter import Painter, render
-from bot.pictures.samples import samples
-from bot.pictures.samples.pieces import cards
 from bot.pictures.values import HandPicture
+from bot.telling.samples import samples
+from tests.pictures.cards import cards
 
 HAND = HandPicture(title="Queens", cards=cards("AS KS 2C"), caption="Your turn")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, product
 from math import dist
 from typing import cast
@@ -9,10 +10,11 @@ from typing import cast
 import pytest
 
 from bot.pictures import palette as p
+from bot.pictures.marks import FADED
 from bot.pictures.painter import draw, render
-from bot.pictures.parts import FADED
-from bot.pictures.samples import samples
 from bot.pictures.style import Colours, ink_of
+from bot.pictures.values import Picture, PodiumPicture
+from bot.telling.samples import samples
 from tests.pictures.compare import difference, rgb
 from tests.pictures.true_colour import TrueColourSurface
 
@@ -34,10 +36,20 @@ def contrast(one: p.Rgb, other: p.Rgb) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def likeness(value: Picture) -> float:
+    """How near a picture is to the same one in true colour, in decibels."""
+    true = cast(TrueColourSurface, draw(value, TrueColourSurface)).image.convert("RGB")
+    return difference(rgb(render(value)), true).psnr
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 def test_palette_pictures_look_like_true_colour_ones(name):
-    true = cast(TrueColourSurface, draw(SAMPLES[name], TrueColourSurface)).image.convert("RGB")
-    assert difference(rgb(render(SAMPLES[name])), true).psnr >= 41
+    """But for the large portraits of a podium, whose colours nobody can know beforehand: mixed by dots."""
+    value = SAMPLES[name]
+    if isinstance(value, PodiumPicture):
+        assert likeness(value) >= 34
+        value = replace(value, entries=tuple(replace(entry, avatar=None) for entry in value.entries))
+    assert likeness(value) >= 41
 
 
 def test_every_ink_is_in_the_palette_bright_and_dimmed():

@@ -5,20 +5,18 @@ from __future__ import annotations
 import io
 import struct
 from dataclasses import fields, replace
+from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from bot.pictures import auction, compass, hand, parts, table
+from bot.pictures import auction, compass, hand, table
 from bot.pictures.fonts import Weight, fit
 from bot.pictures.painter import render
-from bot.pictures.palette import WHITE, dimmed
-from bot.pictures.preview import write_preview
-from bot.pictures.samples import samples
-from bot.pictures.samples.pieces import STRANGE_NAMES, card, cards, mask, portrait
+from bot.pictures.palette import GOLD, WHITE, dimmed
 from bot.pictures.sizes import Size
 from bot.pictures.style import CardStyle, Colours, Index
 from bot.pictures.values import (
@@ -31,13 +29,21 @@ from bot.pictures.values import (
     Picture,
     Plate,
     Played,
+    PodiumEntry,
+    PodiumPicture,
     ScoreSheet,
     Seated,
     SheetRow,
     TableLabels,
     TablePicture,
 )
+from bot.pictures.wrapping import wrapped
+from bot.telling.preview import write_preview
+from bot.telling.samples import samples
+from bot.telling.samples.people import STRANGE_NAMES, portrait
+from tests.pictures.cards import card, cards, mask
 from tests.pictures.compare import rgb
+from tests.properties import tries
 
 SAMPLES = dict(samples())
 LABELS = TableLabels("tricks", "deal", "total")
@@ -90,8 +96,9 @@ AUCTION = AuctionTable(
 )
 CHANGES: dict[type, dict[str, Any]] = {
     HandPicture: {
-        "title": "Else", "cards": cards("AS"), "legal": mask("AS"), "choosing": False, "to_move": False,
-        "two_rows": True, "trick": (), "trick_word": "Else", "winning": 0, "trump": 2, "trump_word": "Else",
+        "title": "Else", "cards": cards("AS"), "legal": mask("AS"), "choosing": False,
+        "two_rows": True, "trick": (), "trick_word": "Else", "led": 0, "winning": 1, "trump": 2,
+        "trump_word": "Else", "costs": ("Else",),
         "caption": "Else", "auction": AUCTION, "open_hand": cards("AS"), "open_word": "Else",
         "seats": (Seated("Else"),) * 4, "bottom": 2, "contract_sign": "queens", "lead": 2,
         "still_out": cards("AS"), "still_out_word": "Else", "style": OTHER_CARDS,
@@ -99,7 +106,7 @@ CHANGES: dict[type, dict[str, Any]] = {
     Seated: {"name": "Else", "tricks": "9", "dealer": True, "to_move": True, "bidder": True},
     TablePicture: {
         "title": "Else", "subtitle": "Else", "plates": (Plate("A", "", "", ""),) * 4, "bottom": 1,
-        "trick": (), "labels": TableLabels("a", "b", "c"), "winning": 0, "trump": 2, "trump_word": "Else",
+        "trick": (), "labels": TableLabels("a", "b", "c"), "winning": 1, "trump": 2, "trump_word": "Else",
         "caption": "Else", "shown": SAMPLES["table-three"].shown,  # type: ignore[union-attr]
         "auction": AUCTION, "open_hand": (Played(1, card("AS")),),
         "contract_sign": "queens", "lead": 2, "still_out": cards("AS"), "still_out_word": "Else",
@@ -110,7 +117,7 @@ CHANGES: dict[type, dict[str, Any]] = {
         "cards_left": 3, "robot": True, "note": "offers 4", "bidder": True, "avatar": AVATAR,
     },
     AuctionCell: {"text": "accept", "suit": 1, "standing": True, "out": True},
-    AuctionTable: {"names": ("Ann", "Bo", "Cy", "Else"), "rows": (), "standing": "Else"},
+    AuctionTable: {"names": ("Ann", "Bo", "Cy", "Else"), "rows": (), "standing": "Else", "to_move": 1},
     Ledger: {"title": "Else", "rows": ()},
     LedgerRow: {
         "label": "Else", "mark": Mark.CIRCLE, "named": (2,) * 4, "owed": (1,) * 4, "left": "0 left",
@@ -120,9 +127,13 @@ CHANGES: dict[type, dict[str, Any]] = {
         "totals": ("1", "2", "3", "4"), "places_word": "Else", "places": ("4th",) * 4, "winners": (0,),
         "caption": "Else", "ledger": Ledger("", ()), "style": OTHER_CARDS,
     },
+    PodiumPicture: {"title": "Else", "subtitle": "Else", "entries": (), "caption": "Else"},
+    PodiumEntry: {
+        "place": 2, "name": "Else", "points": "9", "remark": "Else", "robot": True, "avatar": AVATAR,
+    },
     SheetRow: {
         "label": "Else", "points": ("9",) * 4, "totals": ("9",) * 4, "number": "9", "trump": 1, "dealer": 3,
-        "contract_sign": "queens", "bidders": (0,),
+        "contract_sign": "queens", "bidders": (0,), "cost": "Else", "in_play": True,
     },
 }  # fmt: skip
 
@@ -136,6 +147,8 @@ def altered(value: Any) -> list[tuple[str, Any]]:
 def test_every_field_is_seen(name):
     value = SAMPLES[name]
     unseen = {"empty", "open_word", "lead"}  # these have tests of their own
+    if isinstance(value, HandPicture):
+        unseen |= {"caption", "trump_word"}  # the message says it; costs stand there
     assert {field.name for field in fields(value)} == set(CHANGES[type(value)]) | (
         {"empty"} if isinstance(value, HandPicture) else set[str]()
     )
@@ -153,6 +166,42 @@ def test_every_field_of_a_plate_is_seen():
     ] == []
 
 
+def test_every_field_of_a_podium_is_seen():
+    entry = PodiumEntry(1, "Ann", "+3")
+
+    def podium(one: PodiumEntry) -> PodiumPicture:
+        return PodiumPicture("Ann wins", "Kingen", (one, PodiumEntry(2, "Bo", "−3")))
+
+    value = podium(entry)
+    others = [*altered(value), *((name, podium(other)) for name, other in altered(entry))]
+    assert [name for name, other in others if render(other) == render(value)] == []
+
+
+def _height_of_step(value: PodiumPicture, entry: PodiumEntry) -> int:
+    """How high the step of a player reaches, by what changes with its number."""
+    other = replace(entry, points="+777")
+    entries = tuple(other if one is entry else one for one in value.entries)
+    return changed(replace(value, entries=entries), value)[1]
+
+
+@pytest.mark.parametrize("places", [(1, 2, 3), (2, 3, 1, 4), (1, 1, 3, 4), (1, 2, 2, 4), (5, 4, 3, 2, 1)])
+def test_on_the_podium_the_winner_stands_highest_and_equal_places_side_by_side(places):
+    entries = tuple(PodiumEntry(place, f"P{number}", "+3") for number, place in enumerate(places))
+    value = PodiumPicture("", "", entries)
+    tops = [_height_of_step(value, entry) for entry in entries]
+    assert sorted(zip(tops, places, strict=True)) == sorted(
+        zip(tops, places, strict=True), key=lambda pair: pair[1]
+    )
+    assert len(set(tops)) == len(set(places))
+    columns = {place: list[int]() for place in places}
+    for entry in entries:
+        other = tuple(replace(one, points="+777") if one is entry else one for one in entries)
+        left, _, right, _ = changed(replace(value, entries=other), value)
+        columns[entry.place].append((left + right) // 2)
+    pitch = min(abs(a - b) for a, b in combinations([x for xs in columns.values() for x in xs], 2))
+    assert all(max(xs) - min(xs) < (len(xs) - 1) * pitch + 4 for xs in columns.values())
+
+
 def test_every_field_of_a_neighbour_is_seen():
     def hand_among(player: Seated) -> bytes:
         return render(HandPicture("", (), seats=(Seated("A"), player, Seated("B")), empty="No cards"))
@@ -161,7 +210,7 @@ def test_every_field_of_a_neighbour_is_seen():
     assert [name for name, other in altered(player) if hand_among(other) == hand_among(player)] == []
 
 
-@pytest.mark.parametrize("name", ["hand-one-card", "table-three"])
+@pytest.mark.parametrize("name", ["hand-waiting", "table-three"])
 def test_who_leads_is_marked_until_a_card_lies_there(name):
     value = SAMPLES[name]
     assert isinstance(value, HandPicture | TablePicture)
@@ -193,18 +242,42 @@ def test_what_is_still_out_lies_in_the_corner_below_the_plates(seats, out):
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("name", ["Ann", *STRANGE_NAMES])
-def test_names_around_a_trick_keep_clear_of_the_cards_and_of_what_is_to_be_done(seats, name):
-    crowd = tuple(Seated(name, "13", True, True, True) for _ in range(seats))
-    nobody = tuple(Seated("", "") for _ in range(seats))
+def test_names_around_a_trick_keep_clear_of_the_cards_and_of_what_is_still_out(seats, name):
+    crowd = tuple(Seated(name, "13", True, seat == 1, True) for seat in range(seats))
+    nobody = tuple(Seated("", "", to_move=seat == 1) for seat in range(seats))
     trick = tuple(Played(seat, card(f"{rank}S")) for seat, rank in zip(range(seats), "A8642", strict=False))
     value = HandPicture("", (), seats=nobody, trick=trick, empty="No cards")
-    _, top, right, bottom = changed(replace(value, seats=crowd), value)
-    assert top >= 60 and right <= 800 and bottom <= 60 + 8 + compass.HEIGHT + 4
+    top = 60 + 8
+    _, upper, right, lower = changed(replace(value, seats=crowd), value)
+    assert upper >= 60 and right <= 800 and lower <= top + compass.height_of(value) + 4
     lying, bare = rgb(render(replace(value, seats=crowd))), rgb(render(value))
-    for spot in compass.SPOTS[seats]:
-        x, y = compass.left_of(seats) + spot.card[0], 60 + 8 + spot.card[1]
-        box = (x, y, x + 36, y + Size.SMALL.height)  # index, suit and number, which no other card covers
+    for spot in compass.ZONES[seats].spots:
+        x, y = spot.card[0], top + spot.card[1]
+        box = (x, y, x + 44, y + Size.MEDIUM.height)  # index, suit and number, which no other card covers
         assert lying.crop(box).tobytes() == bare.crop(box).tobytes(), spot
+    out = replace(value, still_out=HEARTS, still_out_word="Nog te halen")
+    left, upper, right, lower = changed(out, value)
+    for one in changed_by_names(value, crowd):
+        assert one[2] <= left or one[0] >= right or one[3] <= upper or one[1] >= lower, one
+
+
+def changed_by_names(value: HandPicture, crowd: tuple[Seated, ...]) -> list[tuple[int, int, int, int]]:
+    """Where each name and its marks are drawn."""
+    return [
+        changed(replace(value, seats=(*value.seats[:seat], player, *value.seats[seat + 1 :])), value)
+        for seat, player in enumerate(crowd)
+    ]
+
+
+def test_whose_turn_it_is_has_a_golden_place():
+    value = HandPicture("", (), seats=tuple(Seated(name) for name in "ABCD"), empty="No cards")
+    for seat in range(4):
+        waiting = replace(
+            value, seats=tuple(replace(one, to_move=number == seat) for number, one in enumerate(value.seats))
+        )
+        x, y = compass.ZONES[4].spots[seat].card
+        assert rgb(render(waiting)).getpixel((x + 1, 60 + 8 + y + 60)) == GOLD
+        assert rgb(render(value)).getpixel((x + 1, 60 + 8 + y + 60)) != GOLD
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -330,7 +403,7 @@ def test_the_reader_sits_at_the_bottom(seats):
 
 
 @given(st.text(max_size=40), st.sampled_from(STRANGE_NAMES))
-@settings(max_examples=40, deadline=None)
+@tries(40)
 def test_any_text_can_be_drawn(text, name):
     plates = tuple(Plate(who, text, text, text, note=text) for who in (name, text, "\u202e"))
     assert render(TablePicture(text, text, plates, TableLabels(text, text, text), caption=text))
@@ -355,7 +428,7 @@ def test_preview_writes_every_sample_and_a_page_that_shows_them(tmp_path):
 
 
 def test_a_no_break_space_holds_a_line_together():
-    (first, second) = parts.wrapped("Chloé a quatre as\u202f!", Weight.MEDIUM, 24, 190, 2)
+    (first, second) = wrapped("Chloé a quatre as\u202f!", Weight.MEDIUM, 24, 190, 2)
     assert second.startswith("as") and second.endswith("!")
     assert first == "Chloé a quatre"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from bot.pictures.samples import samples
-from bot.pictures.samples.everywhere import SPEECHES, Case, cases, everywhere
 from bot.pictures.style import Colours, Index
+from bot.telling.samples import samples
+from bot.telling.samples.everywhere import NAMES, Case, cases, everywhere
 
 VALUES = {
-    "language": [speech.language for speech in SPEECHES],
+    "language": list(NAMES),
     "index": list(Index),
     "colours": list(Colours),
     "large": [False, True],
@@ -20,7 +20,7 @@ VALUES = {
 
 def value(case: Case, what: str) -> object:
     if what == "language":
-        return case.speech.language
+        return case.language
     return getattr(case if what in ("seats", "whist") else case.style, what)
 
 

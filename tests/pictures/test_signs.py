@@ -10,8 +10,9 @@ from bot.engine.king.course import KingPreset, course_of
 from bot.engine.options import settle
 from bot.engine.registry import presets
 from bot.engine.whist.bids import Kind
-from bot.pictures import signs
 from bot.pictures.palette import IVORY, PANEL, RAIL
+from bot.pictures.signs.registry import SIGNS, all_signs, draw_sign_of
+from bot.pictures.signs.sign import DISC, Part, Sign
 from bot.pictures.surface import PaletteSurface
 
 
@@ -30,19 +31,19 @@ def contract_names() -> set[str]:
 
 def drawn(contract: str, size: int) -> bytes:
     surface = PaletteSurface(48, 48, RAIL)
-    signs.draw(surface, contract, 24, 24, size, ground=IVORY, ink=PANEL)
+    draw_sign_of(surface, contract, 24, 24, size, ground=IVORY, ink=PANEL)
     return surface.image.tobytes()
 
 
 def test_every_contract_of_every_game_has_a_sign_and_every_sign_a_contract():
-    assert contract_names() | {"open"} == set(signs.SIGNS)
+    assert contract_names() | {"open"} == set(all_signs())
 
 
 @pytest.mark.parametrize("size", [46, 36])
 def test_no_two_signs_look_alike(size):
     alike = [
         (one, other)
-        for one, other in combinations(signs.SIGNS, 2)
+        for one, other in combinations(all_signs(), 2)
         if sum(a != b for a, b in zip(drawn(one, size), drawn(other, size), strict=True)) < 40
     ]
     assert alike == []
@@ -50,9 +51,9 @@ def test_no_two_signs_look_alike(size):
 
 def test_what_is_avoided_has_corners_and_what_is_won_is_round():
     """The pixel inside the upper left corner, where a square reaches and a disc does not."""
-    for contract, sign in signs.SIGNS.items():
+    for contract, sign in all_signs().items():
         surface = PaletteSurface(48, 48, RAIL)
-        signs.draw(surface, contract, 24, 24, 46, ground=IVORY, ink=PANEL)
+        draw_sign_of(surface, contract, 24, 24, 46, ground=IVORY, ink=PANEL)
         rgb = surface.image.convert("RGB").getpixel((8, 6))
         assert (rgb == IVORY) == sign.avoid, contract
 
@@ -61,3 +62,15 @@ def test_the_level_of_a_bid_changes_no_sign_and_an_unknown_contract_has_none():
     assert drawn("pair-8", 40) == drawn("pair-13", 40)
     with pytest.raises(KeyError):
         drawn("bridge", 40)
+
+
+def test_a_contract_has_one_sign_whichever_family_it_is_of():
+    signs = {"tower": Sign((Part(DISC),)), "queens": Sign(())}
+    with pytest.raises(ValueError, match="queens"):
+        SIGNS.register("chess", signs)
+    with pytest.raises(KeyError):
+        drawn("tower", 40)
+    with SIGNS.with_family("chess", {"tower": signs["tower"]}):
+        assert drawn("tower", 40) == drawn("tower-3", 40) != drawn("queens", 40)
+    with pytest.raises(KeyError):
+        drawn("tower", 40)

@@ -1,6 +1,6 @@
 """The same pictures drawn the obvious way: RGBA sprites, dimmed where they are used, saved as Pillow saves.
 
-It shares layout, stencils and sprite drawing with the bot's own surface, so the two differ in nothing but
+It shares layout, masks and sprite drawing with the bot's own surface, so the two differ in nothing but
 how pixels are kept: what the palette must look like, and what it is measured against.
 """
 
@@ -11,11 +11,12 @@ from functools import cache
 
 from PIL import Image
 
-from bot.pictures import art, avatars
+from bot.pictures import avatars
+from bot.pictures.art import sheets as art
+from bot.pictures.coverage import CoverageMask
 from bot.pictures.palette import DIM_BY, DIM_TOWARDS, Rgb
 from bot.pictures.shapes import rounded
 from bot.pictures.sizes import Size
-from bot.pictures.stencil import Stencil
 from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Surface
 
@@ -38,8 +39,8 @@ class TrueColourSurface(Surface):
     def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
         self.image.paste((*ink, 255), (left, top, right, bottom))
 
-    def stamp(self, stencil: Stencil, left: int, top: int, ink: Rgb) -> None:
-        self.image.paste((*ink, 255), (left, top), stencil.image)
+    def stamp(self, mask: CoverageMask, left: int, top: int, ink: Rgb) -> None:
+        self.image.paste((*ink, 255), (left, top), mask.image)
 
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
         image = sprite(card, size, self.style)

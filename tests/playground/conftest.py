@@ -17,9 +17,9 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from PIL import Image
 
-from bot.playground.clock import ManualClock
 from bot.playground.people import Person
 from bot.playground.server import Playground
+from tests.clock import FakeClock
 from tests.playground.openapi import OpenApiChecker, document_path
 
 Answer = Callable[[discord.Interaction], Awaitable[Any]]
@@ -57,7 +57,7 @@ class Bot(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         try:
             await self.answer(interaction)
-        except Exception as problem:
+        except Exception as problem:  # noqa: BLE001 - handed to the test
             self.problems.put_nowait(problem)
 
     async def on_message(self, message: discord.Message) -> None:
@@ -127,12 +127,12 @@ class Rest:
 
 
 @pytest.fixture
-def clock() -> ManualClock:
-    return ManualClock()
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
-async def server(clock: ManualClock) -> AsyncIterator[Playground]:
+async def server(clock: FakeClock) -> AsyncIterator[Playground]:
     running = await Playground.start(clock=clock)
     yield running
     await running.close()
@@ -239,12 +239,12 @@ COMMANDS: list[dict[str, Any]] = [
 
 @pytest.fixture
 def ann(server: Playground) -> Person:
-    return server.world.person("Ann")
+    return server.people.named("Ann")
 
 
 @pytest.fixture
 def bram(server: Playground) -> Person:
-    return server.world.person("Bram")
+    return server.people.named("Bram")
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
-from bot.playground.clock import ManualClock
 from bot.playground.people import Person
 from bot.playground.server import Playground
 from tests.browser import WIDE
+from tests.clock import FakeClock
 from tests.playground.page_bot import PageBot, connect
 
 expect.set_options(timeout=5_000)
@@ -24,7 +24,7 @@ class Stage:
     """The server, the bot, and pages in the browser."""
 
     server: Playground
-    clock: ManualClock
+    clock: FakeClock
     bot: PageBot
     browser: Browser
     contexts: list[BrowserContext]
@@ -32,7 +32,7 @@ class Stage:
 
     @property
     def ann(self) -> Person:
-        return next(iter(self.server.world.people.values()))
+        return next(iter(self.server.people.values()))
 
     def channel_id(self, name: str) -> int:
         return next(channel.id for channel in self.server.world.channels.values() if channel.name == name)
@@ -71,7 +71,7 @@ class Stage:
 @asynccontextmanager
 async def staged(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     """A stage, on which no page may have had a problem in the end."""
-    clock = ManualClock()
+    clock = FakeClock()
     server = await Playground.start(clock=clock)
     bot = await connect(server, monkeypatch.setattr)
     stage = Stage(server, clock, bot, browser, [], [])

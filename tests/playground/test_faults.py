@@ -6,11 +6,12 @@ import asyncio
 
 import aiohttp
 import pytest
+from yarl import URL
 
-from bot.playground.clock import ManualClock
-from bot.playground.faults import Interrupt, Moment
 from bot.playground.people import Person
 from bot.playground.server import Playground
+from bot.playground.trouble.faults import Interrupt, Moment
+from tests.clock import FakeClock
 from tests.playground.conftest import Bot, Rest
 
 CREATE = "POST /channels/{channel_id}/messages"
@@ -108,7 +109,7 @@ async def test_what_is_lost_or_cut_after_is_so_also_where_the_request_is_refused
 
 
 async def test_a_late_request_is_carried_out_when_the_clock_says_so(
-    server: Playground, writer: Writer, clock: ManualClock
+    server: Playground, writer: Writer, clock: FakeClock
 ) -> None:
     server.faults.late(CREATE, 10.0)
     arrived = await arrival(server)
@@ -123,7 +124,7 @@ async def test_a_late_request_is_carried_out_when_the_clock_says_so(
 
 
 async def test_a_late_answer_comes_for_what_was_carried_out_at_once(
-    server: Playground, writer: Writer, clock: ManualClock
+    server: Playground, writer: Writer, clock: FakeClock
 ) -> None:
     server.faults.late(CREATE, 10.0, before=False)
     request = asyncio.create_task(writer.write("a"))
@@ -148,7 +149,7 @@ async def test_a_request_held_before_is_carried_out_on_release_though_its_client
 
 
 async def test_a_late_request_is_carried_out_though_its_client_has_gone(
-    server: Playground, writer: Writer, clock: ManualClock
+    server: Playground, writer: Writer, clock: FakeClock
 ) -> None:
     server.faults.late(CREATE, 5.0)
     arrived = await arrival(server)
@@ -181,7 +182,7 @@ async def test_a_limit_says_in_headers_and_body_how_long_to_wait(
 
 
 async def test_what_befell_is_noted_with_its_time(
-    server: Playground, writer: Writer, clock: ManualClock
+    server: Playground, writer: Writer, clock: FakeClock
 ) -> None:
     start = clock.now()
     server.faults.cut(CREATE, before=True)
@@ -254,7 +255,7 @@ async def test_weather_is_the_same_for_the_same_seed(server: Playground, writer:
 
 
 async def test_weather_befalls_the_routes_it_is_for_until_it_is_stopped(
-    server: Playground, writer: Writer, clock: ManualClock
+    server: Playground, writer: Writer, clock: FakeClock
 ) -> None:
     weather = server.faults.weather(cut=0, fail=1, late=0, routes=CREATE)
     assert weather.last is None
@@ -270,7 +271,7 @@ async def test_weather_befalls_the_routes_it_is_for_until_it_is_stopped(
 
 
 async def test_weather_makes_requests_late_and_has_ended_when_they_come(
-    server: Playground, writer: Writer, clock: ManualClock
+    server: Playground, writer: Writer, clock: FakeClock
 ) -> None:
     weather = server.faults.weather(cut=0, fail=0, late=1, seconds=20.0)
     arrived = await arrival(server)
@@ -303,3 +304,20 @@ async def test_weather_of_impossible_shares_is_refused(
     cut, fail, late = shares
     with pytest.raises(ValueError, match="between 0 and 1"):
         server.faults.weather(cut=cut, fail=fail, late=late)
+
+
+async def test_a_client_that_goes_in_the_middle_of_its_request_is_no_error(
+    server: Playground, writer: Writer, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = URL(server.api_url)
+    _, out = await asyncio.open_connection(url.host, url.port)
+    begun = f"POST {url.path}/channels/{writer.channel}/messages HTTP/1.1\r\nHost: here\r\n"
+    form = "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n\r\n--x\r\n"
+    out.write((begun + form + 'Content-Disposition: form-data; name="payload_json"\r\n\r\n{').encode())
+    await out.drain()
+    assert await writer.write("meanwhile") == 200
+    out.transport.abort()
+    assert await writer.write("the next") == 200
+    assert server.requests.counted[CREATE] == 3
+    assert writer.written == ["meanwhile", "the next"]
+    assert not [record for record in caplog.records if record.exc_info]

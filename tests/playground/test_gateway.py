@@ -11,10 +11,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground.clock import ManualClock
-from bot.playground.gateway import PRIVILEGED, RESUMABLE_FOR
+from bot.playground.gateway.gateway import PRIVILEGED, RESUMABLE_FOR
 from bot.playground.people import Person
 from bot.playground.server import Playground
+from tests.clock import FakeClock
 from tests.playground.conftest import Bot, Rest
 
 
@@ -27,7 +27,7 @@ async def test_a_bot_logs_in_and_knows_guilds_channels_and_members(bot: Bot, ser
     assert guild.me.guild_permissions.attach_files
     assert guild.member_count == 5
     assert list(guild.members) == [guild.me], "members are told only with a privileged intent"
-    ann = server.world.person("Ann")
+    ann = server.people.named("Ann")
     assert (await guild.fetch_member(ann.id)).display_name == "Ann"
     assert [one.name for one in await guild.query_members("br", cache=False)] == ["bram"]
     with pytest.raises(discord.Forbidden):
@@ -202,13 +202,13 @@ async def test_who_is_refused_can_resume_once_connections_are_accepted_again(
     ready = await first.until("READY")
     created = await first.until("GUILD_CREATE")
     server.gateway.refuse()
-    server.world.add_channel(next(iter(server.world.guilds.values())), "heard at once")
+    server.changes.add_channel(next(iter(server.world.guilds.values())), "heard at once")
     assert (await first.until("CHANNEL_CREATE"))["d"]["name"] == "heard at once"
     await server.gateway.drop()
     with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
         await connect()
     assert refused.value.status == 503
-    server.world.add_channel(next(iter(server.world.guilds.values())), "missed")
+    server.changes.add_channel(next(iter(server.world.guilds.values())), "missed")
     server.gateway.accept()
     second = await connect()
     resume = {"token": server.token, "session_id": ready["d"]["session_id"], "seq": created["s"] + 1}
@@ -258,7 +258,7 @@ async def test_resume_replays_by_sequence(server: Playground, connect: Any) -> N
     created = await first.until("GUILD_CREATE")
     await first.socket.close(code=4000)
     guild = next(iter(server.world.guilds.values()))
-    server.world.add_channel(guild, "late")
+    server.changes.add_channel(guild, "late")
     second = await connect()
     resume = {"token": server.token, "session_id": ready["d"]["session_id"], "seq": created["s"]}
     await second.send(6, resume)
@@ -267,7 +267,7 @@ async def test_resume_replays_by_sequence(server: Playground, connect: Any) -> N
 
 
 async def test_a_session_left_too_long_or_closed_by_its_client_is_invalid(
-    server: Playground, connect: Any, clock: ManualClock
+    server: Playground, connect: Any, clock: FakeClock
 ) -> None:
     for code, wait in ((4000, RESUMABLE_FOR + 1), (1000, 0)):
         socket = await connect()
@@ -296,7 +296,7 @@ async def test_guilds_are_spread_over_shards_and_direct_messages_go_to_the_first
         sockets.append(socket)
     await ann.send(ann.open_direct_messages()["id"], "psst")
     assert (await sockets[0].until("MESSAGE_CREATE"))["d"]["content"] == "psst"
-    server.world.add_channel(guild, "late")
+    server.changes.add_channel(guild, "late")
     assert (await sockets[home].until("CHANNEL_CREATE"))["d"]["name"] == "late"
 
 
@@ -307,7 +307,7 @@ async def test_a_sharded_bot_hears_of_guilds_and_direct_messages(
     class Sharded(Bot, discord.AutoShardedClient):
         """Bot, in as many shards as the gateway recommends."""
 
-    server.shards = 2
+    server.address.shards = 2
     client = Sharded()
     running = asyncio.create_task(client.start(server.token))
     await server.world.until(lambda: len(server.gateway.sessions) == 2 or running.done())

@@ -10,12 +10,13 @@ import pytest
 from discord import ui
 from discord.http import Route
 
-from bot.playground.cdn import KEPT_FOR, Upload
-from bot.playground.clock import ManualClock
-from bot.playground.people import InvalidAct, Person
-from bot.playground.places import EPHEMERAL, LOADING
+from bot.playground.interactions.acts import InvalidAct
+from bot.playground.people import Person
 from bot.playground.reading import buttons, find_button, pictures, text
 from bot.playground.server import Playground
+from bot.playground.world.files import KEPT_FOR, Upload
+from bot.playground.world.places import EPHEMERAL, LOADING
+from tests.clock import FakeClock
 from tests.playground.conftest import Bot, Rest, file, picture
 
 Interaction = discord.Interaction
@@ -67,7 +68,7 @@ async def test_type_4_replies_with_a_message_everybody_sees(
 
 
 async def test_the_cdn_serves_what_a_message_shows_and_a_minute_longer(
-    bot: Bot, server: Playground, rest: Rest, ann: Person, general: int, clock: ManualClock
+    bot: Bot, server: Playground, rest: Rest, ann: Person, general: int, clock: FakeClock
 ) -> None:
     id = await opened(bot, ann, general, panel("Hello", shows="a.png"), file=file("a.png"))
     url = pictures(server, ann.message(id))[0].url
@@ -161,7 +162,7 @@ async def test_types_6_and_7_update_the_message_and_files_left_out_are_dropped(
     assert invocation.state == "answered"
     assert text(ann.message(id)) == "Two"
     assert [one.filename for one in pictures(server, ann.message(id))] == ["b.png"]
-    assert [one.filename for one in server.cdn.files.values()] == ["b.png"]
+    assert [one.filename for one in server.world.files.by_id.values()] == ["b.png"]
 
     async def later(interaction: Interaction) -> None:
         await interaction.response.defer()
@@ -170,7 +171,7 @@ async def test_types_6_and_7_update_the_message_and_files_left_out_are_dropped(
     bot.answer = later
     assert (await (await ann.press(id, "go")).done()).state == "answered"
     await server.world.until(lambda: text(ann.message(id)) == "Three")
-    assert server.cdn.files == {}
+    assert server.world.files.by_id == {}
     assert ann.message(id)["edited_timestamp"] is not None
 
 
@@ -222,7 +223,7 @@ async def test_type_9_opens_a_modal_and_its_submission_may_update_the_message(
 
 
 async def test_a_modal_whose_submission_fails_stays_open(
-    bot: Bot, ann: Person, general: int, clock: ManualClock
+    bot: Bot, ann: Person, general: int, clock: FakeClock
 ) -> None:
     async def answer(interaction: Interaction) -> None:
         if interaction.type is discord.InteractionType.application_command:
@@ -242,7 +243,7 @@ async def test_a_modal_whose_submission_fails_stays_open(
         ann.open_modal(modal.id)
 
 
-async def test_type_8_offers_choices(bot: Bot, ann: Person, general: int, clock: ManualClock) -> None:
+async def test_type_8_offers_choices(bot: Bot, ann: Person, general: int, clock: FakeClock) -> None:
     async def answer(interaction: Interaction) -> None:
         options = interaction.data["options"][0]["options"]  # pyright: ignore
         assert options == [{"type": 3, "name": "note", "value": "h", "focused": True}]
@@ -420,7 +421,7 @@ async def test_in_direct_messages_there_is_a_user_and_no_member(bot: Bot, ann: P
 # Time and order
 
 
-async def test_three_seconds_to_answer(bot: Bot, ann: Person, general: int, clock: ManualClock) -> None:
+async def test_three_seconds_to_answer(bot: Bot, ann: Person, general: int, clock: FakeClock) -> None:
     async def too_late(interaction: Interaction) -> None:
         clock.advance(3)
         await interaction.response.send_message("too late")
@@ -433,9 +434,7 @@ async def test_three_seconds_to_answer(bot: Bot, ann: Person, general: int, cloc
     assert ann.messages(general) == []
 
 
-async def test_a_button_nobody_answers_says_so(
-    bot: Bot, ann: Person, general: int, clock: ManualClock
-) -> None:
+async def test_a_button_nobody_answers_says_so(bot: Bot, ann: Person, general: int, clock: FakeClock) -> None:
     id = await opened(bot, ann, general, panel("One", "go"))
     bot.answer = lambda interaction: asyncio.sleep(0)
     invocation = await ann.press(id, "go")
@@ -484,7 +483,7 @@ async def test_an_answer_lost_on_the_way_comes_back_as_40060(
 
 
 async def test_tokens_live_fifteen_minutes(
-    bot: Bot, server: Playground, ann: Person, general: int, clock: ManualClock
+    bot: Bot, server: Playground, ann: Person, general: int, clock: FakeClock
 ) -> None:
     kept: list[Interaction] = []
 
@@ -501,11 +500,11 @@ async def test_tokens_live_fifteen_minutes(
     with pytest.raises(discord.HTTPException) as raised:
         await kept[0].edit_original_response(content="three")
     assert (raised.value.status, raised.value.code) == (401, 50027)
-    assert server.world.desk.by_token == {}, "nothing is kept of interactions that are over"
+    assert server.desk.by_token == {}, "nothing is kept of interactions that are over"
 
 
 async def test_a_deferred_reply_that_never_comes_fails_with_its_token(
-    bot: Bot, ann: Person, general: int, clock: ManualClock
+    bot: Bot, ann: Person, general: int, clock: FakeClock
 ) -> None:
     async def answer(interaction: Interaction) -> None:
         await interaction.response.defer(thinking=True)

@@ -10,9 +10,9 @@ import aiohttp
 import pytest
 
 from bot.playground.people import Person
-from bot.playground.places import COMPONENTS_V2
 from bot.playground.reading import pictures
 from bot.playground.server import Playground
+from bot.playground.world.places import COMPONENTS_V2
 from tests.playground.conftest import COMMANDS, Rest, picture
 
 V2 = COMPONENTS_V2
@@ -291,11 +291,11 @@ async def test_on_edit_a_list_of_attachments_names_what_stays(
     assert made["attachments"] == [first, second]
     _, made = await rest("PATCH", f"{route}/{made['id']}", {"attachments": [{"id": second["id"]}]})
     assert made["attachments"] == [second]
-    assert list(server.cdn.files) == [int(second["id"])]
+    assert list(server.world.files.by_id) == [int(second["id"])]
     _, made = await rest("PATCH", f"{route}/{made['id']}", {}, {"d.png": picture()})
     assert [one["filename"] for one in made["attachments"]] == ["c.txt", "d.png"]
     await rest("PATCH", f"{route}/{made['id']}", {"attachments": []})
-    assert server.cdn.files == {}
+    assert server.world.files.by_id == {}
 
 
 async def test_a_kept_file_may_be_shown_again_and_a_shown_one_not_left_out(
@@ -312,7 +312,7 @@ async def test_a_kept_file_may_be_shown_again_and_a_shown_one_not_left_out(
         assert status == 200
         assert pictures(server, made)[0].data == shown.data
     status, made = await rest("PATCH", f"{route}/{made['id']}", {**v2(words()), "attachments": []})
-    assert (status, server.cdn.files) == (200, {})
+    assert (status, server.world.files.by_id) == (200, {})
 
 
 async def test_files_have_limits(rest: Rest, general: int) -> None:
@@ -394,8 +394,8 @@ async def test_choices_offered_have_limits(
     rest: Rest, server: Playground, ann: Person, general: int, choices: Any
 ) -> None:
     task = asyncio.create_task(ann.autocomplete(general, "table bid", {"note": "h"}, "note"))
-    await server.world.until(lambda: server.world.desk.by_token)
-    interaction = next(iter(server.world.desk.by_token.values()))
+    await server.world.until(lambda: server.desk.by_token)
+    interaction = next(iter(server.desk.by_token.values()))
     route = f"/interactions/{interaction.id}/{interaction.token}/callback"
     status, answer = await rest("POST", route, {"type": 8, "data": {"choices": choices}})
     assert (status, answer["code"]) == (400, 50035)

@@ -15,7 +15,7 @@ from playwright.async_api import (
     expect,
 )
 
-from bot.playground.page import Shortcut
+from bot.playground.page.shortcuts import Shortcut
 from bot.playground.server import Playground
 from tests.browser import PHONE, in_browser
 from tests.playground.page_bot import RECORD
@@ -105,6 +105,7 @@ async def test_an_edit_patches_the_message_and_keeps_the_focus(stage: Stage) -> 
     for presses in (1, 2):
         await page.keyboard.press("Enter")
         await expect(panel).to_contain_text(f"Pressed {presses} times")
+        await expect(count).not_to_have_attribute("aria-busy", "true")
     await expect(panel.locator(".edited")).to_have_text("(edited)")
     await expect(count).to_be_focused()
     assert await panel.evaluate("element => element.marked")
@@ -225,9 +226,29 @@ async def test_command_options_are_offered_checked_and_sent(stage: Stage) -> Non
         await expect(page.get_by_role("combobox", name=name)).to_be_focused()
         await offered.filter(has_text=choice).click()
     await page.get_by_role("combobox", name="where").press("Enter")
-    chloe, general = stage.server.world.person("Chloé").id, stage.channel_id("general")
+    chloe, general = stage.server.people.named("Chloé").id, stage.channel_id("general")
     await expect(last(page)).to_contain_text(f"20 kingen b True {chloe} {general}")
     await expect(last(page).locator(".message-context")).to_contain_text("Ann used /roll")
+
+
+async def test_a_command_that_is_mentioned_is_put_into_the_composer(stage: Stage) -> None:
+    page = await stage.page()
+    (table,) = [one for one in stage.server.commands.scope(None).values() if one["name"] == "table"]
+    text, bar = page.locator("#text"), page.locator("#command-bar")
+    await text.fill(f"Try </table open:{table['id']}> or </table fly:{table['id']}>, not </table open:1>")
+    await text.press("Enter")
+    await expect(last(page)).to_contain_text("Try /table open or /table fly, not /table open")
+    mentions = last(page).get_by_role("button", name="/table")
+    for number, path in ((1, "/table fly"), (2, "/table open")):
+        await mentions.nth(number).click()
+        await expect(page.locator("#composer-note")).to_have_text(f"{path} is not offered here.")
+        await expect(bar).to_be_hidden()
+    await mentions.nth(0).click()
+    await expect(bar.locator(".command-name")).to_have_text("/table open")
+    await bar.get_by_role("button", name="robots").click()
+    await page.get_by_role("combobox", name="robots").fill("2")
+    await page.get_by_role("combobox", name="robots").press("Enter")
+    await expect(last(page)).to_contain_text("A table with 2 robots")
 
 
 async def test_unanswered_command_says_so_to_its_author_alone(stage: Stage) -> None:
@@ -273,13 +294,13 @@ async def test_another_person_is_added_and_has_a_view_of_their_own(stage: Stage)
 
 async def test_direct_messages_notify_and_can_be_refused(stage: Stage) -> None:
     page = await stage.page()
-    bram, chip = stage.server.world.person("Bram"), page.locator(".chip", has_text="Bram")
+    bram, chip = stage.server.people.named("Bram"), page.locator(".chip", has_text="Bram")
     await write_to(page, "Bram")
     await expect(chip.locator(".badge")).to_have_text("1")
     await page.locator(".member", has_text="Bram").get_by_role("switch").uncheck()
     await write_to(page, "Bram")
     await expect(last(page)).to_contain_text("They take no direct messages.")
-    assert not bram.direct_messages_open
+    assert not bram.account.direct_messages_open
     await chip.click()
     await expect(page.locator(".channel", has_text="Hartenheer").locator(".badge")).to_have_text("1")
     await page.locator(".channel", has_text="Hartenheer").click()
@@ -312,7 +333,7 @@ async def write_to(page: Page, name: str) -> None:
 
 async def test_reading_further_up_is_left_in_peace(stage: Stage) -> None:
     for number in range(90):
-        await stage.server.world.person("Bram").send(stage.channel_id("cards"), f"line {number}")
+        await stage.server.people.named("Bram").send(stage.channel_id("cards"), f"line {number}")
         stage.clock.advance(60)
     page = await stage.page()
     scroller = page.locator("#scroller")
@@ -321,13 +342,13 @@ async def test_reading_further_up_is_left_in_peace(stage: Stage) -> None:
     await expect(page.locator("li.message")).to_have_count(90)
     await scroller.evaluate("element => { element.scrollTop = 300 }")
     await expect(page.locator("#jump")).to_be_visible()
-    await stage.server.world.person("Bram").send(stage.channel_id("cards"), "the newest")
+    await stage.server.people.named("Bram").send(stage.channel_id("cards"), "the newest")
     await expect(page.locator("#jump")).to_have_text("1 new message")
     assert await scroller.evaluate("element => element.scrollTop") == 300
     await page.locator("#jump").click()
     await expect(last(page)).to_be_in_viewport()
     await expect(last(page)).to_contain_text("the newest")
-    await stage.server.world.person("Bram").send(stage.channel_id("cards"), "newer still")
+    await stage.server.people.named("Bram").send(stage.channel_id("cards"), "newer still")
     await expect(last(page)).to_contain_text("newer still")
     await expect(last(page)).to_be_in_viewport()
     await expect(page.locator("#announcer")).to_contain_text("Bram: newer still")
@@ -337,7 +358,7 @@ async def test_unread_channels_stand_out(stage: Stage) -> None:
     page = await stage.page("cards")
     general = page.locator(".channel", has_text="general")
     await expect(general).not_to_have_class(re.compile("unread"))
-    await stage.server.world.person("Bram").send(stage.channel_id("general"), f"<@{stage.ann.id}>, join us")
+    await stage.server.people.named("Bram").send(stage.channel_id("general"), f"<@{stage.ann.id}>, join us")
     await expect(general).to_have_class(re.compile("unread"))
     await general.click()
     await expect(page.locator(".divider.fresh")).to_contain_text("New")
@@ -346,7 +367,7 @@ async def test_unread_channels_stand_out(stage: Stage) -> None:
 
 async def test_the_page_comes_back_when_the_server_does(stage: Stage) -> None:
     page = await stage.page()
-    port = int(stage.server.origin.rsplit(":", 1)[1])
+    port = int(stage.server.address.origin.rsplit(":", 1)[1])
     await stage.bot.stop()
     await stage.server.close()
     notice = page.locator("#connection")
@@ -363,7 +384,7 @@ async def test_the_page_comes_back_when_the_server_does(stage: Stage) -> None:
 
 async def test_names_and_texts_are_never_html(stage: Stage) -> None:
     evil = "<img src=x onerror=hacked=1>"
-    person = stage.server.world.add_person(evil)
+    person = stage.server.people.add(evil)
     text = f"{evil} **<b onclick=hacked=1>b</b>** [x](javascript:hacked=1) `<script>hacked=1</script>`"
     page = await stage.page()
     await person.send(stage.channel_id("cards"), text)
@@ -375,7 +396,7 @@ async def test_names_and_texts_are_never_html(stage: Stage) -> None:
 
 
 async def test_other_sites_cannot_use_the_server(stage: Stage) -> None:
-    socket, host = f"{stage.server.page_url}page/socket", stage.server.origin.removeprefix("http://")
+    socket, host = f"{stage.server.page_url}page/socket", stage.server.address.origin.removeprefix("http://")
     async with aiohttp.ClientSession() as session:
         for headers in (
             {"Origin": "https://evil.example"},
@@ -462,6 +483,11 @@ MARKDOWN = [
     (
         "<@1> <#2>",
         '<p><span class="mention">@unknown person</span> <span class="mention"># unknown</span></p>',
+    ),
+    (
+        "</table open:12>",
+        '<p><button class="mention" type="button" data-action="command" data-path="table open"'
+        ' data-command-id="12">/table open</button></p>',
     ),
     ("<:club:5>", '<p><img class="custom-emoji" src="/cdn/emojis/5.png" alt=":club:" title=":club:"></p>'),
     ("a <b> & c </script>", "<p>a &lt;b&gt; &amp; c &lt;/script&gt;</p>"),

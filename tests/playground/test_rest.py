@@ -9,14 +9,15 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground.cdn import KEPT_FOR
-from bot.playground.clock import ManualClock
 from bot.playground.errors import ApiError
-from bot.playground.people import InvalidAct, Person
-from bot.playground.permissions import EVERYONE, Permission
+from bot.playground.interactions.acts import InvalidAct
+from bot.playground.people import Person
 from bot.playground.ratelimits import GLOBAL_LIMIT, RateLimits
 from bot.playground.rest.api import Exchange
 from bot.playground.server import Playground
+from bot.playground.world.files import KEPT_FOR
+from bot.playground.world.permissions import EVERYONE, Permission
+from tests.clock import FakeClock
 from tests.playground.conftest import Bot, Rest, file
 
 CREATE = "/channels/{channel_id}/messages"
@@ -142,7 +143,7 @@ async def test_permissions_that_are_missing(
 ) -> None:
     said = await ann.send(general, "mine")
     channel = server.world.channels[general]
-    server.world.set_permissions(channel, EVERYONE & ~lacking)
+    server.changes.set_permissions(channel, EVERYONE & ~lacking)
     path = f"/channels/{general}/messages" + ("" if method == "POST" else f"/{said['id']}")
     body = {"content": "x"} if method in ("POST", "PATCH") else None
     status, answer = await rest(method, path, body, {"a.txt": b"x"} if files else None)
@@ -155,10 +156,10 @@ async def test_the_library_learns_of_permissions_and_channels(
     events: asyncio.Queue[Any] = asyncio.Queue()
     bot.on_guild_channel_update = lambda before, after: events.put(after)  # pyright: ignore
     bot.on_guild_channel_delete = events.put  # pyright: ignore
-    server.world.set_permissions(server.world.channels[general], int(Permission.VIEW_CHANNEL))
+    server.changes.set_permissions(server.world.channels[general], int(Permission.VIEW_CHANNEL))
     channel = await asyncio.wait_for(events.get(), 5)
     assert not channel.permissions_for(channel.guild.me).send_messages
-    server.world.delete_channel(server.world.channels[general])
+    server.changes.delete_channel(server.world.channels[general])
     assert (await asyncio.wait_for(events.get(), 5)).id == general
     with pytest.raises(KeyError):
         ann.messages(general)
@@ -167,7 +168,7 @@ async def test_the_library_learns_of_permissions_and_channels(
 async def test_closed_direct_messages(bot: Bot, ann: Person) -> None:
     user = await bot.fetch_user(ann.id)
     message = await user.send("open")
-    ann.direct_messages_open = False
+    ann.account.direct_messages_open = False
     with pytest.raises(discord.Forbidden) as raised:
         await user.send("closed")
     assert raised.value.code == 50007
@@ -215,10 +216,9 @@ async def test_people_write_messages_of_a_reasonable_length(ann: Person, general
 
 
 async def test_names_become_usernames(server: Playground) -> None:
-    world = server.world
-    names = [world.add_person(name).user["username"] for name in ("Chloé", "Ann", "Дмитрий", "x")]
+    names = [server.people.add(name).user["username"] for name in ("Chloé", "Ann", "Дмитрий", "x")]
     assert names == ["chloe2", "ann2", "someone", "someonex"]
-    assert world.person("Chloé").user["username"] == "chloe"
+    assert server.people.named("Chloé").user["username"] == "chloe"
 
 
 async def test_until_wakes_at_every_change_and_gives_up(
@@ -254,7 +254,7 @@ async def test_a_bucket_has_headers_and_runs_out(rest: Rest, general: int) -> No
 
 
 def test_windows_pass_with_the_clock_and_each_channel_has_its_own() -> None:
-    clock = ManualClock()
+    clock = FakeClock()
     limits = RateLimits(clock)
 
     def post(channel: str) -> None:
@@ -271,7 +271,7 @@ def test_windows_pass_with_the_clock_and_each_channel_has_its_own() -> None:
 
 
 def test_fifty_requests_a_second_and_interactions_are_not_counted() -> None:
-    clock = ManualClock()
+    clock = FakeClock()
     limits = RateLimits(clock)
     for _ in range(GLOBAL_LIMIT):
         limits.check("GET", "/users/@me", {})
@@ -287,7 +287,7 @@ def test_fifty_requests_a_second_and_interactions_are_not_counted() -> None:
 
 
 async def test_old_messages_can_be_edited_only_now_and_then(
-    rest: Rest, server: Playground, clock: ManualClock, general: int
+    rest: Rest, server: Playground, clock: FakeClock, general: int
 ) -> None:
     route = f"/channels/{general}/messages"
     _, made = await rest("POST", route, {"content": "x"})
@@ -373,7 +373,7 @@ async def test_nothing_can_be_answered_in_a_channel_that_went(
     bot: Bot, server: Playground, ann: Person, general: int
 ) -> None:
     async def answer(interaction: discord.Interaction) -> None:
-        server.world.delete_channel(server.world.channels[general])
+        server.changes.delete_channel(server.world.channels[general])
         await interaction.response.send_message("late")
 
     bot.answer = answer
@@ -388,7 +388,7 @@ async def test_the_cdn_has_avatars(rest: Rest, server: Playground) -> None:
 
 
 async def test_a_file_that_was_replaced_is_served_for_a_minute_more(
-    rest: Rest, server: Playground, clock: ManualClock, general: int
+    rest: Rest, server: Playground, clock: FakeClock, general: int
 ) -> None:
     path = f"/channels/{general}/messages"
 
@@ -409,7 +409,7 @@ async def test_a_file_that_was_replaced_is_served_for_a_minute_more(
 async def test_files_that_were_dropped_are_kept_only_while_they_fit(
     rest: Rest, server: Playground, general: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.playground.cdn.KEPT_BYTES", 7)
+    monkeypatch.setattr("bot.playground.world.files.KEPT_BYTES", 7)
     urls: list[str] = []
     for content in (b"1234", b"5678", b"90"):
         _, sent = await rest("POST", f"/channels/{general}/messages", {"content": "x"}, {"a.txt": content})
@@ -423,6 +423,6 @@ async def test_files_that_were_dropped_are_kept_only_while_they_fit(
 
 
 async def test_a_port_that_is_taken_says_so(server: Playground) -> None:
-    port = int(server.origin.rpartition(":")[2])
+    port = int(server.address.origin.rpartition(":")[2])
     with pytest.raises(OSError, match="address already in use"):
         await Playground.start(port=port)

@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.playground.people import Person
-from bot.playground.permissions import ALL, Permission
-from bot.playground.places import Channel
 from bot.playground.server import Playground
+from bot.playground.world.permissions import ALL, Permission
+from bot.playground.world.places import Channel
 from tests.playground.conftest import Bot
 
 
@@ -26,7 +26,7 @@ async def test_who_does_not_see_a_channel_has_nothing_of_it(
     events = bram.events()
     await ann.send(channel.id, f"<@{bram.id}> look")
     assert bram.unread(channel.id) == 1
-    server.world.hide(channel, bram)
+    server.changes.hide(channel, bram.account)
     message = await ann.send(channel.id, f"<@{bram.id}> you do not see this")
     assert bram.unread(channel.id) == 0
     assert [one["name"] for one in bram.channels() if "guild_id" in one] == ["cards"]
@@ -49,10 +49,10 @@ async def test_who_does_not_see_a_channel_has_nothing_of_it(
 async def test_a_channel_shown_again_is_as_before(
     bot: Bot, server: Playground, ann: Person, bram: Person, channel: Channel
 ) -> None:
-    server.world.hide(channel, bram)
+    server.changes.hide(channel, bram.account)
     await ann.send(channel.id, "meanwhile")
     events = bram.events()
-    server.world.show(channel, bram)
+    server.changes.show(channel, bram.account)
     await ann.send(channel.id, "again")
     events.close()
     heard = [event["type"] async for event in events]
@@ -73,13 +73,13 @@ async def test_the_library_knows_who_does_not_see_a_channel(
         known = await asyncio.wait_for(bot.channel_updates.get(), 5)
         return [known.permissions_for(members[person]).view_channel for person in (ann, bram)]
 
-    server.world.hide(channel, bram)
+    server.changes.hide(channel, bram.account)
     assert await seen() == [True, False]
     fetched = await guild.fetch_channel(channel.id)
     assert isinstance(fetched, discord.TextChannel)
     found = {who.id: overwrite.pair()[1].value for who, overwrite in fetched.overwrites.items()}
     assert found == {bram.id: Permission.VIEW_CHANNEL}
-    server.world.show(channel, bram)
+    server.changes.show(channel, bram.account)
     assert await seen() == [True, True]
 
 
@@ -96,7 +96,7 @@ async def test_the_permissions_of_members_chosen_in_a_command_are_those_of_the_c
         await interaction.response.send_message("Thanks")
 
     bot.answer = answer
-    server.world.hide(channel, bram)
+    server.changes.hide(channel, bram.account)
     options = {"tricks": 3, "partner": str(bram.id)}
     await (await ann.command(channel.id, "table bid", options)).done()
     mine, his = await seen.get()
@@ -108,21 +108,21 @@ async def test_nothing_can_be_hidden_from_who_owns_or_administers_a_server(
     server: Playground, ann: Person, bram: Person, channel: Channel
 ) -> None:
     assert channel.guild is not None
-    server.world.add_role(channel.guild, "Admins", bram, permissions=Permission.ADMINISTRATOR)
+    server.changes.add_role(channel.guild, "Admins", bram.account, permissions=Permission.ADMINISTRATOR)
     for person in (ann, bram):
         with pytest.raises(ValueError, match="cannot be hidden"):
-            server.world.hide(channel, person)
+            server.changes.hide(channel, person.account)
         assert person.channels()[0]["id"] == str(channel.id)
     with pytest.raises(ValueError, match="cannot be hidden"):
-        server.world.hide(server.world.direct_channel(ann), ann)
+        server.changes.hide(server.changes.direct_channel(ann.account), ann.account)
 
 
 async def test_who_becomes_an_administrator_sees_what_was_hidden(
     server: Playground, bram: Person, channel: Channel
 ) -> None:
     assert channel.guild is not None
-    server.world.hide(channel, bram)
-    server.world.add_role(channel.guild, "Admins", bram, permissions=Permission.ADMINISTRATOR)
+    server.changes.hide(channel, bram.account)
+    server.changes.add_role(channel.guild, "Admins", bram.account, permissions=Permission.ADMINISTRATOR)
     assert bram.channels()[0]["id"] == str(channel.id)
 
 
@@ -143,7 +143,7 @@ async def test_a_forgotten_private_message_is_out_of_sight_and_still_takes_edits
     public = await ann.send(channel.id, "for all")
     private = ann.messages(channel.id)[0]
     events = ann.events()
-    server.world.forget_private(ann)
+    server.changes.forget_private(ann.account)
     assert ann.messages(channel.id) == [public]
     with pytest.raises(KeyError):
         ann.message(private["id"])

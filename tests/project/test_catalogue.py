@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -26,28 +26,42 @@ from bot.engine.king.course import DealPlan, KingPreset, course_of
 from bot.engine.options import Option, settle
 from bot.engine.registry import presets
 from bot.engine.whist.bids import Bid, Kind
+from bot.engine.whist.measures import OUTCOMES
 from bot.engine.whist.presets import WhistPreset
+from bot.people.chosen import AUTO
+from bot.people.preferences import Preferences
+from bot.people.server_settings import ServerSettings
+from bot.robots.registry import ROBOT_KINDS
 from bot.tables.errors import CODES, TableError
-from bot.tables.lobby import ROBOT_KINDS
-from bot.tables.model import UNFINISHED, Pace
+from bot.tables.fair import PROBLEMS
+from bot.tables.model import UNFINISHED, Pace, RobotPace
 from bot.tables.signals import EMOTES
-from bot.ui.boundary import sentence_for
-from bot.ui.games.whist import BEFORE_PLAY
-from bot.ui.panels import preferences as own_panel
-from bot.ui.panels import server_settings as server_panel
-from bot.ui.permissions import NEEDED
-from bot.ui.preferences import AUTO
-from bot.ui.preferences import choices as preference_choices
-from bot.ui.rules.book import GAME
-from bot.ui.rules.king.pages import OWN_WORDS
-from bot.ui.rules.whist.pages import OTHER_PAGES
-from bot.ui.server_settings import choices as server_choices
-from bot.words.catalogue import FALLBACK, languages, words_for
+from bot.telling.games.king_headlines import COUNTED
+from bot.telling.games.whist import BEFORE_PLAY
+from bot.telling.games.whist_headlines import NAMED
+from bot.telling.lessons.registry import LESSONS, rules_taught, taught
+from bot.telling.rules.book import GAME
+from bot.telling.rules.king.pages import OWN_WORDS
+from bot.telling.rules.whist.pages import OTHER_PAGES
+from bot.ui.discord.boundary import sentence_for
+from bot.ui.discord.permissions import NEEDED
+from bot.ui.settings import preferences_panel as own_panel
+from bot.ui.settings import server_panel
+from bot.ui.table.question_panel import Doing, Stake
+from bot.words.catalogue import COMMAND, FALLBACK, languages, words_for
 from tests.project.catalogues import catalog_of, is_counted, messages_of, placeholders, problems
 from tests.project.declared import declared_names, declared_parameters
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-SPEAKERS: Final = ("bot/ui", "bot/words", "cogs", "bot/app.py", "bot/__main__.py")
+SPEAKERS: Final = (
+    "bot/ui",
+    "bot/telling",
+    "bot/people",
+    "bot/words",
+    "cogs",
+    "bot/app.py",
+    "bot/__main__.py",
+)
 """Where sentences are asked for."""
 
 CALLS: Final = {"words", "SAY"}
@@ -136,27 +150,43 @@ def values_of(name: str) -> tuple[str, ...]:
 
 
 @cache
+def lesson_steps() -> frozenset[str]:
+    """What the steps of all lessons teach."""
+    rules = [rules_taught(preset) for preset in taught()]
+    return frozenset(step.key for one in rules for step in LESSONS.of(one.preset.family).steps(one))
+
+
+@cache
 def families() -> Mapping[str, frozenset[str]]:
     """For each way in which a key is put together: every key that it can be."""
     options = every_option()
     names = set(options)
 
-    def keys(pattern: str, parts: Sequence[str] | set[str]) -> frozenset[str]:
+    def keys(pattern: str, parts: Iterable[str]) -> frozenset[str]:
         return frozenset(pattern.replace("{}", part) for part in parts)
 
     made = {
         "card.{}": CARD_NAMES,
         "rank.{}": RANK_LETTERS,
         "rules.example.{}": OWN_WORDS,
+        "lesson.step.{}": lesson_steps(),
+        "lesson.wrong.{}": lesson_steps(),
+        "lesson.end.{}": LESSONS.each,
         "rules.kind.{}": list(Kind),
         "rules.page.{}": [GAME, *OTHER_PAGES],
         "rules.whist.four-aces.{}": values_of("troel-four-aces"),
         "ranks.{}": RANK_LETTERS,
+        "fair.wrong.{}": PROBLEMS,
+        "headline.all.{}": COUNTED,
+        "headline.each.{}": COUNTED,
+        "headline.most.{}": COUNTED,
+        "headline.none.{}": COUNTED,
         "suit.{}": SUIT_LETTERS,
         "contract.{}": contract_names(),
         "preset.{}": [preset.name for preset in presets()],
         "preset.{}.about": [preset.name for preset in presets()],
         "pace.{}": list(Pace),
+        "robot-pace.{}": list(RobotPace),
         "robots.{}": ROBOT_KINDS,
         "emote.{}": EMOTES,
         "option.{}": names,
@@ -167,6 +197,8 @@ def families() -> Mapping[str, frozenset[str]]:
         "state.{}": {"play", *phases()},
         "state.you.{}": phases(),
         "list.{}": list(UNFINISHED),
+        "sure.leave.{}": list(Stake),
+        "sure.{}": [Doing.ADJOURN, Doing.CLOSE, Doing.SHOW],
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
         "permission.{}": {*NEEDED, "send_messages_in_threads"},
@@ -176,10 +208,12 @@ def families() -> Mapping[str, frozenset[str]]:
         "parameter.{}": declared_parameters(),
         "setting.{}": hyphened(own_panel.NAMES),
         "setting.{}.about": hyphened(own_panel.NAMES),
-        "server.{}": server_panel.NAMES,
-        "server.{}.about": server_panel.NAMES,
+        "server.{}": hyphened(server_panel.NAMES),
+        "server.{}.about": hyphened(server_panel.NAMES),
     }
-    return {pattern: keys(pattern, parts) for pattern, parts in made.items()} | values_of_settings()
+    outcomes = frozenset(f"headline.{outcome}.{kind.value}" for outcome in OUTCOMES for kind in NAMED)
+    told = {"headline.{}.{}": outcomes}
+    return {pattern: keys(pattern, parts) for pattern, parts in made.items()} | told | values_of_settings()
 
 
 def hyphened(names: Iterable[str]) -> set[str]:
@@ -190,13 +224,13 @@ def values_of_settings() -> dict[str, frozenset[str]]:
     """The keys of values with words of their own; yes, no, languages and clocks have theirs elsewhere."""
     own = {
         f"setting.value.{name}.{value}"
-        for name, values in preference_choices().items()
+        for name, values in Preferences.choices().items()
         for value in values
         if isinstance(value, str) and (name != "language" or value == AUTO)
     }
     servers = {
         f"server.value.{name}.{value}"
-        for name, values in server_choices().items()
+        for name, values in ServerSettings.choices().items()
         for value in values
         if name != "pace" and (name != "language" or value == AUTO)
     }
@@ -249,9 +283,19 @@ def text_of(node: ast.expr) -> Iterator[str]:
         yield from text_of(node.orelse)
 
 
+def last_name(node: ast.expr) -> str | None:
+    """``words`` of ``words`` and of ``reader.words``."""
+    match node:
+        case ast.Name():
+            return node.id
+        case ast.Attribute():
+            return node.attr
+    return None
+
+
 @cache
 def asks() -> tuple[Ask, ...]:
-    """Every ``words("…")``, ``words.count("…")`` and ``SAY("…")``."""
+    """Every ``words("…")``, ``words.count("…")`` and ``SAY("…")``, whoever's words they are."""
     found: list[Ask] = []
     for name, tree in trees(SPEAKERS):
         for node in ast.walk(tree):
@@ -259,7 +303,7 @@ def asks() -> tuple[Ask, ...]:
                 continue
             counted = isinstance(node.func, ast.Attribute) and node.func.attr == "count"
             called = node.func.value if isinstance(node.func, ast.Attribute) and counted else node.func
-            if not isinstance(called, ast.Name) or called.id not in CALLS:
+            if last_name(called) not in CALLS:
                 continue
             names = [keyword.arg for keyword in node.keywords]
             given = None if None in names else frozenset(name for name in names if name)
@@ -329,7 +373,8 @@ def test_sentences_are_given_what_they_say() -> None:
     wrong: list[str] = []
     for ask in asks():
         for key in keys_of(ask) & set(ENGLISH) if ask.given is not None else ():
-            said = placeholders(ENGLISH[key]) - ({"count"} if ask.counted else set())
+            said = {name for name in placeholders(ENGLISH[key]) if not name.startswith(COMMAND)}
+            said -= {"count"} if ask.counted else set()
             given = ask.given or frozenset()
             if missing := said - given:
                 wrong.append(f"{ask.where}: {key} lacks {sorted(missing)}")
@@ -359,7 +404,8 @@ def test_a_refusal_of_a_table_gives_a_sentence(code: str) -> None:
 
 def test_a_refusal_of_the_interface_has_what_its_sentence_says() -> None:
     for key, names in raised("Refusal", SPEAKERS):
-        assert placeholders(ENGLISH[f"error.{key}"]) <= names, key
+        said = {name for name in placeholders(ENGLISH[f"error.{key}"]) if not name.startswith(COMMAND)}
+        assert said <= names, key
 
 
 def test_a_bad_option_says_option_and_value_at_most() -> None:

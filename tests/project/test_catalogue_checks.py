@@ -13,9 +13,16 @@ from babel.messages.pofile import write_po
 
 from bot.playground.checks.commands import NAME
 from bot.words.catalogue import FALLBACK, LOCALE_DIRECTORY, languages, words_for
-from cogs.translation import described, typed_as
+from cogs.translation import described
 from tests.made_up import made_up
-from tests.project.catalogues import catalog_of, messages_of, problems, read_catalog
+from tests.project.catalogues import (
+    catalog_of,
+    messages_of,
+    placeholders,
+    problems,
+    read_catalog,
+    texts_of,
+)
 from tests.project.declared import declared_commands, declared_parameters
 
 ENGLISH = LOCALE_DIRECTORY / FALLBACK / "messages.po"
@@ -118,7 +125,7 @@ def test_another_languages_rule_of_plurals(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_commands_can_be_registered(language: str) -> None:
     words = words_for(language)
-    names = [typed_as(words, command) for command in declared_commands()]
+    names = [words.typed(command.qualified_name).removeprefix("/") for command in declared_commands()]
     assert len(set(names)) == len(names)
     options = [words(f"parameter.{name}") for name in declared_parameters()]
     assert len(set(options)) == len(options)
@@ -133,19 +140,36 @@ def test_commands_can_be_registered(language: str) -> None:
 
 def test_names_are_declared_as_the_english_catalogue_says() -> None:
     words = words_for(FALLBACK)
-    assert all(typed_as(words, command) == command.qualified_name for command in declared_commands())
+    assert all(
+        words.typed(command.qualified_name) == f"/{command.qualified_name}" for command in declared_commands()
+    )
     assert all(words(f"parameter.{name}") == name for name in declared_parameters())
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_command_that_a_sentence_names_is_one_of_that_language(language: str) -> None:
-    words = words_for(language)
-    there = {typed_as(words, command) for command in declared_commands()}
-    for key, message in messages_of(catalog_of(language)).items():
-        texts = message.string if isinstance(message.string, tuple) else (message.string,)
-        for text in texts:
-            assert isinstance(text, str)
-            assert set(re.findall(r"`/([^`{]+)`", text)) <= there, key
+def test_no_sentence_types_a_command_itself(language: str) -> None:
+    """Each is named by a placeholder, so that it is one that can be pressed, in every client's language."""
+    roots = {command.qualified_name.partition(" ")[0] for command in declared_commands()}
+    typed = {words_for(said).typed(root) for said in languages() for root in roots}
+    slash = re.compile(r"(?<![\w{/])(?:" + "|".join(map(re.escape, typed)) + r")\b")
+    texts = messages_of(catalog_of(language))
+    assert [key for key, message in texts.items() if any(map(slash.search, texts_of(message)))] == []
+
+
+def test_every_command_that_a_sentence_names_is_declared() -> None:
+    there = {command.qualified_name for command in declared_commands()}
+    for key, message in messages_of(catalog_of(FALLBACK)).items():
+        named = {name.removeprefix("/") for name in placeholders(message) if name.startswith("/")}
+        assert named <= there, key
+
+
+def test_what_discord_does_not_render_names_no_command_by_a_mention() -> None:
+    """Descriptions and names of commands, labels, what stands in empty fields and what pictures say."""
+    plain = ("command.", "name.", "parameter.", "alt.", "act.", "button.", "bid.", "bids.", "plate.", "seat.")
+    plain += ("contract.", "permission.", "quiet.", "sheet.", "told.", "trick.", "queue.", "emote.")
+    for key, message in messages_of(catalog_of(FALLBACK)).items():
+        if key.startswith(plain):
+            assert not [name for name in placeholders(message) if name.startswith("/")], key
 
 
 @pytest.mark.parametrize("language", languages())

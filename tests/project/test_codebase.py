@@ -21,10 +21,10 @@ import data
 from tests.project.requirements import ROOT
 
 OURS: Final = (bot, cogs, data)
-BINARY: Final = {".png", ".pyc"}
+BINARY: Final = {".png", ".pyc", ".xz"}
 
 
-PLACES: Final = (".ci", "assets", "bot", "cogs", "data", "docs", "tests")
+PLACES: Final = (".ci", ".github", "assets", "bot", "cogs", "data", "docs", "tests")
 
 
 @cache
@@ -32,7 +32,7 @@ def files() -> tuple[Path, ...]:
     """The files of the repository that hold text."""
     found = [path for path in ROOT.iterdir() if path.is_file()]
     found += [path for place in PLACES for path in (ROOT / place).rglob("*") if path.is_file()]
-    left_out = {"__pycache__", "uv.lock", ".env"}
+    left_out = {"__pycache__", "uv.lock", ".env", ".git"}
     return tuple(path for path in found if path.suffix not in BINARY and not left_out & set(path.parts))
 
 
@@ -120,3 +120,22 @@ def test_no_work_is_left_for_later() -> None:
         if later.search(line)
     ]
     assert wrong == []
+
+
+def test_every_exception_to_the_linter_says_why() -> None:
+    """Its reason stands behind its code, after a dash or in brackets."""
+    reasoned = re.compile(r"# (?:ruff: )?noqa: [A-Z]+\d+(?:, [A-Z]+\d+)*(?: - | \()\w")
+    bare = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in files()
+        if path.suffix == ".py"
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
+        if "# no" + "qa" in line and not reasoned.search(line)
+    ]
+    assert bare == []
+
+
+def test_every_package_but_the_playground_is_typed_strictly() -> None:
+    strict = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pyright"]["strict"])
+    packages = {f"bot/{path.parent.name}" for path in (ROOT / "bot").glob("*/__init__.py")}
+    assert strict == {"bot/*.py", *packages, "cogs", "data"} - {"bot/playground"}

@@ -19,8 +19,8 @@ from bot.engine.cards import CARD_NAMES, SUIT_LETTERS
 from bot.engine.errors import ERROR_KINDS
 from bot.engine.registry import presets
 from bot.pictures.painter import render
-from bot.pictures.samples import samples
-from bot.ui.permissions import NEEDED
+from bot.telling.samples import samples
+from bot.ui.discord.permissions import NEEDED
 from tests.pictures.compare import difference, rgb
 from tests.project.readme_pictures import DRAWN, FOLDER, MANIFEST, TAKEN, digest
 from tests.project.requirements import ROOT

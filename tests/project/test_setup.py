@@ -28,7 +28,9 @@ def test_requirements_are_those_of_the_lock(name: str) -> None:
 def test_the_lock_is_that_of_the_project() -> None:
     uv = Path(sys.executable).with_name("uv")
     command = [uv, "lock", "--check", "--offline", "--no-config"]
-    checked = subprocess.run(command, cwd=ROOT, env=without_indexes(), capture_output=True, text=True)
+    checked = subprocess.run(
+        command, cwd=ROOT, env=without_indexes(), capture_output=True, text=True, check=False
+    )
     assert checked.returncode == 0, checked.stderr
 
 
@@ -79,9 +81,9 @@ def test_without_uv_pip_installs(with_uv: bool, tmp_path: Path) -> None:
 def test_continuous_integration_runs_everything_that_has_to_pass() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
-    assert subprocess.run(["bash", "-n", script], capture_output=True).returncode == 0
+    assert subprocess.run(["bash", "-n", script], capture_output=True, check=False).returncode == 0
     steps = re.findall(r"^step make \S+ (\w+)", script.read_text("utf-8"), re.MULTILINE)
-    check = re.search(r"^check: (.+?) ##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    check = re.search(r"^CHECKS := (.+)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert check is not None and steps == [*check[1].split(), "soak"]
 
 
@@ -137,7 +139,7 @@ async def test_healthy_while_a_bot_runs_on_the_database(tmp_path: Path) -> None:
     environment = {**os.environ, "HARTENHEER_DATABASE": str(database)}
 
     def health() -> subprocess.CompletedProcess[str]:
-        return subprocess.run(HEALTH, cwd=ROOT, env=environment, capture_output=True, text=True)
+        return subprocess.run(HEALTH, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
     before = health()
     assert before.returncode == 1 and "no database" in before.stderr

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from bot.engine.registry import FAMILIES
+import pytest
+
 from bot.robots.king import easy, steady
-from bot.robots.registry import BY_FAMILY, DEFAULT_ROBOT, ROBOTS
+from bot.robots.registry import DEFAULT_ROBOT, ROBOT_KINDS, ROBOTS, robot_of
 from tests.engine.helpers import playing
 
 
 def test_each_robot_plays_the_games_of_every_family() -> None:
-    assert DEFAULT_ROBOT in ROBOTS
-    for families in BY_FAMILY.values():
-        assert set(families) == set(FAMILIES)
+    assert DEFAULT_ROBOT in ROBOT_KINDS
+    for robots in ROBOTS.each.values():
+        assert tuple(robots) == ROBOT_KINDS
 
 
 def test_a_robot_plays_as_its_module_for_the_family_says() -> None:
     view = playing("tricks").view(1)
-    assert ROBOTS["easy"](view) == easy.choose(view)
-    assert ROBOTS["steady"](view) == steady.choose(view)
+    assert robot_of(view.rules, "easy")(view) == easy.choose(view)
+    assert robot_of(view.rules, "steady")(view) == steady.choose(view)
+    with pytest.raises(KeyError):
+        robot_of(view.rules, "brilliant")
+
+
+@pytest.mark.parametrize("kinds", [("easy",), ("easy", "steady", "brilliant")])
+def test_a_family_has_a_robot_of_each_kind(kinds: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="chess"):
+        ROBOTS.register("chess", dict.fromkeys(kinds, easy.choose))
+    assert "chess" not in ROBOTS.each

@@ -13,7 +13,7 @@ from bot.engine.actions import ACTION_TEXTS, PROPOSE
 from bot.engine.cards import CARD_NAMES, SUITS, members, named
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import TrickGame
-from bot.robots.registry import ROBOTS, Robot
+from bot.robots.registry import Robot, robot_of
 from bot.robots.whist import easy, steady
 from bot.robots.whist.hands import hopeless
 from tests.bench.bench_robots import duel
@@ -100,7 +100,7 @@ def test_four_of_a_kind_play_a_game(preset: str) -> None:
             if game.turn == AWAITS_DECK:
                 game.deal(shuffled(game, len(game.results)))
             else:
-                game.apply(ROBOTS[robot](game.view(game.turn)))
+                game.apply(robot_of(game.rules, robot)(game.view(game.turn)))
         thrown_in = sum(result.points is None for result in game.results)
         assert thrown_in < len(game.results) / 3
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
 
-from bot.playground.faults import Faults, Held
+from bot.playground.trouble.faults import Faults
+from bot.playground.trouble.kinds import Held
 
 GAP = 3
 """Steps without trouble after each case of a run."""

@@ -13,7 +13,8 @@ from typing import Any
 
 from bot.engine.game import AWAITS_DECK
 from bot.playground import reading
-from bot.playground.people import Events, Person
+from bot.playground.people import Person
+from bot.playground.world.accounts import Events
 from bot.tables.table import Table
 from tests.e2e.house import House
 
@@ -21,7 +22,7 @@ Message = dict[str, Any]
 
 OVER = "the game is over"
 BEGUN = "has begun"
-KEPT = "is kept"
+KEPT = "Your cards will appear here"
 CALL = "it is your turn at table"
 
 
@@ -50,7 +51,7 @@ class Truth:
 
 def truth_of(table: Table) -> Truth:
     """The truth of a table in this process."""
-    facts, game = table.facts, table._game  # pyright: ignore[reportPrivateUsage]
+    facts, game = table.facts, table._actor.live.game  # pyright: ignore[reportPrivateUsage]
     return Truth(
         facts.id,
         facts.state.value,
@@ -145,7 +146,7 @@ class Eyes:
         """Somebody who cannot be written to finds their hand behind the button of a call."""
         return (
             start.startswith("hh:act:")
-            and not person.direct_messages_open
+            and not person.account.direct_messages_open
             and any(_live(call, "hh:my-hand:") for call in self.calls(person))
         )
 
@@ -164,7 +165,7 @@ class Eyes:
             return [
                 f"{person.name}'s hand does not offer the next deal"
                 for person in map(self.person, asked)
-                if person.direct_messages_open
+                if person.account.direct_messages_open
                 and not any(_live(one, f"hh:ready:{truth.table}:{truth.seq}:") for one in self.direct(person))
             ]
         if truth.mover is not None and truth.state == "playing":
@@ -185,7 +186,7 @@ class Eyes:
                 expected = (0, 1)
             else:
                 number = sum(_live(one, f"hh:[a-z-]+:{truth.table}:") for one in self.direct(person))
-                expected = (int(person.direct_messages_open),)
+                expected = (int(person.account.direct_messages_open),)
             if number not in expected:
                 found.append(f"{person.name} has {number} live direct messages")
             if len(calls := self.calls(person)) > 1:
@@ -202,9 +203,10 @@ class Eyes:
         if truth.state != "lobby":
             yield from _not_once({"begun": sum(BEGUN in text for text in texts)})
             deals = Counter(deal for text in texts for deal in {*re.findall(r"Deal (\d+) (?:of|is)", text)})
-            shown = truth.deals + (not truth.between_deals and truth.state == "playing")
-            yield from _not_once({f"deal {shown}": deals.pop(str(shown), 0)})
-            yield from _not_once({f"deal {deal}": number for deal, number in deals.items() if number > 1})
+            if truth.state in ("playing", "adjourned"):
+                shown = truth.deals + (truth.turn is not None and truth.turn >= 0)
+                yield from _not_once({f"deal {shown}": deals.pop(str(shown), 0)})
+            yield from (f"deal {deal} is still shown" for deal in deals)
         if truth.state == "finished":
             yield from _not_once({"result": sum(OVER in text for text in texts)})
 
@@ -231,7 +233,7 @@ class Eyes:
 def _done_with(truth: Truth) -> list[str]:
     """Verbs of buttons that nobody has any use for."""
     playing = truth.mover is not None and truth.state == "playing"
-    return ["join", "start"] + ["ready"] * (not truth.between_deals) + ["act"] * (not playing)
+    return ["join", "start", "fill-start"] + ["ready"] * (not truth.between_deals) + ["act"] * (not playing)
 
 
 def _live(message: Message, start: str) -> bool:
@@ -262,7 +264,7 @@ class Answers(Events):
     press still has the card that was pressed."""
 
     def __init__(self, house: House, person: Person, stale: list[str]) -> None:
-        super().__init__(person._subscribers)  # pyright: ignore[reportPrivateUsage]
+        super().__init__(person.account.subscribers)
         self._house, self._person, self._stale = house, person, stale
         self._deferred: dict[str, str] = {}
 
@@ -278,7 +280,7 @@ class Answers(Events):
         told = event["invocation"]
         if not str(told["custom_id"]).startswith("hh:act:"):
             return
-        interactions = self._house.world.desk.by_token.values()
+        interactions = self._house.server.desk.by_token.values()
         answer = next(one.answer for one in interactions if str(one.id) == told["id"])
         if answer == 6:
             self._deferred[told["source_message_id"]] = told["custom_id"]

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from bot.playground.faults import Interrupt, Moment
 from bot.playground.server import Playground
+from bot.playground.trouble.faults import Interrupt, Moment
 from tests.soak import launch
 
 TREE = Path(os.environ.get("HARTENHEER_TREE", Path(__file__).parents[2]))

@@ -13,11 +13,14 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from bot.playground import faults
-from bot.playground.faults import Held
-from bot.playground.people import Invocation, Person
+from bot.people.server_settings import TrickStays
+from bot.playground.interactions.invocations import Invocation
+from bot.playground.people import Person
 from bot.playground.rest.api import Exchange
+from bot.playground.trouble import faults
+from bot.playground.trouble.kinds import Held
 from bot.tables.table import Table
+from bot.ui.table.closing_trick import SECONDS
 from tests.e2e.house import House
 from tests.e2e.secrecy import Secrecy
 from tests.soak.cases import LASTS, OUTAGE_TIMES, Case, Moment, Trouble, inflict
@@ -26,6 +29,7 @@ from tests.soak.quicktime import quick_house
 
 SECRET = sha256(b"moments").digest()
 THINK = 1.5  # seconds between two presses
+LOOKED_AT = SECONDS[TrickStays.THREE]
 LAST_SEQ = 53 + 9  # a run ends in the second deal, when so many entries are in the log
 WAITS = {7: 26.0, 12: 26.0, 17: 26.0}
 """Where in the log the one to move lets so many seconds pass first, so that they are reminded."""
@@ -119,7 +123,7 @@ class Game:
         if "channel_id" in params:
             channel = world.channels.get(int(params["channel_id"]))
             return "channel" if channel is not None and channel.guild is not None else "direct message"
-        interaction = world.desk.by_token.get(params.get("webhook_token", ""))
+        interaction = self.house.server.desk.by_token.get(params.get("webhook_token", ""))
         if interaction is None:
             return "people"
         return "direct message" if interaction.guild is None else "channel"
@@ -162,6 +166,8 @@ class Game:
         await act()
         await asyncio.sleep(THINK)
         if case is not None:
+            if not self._victims:  # some of what a deal's end brings comes when its last trick was looked at
+                await asyncio.sleep(LOOKED_AT)
             self._record(case)
         await self._all_well()
         self._armed = None
@@ -309,7 +315,7 @@ async def play(
     """One run in a new house: the beginning of a game, for so many ``steps`` where that is said, or its
     ``ending``. Raises Broken."""
     async with quick_house(database) as house:
-        house.person("Dmitri").direct_messages_open = False
+        house.person("Dmitri").account.direct_messages_open = False
         house.bot.tables._new_secret = lambda: SECRET  # pyright: ignore[reportPrivateUsage]
         await (await house.person("Ann").command(house.cards, "table open")).done()
         await asyncio.sleep(THINK)

@@ -21,7 +21,7 @@ _HOLDING = re.compile(rf"\b({_SUIT}):? ((?:{_RANK})(?:(?:, | and )(?:{_RANK}))*)
 _NAMED = re.compile(rf"\b({_RANK}) of ({_SUIT})\b", re.IGNORECASE)
 _NOTATION = re.compile(r"\b(?:play|deck|discard) ((?:[2-9TJQKA][CDHS]\b ?)+)")
 _RANK_FIRST = re.compile(r"\b(10|[2-9TJQKA])([♣♦♥♠])")
-_SUIT_FIRST = re.compile(r"([♣♦♥♠])\ufe0f? ?(10|[2-9TJQKA])\b")
+_SUIT_FIRST = re.compile(r"([♣♦♥♠])[\ufe0e\ufe0f]? ?(10|[2-9TJQKA])\b")
 _CONTRACTS = re.compile(
     "|".join(
         re.escape(WORDS(key))
@@ -31,6 +31,17 @@ _CONTRACTS = re.compile(
     re.IGNORECASE,
 )
 """Contracts whose names name a card."""
+_PRICE = re.compile(rf"\b(?:{_RANK}) of (?:{_SUIT}) [+−]\d+", re.IGNORECASE)
+"""What a card costs whoever takes it, as a contract says: no card that anybody holds."""
+_SCORES = re.compile(
+    "|".join(
+        re.escape(WORDS(key, card="CARD", points="POINTS"))
+        .replace("CARD", rf"(?:{_RANK}) of (?:{_SUIT})")
+        .replace("POINTS", r"\d+ points?")
+        for key in ("rules.score.card", "rules.gain.card")
+    )
+)
+"""The same in a sentence, where a contract is chosen."""
 _STILL_OUT = re.compile(rf"{re.escape(WORDS('still-out'))}: ([^.]*)\.")
 
 
@@ -50,8 +61,9 @@ def texts_of(part: Any) -> Iterator[str]:
 
 
 def cards_in(text: str) -> CardSet:
-    """The cards that a text names, in English, by signs or in notation. Names of contracts name none."""
-    text = _CONTRACTS.sub("", text)
+    """The cards that a text names, in English, by signs or in notation. Contracts and prices name none."""
+    for of_a_contract in (_SCORES, _PRICE, _CONTRACTS):
+        text = of_a_contract.sub("", text)
     found = {RANKS[rank.lower()] + SUITS[suit.lower()] for rank, suit in _NAMED.findall(text)}
     for suit, ranks in _HOLDING.findall(text):
         found |= {RANKS[rank.lower()] + SUITS[suit.lower()] for rank in re.split(", | and ", ranks)}

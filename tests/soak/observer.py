@@ -31,9 +31,10 @@ from typing import Any
 
 from bot.engine.cards import CardSet
 from bot.playground import reading
-from bot.playground.faults import Moment
-from bot.playground.people import Events, Person
+from bot.playground.people import Person
 from bot.playground.server import Playground
+from bot.playground.trouble.faults import Moment
+from bot.playground.world.accounts import Events
 from tests.soak.naming import cards_in, texts_of, without_still_out
 from tests.soak.sight import cards_on
 from tests.soak.truth import State, TableTruth, Truth, names_of
@@ -101,7 +102,7 @@ class _Eyes(Events):
     """Hears at once what one person sees."""
 
     def __init__(self, observer: Observer, person: Person) -> None:
-        super().__init__(person._subscribers)  # pyright: ignore[reportPrivateUsage]
+        super().__init__(person.account.subscribers)
         self._observer, self._person = observer, person
 
     def put(self, event: dict[str, Any] | None) -> None:
@@ -126,7 +127,7 @@ class Observer:
 
     def meet(self) -> None:
         """Watch everybody who is not watched yet."""
-        for person in self._server.world.people.values():
+        for person in self._server.people.values():
             if person.id not in self._eyes:
                 self._eyes[person.id] = _Eyes(self, person)
 
@@ -140,7 +141,7 @@ class Observer:
     def sweep(self) -> None:
         """Look once more at what everybody has before them: all of it must have been looked at when it
         came."""
-        for person in self._server.world.people.values():
+        for person in self._server.people.values():
             for channel in person.channels():
                 for message in person.messages(channel["id"]):
                     if self._key(person, message) not in self._judged:

@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 from bot.playground import reading
-from bot.playground.people import Invocation, Person
+from bot.playground.interactions.invocations import Invocation
+from bot.playground.people import Person
 from bot.playground.server import Playground
 from tests.soak.lives import Life
 from tests.soak.observer import Observer
@@ -55,7 +56,7 @@ class Company:
 
     def person(self, name: str) -> Person:
         """Somebody by their name."""
-        return self.server.world.person(name)
+        return self.server.people.named(name)
 
     @property
     def table(self) -> TableTruth | None:
@@ -103,9 +104,16 @@ class Company:
         reached: Callable[[TableTruth], bool],
         options: dict[str, Any] | None = None,
     ) -> Goal:
-        """A command has had its effect."""
+        """A command, and the *Yes* that it asks for, have had their effect."""
         command = self._once(person, path, lambda: person.command(self.cards, path, options))
-        return Goal(path, lambda: self.table is not None and reached(self.table), command)
+
+        def confirm() -> Act | None:
+            """Say yes to what was asked, else ask for it."""
+            table = self.table
+            asked = self.offer(person, f"hh:yes:{table.id}:") if table is not None else None
+            return asked or command()
+
+        return Goal(path, lambda: self.table is not None and reached(self.table), confirm)
 
     def done(self, person: Person, start: str, reached: Callable[[TableTruth], bool]) -> Goal:
         """A button whose id starts so has had its effect."""
@@ -117,7 +125,7 @@ class Company:
 
     def newcomer(self, name: str) -> Person:
         """Somebody else, who is here from now on."""
-        person = self.server.world.add_person(name, locale="en-GB")
+        person = self.server.people.add(name, locale="en-GB")
         self.observer.meet()
         return person
 
@@ -139,7 +147,7 @@ class Company:
         """Somebody opens or closes their direct messages to the bot, which it is not told of."""
 
         def reached() -> bool:
-            person.direct_messages_open = open
+            person.account.direct_messages_open = open
             return True
 
         return Goal(f"{person.name}'s direct messages", reached, lambda: None)
@@ -178,13 +186,13 @@ class Company:
         return offered
 
     def _here(self, table: TableTruth) -> list[Person]:
-        world = self.server.world
-        return [world.people[user_id] for user_id in table.seated if user_id in world.people]
+        people = self.server.people
+        return [people[user_id] for user_id in table.seated if user_id is not None and user_id in people]
 
     def _mover(self, table: TableTruth) -> Person | None:
         mover = table.now.mover
         user_id = table.seated[mover] if mover >= 0 else None
-        return self.server.world.people.get(user_id) if user_id is not None else None
+        return self.server.people.get(user_id) if user_id is not None else None
 
     def _move(self) -> Act | None:
         """Play a card on the button of the newest state, or go on to the next deal."""
@@ -194,7 +202,7 @@ class Company:
         mover = self._mover(table)
         if mover is not None:
             found = self.offer(mover, f"hh:act:{table.id}:{table.now.seq}:")
-            if found is None and not mover.direct_messages_open:
+            if found is None and not mover.account.direct_messages_open:
                 found = self.offer(mover, f"hh:my-hand:{table.id}:")
             return found
         if table.now.mover == -1:
@@ -281,6 +289,6 @@ class Company:
                 for channel in person.channels()
                 for message in person.messages(channel["id"])[-2:]
             ]
-            for person in self.server.world.people.values()
+            for person in self.server.people.values()
         }
         return f"{where}; they see {people}"

@@ -11,12 +11,15 @@ from random import Random
 from bot.dealing import Dealing
 from bot.engine import record
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, DealEnded, DealResult, Game
+from bot.engine.game import AWAITS_DECK, OVER, Game
 from bot.engine.registry import make_rules, new_game
 from bot.playground.people import Person
-from bot.playground.places import Channel
+from bot.playground.world.places import Channel
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ports import LogEntry, Step
+from bot.tables.outcomes import ended_deals
+from bot.tables.ports import EndedDeal, LogEntry, Step
+from bot.tables.sealed import Sealed
+from bot.tables.sittings import begun
 from data.store import Store
 
 PRESET = "kingen"
@@ -32,13 +35,14 @@ async def nearly_finished(
     random = Random(seed)
     secret, press_ids = random.randbytes(32), tuple(range(1, len(people)))
     game = new_game(make_rules(PRESET, len(people), {}), 0)
-    lines, results = played(game, Dealing(secret, press_ids), random)
+    entries, deals = played(game, Dealing(secret, press_ids), random, now)
     joined = (None, *press_ids)  # the host has not pressed Join
     seats = tuple(
         Seat(person.name, person.id, press_id=press_id)
         for person, press_id in zip(people, joined, strict=True)
     )
     assert channel.guild is not None
+    sealed = Sealed(secret)
     facts = TableFacts(
         id=0,
         guild_id=channel.guild.id,
@@ -46,7 +50,7 @@ async def nearly_finished(
         host_id=people[0].id,
         preset=PRESET,
         players=len(people),
-        secret=secret,
+        commitment=sealed.commitment,
         created_at=now,
         state=State.PLAYING,
         seats=seats,
@@ -55,25 +59,29 @@ async def nearly_finished(
         turn=AWAITS_DECK,
         started_at=now,
     )
-    entries = tuple(LogEntry(seq, line, now) for seq, line in enumerate(lines))
     store = await Store.open(database)
     try:
-        made = await store.tables.create(facts)
-        after = replace(made, seq=len(lines), turn=game.turn, turn_at=now)
-        await store.tables.write(Step(after, entries, tuple(results)))
+        made = await store.tables.create(facts, sealed)
+        lobby = replace(made, state=State.LOBBY, started_at=None)
+        after = replace(made, seq=len(entries), turn=game.turn, turn_at=now)
+        await store.tables.write(
+            Step(after, sealed, tuple(entries), tuple(deals), sittings=begun(lobby, after))
+        )
     finally:
         await store.close()
 
 
-def played(game: Game, dealing: Dealing, random: Random) -> tuple[list[str], list[DealResult]]:
+def played(
+    game: Game, dealing: Dealing, random: Random, now: float
+) -> tuple[list[LogEntry], list[EndedDeal]]:
     """Play a game at random until ``LEFT`` cards are left in the last deal: its log, and the deals that
     ended."""
-    lines, results = list[str](), list[DealResult]()
-    for line in _moves(game, dealing, random):
-        lines.append(line)
-        results += [one.result for one in record.carry_out(game, line) if isinstance(one, DealEnded)]
+    entries, deals = list[LogEntry](), list[EndedDeal]()
+    for seq, line in enumerate(_moves(game, dealing, random)):
+        entries.append(LogEntry(seq, line, now))
+        deals += ended_deals(game, record.carry_out(game, line), entries[-1])
     assert game.turn not in (OVER, AWAITS_DECK)
-    return lines, results
+    return entries, deals
 
 
 def _moves(game: Game, dealing: Dealing, random: Random) -> Iterator[str]:

@@ -12,7 +12,7 @@ import asyncio
 import linecache
 import selectors
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -21,9 +21,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot.playground import gateway
-from bot.playground.clock import ManualClock, Timer
+from bot.playground.gateway import gateway
 from bot.playground.server import Playground
+from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 
 T = TypeVar("T")
@@ -95,24 +95,6 @@ class QuickLoop(asyncio.SelectorEventLoop):
         return self._idle.passed + (0.0 if self._begun is None else monotonic() - self._begun)
 
 
-class LoopClock(ManualClock):
-    """The time of the running loop as the playground's, and the bot's. It cannot be moved by hand."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._loop = asyncio.get_running_loop()
-        self._start = super().now() - self._loop.time()
-
-    def now(self) -> float:
-        return self._start + self._loop.time()
-
-    def call_at(self, when: float, call: Callable[[], None]) -> Timer:
-        return self._loop.call_at(when - self._start, call)
-
-    def advance(self, seconds: float) -> None:
-        raise NotImplementedError("time passes by itself: asyncio.sleep(seconds)")
-
-
 def in_quick_time(work: Coroutine[Any, Any, T], *, costs_time: bool = False) -> T:
     """Run it in such a loop."""
     with asyncio.Runner(loop_factory=lambda: QuickLoop(costs_time=costs_time)) as runner:
@@ -125,7 +107,7 @@ async def quick_server() -> AsyncIterator[Playground]:
     with pytest.MonkeyPatch.context() as patch:
         # Heartbeats come from a thread in real time: neither side may miss them.
         patch.setattr(gateway, "HEARTBEAT_INTERVAL", FOR_EVER)
-        clock = LoopClock()
+        clock = FakeClock(loop=asyncio.get_running_loop())
         server = await Playground.start(clock=clock, rate_clock=clock)
         try:
             yield server
@@ -137,7 +119,7 @@ async def quick_server() -> AsyncIterator[Playground]:
 async def bot_at(server: Playground, database: Path) -> AsyncIterator[House]:
     """The bot in a playground of that kind, under Discord's own limits."""
     clock = server.world.clock
-    assert isinstance(clock, LoopClock)
+    assert isinstance(clock, FakeClock)
     async with open_house(database, clock=clock, server=server) as house:
         server.ratelimits.pace = 1.0
         house.bot._connection.heartbeat_timeout = FOR_EVER  # pyright: ignore[reportPrivateUsage]

@@ -86,8 +86,8 @@ async def staged(database: Path, seed: int = 0) -> AsyncIterator[Stage]:
     """Set one up; all of it is closed in the end."""
     server = await Playground.start()
     server.ratelimits.pace = PACE
-    for person in server.world.people.values():
-        person.locale = "en-GB"
+    for person in server.people.values():
+        person.account.locale = "en-GB"
     observer = Observer(server, database)
     try:
         yield Stage(server, database, observer, Bot(server, database), Company(server, observer, seed))
@@ -114,7 +114,7 @@ def deal(number: int) -> Callable[[TableTruth], bool]:
 
 def four_sit_down(company: Company) -> list[Goal]:
     """Ann opens a table, the others join."""
-    ann, *others = company.server.world.people.values()
+    ann, *others = company.server.people.values()
     return [company.opened(ann), *(company.joined(person) for person in others[:3])]
 
 
@@ -189,7 +189,7 @@ def closed_messages(company: Company) -> list[Goal]:
 
 def rematch(company: Company) -> list[Goal]:
     """The last trick of a game is played, and four people begin another: needs ``nearly_finished``."""
-    ann, *others = list(company.server.world.people.values())[:4]
+    ann, *others = list(company.server.people.values())[:4]
     return [
         company.played("the game", lambda table: table.state == "finished" or table.rematch_of is not None),
         company.done(ann, "hh:rematch:", lambda table: table.rematch_of is not None),
@@ -211,7 +211,7 @@ async def sit_down(stage: Stage, life: Life) -> None:
     """Four people open a table and join it, and each is told so by direct message."""
     for goal in four_sit_down(stage.company):
         assert await stage.company.pursue(goal, life)
-    people = list(stage.server.world.people.values())
+    people = list(stage.server.people.values())
 
     def told() -> bool:
         return all(person.messages(person.open_direct_messages()["id"]) for person in people)

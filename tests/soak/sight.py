@@ -18,8 +18,7 @@ from functools import cache, lru_cache
 from PIL import Image
 
 from bot.engine.cards import CARDS, CardSet
-from bot.pictures.parts import WIDTH
-from bot.pictures.sizes import Size
+from bot.pictures.sizes import WIDTH, Size
 from bot.pictures.sprites import sprite
 
 HELD = frozenset({Size.HAND, Size.LARGE, Size.HAND_2X, Size.LARGE_2X})

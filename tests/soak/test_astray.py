@@ -80,7 +80,7 @@ async def perform(stage: Stage, scene: Scene, kills: list[Kill], *, slow: bool) 
     """One run of a scene."""
     if scene is rematch:
         world = stage.server.world
-        people = list(world.people.values())
+        people = list(stage.server.people.values())
         await nearly_finished(stage.database, world.channel_named("cards"), people, world.clock.now(), SEED)
     await stage.play(scene(stage.company), kills, slow=1 if slow else None)
 
@@ -100,7 +100,7 @@ async def test_no_hand_goes_astray(tmp_path: Path, scene: Scene) -> None:
                 stage.company.glance = IMPATIENT
             try:
                 await perform(stage, scene, kills, slow=number % 2 == 1)
-            except Exception as trouble:  # the other moments are worth knowing too
+            except Exception as trouble:  # noqa: BLE001 - the other moments are worth knowing too
                 lives = ", ".join(f"{life.requests} requests" for life in stage.lives)
                 failures.append(f"killed {'; '.join(map(str, kills))} ({lives}): {trouble!r}"[:2500])
     assert not failures, f"{len(failures)} of {len(taken)}: " + "\n".join(failures[:5])

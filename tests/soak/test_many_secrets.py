@@ -24,7 +24,7 @@ __all__ = ["no_pause", "quiet_log"]
 
 PRESETS = [preset.name for preset in presets()]
 SECONDS = 240.0
-SEED = int(os.environ.get("HARTENHEER_TEST_SEED", 0))
+SEED = int(os.environ.get("HARTENHEER_TEST_SEED", "0"))
 ONE = os.environ.get("HARTENHEER_TEST_SECRET")
 """A secret in hex: the only one to be played, to repeat a failure."""
 

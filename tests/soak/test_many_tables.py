@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.people.player import Player
 from bot.playground.people import Person
 from bot.tables.table import Table
-from bot.ui.ports import Player
 from tests.e2e.house import PACE, House
 from tests.soak.eyes import Eyes, Truth, truth_of
 from tests.soak.quicktime import bot_at, in_quick_time, quick_server
@@ -34,10 +34,9 @@ async def restart_with_tables(database: Path) -> tuple[int, int]:
     channel of its own, and those until the turns have waited long enough to be told of. Looks whether all can
     be played on."""
     async with quick_server() as server:
-        world = server.world
-        for number in range(PEOPLE - len(world.people)):
-            world.add_person(f"P{number}", locale="en-GB")
-        people = list(world.people.values())
+        for number in range(PEOPLE - len(server.people)):
+            server.people.add(f"P{number}", locale="en-GB")
+        people = list(server.people.values())
         async with bot_at(server, database) as house:
             server.ratelimits.pace = PACE
             truths = [truth_of(table) for table in await many_tables(house, people)]
@@ -71,7 +70,7 @@ async def play_on(house: House, eyes: Eyes, truth: Truth) -> None:
 async def many_tables(house: House, people: list[Person]) -> list[Table]:
     """Tables of four in the middle of their first deals; each person sits at several."""
     for person in people:  # as if each had pressed something before
-        mailbox = house.world.direct_channel(person).id
+        mailbox = house.changes.direct_channel(person.account).id
         await house.bot.store.players.keep_player(Player(person.id, person.name, dm_channel_id=mailbox))
     groups = [people[number : number + 4] for number in range(0, len(people), 4)]
     return [await begun(house, groups[number % len(groups)]) for number in range(TABLES)]
@@ -81,7 +80,7 @@ async def begun(house: House, people: list[Person]) -> Table:
     """A table in the middle of its first deal."""
     host, *others = people
     guild = next(iter(house.world.guilds.values()))
-    channel = house.world.add_channel(guild, "table")
+    channel = house.changes.add_channel(guild, "table")
     table = await house.bot.tables.open(
         guild_id=guild.id, channel_id=channel.id, host_id=host.id, host_name=host.name
     )

@@ -18,11 +18,11 @@ import pytest_asyncio
 
 from bot.engine.cards import CARD_NAMES, CARDS, SUIT_LETTERS, members
 from bot.pictures.painter import render
-from bot.pictures.samples import samples
 from bot.pictures.style import STANDARD, CardStyle, Index
 from bot.pictures.values import HandPicture, Played
 from bot.playground.people import Person
 from bot.playground.server import Playground
+from bot.telling.samples import samples
 from bot.words.catalogue import words_for
 from tests.soak.naming import cards_in
 from tests.soak.observer import Observer
@@ -60,12 +60,12 @@ class Desk:
         table = self.observer.truth.tables[1]
         user_id = table.seated[table.now.mover]
         assert user_id is not None
-        return self.server.world.people[user_id]
+        return self.server.people[user_id]
 
     @property
     def other(self) -> Person:
         """Somebody else."""
-        return next(one for one in self.server.world.people.values() if one is not self.mover)
+        return next(one for one in self.server.people.values() if one is not self.mover)
 
     async def send(self, channel_id: Any, *components: dict[str, Any], picture: bytes | None = None) -> str:
         """Send a message; returns its id."""
@@ -88,7 +88,7 @@ class Desk:
 async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
     server = await Playground.start()
     world, database = server.world, tmp_path / "test.sqlite3"
-    people = list(world.people.values())
+    people = list(server.people.values())
     await nearly_finished(database, world.channel_named("cards"), people, world.clock.now(), 7)
     observer = Observer(server, database)
     observer.truth.poll()
@@ -113,7 +113,7 @@ def choice(label: str, value: str) -> dict[str, Any]:
     options = [{"label": label, "value": value}]
     return {
         "type": ROW,
-        "components": [{"type": SELECT, "custom_id": "hh:queue-choose:1:1:", "options": options}],
+        "components": [{"type": SELECT, "custom_id": "hh:choose:1:1:", "options": options}],
     }
 
 
@@ -162,7 +162,7 @@ async def test_a_sentence_is_caught(desk: Desk) -> None:
 
 async def test_a_sentence_for_all_is_caught_also_with_a_card_of_ones_own(desk: Desk) -> None:
     await desk.send(desk.server.world.channel_named("cards").id, text(spoken(desk.hand(desk.other))))
-    assert len(desk.observer.leaks) == len(desk.server.world.people)
+    assert len(desk.observer.leaks) == len(desk.server.people)
 
 
 async def test_an_id_a_label_and_a_choice_are_caught(desk: Desk) -> None:
@@ -255,6 +255,8 @@ async def test_a_message_that_nobody_heard_of_is_caught_where_it_stands(desk: De
         ("play QH", "QH"),
         ("deck 2C 3C 4D", "2C 3C 4D"),
         ("No king of hearts · 13 cards left", ""),
+        ("king of hearts −5; ace of spades", "AS"),
+        ("`♥︎10` `♣︎7`", "TH 7C"),
     ],
 )
 def test_cards_are_read_in_every_way_they_are_named(said: str, cards: str) -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.playground.invocations import Invocation
+from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from tests.soak.eyes import Answers, Eyes, Offer, Truth, truth_of, wanted_of_all
 from tests.soak.quicktime import in_quick_time, quick_house
@@ -37,7 +37,7 @@ async def press_slowly(database: Path, slowness: float) -> tuple[list[str], floa
     async with quick_house(database) as house:
         house.server.faults.weather(cut=0, fail=0, late=1.0, seconds=slowness)
         ann, *_ = people = house.people()
-        house.person("Dmitri").direct_messages_open = False
+        house.person("Dmitri").account.direct_messages_open = False
         opened = await (await ann.command(house.cards, "table open")).done()
         assert opened.state in ("answered", "thinking"), opened.error
         (table,) = house.bot.tables.running()

@@ -20,10 +20,10 @@ import pytest
 
 from bot import dealing, trace
 from bot.playground import reading
-from bot.playground.acts import InvalidAct
-from bot.playground.faults import Weather
+from bot.playground.interactions.acts import InvalidAct
 from bot.playground.people import Person
 from bot.playground.server import Playground
+from bot.playground.trouble.kinds import Weather
 from bot.tables.model import NamedPreset
 from data.store import Store
 from tests.soak.eyes import OVER, Eyes, Offer, Truth, stored_truth, wanted_of_all
@@ -93,7 +93,7 @@ class Storm:
 
     def __init__(self, server: Playground, database: Path) -> None:
         self.server, self.database = server, database
-        self.people = list(server.world.people.values())
+        self.people = list(server.people.values())
         self.eyes = Eyes(self.people, server.world.channel_named("cards").id)
         self.presses = 0
         self.failed = 0
@@ -157,8 +157,8 @@ class Storm:
 async def english_playground(database: Path) -> Playground:
     """One whose people and server speak English, and where the rules of the storm have a name."""
     server = await Playground.start()
-    for person in server.world.people.values():
-        person.locale = "en-GB"
+    for person in server.people.values():
+        person.account.locale = "en-GB"
     (guild,) = server.world.guilds.values()
     guild.locale = "en-GB"
     store = await Store.open(database)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from data.store import Store
-from tests.tables.house import FakeTime, House
+from tests.clock import FakeClock
+from tests.tables.house import House
 
 
 @pytest.fixture
@@ -19,12 +20,12 @@ async def stored(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def time() -> FakeTime:
-    return FakeTime()
+def time() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
-async def house(stored: Store, time: FakeTime) -> AsyncIterator[House]:
+async def house(stored: Store, time: FakeClock) -> AsyncIterator[House]:
     house = House(stored, time)
     yield house
     await house.tables.close()

@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
@@ -17,13 +16,18 @@ import pytest
 from bot.engine.actions import Action
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, View
+from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import Change, LogEntry, Step, StoreError, TableStore
+from bot.tables.ports import Change, LogEntry, Step, StoredTable, TableStore
 from bot.tables.recovery import replay
-from bot.tables.registry import Tables
+from bot.tables.sealed import Sealed
+from bot.tables.sittings import Sitting, at_the_end
 from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.timers import Timers
 from data.store import Store
+from tests.clock import FakeClock
 
 PEOPLE: tuple[int, ...] = (101, 102, 103, 104, 105, 106)
 ANN, BEN, CEES, DORA, EVA, FRED = PEOPLE
@@ -31,41 +35,6 @@ NAMES: dict[int, str] = dict(zip(PEOPLE, ("Ann", "Ben", "Cees", "Dora", "Eva", "
 
 CARDS = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 """A card's name in a text."""
-
-
-class FakeTime:
-    """Time that passes when it is told to."""
-
-    def __init__(self, now: float = 1_700_000_000.0) -> None:
-        self._now = now
-        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
-        self._count = 0
-
-    def now(self) -> float:
-        return self._now
-
-    async def sleep_until(self, when: float) -> None:
-        if when > self._now:
-            self._count += 1
-            woken = asyncio.get_running_loop().create_future()
-            heappush(self._sleepers, (when, self._count, woken))
-            await woken
-
-    def to_next_sleeper(self, limit: float) -> bool:
-        """Go on to the moment of the next sleeper and wake it, or to ``limit`` when there is none before."""
-        while self._sleepers and self._sleepers[0][2].cancelled():
-            heappop(self._sleepers)
-        if not self._sleepers or self._sleepers[0][0] > limit:
-            self._now = max(self._now, limit)
-            return False
-        when, _, woken = heappop(self._sleepers)
-        self._now = max(self._now, when)
-        woken.set_result(None)
-        return True
-
-    @property
-    def sleepers(self) -> int:
-        return sum(not woken.cancelled() for _, _, woken in self._sleepers)
 
 
 class FlakyStore:
@@ -87,9 +56,9 @@ class FlakyStore:
         self.waiting = asyncio.Event()
         self.created = asyncio.Event()
 
-    async def create(self, facts: TableFacts) -> TableFacts:
+    async def create(self, facts: TableFacts, sealed: Sealed) -> TableFacts:
         await self._pass()
-        created = await self._store.create(facts)
+        created = await self._store.create(facts, sealed)
         self.created.set()
         return created
 
@@ -103,15 +72,15 @@ class FlakyStore:
         if fails:
             raise self.error("the disk is full")
 
-    async def load(self, table_id: int) -> TableFacts | None:
+    async def load(self, table_id: int) -> StoredTable | None:
         await self._pass()
         return await self._store.load(table_id)
 
-    async def rematch(self, table_id: int) -> TableFacts | None:
+    async def rematch(self, table_id: int) -> int | None:
         await self._pass()
         return await self._store.rematch(table_id)
 
-    async def unfinished(self) -> Sequence[TableFacts]:
+    async def unfinished(self) -> Sequence[StoredTable]:
         await self._pass()
         return await self._store.unfinished()
 
@@ -119,6 +88,10 @@ class FlakyStore:
         self.logs_read += 1
         await self._pass()
         return await self._store.log(table_id)
+
+    async def sittings(self, table_id: int) -> Sequence[Sitting]:
+        await self._pass()
+        return await self._store.sittings(table_id)
 
     async def _pass(self) -> None:
         if self.broken:
@@ -142,9 +115,10 @@ def secrets() -> Callable[[], bytes]:
 class House:
     """The tables of one process on one database, and what was shown of them."""
 
-    def __init__(self, stored: Store, time: FakeTime, **choices: Any) -> None:
+    def __init__(self, stored: Store, time: FakeClock, **choices: Any) -> None:
         self.stored = stored
         self.time = time
+        self.timers = Timers(time)
         self.store = FlakyStore(stored.tables)
         self.changes: list[Change] = []
         self.listener_error: Exception | None = None
@@ -154,7 +128,7 @@ class House:
             "new_secret": secrets(),
             **choices,
         }
-        self.tables = Tables(self.store, time, listener=self._listen, **self._choices)
+        self.tables = Tables(self.store, self.timers, listener=self._listen, **self._choices)
 
     def _listen(self, table: object, change: Change) -> None:
         assert isinstance(table, Table)
@@ -191,13 +165,13 @@ class House:
 
     def time_passes(self, seconds: float) -> None:
         """Let time pass that this process does not live through."""
-        assert not self.time.to_next_sleeper(self.time.now() + seconds)
+        assert not self.time.to_next(self.time.now() + seconds)
 
     async def wait(self, seconds: float) -> None:
         """Let time pass, with all that happens meanwhile."""
         until = self.time.now() + seconds
         await self.calm()
-        while self.time.to_next_sleeper(until):
+        while self.time.to_next(until):
             await self.calm()
         await self.calm()
 
@@ -208,8 +182,9 @@ class House:
 
     async def check(self, table: Table) -> None:
         """What is stored is what lives, and the log gives the game."""
-        facts = await self.stored.tables.load(table.facts.id)
-        assert facts is not None and facts == table.facts
+        stored = await self.stored.tables.load(table.facts.id)
+        assert stored is not None and stored == StoredTable(table.facts, sealed_of(table))
+        facts = stored.facts
         if facts.started_at is None:
             return
         entries = await self.stored.tables.log(facts.id)
@@ -218,6 +193,21 @@ class House:
         assert game.turn == facts.turn
         for seat in (None, *range(facts.players)):
             assert game.view(seat) == await table.view(seat)
+        sat = at_the_end(await self.stored.tables.sittings(facts.id))
+        assert [(one.seat, one.user_id, one.name) for one in sat] == [
+            (number, seat.user_id, seat.name) for number, seat in enumerate(facts.seats)
+        ]
+
+
+def sealed_of(table: Table) -> Sealed:
+    """What nobody may see but the table itself."""
+    return table._actor.live.sealed
+
+
+def host_of(table: Table) -> int:
+    """The host of a table that has one."""
+    assert table.facts.host_id is not None
+    return table.facts.host_id
 
 
 def lowest(view: View) -> Action:

@@ -8,10 +8,9 @@ import pytest
 
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.game import AWAITS_DECK
-from bot.tables.clocks import Alarms
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
-from tests.tables.house import ANN, FakeTime, House, lowest, mover, people, play, press
+from tests.tables.house import ANN, House, host_of, lowest, mover, people, play, press
 
 
 @pytest.mark.parametrize("pace", [pace for pace in Pace if pace is not Pace.NONE])
@@ -98,7 +97,7 @@ async def test_an_act_at_the_last_moment_counts(house: House) -> None:
     turn = table.facts.turn
     assert turn is not None
     act = asyncio.create_task(table.act(*pressed))
-    house.time.to_next_sleeper(house.time.now() + 30)
+    house.time.to_next(house.time.now() + 30)
     await asyncio.gather(act, house.calm(), return_exceptions=True)
     await house.calm()
     assert table.facts.seq == 2
@@ -120,8 +119,9 @@ async def test_being_ready_forgives_a_missed_move_too(house: House) -> None:
     assert table.facts.seats[turn].missed == 0
 
 
-@pytest.mark.parametrize(("pace", "pause"), [(Pace.HALF_MINUTE, 30), (Pace.TWO_MINUTES, 120)])
+@pytest.mark.parametrize(("pace", "pause"), [(Pace.HALF_MINUTE, 33), (Pace.TWO_MINUTES, 123)])
 async def test_the_next_deal_comes_when_its_time_is_over(house: House, pace: Pace, pause: float) -> None:
+    """Which begins when the last trick has been looked at."""
     table = await house.started(pace=pace)
     await play(house, table, deals=1)
     seq = table.facts.seq
@@ -153,7 +153,7 @@ async def test_who_takes_over_a_move_gets_its_full_time(house: House) -> None:
     await house.wait(20)
     turn = table.facts.turn
     assert turn is not None
-    await table.replace(table.facts.host_id, turn, 999, "Zoe")
+    await table.replace(host_of(table), turn, 999, "Zoe")
     assert table.facts.deadline == house.time.now() + 60
 
 
@@ -183,42 +183,3 @@ async def test_many_clocks_are_one_task(house: House) -> None:
         for table in tables
     ]
     assert moved == [0] * 5 + [1] * 4
-
-
-async def test_alarms_ring_in_order_and_once(time: FakeTime) -> None:
-    rung: list[tuple[str, float]] = []
-    alarms = Alarms(time)
-    start = time.now()
-
-    def ring(name: str) -> None:
-        rung.append((name, time.now() - start))
-        if name == "again":
-            alarms.set(1, time.now() + 5, lambda: ring("once more"))
-
-    async def calm() -> None:
-        for _ in range(4):
-            await asyncio.sleep(0)
-
-    alarms.set(1, start + 50, lambda: ring("replaced"))
-    alarms.set(2, start + 20, lambda: ring("second"))
-    alarms.set(1, start + 10, lambda: ring("again"))
-    alarms.set(3, start + 12, lambda: ring("cleared"))
-    alarms.clear(3)
-    alarms.clear(4)
-    await calm()
-    while time.to_next_sleeper(start + 100):
-        await calm()
-    assert rung == [("again", 10), ("once more", 15), ("second", 20)]
-    assert time.sleepers == 0
-    alarms.set(1, start + 200, lambda: ring("never"))
-    await calm()
-    await alarms.close()
-    assert time.sleepers == 0
-
-
-async def test_alarms_that_are_moved_often_do_not_pile_up(time: FakeTime) -> None:
-    alarms = Alarms(time)
-    for count in range(5000):
-        alarms.set(count % 10, time.now() + 100 + count, lambda: None)
-    assert len(alarms._heap) < 100
-    await alarms.close()

@@ -12,7 +12,7 @@ from bot.engine.game import AWAITS_DECK
 from bot.tables.errors import CODES, TableError
 from bot.tables.model import UNFINISHED, Pace, State, TableFacts
 from bot.tables.table import Table
-from tests.tables.house import ANN, NAMES, PEOPLE, House, people, press
+from tests.tables.house import ANN, NAMES, PEOPLE, House, host_of, people, press
 
 
 async def click(table: Table, chance: random.Random, person: int) -> None:
@@ -80,7 +80,7 @@ async def test_everybody_at_once(stored, time, seed: int) -> None:
         chance.shuffle(clicks)
         crowd = asyncio.gather(*clicks)
         if chance.random() < 0.5:
-            time.to_next_sleeper(time.now() + chance.choice([1, 35, 400]))
+            time.to_next(time.now() + chance.choice([1, 35, 400]))
         await crowd
         await house.wait(chance.choice([0, 0, 0, 3, 70]))
         assert_sound(table.facts, time.now())
@@ -108,7 +108,7 @@ async def finish_the_deal(house: House, table: Table) -> None:
             if seated is None:
                 await table.take_seat(ANN, "Ann", 0)
             else:
-                await table.resume(facts.host_id if facts.notice == "adjourned-by-host" else seated)
+                await table.resume(host_of(table) if facts.notice == "adjourned-by-host" else seated)
         elif facts.turn == AWAITS_DECK and facts.seq > seq:
             break
         elif facts.turn == AWAITS_DECK:

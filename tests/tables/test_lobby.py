@@ -16,7 +16,8 @@ from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, Seat, State, TableFacts
 from bot.tables.recovery import record_of
-from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, NAMES, House, refused
+from bot.tables.sealed import Sealed
+from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, NAMES, House, refused, sealed_of
 
 
 async def test_open_seats_the_host_and_shows_a_commitment(house: House) -> None:
@@ -24,9 +25,9 @@ async def test_open_seats_the_host_and_shows_a_commitment(house: House) -> None:
     facts = table.facts
     assert facts.state is State.LOBBY
     assert [(seat.name, seat.user_id, seat.press_id) for seat in facts.seats] == [("Ann", ANN, None)]
-    assert table.commitment == hashlib.sha256(facts.secret).hexdigest()
+    assert facts.commitment == hashlib.sha256(sealed_of(table).secret).hexdigest()
     assert table.revealed_secret is None
-    assert facts.secret.hex() not in repr(table) + repr(facts)
+    assert sealed_of(table).secret.hex() not in repr(table) + repr(facts)
     assert (table.rules.preset.name, table.rules.players) == ("kingen", 4)
     assert house.tables.running() == [table]
     await house.check(table)
@@ -206,9 +207,10 @@ async def test_start_needs_full_seats(house: House) -> None:
 
 def test_a_table_of_robots_only_cannot_be_started() -> None:
     robots = tuple(Seat(name) for name in ("Alma", "Bruno", "Clara"))
-    facts = TableFacts(1, None, 2, ANN, "kingen", 3, b"s" * 32, 0.0, seats=robots)
+    sealed = Sealed(b"s" * 32)
+    facts = TableFacts(1, None, 2, ANN, "kingen", 3, sealed.commitment, 0.0, seats=robots)
     with refused("only-robots"):
-        play.start(Draft(facts), ANN, 0.0)
+        play.start(Draft(facts, sealed), ANN, 0.0)
 
 
 async def test_start_draws_seats_and_deals(house: House) -> None:
@@ -229,11 +231,11 @@ async def test_D06_whoever_is_dealt_the_king_of_hearts_deals_first(house: House)
     dealers: set[int | None] = set()
     for _ in range(8):
         table = await house.started(preset="denexa-king")
-        facts = table.facts
-        assert facts.first_dealer == Dealing(facts.secret, facts.press_ids).first_dealer(table.rules)
+        facts, sealed = table.facts, sealed_of(table)
+        assert facts.first_dealer == Dealing(sealed.secret, facts.press_ids).first_dealer(table.rules)
         dealers.add(facts.first_dealer)
         entries = await house.stored.tables.log(facts.id)
-        assert verify(record_of(facts, entries).encode()).discrepancies == ()
+        assert verify(record_of(facts, sealed, entries, ()).encode()).discrepancies == ()
     assert len(dealers) > 1
 
 
@@ -348,7 +350,7 @@ async def test_two_who_ask_for_an_ended_table_get_the_same(house: House) -> None
 
 async def test_rules_of_a_table_that_are_unknown(house: House) -> None:
     table = await house.lobby()
-    table._facts = replace(table.facts, preset="canasta")
+    table._actor.live.facts = replace(table.facts, preset="canasta")
     with pytest.raises(RuleViolation):
         _ = table.rules
 

@@ -6,7 +6,7 @@ from bot import dealing
 from bot.engine import record
 from bot.tables.model import State
 from bot.tables.table import Table
-from tests.tables.house import ANN, BEN, House, play, press
+from tests.tables.house import ANN, BEN, House, play, press, sealed_of
 
 
 async def finished(house: House) -> Table:
@@ -26,7 +26,7 @@ async def test_a_finished_game_can_be_verified(house: House) -> None:
     verified = dealing.verify(text.encode())
     assert verified.discrepancies == ()
     assert verified.decks == 10
-    assert verified.commitment == table.commitment
+    assert verified.commitment == table.facts.commitment
     assert verified.press_ids == table.facts.press_ids == (9002, 12345)
     read = record.read(text.encode())
     assert record.replay(read).points == list((await table.view(None)).points)
@@ -38,7 +38,7 @@ async def test_the_seats_are_those_that_were_drawn(house: House) -> None:
     table = await house.lobby(people=4)
     joined = [seat.name for seat in table.facts.seats]
     await table.start(ANN)
-    drawn = dealing.Dealing(table.facts.secret, table.facts.press_ids).seating(4)
+    drawn = dealing.Dealing(sealed_of(table).secret, table.facts.press_ids).seating(4)
     assert [seat.name for seat in table.facts.seats] == [joined[number] for number in drawn]
 
 

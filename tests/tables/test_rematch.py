@@ -37,7 +37,7 @@ async def test_whoever_asks_first_opens_the_lobby_and_the_others_join(house: Hou
     same = ("guild_id", "channel_id", "preset", "options", "players", "title", "pace", "robots")
     assert [getattr(facts, name) for name in same] == [getattr(was, name) for name in same]
     assert facts.title == "Club night" and facts.options == {"deals": "4"}
-    assert facts.secret != was.secret and facts.id != was.id
+    assert facts.commitment != was.commitment and facts.id != was.id
     for number, person in enumerate((ANN, BEN, DORA)):
         assert await again(house, old, person, 900 + number) == (table, False)
     assert [seat.user_id for seat in table.facts.seats] == [CEES, ANN, BEN, DORA]

@@ -17,6 +17,7 @@ from bot.tables.drafts import Draft
 from bot.tables.errors import StaleAction
 from bot.tables.model import RestTaken, Seat, State, TableFacts
 from bot.tables.play import take_rest
+from bot.tables.sealed import Sealed
 from bot.tables.table import Table
 from tests.engine.helpers import late
 from tests.engine.test_certain import ending
@@ -104,8 +105,8 @@ def test_K10_it_stops_where_nothing_is_left_to_score() -> None:
     hands = ("2C 3D 4S", "AC AH AS", "3C KH 5S", "4C 3H 6S")
     game = ending(late("king-of-hearts", hands, early_stop="decided"))
     seats = (Seat("Robot"), Seat("Ann", ANN), Seat("Robot"), Seat("Robot"))
-    facts = TableFacts(1, 1, 2, ANN, "kingen", 4, bytes(32), 0.0, State.PLAYING, seq=9, turn=1, seats=seats)
-    draft = take_rest(Draft(facts, game), ANN, 9, 1.0)
+    facts = TableFacts(1, 1, 2, ANN, "kingen", 4, "", 0.0, State.PLAYING, seq=9, turn=1, seats=seats)
+    draft = take_rest(Draft(facts, Sealed(bytes(32)), game), ANN, 9, 1.0)
     assert [entry.line for entry in draft.entries] == [
         *("1 play AC", "2 play 3C", "3 play 4C", "0 play 2C"),
         *("1 play AH", "2 play KH", "3 play 3H", "0 play 3D"),

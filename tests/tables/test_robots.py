@@ -13,6 +13,7 @@ from bot.engine.cards import members
 from bot.engine.game import View
 from bot.engine.record import action_item, carry_out
 from bot.engine.registry import new_game
+from bot.tables.model import RobotPace
 from tests.tables.house import ANN, EVA, House, lowest, mover, play, press
 
 
@@ -39,6 +40,23 @@ async def test_people_can_follow_robots_and_see_completed_tricks_twice_as_long(s
         else:
             assert 0.75 <= waited <= 1.25
     assert seen
+    await house.tables.close()
+
+
+@pytest.mark.parametrize(("pace", "share"), [("calm", 1.6), ("brisk", 1.0), ("instant", 0.3)])
+async def test_the_pace_of_a_table_is_that_of_all_it_does_by_itself(stored, time, pace, share) -> None:
+    """Of robots, and of cards that were queued or are forced: they cannot be told apart by it."""
+    house = House(stored, time, robot_pause=10.0, draw=lambda: 0.5)
+    table = await house.lobby(people=1, robots=3)
+    await table.set_robot_pace(ANN, RobotPace(pace))
+    await table.start(ANN)
+    while table.facts.seats[table.facts.turn or 0].user_id == ANN:
+        await press(table)
+    seq = table.facts.seq
+    await house.wait(10.0 * share - 0.1)
+    assert table.facts.seq == seq
+    await house.wait(0.2)
+    assert table.facts.seq == seq + 1
     await house.tables.close()
 
 
@@ -91,7 +109,7 @@ async def test_a_robot_that_fails_plays_the_lowest_legal_card(stored, time, capl
 async def test_an_unknown_kind_of_robot_plays_all_the_same(house: House) -> None:
     table = await house.lobby(people=1, robots=3)
     seats = tuple(replace(seat, robot="genius") for seat in table.facts.seats)
-    table._facts = replace(table.facts, seats=seats)
+    table._actor.live.facts = replace(table.facts, seats=seats)
     await table.start(ANN)
     await house.tables.quiet()
     assert mover(table) == ANN

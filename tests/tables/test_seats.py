@@ -15,12 +15,14 @@ from tests.tables.house import (
     EVA,
     FRED,
     House,
+    host_of,
     lowest,
     mover,
     people,
     play,
     press,
     refused,
+    sealed_of,
 )
 
 
@@ -215,7 +217,7 @@ async def test_leaving_an_adjourned_table(house: House) -> None:
     await table.leave(ANN)
     assert (table.facts.state, table.facts.notice) == (State.ADJOURNED, "adjourned-by-host")
     assert table.facts.host_id != ANN
-    await table.resume(table.facts.host_id)
+    await table.resume(host_of(table))
     await house.tables.quiet()
     assert table.facts.state is State.PLAYING
     await house.check(table)
@@ -306,7 +308,7 @@ async def test_closing_in_mid_deal_opens_the_cards(house: House, adjourned: bool
     await table.close(ANN)
     assert (table.facts.state, table.facts.deadline) == (State.CLOSED, None)
     assert table.facts.ended_at == house.time.now()
-    assert table.revealed_secret == table.facts.secret.hex()
+    assert table.revealed_secret == sealed_of(table).secret.hex()
     assert "# secret" in await table.record()
     await house.wait(3600)
     assert table.facts.seq == 2
@@ -320,7 +322,7 @@ async def test_whoever_saw_a_hand_of_the_deal_takes_no_other_one(house: House) -
     with refused("saw-another-hand"):
         await table.take_seat(ANN, "Ann", another)
     with refused("saw-another-hand"):
-        await table.replace(table.facts.host_id, another, ANN, "Ann")
+        await table.replace(host_of(table), another, ANN, "Ann")
     await table.take_seat(ANN, "Ann", left)
     assert seat_of(table, ANN) == left
     await house.check(table)

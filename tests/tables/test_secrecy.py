@@ -11,14 +11,15 @@ from bot.engine.cards import members
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, State
-from tests.tables.house import ANN, CARDS, House, mover, play
+from bot.tables.ports import StoredTable
+from tests.tables.house import ANN, CARDS, House, mover, play, sealed_of
 
 
 async def test_no_log_line_tells_of_cards(stored, time, caplog) -> None:
     caplog.set_level(logging.DEBUG)
     house = House(stored, time)
     table = await house.started(people=2, robots=2, pace=Pace.HALF_MINUTE)
-    secret = table.facts.secret
+    secret = sealed_of(table).secret
     for deal in range(10):
         await play(house, table, moves=3)
         view = await table.view(table.facts.turn)
@@ -46,27 +47,31 @@ async def test_no_log_line_tells_of_cards(stored, time, caplog) -> None:
 async def test_no_repr_tells_of_cards(house: House) -> None:
     table = await house.started()
     entries = await house.stored.tables.log(table.facts.id)
+    draft = Draft(table.facts, sealed_of(table), table._actor.live.game, tuple(entries))
     told = [
         repr(table),
         repr(table.facts),
         repr(entries),
-        repr(Draft(table.facts, table._game, tuple(entries))),
+        repr(draft),
         repr(house.changes[-1]),
-        repr(Draft(table.facts, table._game, tuple(entries)).step()),
+        repr(draft.step(table.facts)),
+        repr(sealed_of(table)),
+        repr(StoredTable(table.facts, sealed_of(table))),
     ]
+    secret = sealed_of(table).secret
     assert not any(CARDS.search(text) for text in told)
-    assert not any(table.facts.secret.hex() in text or repr(table.facts.secret) in text for text in told)
+    assert not any(secret.hex() in text or repr(secret) in text for text in told)
 
 
 async def test_the_secret_is_kept_until_the_game_is_over(house: House) -> None:
     table = await house.started(people=1, robots=3)
     facts = table.facts
     for state in (State.LOBBY, State.PLAYING, State.ADJOURNED, State.PARKED):
-        table._facts = replace(facts, state=state)
+        table._actor.live.facts = replace(facts, state=state)
         assert table.revealed_secret is None
         with pytest.raises(TableError, match="game-not-over"):
             await table.record()
-    table._facts = facts
+    table._actor.live.facts = facts
     await play(house, table)
-    assert table.revealed_secret == facts.secret.hex()
+    assert table.revealed_secret == sealed_of(table).secret.hex()
     assert ANN in [seat.user_id for seat in table.facts.seats]

@@ -18,7 +18,22 @@ from bot.tables.drafts import Draft
 from bot.tables.errors import StaleAction
 from bot.tables.model import Pace
 from bot.tables.table import Table
-from tests.tables.house import ANN, BEN, CARDS, CEES, EVA, House, lowest, mover, people, play, press, refused
+from bot.tables.wishes import QUEUE_LONGEST, stuck
+from tests.tables.house import (
+    ANN,
+    BEN,
+    CARDS,
+    CEES,
+    EVA,
+    House,
+    lowest,
+    mover,
+    people,
+    play,
+    press,
+    refused,
+    sealed_of,
+)
 
 
 async def waiting(house: House, **choices: Any) -> tuple[Table, int, int]:
@@ -51,56 +66,109 @@ async def test_a_queued_card_is_played_when_its_turn_comes(stored, time) -> None
     house = House(stored, time, robot_pause=1.0)
     table, person, seat = await waiting(house)
     card = await queued_legal(table, person, seat)
-    assert table.queued(person) == card
+    assert table.wishes(person).queued == (card,)
     await press(table)
-    assert table.facts.turn == seat and table.queued(person) == card
+    assert table.facts.turn == seat and table.wishes(person).queued == (card,)
     await house.wait(2.5)
     entry = (await stored.tables.log(table.facts.id))[-1]
     assert (entry.line, entry.user_id) == (f"{seat} {ACTION_TEXTS[card]}", person)
-    assert table.queued(person) is None
+    assert table.wishes(person).queued == ()
     change = house.changes[-1]
     assert (change.seat, change.action, change.after.turn) == (seat, card, (seat + 1) % 4)
     await house.check(table)
     await house.tables.close()
 
 
-async def test_a_queued_card_that_is_not_legal_is_dropped_and_the_person_asked(house: House) -> None:
-    table, person, seat = await waiting(house)
+async def queued_illegal(table: Table, person: int, seat: int, *, rest: int = 0) -> tuple[int, ...]:
+    """Queue a card that does not follow what the person now to move will lead, and so many that do."""
     led = lowest(await table.view(table.facts.turn))
     hand = (await table.view(seat)).hand
-    illegal = hand & ~follows(hand, led)
-    assert illegal
-    await table.queue(person, table.facts.seq, members(illegal)[0])
+    cards = members(hand & ~follows(hand, led))[:1] + members(follows(hand, led))[:rest]
+    assert len(cards) == 1 + rest
+    for card in cards:
+        await table.queue(person, table.facts.seq, card)
+    return cards
+
+
+async def test_a_queued_card_that_is_not_legal_is_not_played_nor_any_in_its_place(house: House) -> None:
+    table, person, seat = await waiting(house)
+    illegal, legal, other = await queued_illegal(table, person, seat, rest=2)
     await press(table)
     await house.wait(10)
-    assert (table.facts.turn, table.facts.seq, table.queued(person)) == (seat, 2, None)
-    await press(table)
+    assert (table.facts.turn, table.facts.seq) == (seat, 2)
+    assert table.wishes(person).queued == (illegal, legal, other)
+    assert stuck(table.wishes(person), await table.view(seat)) == illegal
+    await table.act(person, 2, legal)
+    assert table.wishes(person).queued == (other,), "the rest stays, in its order"
+    assert stuck(table.wishes(person), await table.view(seat)) is None
     await house.check(table)
 
 
-async def test_it_may_be_replaced_or_taken_back(house: House) -> None:
+async def test_cards_are_played_in_the_order_in_which_they_were_queued(stored, time) -> None:
+    """One a turn: what their player, who plays high, would have played by hand."""
+    house = House(stored, time, robot_pause=1.0)
     table, person, seat = await waiting(house)
-    first, second, *_ = members((await table.view(seat)).hand)
-    await table.queue(person, table.facts.seq, first)
-    await table.queue(person, table.facts.seq, second)
-    assert table.queued(person) == second
-    await table.unqueue(person)
-    assert table.queued(person) is None
-    await table.unqueue(person)  # nothing is there any longer: no error
+    game = table._actor.live.game
+    assert game is not None
+    ahead, wanted = game.copy(), list[Card]()
+    while len(wanted) < 4:
+        legal = members(ahead.legal())
+        if ahead.turn == seat:
+            wanted.append(legal[-1])
+        ahead.apply(legal[-1 if ahead.turn == seat else 0])
+    for card in wanted:
+        await table.queue(person, table.facts.seq, card)
+    while table.wishes(person).queued:
+        if table.facts.turn != seat:
+            await press(table)
+        else:
+            await house.wait(2.5)
+    told = [line for line in await lines(house, table) if line.startswith(f"{seat} ")]
+    assert told == [f"{seat} {ACTION_TEXTS[card]}" for card in wanted]
+    await house.check(table)
+    await house.tables.close()
+
+
+async def test_a_queued_card_keeps_its_place_and_each_may_be_taken_back(house: House) -> None:
+    table, person, seat = await waiting(house)
+    first, second, third, *_ = members((await table.view(seat)).hand)
+    for card in (first, second, third, first):  # the last: a press delivered twice
+        await table.queue(person, table.facts.seq, card)
+    assert table.wishes(person).queued == (first, second, third)
+    await table.unqueue(person, second)
+    assert table.wishes(person).queued == (first, third)
+    await table.unqueue(person, second)  # it is not there any longer: no error
+    assert table.wishes(person).queued == (first, third)
+    for card in (third, first):
+        await table.unqueue(person, card)
+    assert table.wishes(person).queued == ()
     await press(table)
     await house.wait(10)
     assert table.facts.turn == seat
 
 
+async def test_no_more_are_queued_than_a_short_list(house: House) -> None:
+    table, person, seat = await waiting(house)
+    cards = members((await table.view(seat)).hand)
+    for card in cards[:QUEUE_LONGEST]:
+        await table.queue(person, table.facts.seq, card)
+    with pytest.raises(StaleAction):
+        await table.queue(person, table.facts.seq, cards[QUEUE_LONGEST])
+    assert table.wishes(person).queued == cards[:QUEUE_LONGEST]
+
+
 async def test_it_may_be_taken_back_while_the_pause_lasts_with_the_clock_as_it_was(stored, time) -> None:
     house = House(stored, time, robot_pause=5.0)
     table, person, seat = await waiting(house, pace=Pace.HALF_MINUTE)
-    await queued_legal(table, person, seat)
+    card = await queued_legal(table, person, seat)
+    other = next(one for one in members((await table.view(seat)).hand) if one != card)
+    await table.queue(person, table.facts.seq, other)
     await press(table)
     deadline = table.facts.deadline
     assert deadline == time.now() + 30
     await house.wait(2)
-    await table.unqueue(person)
+    await table.unqueue(person, card)
+    assert table.wishes(person).queued == (), "the next one is not played in its place"
     await house.wait(20)
     assert (table.facts.turn, table.facts.deadline) == (seat, deadline)
     await press(table)
@@ -111,11 +179,13 @@ async def test_the_person_may_play_another_card_all_the_same(stored, time) -> No
     house = House(stored, time, robot_pause=5.0)
     table, person, seat = await waiting(house)
     card = await queued_legal(table, person, seat)
+    other = next(one for one in members((await table.view(seat)).hand) if one != card)
+    await table.queue(person, table.facts.seq, other)
     await press(table)
     other = lowest(await table.view(seat))
     await table.act(person, table.facts.seq, other)
     assert (await lines(house, table))[-1] == f"{seat} {ACTION_TEXTS[other]}"
-    assert table.queued(person) is None
+    assert table.wishes(person).queued == (), "they have thought of something else"
     assert other != card, "else nothing was tried"
     await house.wait(30)
     assert table.facts.turn == (seat + 1) % 4
@@ -164,12 +234,25 @@ async def test_queueing_at_one_s_turn_plays_what_is_legal(house: House) -> None:
     await table.queue(person, seq, card)
     await house.calm()
     assert (await lines(house, table))[-1] == f"{seat} {ACTION_TEXTS[card]}"
-    follower = mover(table)
+    follower, seq = mover(table), table.facts.seq
     view = await table.view(table.facts.turn)
-    illegal = view.hand & ~view.legal
-    with pytest.raises(StaleAction):
-        await table.queue(follower, table.facts.seq, members(illegal)[0])
-    assert table.queued(follower) is None
+    illegal = members(view.hand & ~view.legal)[0]
+    await table.queue(follower, seq, illegal)
+    await house.calm()
+    assert table.facts.seq == seq and stuck(table.wishes(follower), view) == illegal
+    await table.queue(follower, seq, lowest(view))
+    await house.calm()
+    assert table.facts.seq == seq, "it was to come after the other"
+
+
+async def test_a_move_that_took_too_long_leaves_nothing_queued(house: House) -> None:
+    """Their player may not be there any more."""
+    table, person, seat = await waiting(house, pace=Pace.HALF_MINUTE)
+    await queued_illegal(table, person, seat, rest=1)
+    await press(table)
+    await house.wait(30)
+    assert table.facts.seq >= 3 and table.facts.seats[seat].missed == 1
+    assert table.wishes(person).queued == ()
 
 
 async def test_what_cannot_be_queued(house: House) -> None:
@@ -226,7 +309,7 @@ async def test_it_does_not_outlast_the_deal(house: House) -> None:
         if mover(table) != person:
             await press(table)
         await house.calm()
-    assert [seat.queued for seat in table.facts.seats] == [None] * 4
+    assert sealed_of(table).wishes == {}
     await house.check(table)
 
 
@@ -234,12 +317,12 @@ async def test_it_goes_with_the_person(house: House) -> None:
     table, person, seat = await waiting(house)
     await queued_legal(table, person, seat)
     await table.leave(person)
-    assert table.facts.seats[seat].queued is None
+    assert sealed_of(table).wishes == {}
     await table.take_seat(EVA, "Eva", seat)
-    assert table.queued(EVA) is None
+    assert table.wishes(EVA).queued == ()
     await table.set_forced(EVA, True)
     await table.leave(EVA)
-    assert not table.facts.seats[seat].plays_forced
+    assert sealed_of(table).wishes == {}
 
 
 async def test_it_goes_when_the_robot_takes_over(house: House) -> None:
@@ -269,7 +352,7 @@ async def test_a_crash_loses_nothing(stored, time) -> None:
     assert await again.tables.recover() == 1
     assert again.store.logs_read == 0
     (table,) = again.tables.running()
-    assert table.queued(person) == card and table.facts.seats[table.facts.seat_of(BEN) or 0].plays_forced
+    assert table.wishes(person).queued == (card,) and table.wishes(BEN).plays_forced
     await again.wait(0.7)
     assert table.facts.seq == 2
     await again.wait(0.6)
@@ -347,7 +430,7 @@ async def test_the_wish_is_kept_from_the_lobby_on(house: House) -> None:
     table = await house.lobby()
     await table.set_forced(CEES, True)
     await table.start(ANN)
-    assert [seat.user_id for seat in table.facts.seats if seat.plays_forced] == [CEES]
+    assert {one: table.wishes(one).plays_forced for one in (ANN, CEES)} == {ANN: False, CEES: True}
     with refused("not-seated"):
         await table.set_forced(EVA, True)
     await table.close(ANN)
@@ -365,7 +448,7 @@ async def one_deal(house: House, how: str) -> list[tuple[str, float]]:
     seat = next(number for number, seat in enumerate(table.facts.seats) if seat.user_id is None)
     if how != "robot":
         await table.take_seat(EVA, "Eva", seat)
-    game = table._game
+    game = table._actor.live.game
     assert isinstance(game, TrickGame)
     while table.facts.turn != AWAITS_DECK:
         if how == "queued" and table.facts.turn != seat:
@@ -380,12 +463,14 @@ async def one_deal(house: House, how: str) -> list[tuple[str, float]]:
 
 async def queue_lowest(table: Table, seat: int) -> None:
     """Queue what a robot in this seat would play next, as one who knows all cards can tell."""
-    game = table._game
+    game = table._actor.live.game
     assert game is not None
     ahead = game.copy()
     while ahead.turn >= 0 and ahead.turn != seat:
         ahead.apply(members(ahead.legal())[0])
-    if ahead.turn == seat and table.queued(EVA) != members(ahead.legal())[0]:
+    if ahead.turn == seat and table.wishes(EVA).queued != members(ahead.legal())[:1]:
+        for card in table.wishes(EVA).queued:
+            await table.unqueue(EVA, card)
         await table.queue(EVA, table.facts.seq, members(ahead.legal())[0])
 
 
@@ -428,7 +513,7 @@ async def pauses(stored, time, how: str) -> tuple[list[float], list[float]]:
                 await press(table)
                 continue
             while table.facts.seq == seq:
-                assert time.to_next_sleeper(began + 10)
+                assert time.to_next(began + 10)
                 await house.calm()
             if turn == seat and not (how == "forced" and not forced):
                 at = (await stored.tables.log(table.facts.id))[seq].at
@@ -484,14 +569,19 @@ async def test_a_queued_card_changes_nothing_that_others_are_shown(stored, time,
     card = await queued_legal(table, person, seat)
     assert len(house.changes) == shown, "not even that something has changed"
     assert [await table.view(other) for other in (None, 0, 1, 2, 3)] == views
-    told = [repr(table), repr(table.facts), repr(table.facts.seats[seat]), repr(Draft(table.facts).step())]
+    told = [
+        repr(table),
+        repr(table.facts),
+        repr(table.facts.seats[seat]),
+        repr(Draft(table.facts, sealed_of(table)).step(table.facts)),
+    ]
     assert repr(table.facts) == before
     assert not any(CARDS.search(text) for text in told)
     await press(table)
     deadline = table.facts.deadline
     assert deadline == time.now() + 60, "the clock that others see runs as for anybody"
     assert not any(CARDS.search(repr(change)) for change in house.changes)
-    await table.unqueue(person)
+    await table.unqueue(person, card)
     assert table.facts.deadline == deadline
     house.store.failing = {house.store.writes + 1}
     with refused("store-failed"):
@@ -502,11 +592,9 @@ async def test_a_queued_card_changes_nothing_that_others_are_shown(stored, time,
     await house.tables.close()
 
 
-async def test_a_dropped_card_is_not_told_either(house: House) -> None:
+async def test_a_card_that_cannot_be_played_is_not_told_either(house: House) -> None:
     table, person, seat = await waiting(house)
-    hand = (await table.view(seat)).hand
-    led = lowest(await table.view(table.facts.turn))
-    await table.queue(person, table.facts.seq, members(hand & ~follows(hand, led))[0])
+    await queued_illegal(table, person, seat)
     shown = len(house.changes)
     await press(table)
     await house.calm()
@@ -518,3 +606,32 @@ async def test_it_is_no_part_of_the_record(house: House) -> None:
     table, person, seat = await waiting(house)
     await queued_legal(table, person, seat)
     assert len(await house.stored.tables.log(table.facts.id)) == table.facts.seq == 1
+
+
+async def test_what_was_played_for_somebody_is_told_to_them_until_they_act_or_the_deal_is_over(
+    house: House,
+) -> None:
+    table, person, seat = await waiting(house)
+    card = await queued_legal(table, person, seat)
+    others = [one for one in people(table) if one != person]
+    assert table.played_for(person) == ()
+    while table.wishes(person).queued:
+        await press(table)
+        await house.calm()
+    assert table.played_for(person) == (card,)
+    assert [table.played_for(other) for other in others] == [()] * 3
+    while mover(table) != person:
+        await press(table)
+        await house.calm()
+        assert table.played_for(person) == (card,)
+    await press(table)
+    await house.calm()
+    assert table.played_for(person) == ()
+    last = person
+    while table.facts.turn != AWAITS_DECK:
+        last = mover(table)
+        await table.set_forced(last, len((await table.view(None)).tricks) == 12)
+        if table.facts.waited_for == last:
+            await press(table)
+        await house.calm()
+    assert [table.played_for(one) for one in people(table)] == [()] * 4

@@ -15,19 +15,19 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.playground import reading
-from bot.playground.clock import ManualClock
-from bot.playground.people import Invocation, Person
+from bot.playground.interactions.invocations import Invocation
+from bot.playground.people import Person
 from bot.playground.server import Playground
-from bot.ui.budget import Budget
-from bot.ui.custom_ids import PressId
-from bot.ui.panel import Drawing, Panel, button
-from bot.ui.places import Outlet, Purpose
-from bot.ui.ports import Kind, Posting
-from bot.ui.postings import Postings
-from bot.ui.presses import Press, Presses
-from bot.ui.sending import one_try_each
-from bot.ui.slots import Slot
-from tests.e2e.house import SharedTime
+from bot.ui.discord.budget import Budget
+from bot.ui.discord.outlets import Outlet, Purpose
+from bot.ui.discord.panel import Drawing, Panel, button
+from bot.ui.discord.postings import Postings
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.presses import Press, Presses
+from bot.ui.discord.sending import one_try_each
+from bot.ui.discord.slots import Slot
+from bot.ui.ports import MessageKind, Posting, on_table
+from tests.clock import FakeClock
 
 ROUTE = "PATCH /channels/{channel_id}/messages/{message_id}"
 TOKEN = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
@@ -70,30 +70,29 @@ class Kept:
 class Stage:
     """One slot, and what it is to show: ``text``. Drawing waits while ``ready`` is not set."""
 
-    def __init__(self, server: Playground, client: Client, clock: ManualClock, pause: float = 0.0) -> None:
+    def __init__(self, server: Playground, client: Client, clock: FakeClock, pause: float = 0.0) -> None:
         self.server = server
         self.client = client
         self.clock = clock
-        self.ann: Person = server.world.person("Ann")
+        self.ann: Person = server.people.named("Ann")
         self.channel = int(self.ann.channels()[0]["id"])
-        self.time = SharedTime(clock)
         self.text = "one"
         self.reader: int | None = None
         self.drawn = 0
         self.error: Exception | None = None
         self.ready = asyncio.Event()
         self.ready.set()
-        self.presses = Presses(self.time)
+        self.presses = Presses(self.clock)
         self.kept = Kept()
-        budget = Budget(self.time)
-        self.outlet = Outlet(client, budget, self.time, Postings(client, self.kept, budget, self.time))
+        budget = Budget(self.clock)
+        self.outlet = Outlet(client, budget, self.clock, Postings(client, self.kept, budget, self.clock))
         self.slot = self.make_slot(pause)
 
     def make_slot(self, pause: float) -> Slot:
         async def address() -> int:
             return self.channel
 
-        make = partial(self.outlet.postings.make, 1, Kind.TABLE, 0)
+        make = partial(self.outlet.postings.make, on_table(1), MessageKind.TABLE, 0)
         self.slot = Slot(self.draw, self.outlet, Purpose(make, address), pause=pause)
         return self.slot
 
@@ -106,7 +105,7 @@ class Stage:
         return drawing
 
     def drawing(self) -> Drawing:
-        press = button("Press", PressId("act", 1, 2, "play QH"))
+        press = button("Press", PressId("act", on_table(1), 2, ("play QH",)))
         return Drawing(
             Panel(ui.Container(ui.TextDisplay(self.text), ui.ActionRow(press))), reader=self.reader
         )
@@ -159,7 +158,7 @@ class Stage:
 
 @pytest.fixture
 async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    clock = ManualClock()
+    clock = FakeClock()
     server = await Playground.start(clock=clock)
     server.ratelimits.pace = 100.0
     monkeypatch.setattr(Route, "BASE", server.api_url)

@@ -11,10 +11,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground.clock import ManualClock
-from bot.ui import avatars
-from bot.ui.avatars import LARGEST, PNG, Avatars
-from tests.e2e.house import SharedTime
+from bot.ui.discord import avatars
+from bot.ui.discord.avatars import LARGEST, MOST, PNG, Avatars
+from tests.clock import FakeClock
 
 PICTURE = PNG + b"small"
 
@@ -49,9 +48,9 @@ class User:
 class Seen:
     """Avatars with a clock that is moved by hand."""
 
-    def __init__(self) -> None:
-        self.clock = ManualClock()
-        self.avatars = Avatars(SharedTime(self.clock))
+    def __init__(self, most: int = MOST) -> None:
+        self.clock = FakeClock()
+        self.avatars = Avatars(self.clock, most=most)
 
     def see(self, user: User) -> None:
         self.avatars.see(cast(discord.User, user))
@@ -128,8 +127,8 @@ async def test_one_that_does_not_come_is_given_up(seen: Seen, caplog: pytest.Log
     ]
 
 
-async def test_only_those_seen_last_are_kept(seen: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(avatars, "KEPT", 2)
+async def test_only_those_seen_last_are_kept() -> None:
+    seen = Seen(most=2)
     for number in (1, 2, 1, 3):
         await seen.of(User(number, Asset(str(number), PICTURE)))
     assert [seen.avatars.of(number) for number in (1, 2, 3)] == [PICTURE, None, PICTURE]

@@ -6,11 +6,12 @@ import asyncio
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.budget import Budget
-from tests.tables.house import FakeTime
+from bot.ui.discord.budget import Budget
+from tests.clock import FakeClock
+from tests.properties import tries
 
 
 async def rest() -> None:
@@ -18,24 +19,24 @@ async def rest() -> None:
         await asyncio.sleep(0)
 
 
-async def run_out(time: FakeTime, tasks: list[asyncio.Task[None]]) -> None:
+async def run_out(time: FakeClock, tasks: list[asyncio.Task[None]]) -> None:
     """Let time pass until all are done."""
     await rest()
     while not all(task.done() for task in tasks):
-        assert time.to_next_sleeper(time.now() + 3600)
+        assert time.to_next(time.now() + 3600)
         await rest()
 
 
-async def keep_time(time: FakeTime) -> None:
+async def keep_time(time: FakeClock) -> None:
     """Let time pass for ever."""
     while True:
         await rest()
-        time.to_next_sleeper(time.now())
-        time.to_next_sleeper(time.now() + 0.1)
+        time.to_next(time.now())
+        time.to_next(time.now() + 0.1)
 
 
 async def test_requests_within_the_limit_begin_at_once() -> None:
-    time = FakeTime()
+    time = FakeClock()
     budget = Budget(time, 3)
     for _ in range(3):
         await budget.take()
@@ -43,15 +44,15 @@ async def test_requests_within_the_limit_begin_at_once() -> None:
 
 
 async def test_one_more_waits_until_the_first_is_a_second_old() -> None:
-    time = FakeTime()
+    time = FakeClock()
     start = time.now()
     budget = Budget(time, 2)
     await budget.take()
-    time.to_next_sleeper(start + 0.4)
+    time.to_next(start + 0.4)
     await budget.take()
     third = asyncio.create_task(budget.take())
     await rest()
-    time.to_next_sleeper(start + 0.9)
+    time.to_next(start + 0.9)
     await rest()
     assert not third.done()
     await run_out(time, [third])
@@ -59,7 +60,7 @@ async def test_one_more_waits_until_the_first_is_a_second_old() -> None:
 
 
 async def test_requests_begin_in_the_order_they_were_asked_for() -> None:
-    time = FakeTime()
+    time = FakeClock()
     budget = Budget(time, 2)
     begun: list[int] = []
 
@@ -73,7 +74,7 @@ async def test_requests_begin_in_the_order_they_were_asked_for() -> None:
 
 
 async def test_one_who_comes_when_there_is_room_again_does_not_overtake_those_who_wait() -> None:
-    time = FakeTime()
+    time = FakeClock()
     budget = Budget(time, 1)
     begun: list[str] = []
 
@@ -83,7 +84,7 @@ async def test_one_who_comes_when_there_is_room_again_does_not_overtake_those_wh
 
     tasks = [asyncio.create_task(ask(name)) for name in ("first", "second")]
     await rest()
-    time.to_next_sleeper(time.now() + 1.0)  # the second may begin now, and has not woken yet
+    time.to_next(time.now() + 1.0)  # the second may begin now, and has not woken yet
     clock = asyncio.create_task(keep_time(time))
     await ask("third")
     await asyncio.gather(*tasks)
@@ -92,7 +93,7 @@ async def test_one_who_comes_when_there_is_room_again_does_not_overtake_those_wh
 
 
 async def test_who_is_cancelled_while_waiting_takes_nothing() -> None:
-    time = FakeTime()
+    time = FakeClock()
     budget = Budget(time, 1)
     await budget.take()
     waiting = [asyncio.create_task(budget.take()) for _ in range(2)]
@@ -104,11 +105,11 @@ async def test_who_is_cancelled_while_waiting_takes_nothing() -> None:
     assert time.now() <= start + 1.0
 
 
-@settings(max_examples=60, deadline=None)
+@tries(60)
 @given(st.lists(st.floats(0, 0.7), min_size=1, max_size=30), st.integers(1, 5))
 def test_no_second_ever_sees_more_than_the_limit(gaps: list[float], limit: int) -> None:
     async def ask_after_gaps() -> list[float]:
-        time = FakeTime()
+        time = FakeClock()
         budget = Budget(time, limit)
         begun: list[float] = []
 
@@ -120,7 +121,7 @@ def test_no_second_ever_sees_more_than_the_limit(gaps: list[float], limit: int) 
         for gap in gaps:
             tasks.append(asyncio.create_task(ask()))
             await rest()
-            while time.to_next_sleeper(time.now() + gap):
+            while time.to_next(time.now() + gap):
                 await rest()
         await run_out(time, tasks)
         return begun
@@ -133,10 +134,10 @@ def test_no_second_ever_sees_more_than_the_limit(gaps: list[float], limit: int) 
 
 @pytest.mark.parametrize(("spent", "strained"), [(0, False), (2, False), (3, True), (4, True)])
 async def test_it_is_strained_when_more_than_half_of_a_second_is_spent(spent: int, strained: bool) -> None:
-    time = FakeTime()
+    time = FakeClock()
     budget = Budget(time, 4)
     for _ in range(spent):
         await budget.take()
     assert budget.strained is strained
-    time.to_next_sleeper(time.now() + 1.01)
+    time.to_next(time.now() + 1.01)
     assert not budget.strained

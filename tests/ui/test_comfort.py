@@ -7,29 +7,32 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-import discord
 import pytest
 from discord import ui
 
-from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS
-from bot.engine.cards import RANK_OF, SUIT_MASK_OF, Card, members, set_of
+from bot.engine.cards import CARD_OF_NAME, RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet, members, set_of
 from bot.engine.certain import certain_rest
 from bot.engine.game import AWAITS_DECK, OVER, Game, View
+from bot.engine.registry import make_rules, new_game
+from bot.people.preferences import DEFAULTS, Preferences
 from bot.pictures.style import letter
-from bot.playground.clock import ManualClock
-from bot.tables.model import Emote, Nudge, Seat, State, TableFacts
+from bot.tables.model import NO_WISHES, Emote, Nudge, Seat, State, TableFacts, Wishes
 from bot.tables.ports import Change
-from bot.ui import phrases, scenes
-from bot.ui.custom_ids import PressId
-from bot.ui.panel import Drawing, button, even_rows
-from bot.ui.panels import comfort, hand
-from bot.ui.panels import table as table_panel
-from bot.ui.panels.card_buttons import Buttons
-from bot.ui.preferences import DEFAULTS, Preferences
-from bot.ui.remarks import EMOTE_SECONDS, Remarks
+from bot.tables.wishes import QUEUE_LONGEST
+from bot.telling import ending, phrases, scenes
+from bot.telling.reader import Reader, TableSight
+from bot.ui.discord.panel import BLUE, GREY, Drawing, button, even_rows
+from bot.ui.discord.press_ids import PressId
+from bot.ui.ports import on_table
+from bot.ui.table import comfort_panel as comfort
+from bot.ui.table import ending_panel, more_panel, table_panel
+from bot.ui.table import hand_panel as hand
+from bot.ui.table.card_buttons import CARDS_A_ROW, CardButtons
+from bot.ui.table.remarks import EMOTE_SECONDS, Remarks
 from bot.words.catalogue import Words, languages, words_for
-from tests.e2e.house import SharedTime
-from tests.ui.test_scenes import TABLES, WORDS, played
+from tests.clock import FakeClock
+from tests.telling.sights import at_table, sight
+from tests.telling.test_scenes import TABLES, WORDS, played
 
 NAMES = ("Ann", "Bram", "Chloé", "Dmitri", "Eveline")
 URL = "https://discord.com/x"
@@ -38,7 +41,7 @@ URL = "https://discord.com/x"
 def facts_of(name: str, players: int, **changes: Any) -> TableFacts:
     """A table of people, in play."""
     seats = tuple(Seat(NAMES[number], user_id=number + 10) for number in range(players))
-    table = TableFacts(1, 1, 2, 10, name, players, bytes(32), 0.0, state=State.PLAYING, seats=seats)
+    table = TableFacts(1, 1, 2, 10, name, players, "", 0.0, state=State.PLAYING, seats=seats)
     return replace(table, **changes)
 
 
@@ -50,31 +53,51 @@ def with_seat(facts: TableFacts, number: int, **changes: Any) -> TableFacts:
 def hand_of(
     facts: TableFacts,
     view: View,
-    wishes: Preferences = DEFAULTS,
+    preferences: Preferences = DEFAULTS,
     notes: Sequence[str] = (),
     words: Words = WORDS,
+    own: Wishes = NO_WISHES,
 ) -> Drawing:
-    value = scenes.hand_picture(words, view, facts.seats, wishes)
-    return hand.hand(words, facts, view, (value, b""), URL, wishes, notes=notes)
+    value = scenes.hand_picture(sight(words, view, facts.seats, preferences))
+    return hand.hand(CardButtons(at_table(words, facts, view, preferences), own=own), (value, b""), notes)
 
 
-def between(facts: TableFacts, view: View, notes: Sequence[str] = ()) -> Drawing:
-    sheet = scenes.score_sheet(WORDS, facts, view)
-    return hand.between_deals(WORDS, facts, view, (sheet, b""), URL, notes=notes)
+def between(facts: TableFacts, view: View, notes: Sequence[str] = (), words: Words = WORDS) -> Drawing:
+    sheet = scenes.score_sheet(at_table(words, facts, view))
+    return hand.between_deals(at_table(words, facts, view), (sheet, b""), notes)
 
 
 def table_of(facts: TableFacts, view: View, notes: Sequence[str] = (), words: Words = WORDS) -> Drawing:
-    value = scenes.table_picture(words, facts, view)
-    return table_panel.table(words, facts, view, (value, b""), notes)
+    value = scenes.table_picture(at_table(words, facts, view))
+    return table_panel.table(at_table(words, facts, view), (value, b""), notes)
 
 
-def deal_over(facts: TableFacts, view: View) -> Drawing:
-    sheet = scenes.score_sheet(WORDS, facts, view)
-    return table_panel.deal_over(WORDS, facts, view, (sheet, b""), current=True)
+def deal_over(facts: TableFacts, view: View, words: Words = WORDS) -> Drawing:
+    sheet = scenes.score_sheet(at_table(words, facts, view))
+    return table_panel.deal_over(at_table(words, facts, view), (sheet, b""), current=True)
 
 
-def look(view: View, facts: TableFacts, wishes: Preferences = DEFAULTS) -> Buttons:
-    return Buttons(WORDS, scenes.hand_picture(WORDS, view, facts.seats, wishes).style.index, wishes)
+def more_of(
+    facts: TableFacts,
+    seat: int | None,
+    url: str | None = URL,
+    words: Words = WORDS,
+    preferences: Preferences = DEFAULTS,
+) -> Drawing:
+    """What the player of a seat, or somebody else, finds behind *More*."""
+    user_id = 99 if seat is None else facts.seats[seat].user_id
+    view = new_game(make_rules(facts.preset, facts.players, {}), 0).view(None)
+    reader = Reader(words, preferences, user_id)
+    return more_panel.more(TableSight.at(facts, reader, view), url)
+
+
+def look(view: View, facts: TableFacts, preferences: Preferences = DEFAULTS) -> CardButtons:
+    return CardButtons(at_table(WORDS, facts, view, preferences))
+
+
+def told_to_all(facts: TableFacts, remarks: Remarks) -> list[str]:
+    view = new_game(make_rules(facts.preset, facts.players, {}), 0).view(None)
+    return comfort.table_notes(at_table(WORDS, facts, view), remarks)
 
 
 def verbs(drawing: Drawing) -> list[str]:
@@ -86,10 +109,44 @@ def verbs(drawing: Drawing) -> list[str]:
     return found
 
 
-def queue_options(drawing: Drawing) -> list[discord.SelectOption]:
-    """What can be queued."""
-    selects = [one for one in drawing.panel.walk_children() if isinstance(one, ui.Select)]
-    return [option for one in selects if ":queue-choose:" in one.custom_id for option in one.options]
+def zone_of(drawing: Drawing) -> list[ui.Button[Any]]:
+    """The buttons that are about a card, in order."""
+    buttons = [one for one in drawing.panel.walk_children() if isinstance(one, ui.Button)]
+    return [one for one in buttons if _card_of(one) is not None]
+
+
+def cards_for(drawing: Drawing, verb: str) -> list[Card]:
+    """The cards that can be pressed to this end."""
+    pressable = [one for one in zone_of(drawing) if f"hh:{verb}:" in str(one.custom_id) and not one.disabled]
+    return [card for card in map(_card_of, pressable) if card is not None]
+
+
+def _card_of(one: ui.Button[Any]) -> Card | None:
+    """Of its play, or its laying aside."""
+    text = str(one.custom_id).rpartition(":")[2]
+    name = text.removeprefix("play ").removeprefix("discard ")
+    return CARD_OF_NAME.get(name) if name != text else None
+
+
+def rows_of(drawing: Drawing) -> list[list[Card]]:
+    """The cards as they stand, row by row."""
+    rows = [one.children for one in drawing.panel.walk_children() if isinstance(one, ui.ActionRow)]
+    cards = [[_card_of(one) for one in row if isinstance(one, ui.Button)] for row in rows]
+    return [[card for card in row if card is not None] for row in cards if row and row[0] is not None]
+
+
+def labels(drawing: Drawing) -> list[str]:
+    return [one.label or "" for one in drawing.panel.walk_children() if isinstance(one, ui.Button)]
+
+
+def row_verbs(drawing: Drawing) -> list[list[str]]:
+    """What stands in each row of buttons, whether or not it can be pressed now."""
+    rows = [one.children for one in drawing.panel.walk_children() if isinstance(one, ui.ActionRow)]
+    return [
+        [str(one.custom_id).split(":")[1] for one in row if isinstance(one, ui.Button)]
+        for row in rows
+        if isinstance(row[0], ui.Button)
+    ]
 
 
 def text_of(drawing: Drawing) -> str:
@@ -102,24 +159,62 @@ def in_play(name: str, players: int) -> list[Game]:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_who_is_not_to_move_may_queue_what_may_be_legal_then_and_who_is_may_not(
-    name: str, players: int
-) -> None:
-    for game in in_play(name, players)[::3]:
+def test_the_whole_hand_stands_in_order_for_who_waits_and_who_is_to_move(name: str, players: int) -> None:
+    """What may be legal can be queued, what is can be played, and everything else keeps its place."""
+    for game in in_play(name, players)[::5]:
         facts = facts_of(name, players, turn=game.turn)
-        assert "queue-choose" not in verbs(hand_of(facts, game.view(game.turn)))
         for seat in range(players):
             view = game.view(seat)
-            if seat == game.turn or not view.hand:
-                continue
             drawing = hand_of(facts, view)
-            cards = [ACTION_OF_TEXT[option.value] for option in queue_options(drawing)]
-            assert cards == [card for card in scenes.hand_order(view) if card in cards]
-            assert 1 <= len(cards) <= 25 and set_of(cards) & ~view.hand == 0
+            held = list(scenes.hand_order(sight(WORDS, view, ())))
+            assert [_card_of(one) for one in zone_of(drawing)] == held
+            assert all(len(row) == CARDS_A_ROW for row in rows_of(drawing)[:-1])
             assert drawing.panel.total_children_count <= 40
+            if seat == game.turn:
+                assert set_of(cards_for(drawing, "act")) == view.legal
+                assert not cards_for(drawing, "queue")
+                continue
+            assert not cards_for(drawing, "act")
             in_trick = (seat - view.trick.leader) % players >= len(view.trick.cards)
             led = SUIT_MASK_OF[view.trick.cards[0]] if view.trick.cards and in_trick else 0
-            assert set_of(cards) == (view.hand & led or view.hand)
+            assert set_of(cards_for(drawing, "queue")) == (view.hand & led or view.hand)
+
+
+@pytest.mark.parametrize(
+    "preferences", [DEFAULTS, Preferences(press_twice=True), Preferences(text_mode=True)]
+)
+def test_a_card_is_in_its_place_until_its_player_has_played_one(preferences: Preferences) -> None:
+    """Whoever is to move, whatever is queued, whether the game is played, whoever is away."""
+    for name, players in TABLES[::3]:
+        places: dict[int, tuple[CardSet, list[list[Card]]]] = {}
+        for game in in_play(name, players)[:52]:
+            facts = facts_of(name, players, turn=game.turn)
+            for seat in range(players):
+                view = game.view(seat)
+                queued = Wishes(members(view.hand)[:QUEUE_LONGEST])
+                drawings = [
+                    hand_of(facts, view, preferences),
+                    hand_of(facts, view, preferences, own=queued),
+                    hand_of(replace(facts, state=State.ADJOURNED), view, preferences),
+                    hand_of(with_seat(facts, seat, absent=True), view, preferences),
+                ]
+                for drawing in drawings:
+                    hand, rows = places.get(seat, (0, []))
+                    assert hand != view.hand or rows_of(drawing) == rows
+                    places[seat] = view.hand, rows_of(drawing)
+
+
+def test_nothing_that_plays_a_card_is_ever_where_another_thing_was() -> None:
+    """One place has one card: a press made while the turn comes is about the card that was seen there."""
+    for game in in_play("kingen", 4)[::3]:
+        facts = facts_of("kingen", 4, turn=game.turn)
+        view = game.view(game.turn)
+        before = replace(view, turn=(game.turn + 3) % 4)
+        now, then = hand_of(facts, view), hand_of(replace(facts, turn=before.turn), before)
+        assert rows_of(now) == rows_of(then)
+        assert not {str(one.custom_id) for one in zone_of(then) if not one.disabled} & {
+            str(one.custom_id) for one in zone_of(now) if ":act:" in str(one.custom_id)
+        }
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -133,55 +228,101 @@ def test_nothing_that_turns_out_to_be_legal_is_kept_from_being_queued(name: str,
         view = game.view(seat)
         offered.clear()
         if view.hand and len(view.trick.cards) < players - 1:
-            offered[seat] = {ACTION_OF_TEXT[one.value] for one in queue_options(hand_of(facts, view))}
+            offered[seat] = set(cards_for(hand_of(facts, view), "queue"))
 
 
-def test_cards_to_queue_are_named_as_their_reader_has_them() -> None:
+def test_cards_are_shown_as_their_reader_has_them_with_their_place_in_the_queue() -> None:
     game = in_play("kingen", 4)[0]
     seat = (game.turn + 1) % 4
     view, facts = game.view(seat), facts_of("kingen", 4, turn=game.turn)
-    for wishes in (DEFAULTS, Preferences(index="belgian"), Preferences(text_mode=True)):
-        index = scenes.hand_picture(WORDS, view, facts.seats, wishes).style.index
-        for option in queue_options(hand_of(facts, view, wishes)):
-            card = ACTION_OF_TEXT[option.value]
-            name = phrases.card_name(WORDS, card) if wishes.text_mode else letter(RANK_OF[card], index)
-            assert option.label == name and not option.default
-            assert (option.emoji is None) == wishes.text_mode
-    card = scenes.hand_order(view)[3]
-    queued = hand_of(with_seat(facts, seat, queued=card), view)
-    (chosen,) = [option for option in queue_options(queued) if option.default]
-    assert chosen.value == ACTION_TEXTS[card] and chosen.label == f"Next: {letter(RANK_OF[card], index)}"
+    held = scenes.hand_order(sight(WORDS, view, ()))
+    own = Wishes((held[3], held[0]))
+    for preferences in (DEFAULTS, Preferences(index="belgian"), Preferences(text_mode=True)):
+        index = scenes.hand_picture(sight(WORDS, view, facts.seats, preferences)).style.index
+        shown = zone_of(hand_of(facts, view, preferences, own=own))
+        for at, (card, one) in enumerate(zip(held, shown, strict=True)):
+            token = f"{'♣♦♥♠'[SUIT_OF[card]]}\ufe0e{letter(RANK_OF[card], index)}"
+            name, place = phrases.card_name(WORDS, card), {3: 1, 0: 2}.get(at)
+            if preferences.text_mode:
+                assert one.label == (f"{place}. {name}: take out" if place else name)
+            else:
+                assert one.label == ("²" if place == 2 else "¹" if place else "") + token
+            assert one.emoji is None
+            assert (one.style is BLUE) == (place is not None) == ("hh:unqueue:" in str(one.custom_id))
 
 
-def test_nothing_is_queued_by_who_is_away_nor_in_an_adjourned_game_nor_before_the_play() -> None:
+def test_after_the_first_any_card_may_be_queued_and_no_more_than_a_short_list() -> None:
+    game = next(one for one in in_play("kingen", 4) if one.view(None).trick.cards)
+    seat = (game.turn + 1) % 4
+    view, facts = game.view(seat), facts_of("kingen", 4, turn=game.turn)
+    assert set_of(cards_for(hand_of(facts, view), "queue")) != view.hand
+    first, *others = members(view.hand)
+    drawing = hand_of(facts, view, own=Wishes((first,)))
+    assert sorted(cards_for(drawing, "queue")) == others and cards_for(drawing, "unqueue") == [first]
+    full = hand_of(facts, view, own=Wishes(members(view.hand)[:QUEUE_LONGEST]))
+    assert not cards_for(full, "queue") and len(cards_for(full, "unqueue")) == QUEUE_LONGEST
+
+
+def test_a_queued_card_can_be_taken_out_until_it_is_played() -> None:
+    """Its button does not come to play it when the turn comes; where it cannot be played, that is said, and
+    the others of the list play like any."""
+    for game in in_play("kingen", 4):
+        view, facts = game.view(game.turn), facts_of("kingen", 4, turn=game.turn)
+        legal, illegal = members(view.legal), members(view.hand & ~view.legal)
+        if len(legal) < 3 or not illegal:
+            continue
+        due = hand_of(facts, view, own=Wishes((legal[0], illegal[0], legal[1])))
+        assert set(cards_for(due, "unqueue")) == {legal[0], illegal[0], legal[1]}
+        assert set(cards_for(due, "act")) == {*legal[2:]}
+        own = Wishes((illegal[0], legal[1]))
+        stuck = hand_of(facts, view, own=own)
+        assert not cards_for(stuck, "unqueue") and set(cards_for(stuck, "act")) == {*legal}
+        told = comfort.hand_notes(replace(look(view, facts), own=own), Remarks(FakeClock()))
+        token = phrases.card_token(illegal[0], look(view, facts).index)
+        assert told == [f"The {token} you had lined up can't be played here."]
+        waiting = replace(view, turn=(game.turn + 1) % 4)
+        assert not comfort.hand_notes(replace(look(waiting, facts), own=own), Remarks(FakeClock()))
+        return
+    raise AssertionError
+
+
+def test_where_cards_are_pressed_twice_so_are_those_that_are_queued() -> None:
+    game = in_play("kingen", 4)[0]
+    twice = Preferences(press_twice=True)
+    for seat, verb in ((game.turn, "act"), ((game.turn + 1) % 4, "queue")):
+        view, facts = game.view(seat), facts_of("kingen", 4, turn=game.turn)
+        first, *others = (card for card in scenes.hand_order(sight(WORDS, view, ())))
+        assert cards_for(hand_of(facts, view, twice), "mark") == [first, *others]
+        value = scenes.hand_picture(sight(WORDS, view, facts.seats, twice))
+        marked = replace(look(view, facts, twice), marked=first)
+        drawing = hand.hand(marked, (value, b""), URL)
+        assert cards_for(drawing, verb) == [first] and cards_for(drawing, "mark") == others
+        assert str(zone_of(drawing)[0].label).startswith("✓")
+
+
+def test_nothing_is_pressed_by_who_is_away_nor_in_an_adjourned_game_nor_is_there_a_card_before_the_play() -> (
+    None
+):
     game = in_play("kingen", 4)[0]
     seat = (game.turn + 1) % 4
     view, facts = game.view(seat), facts_of("kingen", 4, turn=game.turn)
-    assert "queue-choose" in verbs(hand_of(facts, view))
+    assert "queue" in verbs(hand_of(facts, view))
     for other in (with_seat(facts, seat, absent=True), replace(facts, state=State.ADJOURNED)):
-        assert "queue-choose" not in verbs(hand_of(other, view))
+        assert not {"queue", "act", "mark", "unqueue"} & {*verbs(hand_of(other, view))}
     bidding = next(one for one in played("whist-walloon", 4) if one.view(None).phase == "bidding")
     for seat in range(4):
         view = bidding.view(seat)
-        assert "queue-choose" not in verbs(hand_of(facts_of("whist-walloon", 4, turn=bidding.turn), view))
+        assert not zone_of(hand_of(facts_of("whist-walloon", 4, turn=bidding.turn), view))
 
 
-def test_a_queued_card_can_be_taken_back_by_its_player_alone() -> None:
-    game = in_play("kingen", 4)[0]
-    seat = (game.turn + 1) % 4
-    view = game.view(seat)
-    card = members(view.hand)[0]
-    plain = facts_of("kingen", 4, turn=game.turn)
-    queued = with_seat(plain, seat, queued=card)
-    assert "unqueue" not in verbs(hand_of(plain, view))
-    drawing = hand_of(queued, view)
-    buttons = [one for one in drawing.panel.walk_children() if isinstance(one, ui.Button)]
-    (label,) = (one.label for one in buttons if ":unqueue:" in str(one.custom_id))
-    assert label == f"Take back {phrases.card_token(card, look(view, queued).index)}"
-    for other in set(range(4)) - {seat}:
-        seen = game.view(other)
-        assert hand_of(queued, seen).shows_the_same_as(hand_of(plain, seen))
-    assert table_of(queued, game.view(None)).shows_the_same_as(table_of(plain, game.view(None)))
+def test_red_is_no_button_of_a_card_and_green_what_is_none() -> None:
+    """A red sign on red is not legible, and a green button looks like clubs."""
+    for name, players in TABLES[::4]:
+        for game in in_play(name, players)[::20]:
+            facts = facts_of(name, players, turn=game.turn)
+            for seat in range(players):
+                for one in zone_of(hand_of(facts, game.view(seat))):
+                    assert one.style is (BLUE if ":act:" in str(one.custom_id) else GREY)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -195,30 +336,64 @@ def test_the_rest_can_be_taken_when_it_is_certain_and_more_than_one_trick(name: 
 
 def test_who_waits_for_a_person_may_nudge_once() -> None:
     game = in_play("kingen", 4)[0]
-    view, facts = game.view(None), facts_of("kingen", 4, turn=game.turn)
-    assert "nudge" in verbs(table_of(facts, view))
+    facts = facts_of("kingen", 4, turn=game.turn)
+    assert "nudge" in verbs(more_of(facts, 0)) and "nudge" not in verbs(more_of(facts, None))
     robots = with_seat(facts, game.turn, user_id=None)
     away = with_seat(facts, game.turn, absent=True)
     adjourned = replace(facts, state=State.ADJOURNED)
     for other in (replace(facts, nudged=True), robots, away, adjourned):
-        assert "nudge" not in verbs(table_of(other, view))
+        assert "nudge" not in verbs(more_of(other, 0))
 
 
 def test_emotes_are_offered_to_who_has_company_while_the_game_is_played() -> None:
-    games = [game.copy() for game in played("kingen", 4) if game.results]
-    playing = next(game for game in games if game.turn >= 0)
-    waiting = next(game for game in games if game.turn == AWAITS_DECK)
     company = facts_of("kingen", 4)
     alone = replace(company, seats=(company.seats[0], *(Seat(name) for name in NAMES[1:4])))
     for facts, offered in ((company, True), (alone, False)):
-        in_turn = replace(facts, turn=playing.turn)
-        assert ("emotes" in verbs(hand_of(in_turn, playing.view(0)))) == offered
-        assert ("emotes" in verbs(between(replace(facts, turn=AWAITS_DECK), waiting.view(0)))) == offered
-        assert ("emotes" in verbs(table_of(in_turn, playing.view(None)))) == offered
-        assert ("emotes" in verbs(deal_over(replace(facts, turn=AWAITS_DECK), waiting.view(None)))) == offered
-        assert offered or "nudge" not in verbs(table_of(replace(in_turn, turn=0), playing.view(None)))
+        for turn in (0, 1, AWAITS_DECK):
+            assert ("emotes" in verbs(more_of(replace(facts, turn=turn), 0))) == offered
+        assert "emotes" not in verbs(more_of(replace(facts, turn=0), None))
+        assert offered or "nudge" not in verbs(more_of(replace(facts, turn=0), 0))
     over = replace(company, state=State.FINISHED, turn=OVER)
-    assert "emotes" not in verbs(between(over, games[-1].view(0)))
+    assert "emotes" not in verbs(more_of(over, 0))
+
+
+def test_more_has_for_each_reader_what_is_theirs() -> None:
+    facts = facts_of("kingen", 4, turn=1)
+    company = ["rules", "learn", "emotes", "nudge"]
+    assert verbs(more_of(facts, 0)) == [*company, "rows", "fair", "leave"]
+    assert verbs(more_of(facts, None)) == ["rules", "learn", "fair"]
+    assert verbs(more_of(facts, 0, preferences=Preferences(text_mode=True))) == [*company, "fair", "leave"]
+    larger = more_of(facts, 0, preferences=Preferences(two_rows=True))
+    assert [labels(one)[4] for one in (more_of(facts, 0), larger)] == ["Larger cards", "Smaller cards"]
+    links = [one.url for one in more_of(facts, 0).panel.walk_children() if isinstance(one, ui.Button)]
+    assert URL in links and more_of(facts, 0, None).panel.children
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_footer_is_one_row_the_same_at_every_moment(language: str) -> None:
+    words = words_for(language)
+    for game in played("kingen", 4):
+        if game.turn < 0:
+            continue
+        facts = facts_of("kingen", 4, turn=game.turn)
+        for seat in range(4):
+            footer = row_verbs(hand_of(facts, game.view(seat), words=words))[-1]
+            assert footer == ["last-trick", "scores", "more"]
+        shown = row_verbs(table_of(facts, game.view(None), words=words))
+        assert shown == [["my-hand", "last-trick", "scores", "more"]]
+
+
+def test_what_is_to_be_decided_stands_in_a_row_of_its_own_above_the_footer() -> None:
+    game = in_play("kingen", 4)[5]
+    facts, footer = facts_of("kingen", 4, turn=game.turn), ["last-trick", "scores", "more"]
+    view, seat = game.view((game.turn + 1) % 4), (game.turn + 1) % 4
+    away, stopped = with_seat(facts, seat, absent=True), replace(facts, state=State.ADJOURNED)
+    assert row_verbs(hand_of(away, view))[-2:] == [["back"], footer]
+    assert row_verbs(hand_of(stopped, view))[-2:] == [["resume"], footer]
+    public, footer = game.view(None), ["my-hand", *footer]
+    assert row_verbs(table_of(away, public)) == [["back", "sit-down"], footer]
+    assert row_verbs(table_of(stopped, public)) == [["resume"], footer]
+    assert row_verbs(table_of(with_seat(facts, seat, user_id=None), public)) == [["sit-down"], footer]
 
 
 def test_a_rematch_is_offered_when_the_game_is_over_and_only_then() -> None:
@@ -226,10 +401,10 @@ def test_a_rematch_is_offered_when_the_game_is_over_and_only_then() -> None:
         view = game.view(0)
         if game.turn == OVER:
             facts = facts_of("kingen", 4, state=State.FINISHED, turn=OVER)
-            sheet = scenes.score_sheet(WORDS, facts, game.view(None), (1, 2, 3, 4))
-            assert "rematch" in verbs(between(facts, view))
-            result = table_panel.game_over(WORDS, facts, game.view(None), (sheet, b""), b"")
-            assert verbs(result) == ["rematch"]
+            podium = ending.podium(at_table(WORDS, facts, view))
+            own = ending_panel.hand_over(at_table(WORDS, facts, view), (podium, b""), None)
+            result = ending_panel.game_over(at_table(WORDS, facts, game.view(None)), (podium, b""))
+            assert verbs(own) == verbs(result) == ["rematch", "last-trick", "scores", "fair"]
         elif game.turn == AWAITS_DECK and game.results:
             assert "rematch" not in verbs(between(facts_of("kingen", 4, turn=AWAITS_DECK), view))
 
@@ -237,34 +412,31 @@ def test_a_rematch_is_offered_when_the_game_is_over_and_only_then() -> None:
 def alone(drawing: Drawing) -> list[str | None]:
     """The buttons that have a row to themselves."""
     rows = [one.children for one in drawing.panel.walk_children() if isinstance(one, ui.ActionRow)]
-    return [row[0].label for row in rows if len(row) == 1 and isinstance(row[0], ui.Button)]
+    lonely = [row[0] for row in rows if len(row) == 1]
+    return [one.label for one in lonely if isinstance(one, ui.Button) and _card_of(one) is None]
 
 
 @pytest.mark.parametrize("language", languages())
-def test_no_row_but_of_cards_holds_a_lonely_button(language: str) -> None:
-    words, robots = words_for(language), {"user_id": None}
-    game = in_play("kingen", 4)[5]
-    company = facts_of("kingen", 4, turn=game.turn)
-    for facts in (company, with_seat(company, (game.turn + 1) % 4, **robots)):
-        assert not alone(table_of(facts, game.view(None), words=words))
+def test_no_row_but_of_what_is_wanted_now_holds_a_lonely_button(language: str) -> None:
+    words = words_for(language)
+    waiting = next(game.copy() for game in played("kingen", 4) if game.turn == AWAITS_DECK and game.results)
+    company = facts_of("kingen", 4, turn=AWAITS_DECK)
+    for facts in (company, with_seat(company, 1, absent=True), replace(company, state=State.ADJOURNED)):
+        assert not alone(deal_over(facts, waiting.view(None), words))
         for seat in range(4):
-            if seat != game.turn and facts.seats[seat].user_id is not None:
-                view = game.view(seat)
-                queued = with_seat(facts, seat, queued=members(view.hand)[0])
-                assert not alone(hand_of(facts, view, words=words))
-                assert not alone(hand_of(queued, view, words=words))
+            assert not alone(between(facts, waiting.view(seat), words=words))
 
 
 def test_rows_fit_a_phone_and_are_about_as_wide_as_each_other() -> None:
     def laid(*labels: str) -> list[int]:
-        buttons = [button(label, PressId("x", at)) for at, label in enumerate(labels)]
+        buttons = [button(label, PressId("x", on_table(at))) for at, label in enumerate(labels)]
         found = even_rows(buttons)
         assert [one for row in found for one in row.children] == buttons
         return [len(row.children) for row in found]
 
     assert laid() == [] and laid("x" * 80) == [1]
     assert laid(*"abcd") == [4] and laid(*"abcde") == [3, 2]
-    assert laid(*["x" * 10] * 5) == [2, 2, 1] and laid(*["x" * 10] * 4) == [2, 2]
+    assert laid(*["x" * 10] * 5) == [3, 2] and laid(*["x" * 10] * 4) == [2, 2]
     assert laid("Rules", "x" * 12, "x" * 12, "Emotes") == [2, 2]
 
 
@@ -272,30 +444,28 @@ def test_rows_fit_a_phone_and_are_about_as_wide_as_each_other() -> None:
 
 
 @pytest.fixture
-def clock() -> ManualClock:
-    return ManualClock()
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
-def remarks(clock: ManualClock) -> Remarks:
-    return Remarks(SharedTime(clock))
+def remarks(clock: FakeClock) -> Remarks:
+    return Remarks(clock)
 
 
 def test_an_emote_is_told_for_ten_seconds_and_the_newest_of_each_player(
-    remarks: Remarks, clock: ManualClock
+    remarks: Remarks, clock: FakeClock
 ) -> None:
     facts = facts_of("kingen", 4, turn=0)
     remarks.hear(Change(facts, facts, signal=Emote(1, "well-played")))
     clock.advance(EMOTE_SECONDS / 2)
     remarks.hear(Change(facts, facts, signal=Emote(2, "wow")))
-    first, second = comfort.table_notes(WORDS, facts, remarks)
+    first, second = told_to_all(facts, remarks)
     assert (first, second) == ("💬 **Bram**: 👏 Well played!", "💬 **Chloé**: 😮 Wow!")
     clock.advance(EMOTE_SECONDS / 2)
-    assert comfort.table_notes(WORDS, facts, remarks) == [second]
+    assert told_to_all(facts, remarks) == [second]
     remarks.hear(Change(facts, facts, signal=Emote(2, "oops")))
-    assert comfort.table_notes(WORDS, facts, remarks) == ["💬 **Chloé**: 🙈 Oops!"]
-    remarks.forget(facts.id)
-    assert comfort.table_notes(WORDS, facts, remarks) == []
+    assert told_to_all(facts, remarks) == ["💬 **Chloé**: 🙈 Oops!"]
 
 
 def test_a_nudge_is_told_until_the_move_is_made(remarks: Remarks) -> None:
@@ -304,40 +474,27 @@ def test_a_nudge_is_told_until_the_move_is_made(remarks: Remarks) -> None:
     asker, after = (game.turn + 1) % 4, replace(facts, nudged=True)
     remarks.hear(Change(facts, after, signal=Nudge(asker, game.turn)))
     name, other = NAMES[asker], NAMES[game.turn]
-    assert comfort.table_notes(WORDS, after, remarks) == [f"👋 **{name}** asks **{other}** to play."]
-    notes = [
-        comfort.hand_notes(look(game.view(seat), after), after, game.view(seat), remarks) for seat in range(4)
-    ]
-    assert notes[game.turn] == [f"👋 **{name}** asks you to play."]
+    assert told_to_all(after, remarks) == [f"👋 **{name}** nudges **{other}**: your turn!"]
+    notes = [comfort.hand_notes(look(game.view(seat), after), remarks) for seat in range(4)]
+    assert notes[game.turn] == [f"👋 **{name}** nudges you: your turn!"]
     assert [seat for seat in range(4) if notes[seat]] == [game.turn]
     moved = replace(facts, seq=8, turn=asker)
-    assert comfort.table_notes(WORDS, moved, remarks) == []
+    assert told_to_all(moved, remarks) == []
 
 
-def test_what_was_played_for_a_player_is_told_to_them_until_they_act_or_the_deal_is_over(
-    remarks: Remarks,
-) -> None:
+def test_what_was_played_for_a_player_is_told_to_them(remarks: Remarks) -> None:
     game = in_play("kingen", 4)[0]
-    facts, seat = facts_of("kingen", 4, turn=game.turn), game.turn
-    view = game.view(seat)
-    one, two, three = members(view.hand)[:3]
+    facts, view = facts_of("kingen", 4, turn=game.turn), game.view(game.turn)
+    played = members(view.hand)[:2]
 
-    def told(number: int, wishes: Preferences = DEFAULTS) -> list[str]:
-        own = game.view(number)
-        return comfort.hand_notes(look(own, facts, wishes), facts, own, remarks)
+    def told(preferences: Preferences = DEFAULTS) -> list[str]:
+        return comfort.hand_notes(look(view, facts, preferences), remarks, played)
 
-    for card in (one, two):
-        remarks.hear(Change(facts, facts, seat=seat, action=card, wished=True))
-    index = look(view, facts).index
-    tokens = " and ".join(phrases.card_token(card, index) for card in (one, two))
-    assert told(seat) == [f"-# Played for you: {tokens}"]
-    names = " and ".join(phrases.card_name(WORDS, card) for card in (one, two))
+    tokens = " and ".join(phrases.card_token(card, look(view, facts).index) for card in played)
+    assert told() == [f"-# Played for you: {tokens}"]
+    names = " and ".join(phrases.card_name(WORDS, card) for card in played)
     text_mode = Preferences(text_mode=True)
-    assert told(seat, text_mode) == [f"-# Played for you: {names}"]
-    assert names in text_of(hand_of(facts, view, text_mode, told(seat, text_mode)))
-    assert tokens in text_of(hand_of(facts, view, DEFAULTS, told(seat)))
-    assert not any(told(number) for number in set(range(4)) - {seat})
-    remarks.hear(Change(facts, facts, seat=(seat + 1) % 4, action=three))
-    assert told(seat)
-    remarks.hear(Change(facts, facts, seat=seat, action=three))
-    assert not told(seat)
+    assert told(text_mode) == [f"-# Played for you: {names}"]
+    assert names in text_of(hand_of(facts, view, text_mode, told(text_mode)))
+    assert tokens in text_of(hand_of(facts, view, DEFAULTS, told()))
+    assert comfort.hand_notes(look(view, facts), remarks) == []

@@ -10,10 +10,10 @@ import pytest
 
 from bot.engine.game import AWAITS_DECK
 from bot.playground import reading
-from bot.playground.clock import ManualClock
 from bot.playground.people import Person
 from bot.tables.table import Table
-from bot.ui import channel_messages, turns
+from bot.ui.table import channel_messages, turns
+from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 
 NEW_MESSAGE = "POST /channels/{channel_id}/messages"
@@ -23,7 +23,7 @@ NEW_MESSAGE = "POST /channels/{channel_id}/messages"
 async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """A playground with the bot in it; time stands still unless it is moved, and messages need no pause."""
     monkeypatch.setattr(channel_messages, "TABLE_PAUSE", 0.0)
-    async with open_house(tmp_path / "test.sqlite3", clock=ManualClock()) as house:
+    async with open_house(tmp_path / "test.sqlite3", clock=FakeClock()) as house:
         yield house
 
 
@@ -64,7 +64,7 @@ async def test_who_is_ready_is_shown_where_it_costs_nothing(house: House) -> Non
     await house.settled()
     await press_ready(house, bram)
     assert house.server.requests.total_counted == 0
-    assert "Waiting for Chloé" in reading.text(house.table_message(table))
+    assert "waiting for Chloé" in reading.text(house.table_message(table))
 
 
 async def test_a_card_played_while_the_reminder_is_on_its_way_is_missing_nowhere(house: House) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.flood import FORGOTTEN_AFTER, TOLD_EVERY, Flood, Verdict
+from bot.ui.discord.flood import FORGOTTEN_AFTER, TOLD_EVERY, Flood, Verdict
 
 ANN, BRAM = 1, 2
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.playground import reading
 from bot.playground.errors import Kind
-from bot.playground.faults import Fault, Held
+from bot.playground.trouble.kinds import Fault, Held
 from tests.ui.conftest import CALLBACK, ROUTE, TOKEN, Stage
 
 MINUTE = 60.0
@@ -334,7 +334,7 @@ async def test_too_many_edits_of_an_old_message_are_tried_again_later_with_what_
     stage.server.faults.fail(ROUTE, 429, 30046)
     stage.show("two")
     await refused.wait()
-    while not [task for task in asyncio.all_tasks() if task.get_name() == "slot waiting"]:  # noqa: ASYNC110
+    while not [task for task in asyncio.all_tasks() if task.get_name() == "slot waiting"]:  # noqa: ASYNC110 (no event)
         await asyncio.sleep(0)
     await stage.pass_time(1)
     stage.show("three")

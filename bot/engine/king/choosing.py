@@ -293,7 +293,7 @@ class Answer(Phase):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Auction(Phase):
+class TrickAuction(Phase):
     """From eldest hand on, round and round without the dealer, each bids more tricks than anyone before, or
     passes; a pass is not final (D3)."""
 

@@ -73,6 +73,13 @@ class Contract:
                 gained[winner] += score.of(number, cards)
         return gained
 
+    def worth(self, tricks: Sequence[Trick]) -> tuple[int, ...]:
+        """What each of these tricks scores for who took it, the first being trick 1."""
+        return tuple(
+            sum(score.of(number, cards) for score in self.scores)
+            for number, (_, cards, _) in enumerate(tricks, start=1)
+        )
+
     def decided(self, number: int, in_hands: CardSet) -> bool:
         """Whether nothing is left to score after trick ``number``, with these cards still in hands."""
         return not any(score.left(number, in_hands) for score in self.scores)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from bot.engine.cards import SUIT_OF
-from bot.engine.game import Said, View
+from bot.engine.game import DealResult, Said, View
 from bot.engine.king.choosing import (
     Choosing,
     Ledger,
@@ -90,6 +90,13 @@ def contract_of(view: View) -> Contract | None:
     """The contract of the deal a seat sees, None while it is open."""
     step = step_of(view)
     return step if isinstance(step, Contract) else None
+
+
+def contract_played(rules: Rules, result: DealResult) -> Contract:
+    """The contract of a deal of this course that has ended and was scored."""
+    played = (result.contract, result.trump)
+    contracts = course_of(rules).deals[result.deal].contracts
+    return next(one for one in contracts if (one.name, one.trump) == played)
 
 
 def ledger_of(view: View) -> Ledger | None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.engine.actions import AUCTION, DOWN, TRUMP, TRUMP_NONE, UP
 from bot.engine.cards import SUITS, Suit
-from bot.engine.king.choosing import Auction, Direction, Naming, Step
+from bot.engine.king.choosing import Direction, Naming, Step, TrickAuction
 from bot.engine.king.contracts import (
     DOWN_SUFFIX,
     HEART_CARDS,
@@ -57,7 +57,7 @@ def _opening() -> Naming:
     directions: Mapping[int, Step] = {
         TRUMP_NONE if suit is None else TRUMP[suit]: _direction(suit) for suit in suits
     }
-    return Naming("trump-or-auction", {**directions, AUCTION: Auction(Naming("trump", directions))})
+    return Naming("trump-or-auction", {**directions, AUCTION: TrickAuction(Naming("trump", directions))})
 
 
 def _direction(trump: Suit | None) -> Direction:

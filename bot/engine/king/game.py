@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.engine.actions import TRUMP, Action, is_play
 from bot.engine.cards import SUIT_OF, Suit
-from bot.engine.errors import RuleViolation
-from bot.engine.game import DealResult, Event, Measured, Said
+from bot.engine.game import Event, Said
 from bot.engine.king.choosing import Choosing, Phase, Step, TurnUp, sale
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import DealPlan, course_of
@@ -18,13 +17,9 @@ class KingGame(TrickGame):
     """Any game of the King family. ``contract`` is None until it is settled, ``choice`` while nothing is
     chosen."""
 
-    MEASURES = ("points", "tricks")
-
     __slots__ = ("choice", "contract", "course")
 
     def __init__(self, rules: Rules, dealer: int) -> None:
-        if not 0 <= dealer < rules.players:
-            raise RuleViolation("bad-option", "dealer", f"dealer={dealer}")
         self.course = course_of(rules)
         self.contract: Contract | None = None
         self.choice: Phase | None = None
@@ -32,9 +27,7 @@ class KingGame(TrickGame):
 
     @property
     def phase(self) -> str:
-        if self.turn < 0:
-            return "deck" if self.turn == -1 else "over"
-        return self.choice.name if self.choice else "play"
+        return self.choice.name if self.choice and self.turn >= 0 else super().phase
 
     @property
     def contract_name(self) -> str:
@@ -116,6 +109,9 @@ class KingGame(TrickGame):
             return [0] * self.rules.players
         return self.contract.points(self.tricks, self.rules.players)
 
+    def _worth(self) -> tuple[int, ...]:
+        return self.contract.worth(self.tricks) if self.contract else ()
+
     def _decided(self) -> bool:
         return self.contract is not None and self.contract.decided(len(self.tricks), sum(self.hands))
 
@@ -127,11 +123,3 @@ class KingGame(TrickGame):
             points[sold.buyer] -= moved
             points[sold.seller] += moved
         return tuple(points)
-
-    def measured(self, result: DealResult) -> tuple[Measured, ...]:
-        values = {"points": result.points or (), "tricks": result.tricks}
-        return tuple(
-            Measured(seat, measure, result.contract, value)
-            for measure in self.MEASURES
-            for seat, value in enumerate(values[measure])
-        )

@@ -19,6 +19,7 @@ from bot.engine.king.russian import russian_course
 from bot.engine.packs import pack_without
 
 FAMILY: Final = "king"
+BELGIUM: Final = "BE"
 
 FOUR_PLAYERS: Final = {4: pack_without()}
 KINGEN_PACKS: Final = {3: pack_without("2S"), **FOUR_PLAYERS, 5: pack_without("7S 7C")}
@@ -49,6 +50,7 @@ KINGEN: Final = KingPreset(
     packs=KINGEN_PACKS,
     values={"shuffle": "cut"},
     options=KINGEN_OPTIONS,
+    home=BELGIUM,
     course=kingen_course,
 )
 
@@ -58,6 +60,7 @@ KINGEN_IWWA: Final = KingPreset(
     packs=KINGEN_PACKS,
     values=_CLUB | _DEALER,
     options=KINGEN_OPTIONS,
+    home=BELGIUM,
     course=kingen_course,
 )
 
@@ -67,6 +70,7 @@ DUBBELKINGEN: Final = KingPreset(
     packs=FOUR_PLAYERS,
     values=_CLUB,
     options=DOUBLE_KING_OPTIONS,
+    home=BELGIUM,
     course=double_king_course,
 )
 
@@ -76,6 +80,7 @@ WHISTHUB_KING: Final = KingPreset(
     packs=FOUR_PLAYERS,
     values=_WHISTHUB | _DEALER,
     options=KINGEN_OPTIONS,
+    home=BELGIUM,
     course=kingen_course,
 )
 
@@ -85,6 +90,7 @@ WHISTHUB_DOUBLE_KING: Final = KingPreset(
     packs=FOUR_PLAYERS,
     values=_WHISTHUB,
     options=DOUBLE_KING_OPTIONS,
+    home=BELGIUM,
     course=double_king_course,
 )
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot.engine.actions import DISCARD, DOUBLE, PASS, TRUMP, Action, is_play
 from bot.engine.cards import Card, CardSet, Suit, members, set_of
-from bot.engine.errors import RuleViolation
 from bot.engine.game import DealResult, Detail, Event, Measured, Said
-from bot.engine.options import Rules, sizes
+from bot.engine.options import Rules
 from bot.engine.play import NO_EVENTS, TrickGame
 from bot.engine.tricks import beats
 from bot.engine.whist import measures
@@ -39,8 +38,6 @@ class WhistGame(TrickGame):
     )
 
     def __init__(self, rules: Rules, dealer: int) -> None:
-        if not 0 <= dealer < rules.players:
-            raise RuleViolation("bad-option", "dealer", f"dealer={dealer}")
         self._begin(rules, dealer, None)
         super().__init__(rules, dealer)
 
@@ -62,9 +59,7 @@ class WhistGame(TrickGame):
 
     @property
     def phase(self) -> str:
-        if self.turn < 0:
-            return "deck" if self.turn == -1 else "over"
-        return self.stage
+        return self.stage if self.turn >= 0 else super().phase
 
     @property
     def contract_name(self) -> str:
@@ -78,9 +73,6 @@ class WhistGame(TrickGame):
     def plan(self) -> tuple[str, ...]:
         return ("",) * int(self.rules["deals"])
 
-    def _batches(self, number: int) -> tuple[int, ...]:
-        return sizes(self.rules["batches"])
-
     def _open(self) -> None:
         self._begin(self.rules, self.dealer, announced(self.hands, self.rules["troel-four-aces"]))
         self._ask_bid()
@@ -90,9 +82,6 @@ class WhistGame(TrickGame):
 
     def _trick_points(self) -> list[int]:
         return [0] * self.rules.players
-
-    def _decided(self) -> bool:
-        return False
 
     # The auction and what follows it
 

@@ -14,6 +14,7 @@ from bot.engine.whist.options import FLEMISH_OPTIONS, WALLOON_OPTIONS
 from bot.engine.whist.scoring import FLEMISH_TARIFF, WALLOON_TARIFF, Tariff
 
 FAMILY: Final = "whist"
+BELGIUM: Final = "BE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ WHIST_WALLOON: Final = WhistPreset(
     packs={4: pack_without()},
     values={"shuffle": "cut", "batches": "4-4-5"},
     options=WALLOON_OPTIONS,
+    home=BELGIUM,
     ranking=WALLOON_RANKING,
     tariff=WALLOON_TARIFF,
 )
@@ -64,6 +66,7 @@ WHIST_FLEMISH: Final = WhistPreset(
     packs={4: pack_without()},
     values={"shuffle": "cut", "batches": "4-5-4"},
     options=FLEMISH_OPTIONS,
+    home=BELGIUM,
     ranking=FLEMISH_RANKING,
     tariff=FLEMISH_TARIFF,
 )

@@ -13,7 +13,6 @@ from typing import Any
 from bot.playground.checks.fields import (
     Choice,
     Field,
-    Json,
     Many,
     Number,
     Object,
@@ -23,6 +22,7 @@ from bot.playground.checks.fields import (
     check_fields,
 )
 from bot.playground.errors import FormErrors
+from bot.playground.objects import Json
 
 # fmt: off
 LOCALES = frozenset({
@@ -234,7 +234,7 @@ def _texts(holder: Json) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def value_problem(option: Json, value: Any) -> str | None:  # noqa: ANN401
+def value_problem(option: Json, value: Any) -> str | None:
     """What the Discord client says against a value for an option; None when it takes it."""
     kind, name = Option(option["type"]), option["name"]
     whole = isinstance(value, int) and not isinstance(value, bool)

@@ -13,7 +13,6 @@ from typing import Any
 from bot.playground.checks.fields import (
     Choice,
     Field,
-    Json,
     Many,
     Number,
     Object,
@@ -25,6 +24,7 @@ from bot.playground.checks.fields import (
     check_length,
 )
 from bot.playground.errors import FormErrors
+from bot.playground.objects import Json
 
 
 class Type(IntEnum):
@@ -223,7 +223,7 @@ def _check_all(components: list[Any], allowed: tuple[Type, ...], place: Place, e
         _check(component, allowed, place, errors.at(index))
 
 
-def _check(component: Any, allowed: tuple[Type, ...], place: Place, errors: FormErrors) -> None:  # noqa: ANN401
+def _check(component: Any, allowed: tuple[Type, ...], place: Place, errors: FormErrors) -> None:
     if not isinstance(component, dict):
         errors.add("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
         return
@@ -237,15 +237,19 @@ def _check(component: Any, allowed: tuple[Type, ...], place: Place, errors: Form
     if not check_fields(component, FIELDS[kind], errors):
         return
     _check_custom_id(component, place, errors)
+    _check_own_rules(component, kind, place, errors)
+    if kind is Type.TEXT_INPUT and allowed == (Type.TEXT_INPUT,) and component.get("label") is None:
+        errors.at("label").add("BASE_TYPE_REQUIRED", "This field is required")
+
+
+def _check_own_rules(component: Json, kind: Type, place: Place, errors: FormErrors) -> None:
+    """What holds for components of one type alone, and for what is in them."""
     if kind is Type.TEXT_DISPLAY:
         place.text += len(component["content"])
     elif kind is Type.BUTTON:
         _check_button(component, place, errors)
     elif kind in SELECTS:
         _check_select(component, place, errors)
-    elif kind is Type.TEXT_INPUT:
-        if allowed == (Type.TEXT_INPUT,) and component.get("label") is None:
-            errors.at("label").add("BASE_TYPE_REQUIRED", "This field is required")
     elif kind is Type.ACTION_ROW:
         _check_row(component["components"], place, errors.at("components"))
     elif kind is Type.SECTION:

@@ -9,8 +9,7 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from bot.playground.errors import FormErrors
-
-Json = dict[str, Any]
+from bot.playground.objects import Json
 
 
 class Field(Protocol):
@@ -19,7 +18,7 @@ class Field(Protocol):
     @property
     def required(self) -> bool: ...
 
-    def check(self, value: Any, errors: FormErrors) -> None: ...  # noqa: ANN401
+    def check(self, value: Any, errors: FormErrors) -> None: ...
 
 
 def check_fields(data: Json, fields: Mapping[str, Field], errors: FormErrors) -> bool:
@@ -50,7 +49,7 @@ class Text:
     required: bool = False
     pattern: str | None = None
 
-    def check(self, value: Any, errors: FormErrors) -> None:  # noqa: ANN401
+    def check(self, value: Any, errors: FormErrors) -> None:
         if not isinstance(value, str):
             errors.add("STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
             return
@@ -65,7 +64,7 @@ class Url:
     required: bool = False
     schemes: tuple[str, ...] = ("http", "https")
 
-    def check(self, value: Any, errors: FormErrors) -> None:  # noqa: ANN401
+    def check(self, value: Any, errors: FormErrors) -> None:
         Text(1, self.most).check(value, errors)
         if isinstance(value, str):
             parts = urlsplit(value)
@@ -86,7 +85,7 @@ class Number:
     required: bool = False
     whole: bool = True
 
-    def check(self, value: Any, errors: FormErrors) -> None:  # noqa: ANN401
+    def check(self, value: Any, errors: FormErrors) -> None:
         if isinstance(value, bool) or not isinstance(value, int if self.whole else (int, float)):
             kind = "int" if self.whole else "float"
             errors.add("NUMBER_TYPE_COERCE", f'Value "{value}" is not {kind}.')
@@ -100,7 +99,7 @@ class Number:
 class Truth:
     required: bool = False
 
-    def check(self, value: Any, errors: FormErrors) -> None:  # noqa: ANN401
+    def check(self, value: Any, errors: FormErrors) -> None:
         if not isinstance(value, bool):
             errors.add("BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
 
@@ -109,7 +108,7 @@ class Truth:
 class Snowflake:
     required: bool = False
 
-    def check(self, value: Any, errors: FormErrors) -> None:  # noqa: ANN401
+    def check(self, value: Any, errors: FormErrors) -> None:
         if isinstance(value, bool) or not str(value).isdecimal() or int(value) >= 2**64:
             errors.add("NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
 
@@ -119,7 +118,7 @@ class Choice:
     values: tuple[Any, ...] = ()
     required: bool = False
 
-    def check(self, value: Any, errors: FormErrors) -> None:  # noqa: ANN401
+    def check(self, value: Any, errors: FormErrors) -> None:
         if value not in self.values or isinstance(value, bool):
             listed = ", ".join(repr(allowed) for allowed in self.values)
             errors.add("BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.")
@@ -130,7 +129,7 @@ class Object:
     fields: Mapping[str, Field]
     required: bool = False
 
-    def check(self, value: Any, errors: FormErrors) -> None:  # noqa: ANN401
+    def check(self, value: Any, errors: FormErrors) -> None:
         if not isinstance(value, dict):
             errors.add("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
         else:
@@ -146,7 +145,7 @@ class Many:
     most: int = 2**31
     required: bool = False
 
-    def check(self, value: Any, errors: FormErrors) -> None:  # noqa: ANN401
+    def check(self, value: Any, errors: FormErrors) -> None:
         if not isinstance(value, list):
             errors.add("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return

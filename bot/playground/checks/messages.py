@@ -12,7 +12,6 @@ from bot.playground.checks.components import check_message_components
 from bot.playground.checks.fields import (
     Choice,
     Field,
-    Json,
     Many,
     Number,
     Object,
@@ -23,6 +22,7 @@ from bot.playground.checks.fields import (
     check_fields,
 )
 from bot.playground.errors import FormErrors
+from bot.playground.objects import Json
 
 MAX_FILES = 10
 MAX_UPLOAD = 10 * 1024 * 1024

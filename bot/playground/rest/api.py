@@ -4,25 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.playground.cdn import Upload
+from bot.playground.address import Address
 from bot.playground.checks.fields import Number
 from bot.playground.errors import FormErrors
-from bot.playground.ratelimits import is_counted
-from bot.playground.world import World
+from bot.playground.gateway.gateway import Gateway
+from bot.playground.interactions.commands import Commands
+from bot.playground.interactions.desk import Desk
+from bot.playground.objects import Json
+from bot.playground.ratelimits import RateLimits, is_counted
+from bot.playground.world.changes import Changes
+from bot.playground.world.files import Upload
+from bot.playground.world.world import World
 
-if TYPE_CHECKING:
-    from bot.playground.server import Playground
 
-Json = dict[str, Any]
+@dataclass(frozen=True)
+class Parts:
+    """What endpoints work on."""
+
+    changes: Changes
+    commands: Commands
+    desk: Desk
+    gateway: Gateway
+    address: Address
+    ratelimits: RateLimits
 
 
 @dataclass
 class Call:
     """One request to an endpoint."""
 
-    server: Playground
+    parts: Parts
     params: Mapping[str, str]
     query: Mapping[str, str]
     body: Any
@@ -31,7 +44,11 @@ class Call:
 
     @property
     def world(self) -> World:
-        return self.server.world
+        return self.changes.world
+
+    @property
+    def changes(self) -> Changes:
+        return self.parts.changes
 
     def id(self, name: str) -> int:
         """A path parameter that is a snowflake. Raises ApiError 50035."""
@@ -96,8 +113,8 @@ class Exchange:
 class Requests:
     """How many requests came, by "METHOD /template", and whether the global limit counts them."""
 
-    counted: dict[str, int] = field(default_factory=dict)
-    uncounted: dict[str, int] = field(default_factory=dict)
+    counted: dict[str, int] = field(default_factory=dict[str, int])
+    uncounted: dict[str, int] = field(default_factory=dict[str, int])
 
     @property
     def total_counted(self) -> int:

@@ -9,8 +9,7 @@ import base64
 import binascii
 import re
 
-from bot.playground.cdn import is_picture
-from bot.playground.checks.fields import Json, Text, check_fields
+from bot.playground.checks.fields import Text, check_fields
 from bot.playground.errors import (
     APPLICATION_EMOJIS_FULL,
     UNKNOWN_APPLICATION,
@@ -18,8 +17,10 @@ from bot.playground.errors import (
     ApiError,
     FormErrors,
 )
+from bot.playground.objects import Json
 from bot.playground.rest.api import Answer, Call, Endpoint
-from bot.playground.world import World
+from bot.playground.world.files import is_picture
+from bot.playground.world.world import World
 
 MAX_EMOJIS = 2000
 MAX_EMOJI = 256 * 1024
@@ -29,7 +30,7 @@ EMOJI_NAME = Text(2, 32, required=True, pattern=r"\w+")
 
 def application(world: World) -> Json:
     """Discord's application object."""
-    owner = next(iter(world.people.values())).user
+    owner = next(iter(world.accounts.values())).user
     return {
         "id": str(world.application_id),
         "name": world.bot_user["username"],
@@ -61,12 +62,16 @@ async def me(call: Call) -> Answer:
 
 
 async def gateway(call: Call) -> Answer:
-    return 200, {"url": call.server.gateway_url}
+    return 200, {"url": call.parts.address.gateway_url}
 
 
 async def gateway_bot(call: Call) -> Answer:
     limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    return 200, {"url": call.server.gateway_url, "shards": call.server.shards, "session_start_limit": limit}
+    return 200, {
+        "url": call.parts.address.gateway_url,
+        "shards": call.parts.address.shards,
+        "session_start_limit": limit,
+    }
 
 
 def _emojis(call: Call) -> dict[int, Json]:
@@ -101,7 +106,7 @@ async def create_emoji(call: Call) -> Answer:
     if len(emojis) >= MAX_EMOJIS:
         raise ApiError(APPLICATION_EMOJIS_FULL)
     id = call.world.ids.next()
-    call.world.cdn.emojis[id] = data
+    call.world.files.emojis[id] = data
     emojis[id] = {
         "id": str(id),
         "name": form["name"],
@@ -139,7 +144,7 @@ async def edit_emoji(call: Call) -> Answer:
 
 async def delete_emoji(call: Call) -> Answer:
     id = int(_emoji(call)["id"])
-    del _emojis(call)[id], call.world.cdn.emojis[id]
+    del _emojis(call)[id], call.world.files.emojis[id]
     return 204, None
 
 

@@ -1,8 +1,8 @@
 """Channels. https://discord.com/developers/docs/resources/channel"""
 
-from bot.playground.permissions import Permission
 from bot.playground.rest.api import Answer, Call, Endpoint
 from bot.playground.rest.messages import require
+from bot.playground.world.permissions import Permission
 
 
 async def get(call: Call) -> Answer:
@@ -17,14 +17,14 @@ async def delete(call: Call) -> Answer:
     require(channel, Permission.MANAGE_CHANNELS)
     body = channel.to_json()
     if channel.guild is not None:
-        call.world.delete_channel(channel)
+        call.changes.delete_channel(channel)
     return 200, body
 
 
 async def typing(call: Call) -> Answer:
     channel = call.world.channel(call.id("channel_id"))
     require(channel, Permission.SEND_MESSAGES)
-    call.world.tell_of_typing(channel)
+    call.changes.audience.tell_of_typing(channel)
     return 204, None
 
 

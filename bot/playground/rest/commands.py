@@ -17,7 +17,7 @@ def _scope(call: Call) -> int | None:
     return None
 
 
-def _without_localizations(command: Any) -> Any:  # noqa: ANN401
+def _without_localizations(command: Any) -> Any:
     """A list leaves translations out unless they are asked for."""
     if isinstance(command, list):
         return [_without_localizations(one) for one in command]
@@ -28,7 +28,7 @@ def _without_localizations(command: Any) -> Any:  # noqa: ANN401
 
 
 async def list_all(call: Call) -> Answer:
-    found = list(call.world.commands.scope(_scope(call)).values())
+    found = list(call.parts.commands.scope(_scope(call)).values())
     return 200, found if call.truth("with_localizations") else _without_localizations(found)
 
 
@@ -42,24 +42,24 @@ async def overwrite(call: Call) -> Answer:
             if not isinstance(one, dict):
                 errors.at(index).add("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
     errors.raise_if_any()
-    return 200, call.world.commands.overwrite(scope, body)
+    return 200, call.parts.commands.overwrite(scope, body)
 
 
 async def create(call: Call) -> Answer:
-    made, new = call.world.commands.create(_scope(call), call.form())
+    made, new = call.parts.commands.create(_scope(call), call.form())
     return (201 if new else 200), made
 
 
 async def get(call: Call) -> Answer:
-    return 200, call.world.commands.get(_scope(call), call.id("command_id"))
+    return 200, call.parts.commands.get(_scope(call), call.id("command_id"))
 
 
 async def edit(call: Call) -> Answer:
-    return 200, call.world.commands.edit(_scope(call), call.id("command_id"), call.form())
+    return 200, call.parts.commands.edit(_scope(call), call.id("command_id"), call.form())
 
 
 async def delete(call: Call) -> Answer:
-    call.world.commands.delete(_scope(call), call.id("command_id"))
+    call.parts.commands.delete(_scope(call), call.id("command_id"))
     return 204, None
 
 

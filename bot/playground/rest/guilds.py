@@ -1,13 +1,15 @@
 """Guilds and their members. https://discord.com/developers/docs/resources/guild"""
 
 from bot.playground.errors import MISSING_ACCESS, UNKNOWN_MEMBER, UNKNOWN_ROLE, UNKNOWN_USER, ApiError
-from bot.playground.places import Guild, Json
+from bot.playground.objects import Json
 from bot.playground.rest.api import Answer, Call, Endpoint
-from bot.playground.world import GUILD_MEMBERS, World
+from bot.playground.world.audience import GUILD_MEMBERS
+from bot.playground.world.places import Guild
+from bot.playground.world.world import World
 
 
 def _members(world: World, guild: Guild) -> dict[int, Json]:
-    users = [world.bot_user, *(person.user for person in guild.members.values())]
+    users = [world.bot_user, *(account.user for account in guild.members.values())]
     return {int(user["id"]): guild.member(user) for user in users}
 
 
@@ -28,7 +30,7 @@ async def channels(call: Call) -> Answer:
 async def members(call: Call) -> Answer:
     """The list is only for applications with the privileged members intent."""
     guild = call.world.guild(call.id("guild_id"))
-    if not call.server.gateway.allowed_privileged & GUILD_MEMBERS:
+    if not call.parts.gateway.allowed_privileged & GUILD_MEMBERS:
         raise ApiError(MISSING_ACCESS)
     after, limit = call.number("after", 0), call.number("limit", 1, least=1, most=1000)
     found = sorted((id, one) for id, one in _members(call.world, guild).items() if id > after)

@@ -5,29 +5,29 @@ https://discord.com/developers/docs/interactions/receiving-and-responding
 
 from __future__ import annotations
 
-from bot.playground.interactions import Interaction
-from bot.playground.places import Message
+from bot.playground.interactions.interaction import Interaction
 from bot.playground.rest.api import Answer, Call, Endpoint
-from bot.playground.snowflakes import time_of
+from bot.playground.world.places import Message
+from bot.playground.world.snowflakes import time_of
 
 
 async def callback(call: Call) -> Answer:
     id, token = call.id("interaction_id"), call.params["interaction_token"]
-    answer = call.world.desk.callback(id, token, call.form(), call.uploads)
+    answer = call.parts.desk.callback(id, token, call.form(), call.uploads)
     return (200, answer) if call.truth("with_response") else (204, None)
 
 
 def _interaction(call: Call) -> Interaction:
-    return call.world.desk.webhook(call.id("webhook_id"), call.params["webhook_token"])
+    return call.parts.desk.webhook(call.id("webhook_id"), call.params["webhook_token"])
 
 
 def _message(call: Call, interaction: Interaction) -> Message:
-    return call.world.desk.webhook_message(interaction, call.params.get("message_id", "@original"))
+    return call.parts.desk.webhook_message(interaction, call.params.get("message_id", "@original"))
 
 
 async def follow_up(call: Call) -> Answer:
     interaction = _interaction(call)
-    return 200, call.world.desk.follow_up(interaction, call.form(), call.uploads).data
+    return 200, call.parts.desk.follow_up(interaction, call.form(), call.uploads).data
 
 
 async def get(call: Call) -> Answer:
@@ -37,13 +37,13 @@ async def get(call: Call) -> Answer:
 async def edit(call: Call) -> Answer:
     interaction = _interaction(call)
     message = _message(call, interaction)
-    call.server.ratelimits.check_old_edit(message.channel.id, call.world.clock.now() - time_of(message.id))
-    call.world.desk.edit(interaction, message, call.form(), call.uploads)
+    call.parts.ratelimits.check_old_edit(message.channel.id, call.world.clock.now() - time_of(message.id))
+    call.parts.desk.edit(interaction, message, call.form(), call.uploads)
     return 200, message.data
 
 
 async def delete(call: Call) -> Answer:
-    call.world.delete_message(_message(call, _interaction(call)))
+    call.changes.delete_message(_message(call, _interaction(call)))
     return 204, None
 
 

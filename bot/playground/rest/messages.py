@@ -13,11 +13,12 @@ from bot.playground.errors import (
     ApiError,
     FormErrors,
 )
-from bot.playground.messages import NEW_FLAGS, Composer, edit_message, new_message
-from bot.playground.permissions import Permission
-from bot.playground.places import Channel, Json, Message
+from bot.playground.messages.composing import NEW_FLAGS, Composer, edit_message, new_message
+from bot.playground.objects import Json
 from bot.playground.rest.api import Answer, Call, Endpoint
-from bot.playground.snowflakes import time_of
+from bot.playground.world.permissions import Permission
+from bot.playground.world.places import Channel, Message
+from bot.playground.world.snowflakes import time_of
 
 NONCE_LIVES = 300.0
 
@@ -64,7 +65,7 @@ async def create(call: Call) -> Answer:
     message = new_message(call.world, channel, call.world.bot_user, body, **extra)
     if nonce is not None and payload.get("enforce_nonce"):
         channel.nonces[str(nonce)] = (call.world.clock.now(), message.id)
-    call.world.add_message(message)
+    call.changes.add_message(message)
     return 200, message.data
 
 
@@ -118,8 +119,8 @@ async def edit(call: Call) -> Answer:
     message = find(call, channel)
     if message.author_id != call.world.application_id:
         raise ApiError(NOT_THE_AUTHOR)
-    call.server.ratelimits.check_old_edit(channel.id, call.world.clock.now() - time_of(message.id))
-    edit_message(call.world, message, call.form(), call.uploads, FormErrors())
+    call.parts.ratelimits.check_old_edit(channel.id, call.world.clock.now() - time_of(message.id))
+    edit_message(call.changes, message, call.form(), call.uploads, FormErrors())
     return 200, message.data
 
 
@@ -131,7 +132,7 @@ async def delete(call: Call) -> Answer:
         if channel.guild is None:
             raise ApiError(NOT_IN_DM)
         require(channel, Permission.MANAGE_MESSAGES)
-    call.world.delete_message(message)
+    call.changes.delete_message(message)
     return 204, None
 
 
@@ -146,7 +147,7 @@ async def bulk_delete(call: Call) -> Answer:
     for id in call.form()["messages"]:
         message = channel.messages.get(int(id))
         if message is not None and message.visible_to is None:
-            call.world.delete_message(message)
+            call.changes.delete_message(message)
     return 204, None
 
 

@@ -7,11 +7,10 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.playground.cdn import Upload
 from bot.playground.errors import (
     INVALID_FORM_BODY,
     INVALID_JSON,
@@ -21,13 +20,11 @@ from bot.playground.errors import (
     ApiError,
     FormErrors,
 )
-from bot.playground.faults import Cut, Moment, Stage
 from bot.playground.ratelimits import is_counted
-from bot.playground.rest.api import Call, Endpoint, Exchange
-
-if TYPE_CHECKING:
-    from bot.playground.server import Playground
-    from bot.playground.trouble import Fault
+from bot.playground.rest.api import Call, Endpoint, Exchange, Parts, Requests
+from bot.playground.trouble.faults import Cut, Faults, Moment, Stage
+from bot.playground.trouble.kinds import Fault
+from bot.playground.world.files import Upload
 
 log = logging.getLogger(__name__)
 
@@ -54,11 +51,22 @@ class Outcome:
         return web.Response(status=self.status, body=json.dumps(self.body).encode(), headers=headers)
 
 
-def add_endpoints(app: web.Application, server: Playground, endpoints: list[Endpoint]) -> None:
+@dataclass(frozen=True)
+class Service:
+    """What serving a request takes, besides its endpoint."""
+
+    parts: Parts
+    faults: Faults
+    requests: Requests
+    observers: list[Callable[[Exchange], None]]
+    """Each is called after every request, but not for one that is cut before it is carried out."""
+
+
+def add_endpoints(app: web.Application, service: Service, endpoints: list[Endpoint]) -> None:
     """Mount endpoints on an application that stands at the API's base."""
     # aiohttp takes the first route that fits: fixed words go before parameters.
     for endpoint in sorted(endpoints, key=lambda one: one.route.replace("{", "\uffff")):
-        app.router.add_route(endpoint.method, endpoint.route, _web_handler(server, endpoint))
+        app.router.add_route(endpoint.method, endpoint.route, _web_handler(service, endpoint))
     app.middlewares.append(_unknown_routes)
 
 
@@ -75,11 +83,11 @@ async def _unknown_routes(request: web.Request, handler: Callable[..., Any]) -> 
 
 
 def _web_handler(
-    server: Playground, endpoint: Endpoint
+    service: Service, endpoint: Endpoint
 ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     async def handle(request: web.Request) -> web.StreamResponse:
-        server.requests.add(endpoint.method, endpoint.route)
-        arrival = Arrival(server, endpoint, request)
+        service.requests.add(endpoint.method, endpoint.route)
+        arrival = Arrival(service, endpoint, request)
         try:
             outcome = await arrival.carried_out()
         except Cut:
@@ -105,7 +113,7 @@ def _cut(request: web.Request) -> web.Response:
 class Arrival:
     """One request on its way through the server."""
 
-    server: Playground
+    service: Service
     endpoint: Endpoint
     request: web.Request
     body: Any = None
@@ -119,11 +127,11 @@ class Arrival:
         try:
             await self._arrive()
             self._admit()
-            self.fault = self.server.faults.take(self.endpoint.method, self.endpoint.route)
-            await self.server.faults.befall_before(self.fault)
+            self.fault = self.service.faults.take(self.endpoint.method, self.endpoint.route)
+            await self.service.faults.befall_before(self.fault)
             params = dict(self.request.match_info)
             _check_params(params)
-            call = Call(self.server, params, dict(self.request.query), self.body, self.uploads)
+            call = Call(self.service.parts, params, dict(self.request.query), self.body, self.uploads)
             status, body = await self.endpoint.handle(call)
             return Outcome(status, body, self.headers)
         except ApiError as error:
@@ -133,7 +141,7 @@ class Arrival:
         """What is answered in the end to a request with that outcome. Raises Cut for nothing."""
         try:
             self._tell("done")
-            await self.server.faults.befall_after(self.fault)
+            await self.service.faults.befall_after(self.fault)
         except ApiError as error:
             return Outcome.refused(error, self.headers)
         return outcome
@@ -145,22 +153,24 @@ class Arrival:
             self.body, self.uploads = await _read_body(self.request)
         except ApiError as error:
             problem = error
-        self.number = self.server.faults.count()
+        except ConnectionResetError:  # whoever asked has gone in the middle of it
+            raise Cut from None
+        self.number = self.service.faults.count()
         self._tell("arrived")
         if problem is not None:
             raise problem
 
     def _admit(self) -> None:
         """Raises ApiError 401, 429."""
-        endpoint, server = self.endpoint, self.server
-        if endpoint.token and self.request.headers.get("Authorization") != f"Bot {server.token}":
+        endpoint, parts = self.endpoint, self.service.parts
+        if endpoint.token and self.request.headers.get("Authorization") != f"Bot {parts.address.token}":
             raise ApiError(UNAUTHORIZED)
-        self.headers = server.ratelimits.check(endpoint.method, endpoint.route, dict(self.request.match_info))
+        self.headers = parts.ratelimits.check(endpoint.method, endpoint.route, dict(self.request.match_info))
 
     def _tell(self, stage: Stage) -> None:
         endpoint = self.endpoint
         moment = Moment(self.number, endpoint.method, endpoint.route, self.request.path, stage)
-        self.server.faults.tell(moment)
+        self.service.faults.tell(moment)
 
     def observe(self, outcome: Outcome) -> None:
         """Tell the server's observers what came of it."""
@@ -177,7 +187,7 @@ class Arrival:
             is_counted(endpoint.route),
             tuple(upload.filename for upload in self.uploads.values()),
         )
-        for observer in self.server.observers:
+        for observer in self.service.observers:
             observer(exchange)
 
 
@@ -221,7 +231,7 @@ async def _read_body(request: web.Request) -> tuple[Any, dict[int, Upload]]:
     return body, files
 
 
-def _parse(raw: bytes) -> Any:  # noqa: ANN401
+def _parse(raw: bytes) -> Any:
     try:
         return json.loads(raw)
     except ValueError:

@@ -2,8 +2,8 @@
 
 from bot.playground.checks.fields import Snowflake, check_fields
 from bot.playground.errors import CANNOT_SEND_TO_USER, UNKNOWN_USER, ApiError, FormErrors
-from bot.playground.permissions import EVERYONE
 from bot.playground.rest.api import Answer, Call, Endpoint
+from bot.playground.world.permissions import EVERYONE
 
 
 async def me(call: Call) -> Answer:
@@ -44,10 +44,10 @@ async def open_direct_messages(call: Call) -> Answer:
     id = int(form["recipient_id"])
     if id == call.world.application_id:
         raise ApiError(CANNOT_SEND_TO_USER)
-    person = call.world.people.get(id)
-    if person is None:
+    account = call.world.accounts.get(id)
+    if account is None:
         raise ApiError(UNKNOWN_USER)
-    return 200, call.world.direct_channel(person).to_json()
+    return 200, call.changes.direct_channel(account).to_json()
 
 
 ENDPOINTS = [

@@ -11,19 +11,19 @@ from bot.engine.cards import members
 from bot.engine.game import View
 from bot.engine.king.choosing import (
     Answer,
-    Auction,
     Direction,
     Naming,
     Offers,
     Phase,
     Step,
+    TrickAuction,
     TurnUp,
     contracts_after,
     sale,
     standing,
 )
 from bot.engine.king.contracts import Contract
-from bot.robots.king.hands import Holding
+from bot.robots.king.hands import HeldCards
 
 MARGIN: Final = 0.5
 """How many tricks a choice must be worth more than its price."""
@@ -40,13 +40,13 @@ def chosen(view: View, phase: Step) -> Action:
         best = standing(view.said)
         assert best is not None
         return ACCEPT if best.tricks > gain_of_naming(view, phase.then) else REFUSE
-    assert isinstance(phase, Offers | Auction)
+    assert isinstance(phase, Offers | TrickAuction)
     return _least(OFFER if isinstance(phase, Offers) else BID, legal, gain_of_naming(view, phase.then))
 
 
 def worth(view: View, step: Step) -> float:
     """About how many points a step is worth to the seat that takes it, more than to the others."""
-    hand = Holding(view.rules, view.hand)
+    hand = HeldCards(view.rules, view.hand)
     if isinstance(step, Contract):
         sold = sale(view.said)
         paid = sold.tricks * step.trick_points if sold and sold.seller == view.seat else 0

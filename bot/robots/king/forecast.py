@@ -14,20 +14,20 @@ from bot.engine.cards import SUIT_OF, members
 from bot.engine.game import View
 from bot.engine.king.choosing import (
     Answer,
-    Auction,
     Direction,
     Naming,
     Offers,
     Phase,
     Sale,
     Step,
+    TrickAuction,
     TurnUp,
     sale,
     standing,
 )
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import course_of
-from bot.robots.king.hands import Holding
+from bot.robots.king.hands import HeldCards
 from bot.robots.king.knowledge import Knowledge
 from bot.robots.king.playout import Playout, Position
 from bot.robots.worlds import Hands
@@ -60,7 +60,7 @@ def chosen(view: View, phase: Step) -> Action:
             return SELL
         if AUCTION in legal:
             auction = phase.names[AUCTION]
-            assert isinstance(auction, Auction)
+            assert isinstance(auction, TrickAuction)
             worths[AUCTION] = forecast.bought(auction.then, None, USUAL_PRICE)[me]
         return max(worths, key=lambda action: (round(worths[action], 6), -action))
     if isinstance(phase, Answer):
@@ -68,7 +68,7 @@ def chosen(view: View, phase: Step) -> Action:
         assert best is not None
         sold = forecast.bought(phase.then, best.seat, best.tricks)[me]
         return ACCEPT if sold > forecast.best(phase.then, None)[me] else REFUSE
-    assert isinstance(phase, Offers | Auction)
+    assert isinstance(phase, Offers | TrickAuction)
     called = OFFER if isinstance(phase, Offers) else BID
     least = min((action for action in legal if action != PASS), default=PASS)
     if least == PASS:
@@ -143,7 +143,7 @@ class Forecast:
 
     def _thumb(self, step: Step, hands: Hands, seat: int) -> float:
         """What a hand is worth by the rules of thumb, in a step that its player may take."""
-        return Holding(self.view.rules, hands[seat]).value(_first(step))
+        return HeldCards(self.view.rules, hands[seat]).value(_first(step))
 
     def _settled(self, step: Step, hands: Hands, sold: Sale | None) -> Contract:
         """The contract that a step leads to in one world."""
@@ -152,7 +152,7 @@ class Forecast:
             return step.by_suit[SUIT_OF[dealers[len(dealers) // 2]]]
         if isinstance(step, Direction):
             dealer = self.view.dealer
-            holding = Holding(self.view.rules, hands[dealer])
+            holding = HeldCards(self.view.rules, hands[dealer])
 
             def worth(contract: Contract) -> float:
                 paid = sold.tricks * contract.trick_points if sold and sold.seller == dealer else 0
@@ -185,7 +185,7 @@ class Forecast:
 
 def _ends(naming: Phase) -> Sequence[Step]:
     """What can be named, but for handing the choice to others."""
-    return [step for step in naming.following() if not isinstance(step, Offers | Auction | Answer)]
+    return [step for step in naming.following() if not isinstance(step, Offers | TrickAuction | Answer)]
 
 
 def _first(step: Step) -> Contract:

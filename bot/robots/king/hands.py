@@ -39,7 +39,7 @@ OWN_CARD: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class HeldCards:
     """Cards held under some rules."""
 
     rules: Rules
@@ -49,11 +49,6 @@ class Holding:
     def missing(self) -> int:
         """How many cards of the hand are not dealt yet."""
         return self.rules.hand_size - self.cards.bit_count()
-
-    @property
-    def fair_tricks(self) -> float:
-        """How many tricks each seat takes on average."""
-        return self.rules.hand_size / self.rules.players
 
     def value(self, contract: Contract) -> float:
         """About how many points this hand makes in a contract more than an average one."""

@@ -15,7 +15,7 @@ from bot.engine.cards import CARDS, FULL_PACK, SUIT_MASK_OF, Card, CardSet, memb
 from bot.engine.game import Trick, View
 from bot.engine.king.contracts import Contract
 from bot.engine.tricks import FollowRule, LeadRule
-from bot.robots.worlds import Dealing, Hands
+from bot.robots.worlds import Hands, UnseenCards
 
 
 class Knowledge:
@@ -57,7 +57,7 @@ class Knowledge:
                 known[seat] |= 1 << card
         room = [size - cards.bit_count() for size, cards in zip(sizes, known, strict=True)]
         closed = self.excluded if any(cards & self.unseen for cards in self.excluded) else None
-        dealing = Dealing(self.unseen & ~sum(known), room, closed)
+        dealing = UnseenCards(self.unseen & ~sum(known), room, closed)
         worlds: list[Hands] = []
         for _ in range(count):
             more = dealing.dealt(random)

@@ -69,7 +69,9 @@ class Playout:
                 points += each * (cards & scored).bit_count()
         return points
 
-    def points(self, hands: Sequence[CardSet], at: Position, card: Card | None = None) -> list[int]:
+    def points(  # noqa: C901, PLR0912 - the innermost loop of a robot's thinking, in one piece
+        self, hands: Sequence[CardSet], at: Position, card: Card | None = None
+    ) -> list[int]:
         """What each seat scores from here on if this card is played now; None leaves that one open too."""
         hands = list(hands)
         players, contract, left = self.players, self.contract, clockwise(self.players)

@@ -14,8 +14,9 @@ from bot.engine.cards import RANK_OF, SUIT_MASK_OF, Card, CardSet, members
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import step_of
+from bot.robots.advice import Advice
 from bot.robots.king.easy import worth
-from bot.robots.king.forecast import chosen
+from bot.robots.king.forecast import WORLDS, chosen
 from bot.robots.king.knowledge import Knowledge
 from bot.robots.king.playout import Playout, Position
 from bot.robots.king.reading import Reading
@@ -29,30 +30,38 @@ THUMB: Final = 1.0
 
 def choose(view: View) -> Action:
     """The action of ``view.seat``, whose turn it is."""
+    return advise(view).action
+
+
+def advise(view: View) -> Advice:
+    """The same, with the figures."""
     if view.legal & (view.legal - 1) == 0:
-        return view.legal.bit_length() - 1
+        return Advice(view.legal.bit_length() - 1)
     step = step_of(view)
     if isinstance(step, Contract):
         return _card(view, step)
-    return chosen(view, step)
+    return Advice(chosen(view, step), WORLDS)
 
 
-def _card(view: View, contract: Contract) -> Card:
+def _card(view: View, contract: Contract) -> Advice:
     knowledge = Knowledge(view, contract)
     playout = Playout(contract, view.players, view.rules.hand_size)
     cards = unequal(sensible(view, playout, knowledge.unseen), view.hand | knowledge.played, playout)
     if len(cards) == 1:
-        return cards[0]
+        return Advice(cards[0])
     at = position(view)
     worlds = knowledge.worlds(max(FEWEST_WORLDS, PLAYOUTS // len(cards)))
     reading = Reading(view, contract)
-    totals = {card: THUMB * len(worlds) * worth(reading, card) for card in cards}
+    played = dict.fromkeys(cards, 0)
     for hands in worlds:
         for card in cards:
-            totals[card] += playout.points(hands, at, card)[knowledge.seat]
+            played[card] += playout.points(hands, at, card)[knowledge.seat]
+    totals = {card: points + THUMB * len(worlds) * worth(reading, card) for card, points in played.items()}
     # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
     sign = 1 if playout.avoiding != contract.reversed_ranks else -1
-    return max(cards, key=lambda card: (totals[card], sign * RANK_OF[card], -card))
+    best = max(cards, key=lambda card: (totals[card], sign * RANK_OF[card], -card))
+    means = tuple((card, points / len(worlds)) for card, points in played.items())
+    return Advice(best, len(worlds), means)
 
 
 def position(view: View) -> Position:

@@ -1,5 +1,5 @@
 """``easy`` in Colour Whist: counts its hand (``hands``, ``bidding``) and plays by rules of thumb
-(``thumb``); docs/robots.md has both in words."""
+(``rules_of_thumb``); docs/robots.md has both in words."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ LONG_ENOUGH: Final = 3
 """With how many trumps short suits are counted."""
 
 
-class Scale(NamedTuple):
+class CountingScale(NamedTuple):
     """How tricks are counted. ``trumps``: ace, king, queen and jack of trumps; ``length``: each trump beyond
     ``free`` of them; ``sides``: ace, king and queen of another suit, king and queen not being bare;
     ``bare_king``; ``short``: no card, one or two in another suit, with at least three trumps."""
@@ -41,9 +41,9 @@ class Scale(NamedTuple):
     short: tuple[float, float, float]
 
 
-PAIR_SCALE: Final = Scale((1.2, 0.8, 0.25, 0.1), 0.4, 0, (1.0, 0.75, 0.25), 0.25, (1.25, 0.75, 0.2))
+PAIR_SCALE: Final = CountingScale((1.2, 0.8, 0.25, 0.1), 0.4, 0, (1.0, 0.75, 0.25), 0.25, (1.25, 0.75, 0.2))
 """The tricks of two partners are the sum of both counts, less a third of a trick."""
-LONE_SCALE: Final = Scale((1.2, 1.0, 0.7, 0.3), 0.75, 4, (1.1, 0.9, 0.3), 0.0, (1.5, 1.0, 0.3))
+LONE_SCALE: Final = CountingScale((1.2, 1.0, 0.7, 0.3), 0.75, 4, (1.1, 0.9, 0.3), 0.0, (1.5, 1.0, 0.3))
 SCALES: Final = (PAIR_SCALE, LONE_SCALE)
 
 HOPELESS_LENGTH: Final = 4
@@ -153,13 +153,13 @@ def _tricks(suits: Sequence[_Suit], scale: int) -> list[float]:
     ]
 
 
-def _trumps(held: int, scale: Scale) -> float:
+def _trumps(held: int, scale: CountingScale) -> float:
     honours = zip((ACE, KING, QUEEN, JACK), scale.trumps, strict=True)
     found = sum(worth for rank, worth in honours if held >> rank & 1)
     return found + scale.length * max(0, held.bit_count() - scale.free)
 
 
-def _side(held: int, scale: Scale) -> float:
+def _side(held: int, scale: CountingScale) -> float:
     ace, king, queen = scale.sides
     guarded = held.bit_count() > 1
     found = ace * (held >> ACE & 1) + queen * (held >> QUEEN & 1) * guarded

@@ -17,7 +17,7 @@ from bot.engine.whist.troel import ACES
 from bot.engine.whist.view import TroelView, whist_detail
 from bot.robots.whist.bidding import Asked
 from bot.robots.whist.seen import unseen
-from bot.robots.worlds import Dealing, Hands
+from bot.robots.worlds import Hands, UnseenCards
 
 SETTLING: Final = 24
 """How many times at most cards are dealt anew between two seats until they agree with what was said."""
@@ -107,7 +107,7 @@ class Knowledge:
                 return world, sum(known) | apart
         raise AssertionError("a troel's aces are nowhere")
 
-    def _around(self, known: Hands, dealing: Dealing, random: Random) -> Hands:
+    def _around(self, known: Hands, dealing: UnseenCards, random: Random) -> Hands:
         """The cards known with the others dealt to them."""
         return [mine | new for mine, new in zip((*known, 0, 0, 0, 0), dealing.dealt(random), strict=True)]
 
@@ -169,14 +169,14 @@ class Knowledge:
         return found
 
     @cached_property
-    def plain(self) -> Dealing:
+    def plain(self) -> UnseenCards:
         """The other cards."""
         return self._dealing(self.known, self.closed)
 
-    def _dealing(self, known: Hands, closed: Hands) -> Dealing:
+    def _dealing(self, known: Hands, closed: Hands) -> UnseenCards:
         """All cards but those known, the cards that the others laid aside being hands of their own."""
         sizes = zip(self.view.hand_sizes, known, strict=True)
         room = [size - cards.bit_count() for size, cards in sizes]
         aside = [int(gone and seat != self.seat) for seat, gone in enumerate(self.detail.discarded)]
         limits = [*closed, 0, 0, 0, 0] if any(closed) else None
-        return Dealing(self.unseen & ~sum(known), [*room, *aside], limits)
+        return UnseenCards(self.unseen & ~sum(known), [*room, *aside], limits)

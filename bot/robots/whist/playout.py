@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.engine.cards import SUIT_MASK_OF, Card, CardSet
-from bot.robots.whist.thumb import Aims
+from bot.robots.whist.rules_of_thumb import Aims
 
 
 class Position(NamedTuple):

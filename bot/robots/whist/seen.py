@@ -1,4 +1,4 @@
-"""What a view shows of the play, in the terms of ``thumb`` and ``playout``."""
+"""What a view shows of the play, in the terms of ``rules_of_thumb`` and ``playout``."""
 
 from __future__ import annotations
 

@@ -13,7 +13,9 @@ from bot.engine.actions import DOUBLE, PASS, TRUMP, Action
 from bot.engine.cards import SUIT_OF, SUITS, Card, CardSet, Suit, members
 from bot.engine.game import View
 from bot.engine.whist.view import whist_detail
+from bot.robots.advice import Advice
 from bot.robots.whist import easy
+from bot.robots.whist.forecast import WORLDS as SAID_WORLDS
 from bot.robots.whist.forecast import Forecast, called_card, in_trumps, outcome
 from bot.robots.whist.knowledge import Knowledge
 from bot.robots.whist.playout import opening, tricks
@@ -31,34 +33,40 @@ THUMB: Final = 0.05
 
 def choose(view: View) -> Action:
     """The action of ``view.seat``, whose turn it is."""
+    return advise(view).action
+
+
+def advise(view: View) -> Advice:
+    """The same, with the figures."""
     if not view.legal & (view.legal - 1):
-        return view.legal.bit_length() - 1
+        return Advice(view.legal.bit_length() - 1)
     if view.phase == "play":
         return _card(view)
     if view.phase == "bidding":
-        return Forecast(view).said()
+        return Advice(Forecast(view).said(), SAID_WORLDS)
     if view.phase == "double":
-        return _doubled(view)
+        return Advice(_doubled(view), WORLDS)
     if view.phase == "trump":
-        return _trumps(view)
-    return easy.choose(view)
+        return Advice(_trumps(view), WORLDS)
+    return Advice(easy.choose(view))
 
 
-def _card(view: View) -> Card:
+def _card(view: View) -> Advice:
     """The card that does best in the deals played out, that of the rules of thumb if it does as well."""
     assert view.seat is not None
     knowledge, terms, at = Knowledge(view), terms_of(view), position(view)
     usual = easy.card(view)
     cards = unequal(view.legal, view.hand | sum(knowledge.played), usual)
     if len(cards) == 1:
-        return usual
+        return Advice(usual)
     worlds = knowledge.worlds(min(MOST_WORLDS, max(FEWEST_WORLDS, PLAYOUTS // len(cards))))
-    totals = dict.fromkeys(cards, 0.0)
-    totals[usual] += THUMB * len(worlds)
+    played = dict.fromkeys(cards, 0)
     for hands in worlds:
         for card in cards:
-            totals[card] += terms.points(tricks(terms.aims, hands, at, card))[view.seat]
-    return max(cards, key=lambda card: (totals[card], -card))
+            played[card] += terms.points(tricks(terms.aims, hands, at, card))[view.seat]
+    thumb = THUMB * len(worlds)
+    best = max(cards, key=lambda card: (played[card] + (thumb if card == usual else 0.0), -card))
+    return Advice(best, len(worlds), tuple((card, points / len(worlds)) for card, points in played.items()))
 
 
 def _doubled(view: View) -> Action:

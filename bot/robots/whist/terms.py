@@ -9,7 +9,7 @@ from functools import cached_property
 from bot.engine.cards import Suit
 from bot.engine.whist.bids import NEGATIVE, Bid
 from bot.engine.whist.scoring import Played, Tariff, points_of
-from bot.robots.whist.thumb import Aims
+from bot.robots.whist.rules_of_thumb import Aims
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""The rules of every game in sentences and worked examples, made from what the engine does."""
+"""The rules, told page by page."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from bot.engine.game import OVER
@@ -15,26 +15,35 @@ from bot.tables.errors import TableError
 from bot.tables.lobby import rules_of
 from bot.tables.model import NamedPreset, State
 from bot.tables.table import Table
-from bot.ui import phrases
-from bot.ui.boundary import Refusal
-from bot.ui.panel import Drawing
-from bot.ui.panels import rules as panels
-from bot.ui.panels.rules import About, Shown
-from bot.ui.preferences import DEFAULTS, Preferences
-from bot.ui.rules.book import Page, Telling
-from bot.ui.rules.books import book_of
-from bot.words.catalogue import Words
+from bot.telling import phrases
+from bot.telling.reader import Reader, Sight
+from bot.telling.rules.book import Page, Worked
+from bot.telling.rules.registry import book_of
+from bot.ui.discord.boundary import Refusal
+from bot.ui.discord.panel import Drawing
+from bot.ui.rules import panel as panels
+from bot.ui.rules.leaves import Part, parts
+from bot.ui.rules.panel import About, Leafing, ShownExample
 from bot.words.names import in_text
 
 USUAL_PLAYERS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """Where a panel is open: at the page of that ``key``, with an empty one at that of the deal being played,
+    else of the game; and at which of the page's leaves."""
+
+    key: str = ""
+    number: int = 0
 
 
 class Found(NamedTuple):
     """What a page is made of."""
 
     page: Page
-    lines: list[str]
-    examples: Sequence[Telling]
+    parts: list[Part]
+    examples: Sequence[Worked]
 
 
 class RuleDrawings:
@@ -43,65 +52,63 @@ class RuleDrawings:
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
 
-    async def of_table(
-        self, words: Words, table: Table, wishes: Preferences = DEFAULTS, key: str = "", number: int = 0
-    ) -> Drawing:
-        """The rules of a table: the page of that key, else of the deal being played, else of the game.
-        ``number`` tells which of its examples. Raises TableError ``table-parked``, Refusal."""
+    async def of_table(self, reader: Reader, table: Table, leaf: Leaf = Leaf()) -> Drawing:
+        """The rules of a table. Raises TableError ``table-parked``, Refusal."""
         facts = table.facts
         if facts.state is State.PARKED:
             raise TableError("table-parked")
         view = await table.view(None) if facts.started_at is not None else None
         if view is not None and view.turn == OVER:
             view = None
-        title = phrases.game_in_text(words, facts)
-        about = About(table.rules, title, table=facts.id, view=view, seats=facts.seats)
-        return await self._draw(words, about, wishes, key, number)
+        sight = None if view is None else Sight(reader, view, facts.seats)
+        title = phrases.rules_in_text(reader.words, facts)
+        return await self._draw(About(reader, table.rules, title, table=facts.id, sight=sight), leaf)
 
     async def of_preset(
-        self,
-        words: Words,
-        preset: str | NamedPreset,
-        wishes: Preferences = DEFAULTS,
-        players: int = 0,
-        key: str = "",
-        number: int = 0,
+        self, reader: Reader, preset: str | NamedPreset, players: int = 0, leaf: Leaf = Leaf()
     ) -> Drawing:
         """The rules of a preset; a built-in one for so many players, where it is for as many. Raises
         TableError ``outdated-preset``, Refusal."""
         if isinstance(preset, NamedPreset):
-            about = About(rules_of(preset), in_text(preset.name), preset.name)
+            about = About(reader, rules_of(preset), in_text(preset.name), preset.name)
         else:
             allowed = preset_named(preset).players
             usual = USUAL_PLAYERS if USUAL_PLAYERS in allowed else allowed[0]
             rules = make_rules(preset, players if players in allowed else usual, {})
-            about = About(rules, phrases.preset_name(words, preset), preset)
-        return await self._draw(words, about, wishes, key, number)
+            about = About(reader, rules, phrases.preset_name(reader.words, preset), preset)
+        return await self._draw(about, leaf)
 
-    async def _draw(self, words: Words, about: About, wishes: Preferences, key: str, number: int) -> Drawing:
-        found = await asyncio.to_thread(_find, words, about, key)
-        shown = None
-        if found.examples:
-            place = number % len(found.examples)
-            sentence, value = found.examples[place](words)
+    async def _draw(self, about: About, leaf: Leaf) -> Drawing:
+        found = await asyncio.to_thread(_find, about, leaf.key)
+        leafing = Leafing(leaf.number % len(found.parts), len(found.parts))
+        part, shown = found.parts[leafing.number], None
+        if part.example is not None:
+            place, reader = part.example, about.reader
+            sentence, value = found.examples[place]
             if value is not None:
-                style = wishes.card_style(words.language, about.rules.preset.name)
-                value = replace(value, style=style)
-            seen = value is not None and not wishes.text_mode
+                value = replace(value, style=reader.card_style(about.rules.preset.name))
+            seen = value is not None and not reader.preferences.text_mode
             data = await self._painter.paint(value) if value is not None and seen else b""
-            shown = Shown(sentence, value, data, place, len(found.examples))
-        return panels.rules(words, about, found.page, found.lines, shown)
+            shown = ShownExample(sentence, value, data, place, len(found.examples))
+        return panels.rules(about, found.page, part.lines, shown, leafing)
 
 
-def _find(words: Words, about: About, key: str) -> Found:
+def _find(about: About, key: str) -> Found:
     """The page of that key with its sentences and examples. Raises Refusal where there is none."""
     book, page = book_of(about.rules), about.own_page
     if key:
         page = next((page for page in book.pages(about.rules) if page.key == key), None)
         if page is None:
             raise Refusal("unknown-button")
-    view = about.view if about.plays(page) else None
-    examples = book.worked(about.rules, page, view)
-    if view is None:
-        return Found(page, book.page_lines(words, about.rules, page), examples)
-    return Found(page, book.rule_lines(words, view, about.seats), examples)
+    sight = about.deal_on(page)
+    examples = book.worked(about.rules, page, None if sight is None else sight.view)
+    lines = book.page_lines(about.words, about.rules, page) if sight is None else book.rule_lines(sight)
+    told = [telling(about.words) for telling in examples]
+    cut = parts(
+        panels.heading(about, page),
+        lines,
+        told,
+        panels.small_lines(about),
+        players=panels.chooses_players(about, page),
+    )
+    return Found(page, cut, told)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 
-from bot.tables.registry import Tables
-from bot.ui.boundary import Refusal, redraw
-from bot.ui.custom_ids import PressId
-from bot.ui.panel import Drawing
-from bot.ui.people import People
-from bot.ui.presets import Presets
-from bot.ui.routes import Handler, chosen, require_private
-from bot.ui.rules.drawings import RuleDrawings
+from bot.tables.tables import Tables
+from bot.ui.discord.boundary import Refusal, redraw
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.people import People
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler, chosen, require_private
+from bot.ui.ports import NOTHING, Subject
+from bot.ui.presets.presets import Presets
+from bot.ui.rules.drawings import Leaf, RuleDrawings
 
 
 class RulesPresses:
@@ -34,38 +36,44 @@ class RulesPresses:
         }
 
     async def _page(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        await self._show(interaction, press.table, press.value, chosen(interaction))
+        await self._show(interaction, press.subject, press.values, Leaf(chosen(interaction)))
 
     async def _example(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        number, _, rest = press.value.partition("/")
-        key, _, subject = rest.partition("/")
-        if not key:
+        if len(press.values) < 2:
             raise Refusal("unknown-button")
-        await self._show(interaction, press.table, subject, key, _number(number))
+        number, key, *preset = press.values
+        await self._show(interaction, press.subject, preset, Leaf(key, _number(number)))
 
     async def _players(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        _, _, name = press.value.partition("/")
-        await self._show(interaction, 0, f"{chosen(interaction)}/{name}", "")
+        _, name = press.taking(2)
+        await self._show(interaction, NOTHING, (chosen(interaction), name), Leaf())
 
     async def _show(
-        self, interaction: discord.Interaction[Any], table: int, subject: str, key: str, number: int = 0
+        self,
+        interaction: discord.Interaction[Any],
+        subject: Subject,
+        preset: Sequence[str],
+        leaf: Leaf,
     ) -> None:
         require_private(interaction)
-        drawing = await self._draw(interaction, table, subject, key, number)
-        await redraw(interaction, drawing)
+        await redraw(interaction, await self._draw(interaction, subject, preset, leaf))
 
     async def _draw(
-        self, interaction: discord.Interaction[Any], table: int, subject: str, key: str, number: int
+        self,
+        interaction: discord.Interaction[Any],
+        subject: Subject,
+        preset: Sequence[str],
+        leaf: Leaf,
     ) -> Drawing:
-        words = await self._people.words(interaction.user.id)
-        wishes = await self._people.preferences(interaction.user.id)
-        if table:
-            return await self._drawings.of_table(words, await self._tables.get(table), wishes, key, number)
-        players, _, name = subject.partition("/")
-        if not name:
+        """A page of a table's rules, or of those of a preset: how many play, and its name."""
+        reader = await self._people.reader(interaction.user.id)
+        if subject != NOTHING:
+            return await self._drawings.of_table(reader, await self._tables.get(subject.id), leaf)
+        if len(preset) != 2:
             raise Refusal("unknown-button")
-        preset = await self._presets.meant(interaction.guild_id, name)
-        return await self._drawings.of_preset(words, preset, wishes, _number(players), key, number)
+        players, name = preset
+        meant = await self._presets.meant(interaction.guild_id, name)
+        return await self._drawings.of_preset(reader, meant, _number(players), leaf)
 
 
 def _number(text: str) -> int:

@@ -1,0 +1,89 @@
+"""What a person has chosen for themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.engine.registry import preset_named
+from bot.people.chosen import AUTO, OFF_ON, ON_OFF, Chosen, free, language, one_of
+from bot.people.quiet_hours import QuietHours, quiet_hours
+from bot.pictures.style import Back, CardStyle, Colours, Index
+from bot.tables.model import RobotPace
+
+_BELGIAN_LANGUAGES: Final = ("nl", "fr")
+_BELGIUM: Final = "BE"
+
+
+class Hands(StrEnum):
+    """Where a person's cards appear."""
+
+    DIRECT = "direct"  # by direct message
+    CHANNEL = "channel"  # in the table's channel, visible to them alone
+
+
+class Ranks(StrEnum):
+    """How the cards of a suit are held, left to right."""
+
+    DESCENDING = "descending"
+    ASCENDING = "ascending"
+
+
+def _quiet(kept: object) -> QuietHours | None:
+    match kept:
+        case [int(start), int(end), str(zone)]:
+            return quiet_hours(start, end, zone)
+        case _:
+            return None
+
+
+def _quiet_written(hours: QuietHours) -> list[int | str]:
+    return [hours.start, hours.end, hours.zone]
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences(Chosen):
+    """One person's; ``robot_pace`` is that of the tables they open, ``quiet`` are the hours in which nothing
+    rings, None for no such hours."""
+
+    language: str = language()
+    index: str = one_of(AUTO, *(index.value for index in Index))
+    colours: str = one_of(*(colours.value for colours in Colours))
+    large: bool = one_of(*OFF_ON)
+    back: str = one_of(*(back.value for back in Back))
+    hands: str = one_of(*(place.value for place in Hands))
+    text_mode: bool = one_of(*OFF_ON)
+    trumps_left: bool = one_of(*ON_OFF)
+    ranks: str = one_of(*(order.value for order in Ranks))
+    two_rows: bool = one_of(*OFF_ON)
+    press_twice: bool = one_of(*OFF_ON)
+    auto_play: bool = one_of(*OFF_ON)
+    robot_pace: str = one_of(*(pace.value for pace in RobotPace))
+    notices: bool = one_of(*ON_OFF)
+    quiet: QuietHours | None = free(None, _quiet, _quiet_written)  # noqa: RUF009 - a field
+
+    def card_style(self, language: str, preset: str) -> CardStyle:
+        """The cards of every picture for this person, who is spoken to in ``language``, of a game by that
+        preset's name."""
+        index = usual_index(language, preset) if self.index == AUTO else Index(self.index)
+        return CardStyle(index, Colours(self.colours), self.large, Back(self.back))
+
+    def rings_from(self, now: float) -> float | None:
+        """When a notice may next make a sound, in unix seconds: ``now``, or the end of the quiet hours; None
+        where never."""
+        if not self.notices:
+            return None
+        return (self.quiet.until(now) if self.quiet is not None else None) or now
+
+
+DEFAULTS: Final = Preferences()
+
+
+def usual_index(language: str, preset: str) -> Index:
+    """The letters on the cards where nobody chose: as the speakers of the language know them, in the game
+    that they play with their own cards."""
+    if language == "ru":
+        return Index.RUSSIAN
+    belgian = language in _BELGIAN_LANGUAGES and preset_named(preset).home == _BELGIUM
+    return Index.BELGIAN if belgian else Index.ENGLISH

@@ -1,0 +1,1 @@
+"""The courts, backs and sheets of the cards: what only `make art` runs."""

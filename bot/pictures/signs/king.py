@@ -1,0 +1,90 @@
+"""The signs of the King family's contracts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.pictures.shapes import CLUBS, CROWN, DIAMONDS, HEARTS, SPADES, SUITS, circle, polygons
+from bot.pictures.signs.sign import CARD, DISC, Part, Sign, ring
+
+_CAP: Final = polygons(  # a jack's, with its feather
+    "M.04,.66 C.06,.4 .3,.3 .52,.32 C.74,.34 .9,.44 .94,.66 Z M.08,.72 L.9,.72 L.9,.9 L.08,.9 Z "
+    "M.5,.3 C.56,.1 .76,.0 1,.04 C.92,.24 .78,.36 .58,.38 Z"
+)
+_CORONET: Final = polygons(  # a queen's: low points with pearls
+    "M.08,.86 L.02,.36 L.22,.56 L.3,.3 L.44,.54 L.5,.2 L.56,.54 L.7,.3 L.78,.56 L.98,.36 L.92,.86 Z "
+    + circle(0.5, 0.16, 0.09) + circle(0.29, 0.25, 0.08) + circle(0.71, 0.25, 0.08)
+    + circle(0.04, 0.3, 0.07) + circle(0.96, 0.3, 0.07)
+)  # fmt: skip
+_SEVEN: Final = polygons("M.1,.04 L.9,.04 L.9,.2 L.5,.98 L.28,.98 L.66,.24 L.1,.24 Z")
+_BAR: Final = polygons("M.36,.0 L.64,.0 L.64,1 L.36,1 Z")
+_DOWN: Final = polygons("M.34,.04 L.66,.04 L.66,.46 L.94,.46 L.5,.98 L.06,.46 L.34,.46 Z")
+_STAR: Final = polygons("M.5,.02 L.62,.37 L.99,.38 L.7,.6 L.8,.96 L.5,.75 L.2,.96 L.3,.6 L.01,.38 L.38,.37 Z")
+_PLUS: Final = polygons("M.38,.06 L.62,.06 L.62,.94 L.38,.94 Z M.06,.38 L.94,.38 L.94,.62 L.06,.62 Z")
+_SLASH: Final = polygons("M.8,.02 L.98,.2 L.2,.98 L.02,.8 Z")
+_SPOKEN: Final = polygons(
+    "M.02,.14 C.02,.08 .08,.04 .14,.04 L.86,.04 C.92,.04 .98,.08 .98,.14 L.98,.6 C.98,.66 .92,.7 .86,.7 "
+    "L.5,.7 L.26,.98 L.26,.7 L.14,.7 C.08,.7 .02,.66 .02,.6 Z"
+)
+
+
+def _stack(x: float, y: float, size: float) -> tuple[Part, ...]:
+    """Two cards, one on the other: a trick."""
+    return (
+        Part(CARD, x + 0.13 * size, y - 0.06 * size, 0.86 * size),
+        Part(CARD, x - 0.1 * size, y + 0.06 * size, 0.98 * size, ink=False),
+        Part(CARD, x - 0.14 * size, y + 0.08 * size, 0.86 * size),
+    )  # fmt: skip
+
+
+_TRICKS: Final = _stack(0.5, 0.5, 0.6)
+_HEARTS: Final = (Part(SUITS[HEARTS], y=0.52, size=0.58),)
+_JACKS: Final = (Part(_CAP, size=0.66),)
+_QUEENS: Final = (Part(_CORONET, size=0.66),)
+_KING_OF_HEARTS: Final = (Part(CROWN, y=0.29, size=0.48), Part(SUITS[HEARTS], y=0.7, size=0.44))
+_LAST_TWO: Final = (
+    Part(CARD, 0.26, size=0.42),
+    Part(CARD, 0.56, size=0.5, ink=False),
+    Part(CARD, 0.56, size=0.42),
+    Part(_BAR, 0.82, size=0.46),
+)
+_ALL: Final = tuple(
+    Part(SUITS[suit], x, y, 0.3)
+    for suit, x, y in (
+        (SPADES, 0.33, 0.33),
+        (HEARTS, 0.67, 0.34),
+        (DIAMONDS, 0.33, 0.67),
+        (CLUBS, 0.67, 0.67),
+    )
+)
+_NOTHING: Final = (*ring(0.6, 0.09), Part(_SLASH, size=0.62))
+_LOWER: Final = Part(_DOWN, 0.73, 0.64, 0.4)
+
+SIGNS: Final[Mapping[str, Sign]] = {
+    "tricks": Sign(_TRICKS, avoid=True),
+    "take-tricks": Sign(_TRICKS),
+    "hearts": Sign(_HEARTS, avoid=True),
+    "take-hearts": Sign(_HEARTS),
+    "kings-jacks": Sign((Part(CROWN, 0.38, 0.32, 0.5), Part(_CAP, 0.6, 0.7, 0.5)), avoid=True),
+    "jacks": Sign(_JACKS, avoid=True),
+    "take-jacks": Sign(_JACKS),
+    "queens": Sign(_QUEENS, avoid=True),
+    "take-queens": Sign(_QUEENS),
+    "king-of-hearts": Sign(_KING_OF_HEARTS, avoid=True),
+    "take-king-of-hearts": Sign(_KING_OF_HEARTS),
+    "seventh-last": Sign((Part(_SEVEN, 0.4, size=0.54), Part(_BAR, 0.75, size=0.54)), avoid=True),
+    "last-two": Sign(_LAST_TWO, avoid=True),
+    "take-last-two": Sign(_LAST_TWO),
+    "eralash": Sign(_ALL, avoid=True),
+    "take-eralash": Sign(_ALL),
+    "misere": Sign((Part(_DOWN, size=0.62),), avoid=True),
+    "trump": Sign((Part(_STAR, y=0.48, size=0.7),)),
+    "trump-down": Sign((Part(_STAR, 0.4, 0.42, 0.52), _LOWER), avoid=True),
+    "no-trump": Sign(_NOTHING),
+    "no-trump-down": Sign((Part(DISC, 0.4, 0.42, 0.5), Part(DISC, 0.4, 0.42, 0.34, ink=False),
+                           Part(_SLASH, 0.4, 0.42, 0.5), _LOWER), avoid=True),
+    "order": Sign((Part(_SPOKEN, y=0.53, size=0.66), Part(_STAR, y=0.45, size=0.34, ink=False))),
+    "positive": Sign((Part(_PLUS, size=0.6),)),
+}  # fmt: skip
+"""By the engine's names of contracts."""

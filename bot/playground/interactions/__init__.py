@@ -1,0 +1,1 @@
+"""What people do that the bot answers: commands, components and modals."""

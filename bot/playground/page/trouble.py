@@ -1,0 +1,149 @@
+"""The page's panel for making trouble: what one may ask of it, and what it shows."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.playground.gateway.gateway import Gateway
+from bot.playground.objects import Json
+from bot.playground.page.refusals import Refused
+from bot.playground.people import Person
+from bot.playground.rest import ENDPOINTS
+from bot.playground.trouble.faults import Faults
+from bot.playground.trouble.kinds import Held, Weather
+from bot.playground.world.changes import Changes
+
+SHOWN = 12
+"""How many of the last troubles are listed."""
+MOST_TIMES = 1000
+LONGEST = 600.0
+ROUTES = sorted(f"{endpoint.method} {endpoint.route}" for endpoint in ENDPOINTS)
+
+
+@dataclass
+class Troubles:
+    """What the pages together have asked for. Each question names in `do` what to do and is answered with
+    what the panel shows."""
+
+    faults: Faults
+    gateway: Gateway
+    changes: Changes
+    _held: dict[int, tuple[str, Held]] = field(default_factory=dict[int, tuple[str, Held]])
+    _numbers: itertools.count[int] = field(default_factory=itertools.count)
+    _weather: Weather | None = None
+
+    async def answer(self, person: Person, question: Json) -> Json:
+        """Raises Refused, and KeyError for what is not there."""
+        await DOINGS[question["do"]](self, person, question)
+        return self._shown() | ({"routes": ROUTES} if question["do"] == "begin" else {})
+
+    async def look(self, person: Person, question: Json) -> None:
+        """Change nothing."""
+
+    async def befall(self, person: Person, question: Json) -> None:
+        """Something befalls the next so many requests to the routes of a pattern."""
+        route, times = str(question["route"]).strip(), _between(question["times"], 1, MOST_TIMES, "count")
+        if not route:
+            raise Refused("Say which requests: * stands for anything.")
+        kind, faults, many = question["kind"], self.faults, int(times)
+        if kind in ("hold before", "hold after"):
+            held = faults.hold(route, before=kind == "hold before", times=many)
+            self._held[next(self._numbers)] = (route, held)
+        elif kind in ("cut before", "cut after"):
+            faults.cut(route, before=kind == "cut before", times=many)
+        elif kind == "fail":
+            faults.fail(route, 500, times=many)
+        elif kind == "late":
+            faults.late(route, _between(question["seconds"], 0, LONGEST, "delay"), times=many)
+        else:
+            raise Refused("There is no such trouble.")
+
+    async def release(self, person: Person, question: Json) -> None:
+        """What was held goes on; requests that would have been held later pass."""
+        self._held.pop(int(question["held"]))[1].release()
+
+    async def begin_weather(self, person: Person, question: Json) -> None:
+        """Trouble at random, in percent of all requests, in place of the weather before."""
+        names = ("cut", "fail", "late")
+        cut, fail, late = (_between(question[name], 0, 100, "percentage") / 100 for name in names)
+        if cut + fail + late > 1:
+            raise Refused("Together that is more than 100 percent.")
+        seconds = _between(question["seconds"], 0, LONGEST, "delay")
+        self._end_weather()
+        self._weather = self.faults.weather(cut=cut, fail=fail, late=late, seconds=seconds)
+
+    async def calm(self, person: Person, question: Json) -> None:
+        """No more trouble at random."""
+        self._end_weather()
+
+    def _end_weather(self) -> None:
+        if self._weather is not None:
+            self._weather.stop()
+            self._weather = None
+
+    async def drop(self, person: Person, question: Json) -> None:
+        """Close every gateway connection; the bot may come back."""
+        await self.gateway.drop()
+
+    async def refuse(self, person: Person, question: Json) -> None:
+        """Let no gateway connection in."""
+        self.gateway.refuse()
+
+    async def accept(self, person: Person, question: Json) -> None:
+        """Let gateway connections in again."""
+        self.gateway.accept()
+
+    async def forget(self, person: Person, question: Json) -> None:
+        """The current person's client loses its private messages."""
+        self.changes.forget_private(person.account)
+
+    async def call_off(self, person: Person, question: Json) -> None:
+        """All goes on as if nothing had been."""
+        self.faults.clear()
+        self._end_weather()
+        for _, held in self._held.values():
+            held.release()
+        self._held.clear()
+        self.gateway.accept()
+
+    def _shown(self) -> Json:
+        weather = self._weather
+        lately = self.faults.befallen[: -SHOWN - 1 : -1]
+        held = [{"id": id, "route": route, "waiting": one.waiting} for id, (route, one) in self._held.items()]
+        return {
+            "held": held,
+            "weather": weather is not None and not weather.stopped,
+            "refusing": self.gateway.refusing,
+            "befallen": [
+                {"at": one.at, "method": one.method, "route": one.route, "what": one.what} for one in lately
+            ],
+        }
+
+
+def _between(given: Any, least: float, most: float, name: str) -> float:
+    """A number that was filled in. Raises Refused."""
+    try:
+        number = float(given)
+    except (TypeError, ValueError):
+        number = float("nan")
+    if not least <= number <= most:
+        raise Refused(f"The {name} is a number from {least:g} to {most:g}.")
+    return number
+
+
+DOINGS: dict[str, Callable[[Troubles, Person, Json], Awaitable[None]]] = {
+    "begin": Troubles.look,
+    "look": Troubles.look,
+    "befall": Troubles.befall,
+    "release": Troubles.release,
+    "weather": Troubles.begin_weather,
+    "calm": Troubles.calm,
+    "drop": Troubles.drop,
+    "refuse": Troubles.refuse,
+    "accept": Troubles.accept,
+    "forget": Troubles.forget,
+    "call off": Troubles.call_off,
+}

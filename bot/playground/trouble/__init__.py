@@ -1,0 +1,1 @@
+"""Things going wrong on purpose."""

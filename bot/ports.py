@@ -1,0 +1,51 @@
+"""What everybody needs from outside: a clock, a word for a store that fails, and a place for timers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class StoreError(Exception):
+    """The store could not keep a change (disk full, read-only, locked): nothing of it was kept."""
+
+
+class Time(Protocol):
+    """The only clock there is."""
+
+    def now(self) -> float:
+        """Unix seconds."""
+        ...
+
+    async def sleep_until(self, when: float) -> None:
+        """Return once ``now()`` is at least ``when``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTimer:
+    """A timer as it is stored: its key (``kind``, ``subject``, ``about``: see ``timers.TimerKey``), and when
+    it is due, in unix seconds."""
+
+    kind: str
+    subject: int
+    about: int
+    at: float
+
+
+class TimerStore(Protocol):
+    """Where timers live that follow from nothing else that is stored. Every method raises StoreError when the
+    database fails."""
+
+    async def keep(self, timer: KeptTimer) -> None:
+        """Keep it, in place of the one with its key."""
+        ...
+
+    async def forget(self, timer: KeptTimer) -> None:
+        """It is done with, unless there is another of its key by now, due at another time."""
+        ...
+
+    async def timers(self) -> Sequence[KeptTimer]:
+        """All that are kept, the earliest first."""
+        ...

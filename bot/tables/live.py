@@ -1,0 +1,151 @@
+"""What a table is at this moment: its facts and its game, each change stored before it is taken.
+
+A change is made on a draft beside the live game (``drafts``), the store keeps it whole or not at all, and
+only then it becomes the table's state. So a failed commit leaves everything as it was, and nobody sees a card
+that a crash could take back. The live game is replayed from the log when it is first needed.
+
+Log lines name the table, codes and places in the program; never a card, a line of the log or a view.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.game import Game, TrickTaken
+from bot.ports import StoreError
+from bot.tables import play, recovery, seats
+from bot.tables.clocks import after_downtime
+from bot.tables.drafts import Draft
+from bot.tables.errors import TableError, asking_the_store
+from bot.tables.house import House
+from bot.tables.model import UNFINISHED, State, TableFacts
+from bot.tables.ports import LogEntry, StoredTable
+from bot.tables.sittings import Sitting
+
+log = logging.getLogger(__name__)
+
+REMEMBERED: Final = 64  # latest acts known again when they are delivered twice
+
+Request = Callable[[Draft], Draft]
+"""What is asked of a table: a function of ``lobby``, ``play``, ``seats``, ``wishes`` or ``signals``."""
+
+
+class LiveTable:
+    """The state of one table. Its coroutines are called one at a time, from the table's mailbox. ``changed``
+    is called with what has become of the table, and the facts before it."""
+
+    def __init__(
+        self, house: House, table: StoredTable, changed: Callable[[Draft, TableFacts], None]
+    ) -> None:
+        self._store = house.store
+        self._time = house.time
+        self._changed = changed
+        self.facts = table.facts
+        self.sealed = table.sealed
+        self.game: Game | None = None
+        self.trick_is_new = False
+        self._recent: deque[LogEntry] = deque(maxlen=REMEMBERED)
+        self._in_doubt = False
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether the last write failed, and the store has not been asked since what it holds."""
+        return self._in_doubt
+
+    async def handle(self, request: Request) -> None:
+        """Make a change. Raises TableError, also ``store-failed``, and then has changed nothing."""
+        await self.settle_doubt()
+        if self.facts.state in (State.PLAYING, State.ADJOURNED):
+            await self.load()
+        before = self._draft()
+        draft = request(before)
+        if draft.entries or (draft.facts, draft.sealed) != (before.facts, before.sealed):
+            await self._commit(play.settle(self.facts, draft, self._time.now()))
+
+    async def _commit(self, draft: Draft) -> None:
+        before = self.facts
+        self._in_doubt = True  # until the store says that it has it
+        try:
+            with asking_the_store():
+                await self._store.write(draft.step(before))
+        except TableError:
+            log.error("table %d: the store failed at seq %d", before.id, before.seq)
+            raise
+        self._in_doubt = False
+        self.facts, self.sealed, self.game = draft.facts, draft.sealed, draft.game
+        self._recent.extend(draft.entries)
+        if draft.entries:
+            self.trick_is_new = any(isinstance(event, TrickTaken) for event in draft.events)
+        self._changed(draft, before)
+
+    async def settle_doubt(self) -> None:
+        """After a failed write the store is asked what it holds: it may have kept the change all the same.
+        Raises TableError ``store-failed``."""
+        if not self._in_doubt:
+            return
+        with asking_the_store():
+            stored = await self._store.load(self.facts.id)
+        self._in_doubt = False
+        if stored is None:
+            return
+        facts = replace(stored.facts, deadline=self.facts.deadline)
+        if (facts, stored.sealed) == (self.facts, self.sealed):
+            return
+        before, self.facts, self.game = self.facts, after_downtime(stored.facts, self._time.now()), None
+        self.sealed = stored.sealed
+        self._changed(self._draft(), before)
+
+    def _draft(self) -> Draft:
+        return Draft(self.facts, self.sealed, self.game)
+
+    async def load(self) -> None:
+        """Have the live game, replayed from the log if it is not there yet. A log that is no game parks the
+        table and raises ``table-parked``. Raises TableError ``store-failed``."""
+        if self.game is not None:
+            return
+        if self.facts.state is State.PARKED:
+            raise TableError("table-parked")
+        entries = await self.entries()
+        try:
+            self.game = recovery.replay(self.facts, entries)
+        except recovery.BrokenLog as broken:
+            await self.park(broken)
+        else:
+            self._recent.clear()
+            self._recent.extend(entries[-REMEMBERED:])
+
+    async def entries(self) -> list[LogEntry]:
+        """The log. Raises TableError ``store-failed``."""
+        with asking_the_store():
+            return list(await self._store.log(self.facts.id))
+
+    async def sittings(self) -> Sequence[Sitting]:
+        """Who sat where. Raises TableError ``store-failed``."""
+        with asking_the_store():
+            return await self._store.sittings(self.facts.id)
+
+    async def park(self, reason: recovery.BrokenLog) -> None:
+        """Put a running table aside, in memory also where the store fails. Always raises ``table-parked``."""
+        log.error("table %d: what is stored of it cannot be played: %s", self.facts.id, reason)
+        if self.facts.state in UNFINISHED:
+            before, draft = self.facts, seats.park(self._draft(), self._time.now())
+            try:
+                await self._store.write(draft.step(before))
+            except StoreError:
+                log.error("table %d: the store failed while parking it", before.id)
+            self.facts = draft.facts
+            self._changed(draft, before)
+        raise TableError("table-parked")
+
+    def was_done(self, user_id: int, seq: int, action: Action) -> bool:
+        """Whether this very act is in the log: a button pressed once may be delivered twice."""
+        text = ACTION_TEXTS[action] if 0 <= action < len(ACTION_TEXTS) else ""
+        return any(
+            (entry.seq, entry.user_id) == (seq, user_id) and entry.line.partition(" ")[2] == text
+            for entry in self._recent
+        )

@@ -1,0 +1,142 @@
+"""What a table does by itself: robots' moves, moves timed out, cards played as somebody wished, the next
+deal."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from bot.engine.game import AWAITS_DECK
+from bot.error_places import where
+from bot.tables import play, wishes
+from bot.tables.clocks import TableTimer, is_persons_turn, pause
+from bot.tables.errors import TableError
+from bot.tables.house import House
+from bot.tables.live import LiveTable
+from bot.tables.mailbox import Mailbox
+from bot.tables.model import State
+from bot.tables.thinking import Thinking
+from bot.timers import TimerKey
+
+log = logging.getLogger(__name__)
+
+LONGEST_RETRY: Final = 60.0  # seconds
+
+
+class OwnMoves:
+    """Sees to it that one table moves when it must: at its own moment, or at the deadline."""
+
+    def __init__(self, house: House, live: LiveTable, mailbox: Mailbox) -> None:
+        self._house = house
+        self._live = live
+        self._mailbox = mailbox
+        self._key = TimerKey(TableTimer.MOVES, live.facts.id)
+        self.thinking = Thinking(live.facts.id, house.choose, self._wake)
+        self._moment: tuple[int, float] | None = None  # a seq, and when the table moves by itself there
+        self._failures = 0
+
+    def changed(self) -> None:
+        """The table has changed, and is looked at anew."""
+        self._failures = 0
+        self.arm()
+
+    def arm(self) -> None:
+        """Set the moment at which the table moves by itself. A robot thinks while it pauses, so that its move
+        takes no longer than anybody else's card that is played alone."""
+        facts, timers = self._live.facts, self._house.timers
+        timers.clear(self._key)
+        if facts.state is not State.PLAYING or self._mailbox.is_closed:
+            return
+        robots = self._is_robots_turn()
+        when = self._own_moment() if robots or self._is_wished() else facts.deadline
+        if when is None:
+            return
+        if robots and self._live.game is not None:
+            self._think()
+        if when <= self._house.time.now():
+            self._wake()
+        else:
+            timers.set(self._key, when, self._wake)
+
+    def stop(self) -> None:
+        """The table does nothing by itself any more."""
+        self._house.timers.clear(self._key)
+
+    def _is_robots_turn(self) -> bool:
+        facts = self._live.facts
+        return facts.turn is not None and facts.turn >= 0 and facts.seats[facts.turn].played_by_robot
+
+    def _is_wished(self) -> bool:
+        """Whether the person to move has told the table what to do; or, until the game is there, may have."""
+        live = self._live
+        if not is_persons_turn(live.facts):
+            return False
+        if live.game is None:
+            return wishes.may_wish(live.facts, live.sealed)
+        return wishes.wished(live.facts, live.sealed, live.game.legal()) is not None
+
+    def _own_moment(self) -> float:
+        """When the table moves by itself: after a pause, drawn once for each turn, so that other changes
+        meanwhile do not prolong it. Whose clock runs does not lose a move by it."""
+        seq, deadline = self._live.facts.seq, self._live.facts.deadline
+        if self._moment is None or self._moment[0] != seq:
+            usual = self._house.robot_pause * self._live.facts.robot_pace.share
+            wait = pause(usual, self._live.trick_is_new, self._house.draw())
+            self._moment = (seq, self._house.time.now() + wait)
+        when = self._moment[1]
+        return when if deadline is None else min(when, deadline)
+
+    def _wake(self) -> None:
+        self._mailbox.post(self._move, own=True)
+
+    async def _move(self) -> None:
+        """Do what is due, if anything is."""
+        async with self._trying():
+            live = self._live
+            await live.settle_doubt()
+            if live.facts.state is not State.PLAYING:
+                return
+            await live.load()
+            now, before = self._house.time.now(), live.facts
+            if before.turn == AWAITS_DECK:
+                await live.handle(lambda draft: play.deal_time_over(draft, now))
+            elif self._is_robots_turn():
+                await self._move_by_robot(due=self._own_moment() <= now)
+            elif not self._is_wished():
+                await self._move_by_robot(due=play.time_is_over(before, now))
+            elif self._own_moment() <= now:
+                await live.handle(lambda draft: play.acts_as_wished(draft, before.seq, now))
+            if live.facts is before and self.thinking.task is None:
+                self.arm()  # it was not due
+
+    async def _move_by_robot(self, *, due: bool) -> None:
+        """Make the move that the robot has chosen, or have it choose."""
+        if not due:
+            return
+        move = self.thinking.move_for(self._live.facts)
+        if move is None:
+            self._think()
+            return
+        now = self._house.time.now()
+        await self._live.handle(lambda draft: play.robot_acts(draft, move.seq, move.seat, move.action, now))
+
+    def _think(self) -> None:
+        facts, game = self._live.facts, self._live.game
+        assert game is not None
+        self.thinking.begin(facts, game.view(game.turn))
+
+    @asynccontextmanager
+    async def _trying(self) -> AsyncGenerator[None]:
+        """What the table does by itself is tried again later when it fails, ever less often."""
+        try:
+            yield
+        except Exception as broken:  # noqa: BLE001 - tried again, whatever it was
+            if isinstance(broken, TableError) and broken.code == "table-parked":
+                return
+            table_id = self._live.facts.id
+            log.error("table %d: could not move by itself: %s", table_id, where(broken))
+            self._failures += 1
+            delay = min(LONGEST_RETRY, 2.0**self._failures)
+            self._house.timers.set(self._key, self._house.time.now() + delay, self._wake)

@@ -1,0 +1,266 @@
+"""All tables of this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+from weakref import WeakValueDictionary
+
+from bot import dealing
+from bot.engine.actions import Action
+from bot.engine.game import View
+from bot.robots.registry import robot_of
+from bot.tables import lobby
+from bot.tables.clocks import after_downtime
+from bot.tables.errors import TableError, asking_the_store
+from bot.tables.house import ChooseMove, House
+from bot.tables.model import UNFINISHED, Invited, NamedPreset, Pace, RobotPace, Seat, TableFacts
+from bot.tables.names import clean_name
+from bot.tables.ports import StoredTable, TableStore
+from bot.tables.sealed import Sealed
+from bot.tables.table import Listener, Table
+from bot.timers import Timers
+
+TABLES_PER_HOST: Final = 10
+NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+class Tables:
+    """The tables that are being played, and a way to those that are over.
+
+    Each unfinished table is one ``Table`` for as long as it lasts; one that is over is kept while somebody
+    uses it, and loaded again when it is asked for.
+    """
+
+    def __init__(
+        self,
+        store: TableStore,
+        timers: Timers,
+        *,
+        listener: Listener,
+        robot_pause: float = 1.0,
+        draw: Callable[[], float] = dealing.chance,
+        choose: ChooseMove | None = None,
+        tables_per_host: int = TABLES_PER_HOST,
+        new_secret: Callable[[], bytes] = dealing.new_secret,
+    ) -> None:
+        """``robot_pause`` is in seconds, at a brisk table, and varies with the numbers of ``draw`` (0 up to
+        1); ``choose`` is how robots decide, by default each by its own kind; ``tables_per_host`` limits the
+        unfinished tables of one host; ``new_secret`` gives each table the 32 bytes that its decks follow
+        from, and is another only where games are to repeat themselves."""
+        self._store = store
+        self._house = House(store, timers, choose or _robots_move, robot_pause, draw, self._has_ended)
+        self._listener = listener
+        self._limit = tables_per_host
+        self._new_secret = new_secret
+        self._running: dict[int, Table] = {}
+        self._over: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._opening: Counter[int] = Counter()
+        self._rematching = asyncio.Lock()
+        self._closing = False
+
+    async def open(
+        self,
+        *,
+        guild_id: int | None,
+        channel_id: int,
+        host_id: int,
+        host_name: str,
+        preset: str | NamedPreset = "kingen",
+        players: int = 4,
+        options: Mapping[str, str] = NO_OPTIONS,
+        pace: Pace = Pace.NONE,
+        robot_pace: RobotPace = RobotPace.BRISK,
+    ) -> Table:
+        """A new table with its host in the lobby. A named preset has players, options and pace of its own;
+        those given are for a built-in one. The listener is not called for it. Raises TableError
+        ``too-many-tables``, ``unknown-preset``, ``outdated-preset``, ``wrong-player-count``,
+        ``bad-option``, ``store-failed``, ``closing``."""
+        sealed = Sealed(self._new_secret())
+        facts = TableFacts(
+            id=0,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=host_id,
+            preset="",
+            players=players,
+            commitment=sealed.commitment,
+            created_at=self._house.time.now(),
+            pace=pace,
+            robot_pace=robot_pace,
+            seats=(Seat(clean_name(host_name), host_id),),
+        )
+        return await self._opened(StoredTable(_with_rules(facts, preset, options), sealed))
+
+    async def open_with_seats(
+        self,
+        name: str,
+        seats: Sequence[Invited | None],
+        *,
+        guild_id: int | None,
+        channel_id: int,
+        preset: str | NamedPreset = "kingen",
+        options: Mapping[str, str] = NO_OPTIONS,
+        pace: Pace = Pace.NONE,
+        robots: str = "easy",
+    ) -> Table:
+        """A new table that the program opens, under a ``name`` of its own: it has no host, and does not count
+        for the limit of any. ``seats`` are clockwise, and not drawn; None is a robot's, of the kind
+        ``robots``. It waits for ``Table.begin``. As with ``open``, a named preset has options and pace of its
+        own, and the listener is not called. Raises TableError ``only-robots``, ``already-seated`` for a
+        person who is there twice, ``no-such-robot``, ``seats-empty`` or ``too-many-seated`` where a named
+        preset is for another number of players, and those of ``open``."""
+        sealed = Sealed(self._new_secret())
+        facts = TableFacts(
+            id=0,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host_id=None,
+            preset="",
+            players=len(seats),
+            commitment=sealed.commitment,
+            created_at=self._house.time.now(),
+            pace=pace,
+            robots=robots,
+            seats=lobby.given_seats(seats, robots),
+            seats_given=True,
+        )
+        facts = replace(_with_rules(facts, preset, options), title=clean_name(name))
+        if len(seats) < facts.players:
+            raise TableError("seats-empty", missing=str(facts.players - len(seats)))
+        return await self._opened(StoredTable(facts, sealed))
+
+    async def rematch(
+        self, table_id: int, user_id: int, name: str, press_id: int | None = None
+    ) -> tuple[Table, bool]:
+        """Sit down for another game like a finished one, with the same people: whoever of them asks first
+        opens a lobby with the same rules and robots, in the same channel, and the others join it. Asking
+        again changes nothing; a second table is opened only when the first is over. Returns the new table,
+        and whether it was opened just now. Raises TableError ``not-seated`` for somebody who did not play,
+        ``game-not-over``, ``table-closed``, ``table-parked``, and those of ``open`` and of ``Table.join``."""
+        # A caller that is cancelled must not let another in while its table is being stored.
+        return await asyncio.shield(asyncio.create_task(self._rematch(table_id, user_id, name, press_id)))
+
+    async def _rematch(
+        self, table_id: int, user_id: int, name: str, press_id: int | None
+    ) -> tuple[Table, bool]:
+        async with self._rematching:
+            old = (await self.get(table_id)).facts
+            lobby.require_rematch(old, user_id)
+            with asking_the_store():
+                found = await self._store.rematch(table_id)
+            if found is None:
+                sealed, now = Sealed(self._new_secret()), self._house.time.now()
+                facts = lobby.rematch_of(old, user_id, name, sealed.commitment, now)
+                return await self._opened(StoredTable(facts, sealed)), True
+        table = await self.get(found)
+        if table.facts.seat_of(user_id) is None:
+            await table.join(user_id, name, press_id)
+        return table, False
+
+    async def _opened(self, new: StoredTable) -> Table:
+        """A new table, unless its host has too many."""
+        if self._closing:
+            raise TableError("closing")
+        host_id = new.facts.host_id
+        if host_id is not None:
+            hosted = sum(table.facts.host_id == host_id for table in self._running.values())
+            if hosted + self._opening[host_id] >= self._limit:
+                raise TableError("too-many-tables", limit=str(self._limit))
+            self._opening[host_id] += 1
+        # A caller that is cancelled must not leave a table behind that only the store knows.
+        return await asyncio.shield(asyncio.create_task(self._create(new)))
+
+    async def _create(self, new: StoredTable) -> Table:
+        try:
+            with asking_the_store():
+                return self._keep(replace(new, facts=await self._store.create(new.facts, new.sealed)))
+        finally:
+            if new.facts.host_id is not None:
+                self._opening[new.facts.host_id] -= 1
+
+    async def get(self, table_id: int) -> Table:
+        """A table in whatever state; one that is over can be looked at only. Raises TableError
+        ``no-such-table``, ``store-failed``."""
+        known = self._running.get(table_id) or self._over.get(table_id)
+        if known is not None:
+            return known
+        with asking_the_store():
+            stored = await self._store.load(table_id)
+        if stored is None:
+            raise TableError("no-such-table")
+        # meanwhile somebody else may have asked for it, or opened it
+        return self._running.get(table_id) or self._over.get(table_id) or self._keep(stored)
+
+    def running(
+        self, *, guild_id: int | None = None, channel_id: int | None = None, user_id: int | None = None
+    ) -> list[Table]:
+        """The unfinished tables, oldest first: all, or those of a server, of a channel, or where a person
+        sits."""
+        return [
+            table
+            for _, table in sorted(self._running.items())
+            if (guild_id is None or table.facts.guild_id == guild_id)
+            and (channel_id is None or table.facts.channel_id == channel_id)
+            and (user_id is None or table.facts.seat_of(user_id) is not None)
+        ]
+
+    async def recover(self) -> int:
+        """Take up every unfinished table and go on with it; returns how many there are. Raises StoreError."""
+        count = await self.take_up()
+        await self.go_on()
+        return count
+
+    async def take_up(self) -> int:
+        """Know every unfinished table where the last process left it, and return how many there are. Nothing
+        moves yet. Raises StoreError."""
+        now = self._house.time.now()
+        stored = await self._store.unfinished()
+        for table in stored:
+            self._keep(replace(table, facts=after_downtime(table.facts, now)))
+        return len(stored)
+
+    async def go_on(self) -> None:
+        """Clocks and robots go on from the stored turns and deadlines; no log is replayed before its table
+        moves. A table whose rules this program does not know is parked."""
+        for table in self.running():
+            await table.recover()
+
+    async def close(self) -> None:
+        """Handle what has been asked for and stop; nothing is lost. Store and timers stay open."""
+        self._closing = True
+        tables = [*self._running.values(), *self._over.values()]
+        await asyncio.gather(*(table.stop() for table in tables))
+
+    async def quiet(self) -> None:
+        """Wait until no table is handling anything and no robot is thinking."""
+        while busy := [table for table in self._running.values() if table.is_busy]:
+            await asyncio.gather(*(table.quiet() for table in busy))
+
+    def _keep(self, stored: StoredTable) -> Table:
+        table, facts = Table(self._house, stored, self._listener), stored.facts
+        if facts.state in UNFINISHED:
+            self._running[facts.id] = table
+        else:
+            self._over[facts.id] = table
+        return table
+
+    def _has_ended(self, table_id: int) -> None:
+        table = self._running.pop(table_id, None)
+        if table is not None:
+            self._over[table_id] = table
+
+
+def _with_rules(facts: TableFacts, preset: str | NamedPreset, options: Mapping[str, str]) -> TableFacts:
+    """The facts of a new table with its rules. Raises TableError."""
+    if isinstance(preset, NamedPreset):
+        return lobby.with_named(facts, preset)
+    return lobby.with_options(lobby.with_rules(facts, preset, facts.players), options)
+
+
+def _robots_move(kind: str, view: View) -> Action:
+    return robot_of(view.rules, kind)(view)

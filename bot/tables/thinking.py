@@ -1,0 +1,80 @@
+"""A robot's thinking: in a thread, outside the mailbox, so that it holds nobody up."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.engine.actions import Action
+from bot.engine.cards import members
+from bot.engine.game import View
+from bot.error_places import where
+from bot.tables.house import ChooseMove
+from bot.tables.model import TableFacts
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RobotMove:
+    """What a robot has chosen for a seat at a seq; no action where it failed."""
+
+    seq: int
+    seat: int
+    action: Action | None
+
+    def __repr__(self) -> str:
+        return f"RobotMove(seq={self.seq})"  # not played yet, so nobody's to see
+
+    def is_for(self, facts: TableFacts) -> bool:
+        """Whether it is the move that the table waits for."""
+        return (self.seq, self.seat) == (facts.seq, facts.turn)
+
+
+class IllegalMove(Exception):
+    """A robot chose what the rules do not allow."""
+
+
+class Thinking:
+    """The robots of one table, of which one at a time thinks. ``chosen`` is called when it has."""
+
+    def __init__(self, table_id: int, choose: ChooseMove, chosen: Callable[[], None]) -> None:
+        self._table_id = table_id
+        self._choose = choose
+        self._chosen = chosen
+        self._task: asyncio.Task[None] | None = None
+        self._move: RobotMove | None = None
+
+    @property
+    def task(self) -> asyncio.Task[None] | None:
+        """The task in which a robot thinks, if one does."""
+        return self._task
+
+    def move_for(self, facts: TableFacts) -> RobotMove | None:
+        """What was chosen for the move that the table waits for."""
+        return self._move if self._move is not None and self._move.is_for(facts) else None
+
+    def begin(self, facts: TableFacts, view: View) -> None:
+        """Have the robot at the seat that is to move choose, unless it has, or one still thinks. ``view`` is
+        what that seat sees."""
+        if self._task is None and self.move_for(facts) is None:
+            kind = facts.seats[view.turn].robot
+            self._task = asyncio.create_task(self._think(kind, view, facts.seq), name="robot")
+
+    async def _think(self, kind: str, view: View, seq: int) -> None:
+        action: Action | None = None
+        try:
+            action = await asyncio.to_thread(self._legal_move, kind, view)
+        except Exception as broken:  # noqa: BLE001 - any legal card is played instead
+            log.error("table %d: robot %s failed at seq %d: %s", self._table_id, kind, seq, where(broken))
+        self._move = RobotMove(seq, view.turn, action)
+        self._task = None
+        self._chosen()
+
+    def _legal_move(self, kind: str, view: View) -> Action:
+        action = self._choose(kind, view)
+        if action not in members(view.legal):
+            raise IllegalMove
+        return action

@@ -1,0 +1,141 @@
+"""The end of a game: who has won, what each seat has come to, and what was worth remembering."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.engine.game import OVER, DealResult, View, places
+from bot.pictures.values import PodiumEntry, PodiumPicture
+from bot.telling import phrases
+from bot.telling.plates import Avatar, no_avatar
+from bot.telling.reader import Sight, TableSight
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeal:
+    """A scored deal, and what it brought a seat."""
+
+    result: DealResult
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyTrick:
+    """A trick that cost who took it ``points``, which is below 0: the trick of this ``number`` (from 1) of a
+    deal."""
+
+    result: DealResult
+    number: int
+    winner: int
+    points: int
+
+
+def final_places(view: View) -> tuple[int, ...]:
+    """Everybody's place once the game is over, before that nothing."""
+    return places(view.points) if view.turn == OVER else ()
+
+
+def winners(sight: Sight) -> tuple[int, ...]:
+    """The seats that share the first place."""
+    return tuple(seat for seat, place in enumerate(places(sight.view.points)) if place == 1)
+
+
+def best_and_worst(sight: Sight, seat: int) -> tuple[OwnDeal, OwnDeal] | None:
+    """The deals that brought a seat most and least, the earlier of equal ones; None where all brought the
+    same."""
+    own = [OwnDeal(one, one.points[seat]) for one in sight.view.results if one.points is not None]
+    if len({deal.points for deal in own}) < 2:
+        return None
+    return max(own, key=lambda deal: deal.points), min(own, key=lambda deal: deal.points)
+
+
+def most_costly_trick(sight: Sight) -> CostlyTrick | None:
+    """The trick of the game that cost most, the earlier of equal ones; None where no trick cost anything."""
+    return min(_costly(sight), key=lambda trick: trick.points, default=None)
+
+
+def _costly(sight: Sight) -> Iterator[CostlyTrick]:
+    for result in sight.view.results:
+        for number, (trick, points) in enumerate(zip(result.played, result.worth, strict=False), start=1):
+            if points < 0:
+                assert trick.winner is not None
+                yield CostlyTrick(result, number, trick.winner, points)
+
+
+def own_lines(sight: Sight, seat: int) -> list[str]:
+    """A seat's place and points, then its best and its worst deal, for the person who has it."""
+    words, points = sight.words, sight.view.points[seat]
+    every = places(sight.view.points)
+    key = "ending.own-shared" if every.count(every[seat]) > 1 else "ending.own"
+    place = words(
+        key,
+        place=words.number(every[seat]),
+        of=words.number(len(every)),
+        points=words.points(points),
+    )
+    extremes = best_and_worst(sight, seat)
+    if extremes is None:
+        return [place]
+    best, worst = extremes
+    return [
+        place,
+        words(
+            "ending.own-deals",
+            best=words.points(best.points),
+            best_deal=_deal(sight, best.result),
+            worst=words.points(worst.points),
+            worst_deal=_deal(sight, worst.result),
+        ),
+    ]
+
+
+def trick_line(sight: Sight) -> str:
+    """«Most costly trick: Ann, −5 (deal 5, No king of hearts)»; empty where no trick cost anything."""
+    trick = most_costly_trick(sight)
+    if trick is None:
+        return ""
+    return sight.words(
+        "ending.costly-trick",
+        name=sight.seats[trick.winner].name,
+        points=sight.words.points(trick.points),
+        number=sight.words.number(trick.number),
+        deal=_deal(sight, trick.result),
+    )
+
+
+def _deal(sight: Sight, result: DealResult) -> str:
+    """«deal 3, No hearts»."""
+    contract = phrases.contract_name(sight.words, result.contract)
+    return sight.words("ending.deal", number=sight.words.number(result.deal + 1), contract=contract)
+
+
+def podium(sight: TableSight, avatar: Avatar = no_avatar) -> PodiumPicture:
+    """Everybody's place and points, and between what their deals lay."""
+    words, first = sight.words, winners(sight)
+    names = words.both(sight.seats[seat].name for seat in first)
+    every = places(sight.view.points)
+    return PodiumPicture(
+        title=words.count("ending.title", len(first), names=names),
+        subtitle=phrases.game_name(words, sight.facts),
+        entries=tuple(
+            PodiumEntry(
+                place=every[number],
+                name=seat.name,
+                points=words.points(sight.view.points[number]),
+                remark=_span(sight, number),
+                robot=seat.user_id is None,
+                avatar=avatar(seat.user_id) if seat.user_id is not None else None,
+            )
+            for number, seat in enumerate(sight.seats)
+        ),
+    )
+
+
+def _span(sight: Sight, seat: int) -> str:
+    """«best deal +25, worst −12»."""
+    extremes = best_and_worst(sight, seat)
+    if extremes is None:
+        return ""
+    best, worst = (sight.words.points(one.points) for one in extremes)
+    return sight.words("ending.span", best=best, worst=worst)

@@ -1,0 +1,151 @@
+"""What a family of games decides about how it is shown. Everything else is the same for all: the panels,
+pictures and phrases ask here and know no game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, PASS, REFUSE, Action
+from bot.engine.cards import SUIT_LETTERS, Card, Suit
+from bot.engine.game import DealResult, View
+from bot.engine.options import Rules
+from bot.pictures.values import AuctionTable, Ledger
+from bot.telling import phrases
+from bot.telling.reader import Sight
+from bot.words.catalogue import Words
+
+MOST_BUTTONS: Final = 6
+"""How many of what may be said fit a phone's screen together with the hand, in two rows, and two selects
+below them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that may be said now. ``suit`` colours its button; a ``quiet`` one is grey. ``about`` says
+    what it asks and pays; a button has no room for it."""
+
+    action: Action
+    label: str
+    suit: Suit | None = None
+    quiet: bool = False
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Choices of one select that bears ``heading``."""
+
+    heading: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What may be said now, each action once: what the hand suggests as ``buttons``, in order, and all the
+    rest ``folded``: ``MOST_BUTTONS`` at most, and two selects."""
+
+    buttons: tuple[Choice, ...]
+    folded: tuple[Folded, ...] = ()
+
+
+class Teller(ABC):
+    """How a family shows its games. Names in what it returns are as they are drawn, not Markdown."""
+
+    points_grow: ClassVar[bool] = True
+    """Whether tricks are worth points one by one, so that a deal has points while it is played."""
+
+    @abstractmethod
+    def heading(self, sight: Sight) -> str:
+        """What is played, or that it is being settled: «Kings & jacks», «Trumps: hearts»."""
+
+    def unsettled(self, words: Words) -> str:
+        """What a deal is called of which it is not known yet what is played."""
+        return phrases.contract_name(words, "")
+
+    @abstractmethod
+    def is_settled(self, view: View) -> bool:
+        """Whether it is known what is trumps, and that nothing is."""
+
+    @abstractmethod
+    def choices(self, sight: Sight) -> Choices:
+        """What the seat to move may say now; cards are not among it."""
+
+    @abstractmethod
+    def hand_order(self, sight: Sight) -> tuple[Card, ...]:
+        """The cards of ``view.seat`` as the reader likes to hold them."""
+
+    @abstractmethod
+    def headline(self, sight: Sight, result: DealResult) -> str:
+        """What was most worth telling of a deal that has ended and was scored: «Ann caught the king of
+        hearts», «Bram took 7 of 13 tricks»."""
+
+    def note(self, sight: Sight, seat: int) -> str:
+        """What stands on a seat's plate besides its numbers; empty for nothing."""
+        return ""
+
+    def bidders(self, view: View) -> tuple[int, ...]:
+        """Who plays the contract, as far as ``view.seat`` may know; nobody where all play for themselves."""
+        return ()
+
+    def auction(self, sight: Sight) -> AuctionTable | None:
+        """What has been bid so far, as long as that is what lies on the table."""
+        return None
+
+    def open_hand(self, view: View) -> tuple[int, tuple[Card, ...]] | None:
+        """Whose cards are laid open before everyone, and which."""
+        return None
+
+    def still_out(self, sight: Sight) -> tuple[str, tuple[Card, ...]]:
+        """What the contract is about and has not been taken yet, after a word for it; or a word alone for how
+        far it has come."""
+        return "", ()
+
+    def costs(self, sight: Sight) -> tuple[str, ...]:
+        """What costs or brings points now, a phrase each: «each trick −1»; or how far whoever plays the
+        contract has come: «Ann: 5 of 8 tricks». Nothing as long as it is not settled."""
+        return ()
+
+    def price(self, words: Words, rules: Rules, deal: int, contract: str) -> str:
+        """The same of a deal, played or to come, by the name of its contract, in one short line; empty where
+        that alone does not tell."""
+        return ""
+
+    def played_by(self, result: DealResult) -> tuple[int, ...]:
+        """Who played the contract of a deal that has ended; nobody where all played for themselves."""
+        return ()
+
+    def told(self, sight: Sight) -> str:
+        """What has been said in this deal, or what has come of it; empty for nothing."""
+        return ""
+
+    def sayings(self, sight: Sight) -> tuple[tuple[int, str], ...]:
+        """Each seat that has said something in this deal, and what, in order and in words alone."""
+        return tuple((said.seat, phrases.action_name(sight.words, said.action)) for said in sight.view.said)
+
+    def act_name(self, sight: Sight, action: Action) -> str:
+        """Something that ``view.seat``, whose turn it is, may do, in words of its own."""
+        verb, _, card = ACTION_TEXTS[action].partition(" ")
+        return phrases.action_name(
+            sight.words, ACTION_OF_TEXT[f"play {card}"] if verb == "discard" else action
+        )
+
+    def aside(self, sight: Sight) -> str:
+        """What is worth knowing besides, in small print, for ``view.seat``; empty for nothing."""
+        return ""
+
+    def after_deal(self, sight: Sight, result: DealResult) -> tuple[str, ...]:
+        """Sentences about how a scored deal came to its points, besides the points."""
+        return ()
+
+    def ledger(self, sight: Sight) -> Ledger | None:
+        """What is kept below the score sheet."""
+        return None
+
+
+def plain_choice(words: Words, action: Action) -> Choice:
+    """A choice by the action's own name."""
+    verb, _, rest = ACTION_TEXTS[action].partition(" ")
+    suit = SUIT_LETTERS.index(rest) if verb == "trump" and rest in SUIT_LETTERS else None
+    return Choice(action, phrases.action_name(words, action), suit, quiet=action in (PASS, REFUSE))

@@ -1,0 +1,244 @@
+"""How Colour Whist shows its games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
+
+from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.cards import SUIT_LETTERS, Card, members
+from bot.engine.game import DealResult, View
+from bot.engine.options import Rules
+from bot.engine.whist.bids import TOGETHER, Bid, Kind
+from bot.engine.whist.presets import whist_preset
+from bot.engine.whist.scoring import Payment
+from bot.engine.whist.view import WhistDetail, WhistResult, whist_detail, whist_result
+from bot.pictures.values import AuctionTable
+from bot.telling import phrases
+from bot.telling.games import whist_headlines
+from bot.telling.games.teller import Choice, Choices, Teller, plain_choice
+from bot.telling.games.whist_auction import auction_table, bid_with_suit, highest_bid, sayings
+from bot.telling.games.whist_choices import bidding
+from bot.telling.hand_order import in_hand
+from bot.telling.reader import Sight
+from bot.words.catalogue import Words
+
+BEFORE_PLAY: Final = frozenset({"bidding", "double", "discard", "trump"})
+
+
+class WhistTeller(Teller):
+    """See the module."""
+
+    points_grow: ClassVar[bool] = False
+
+    def heading(self, sight: Sight) -> str:
+        view = sight.view
+        if view.phase == "bidding" or not view.contract:
+            return self.unsettled(sight.words)
+        bid = whist_detail(view).bid
+        if bid is None or bid.kind is Kind.TROEL:
+            return phrases.contract_name(sight.words, view.contract, view.trump)
+        return bid_with_suit(sight.words, bid)
+
+    def unsettled(self, words: Words) -> str:
+        return words("contract.auction")
+
+    def is_settled(self, view: View) -> bool:
+        bid = whist_detail(view).bid
+        return bid is not None and (bid.kind is not Kind.TROEL or view.trump is not None)
+
+    def hand_order(self, sight: Sight) -> tuple[Card, ...]:
+        return in_hand(members(sight.view.hand), sight.view.trump, sight.reader.holding)
+
+    def choices(self, sight: Sight) -> Choices:
+        if sight.view.phase == "bidding":
+            return bidding(sight)
+        return Choices(tuple(self._plain(sight)))
+
+    def _plain(self, sight: Sight) -> Iterator[Choice]:
+        for action in sorted(members(sight.view.legal), reverse=True):
+            yield plain_choice(sight.words, action)
+
+    def note(self, sight: Sight, seat: int) -> str:
+        """«doubles», «has laid one aside»; for who plays the contract «5 of 8», both partners' tricks."""
+        words, view = sight.words, sight.view
+        detail = whist_detail(view)
+        if seat == detail.doubled_by and not view.tricks:
+            return words("plate.doubles")
+        if view.phase == "discard" and detail.discarded[seat]:
+            return words("plate.discarded")
+        if view.phase != "play" or seat not in detail.bidders or not detail.target:
+            return ""
+        side = next(side for side in _sides(detail) if seat in side)
+        taken = sum(view.tricks_taken[one] for one in side)
+        return words("plate.target", taken=words.number(taken), target=words.number(detail.target))
+
+    def bidders(self, view: View) -> tuple[int, ...]:
+        return whist_detail(view).bidders
+
+    def still_out(self, sight: Sight) -> tuple[str, tuple[Card, ...]]:
+        """«5 of 8 tricks», where one side has a number of tricks to reach."""
+        detail = whist_detail(sight.view)
+        sides = _sides(detail) if sight.view.phase == "play" else []
+        if len(sides) != 1 or not detail.target:
+            return "", ()
+        taken = sum(sight.view.tricks_taken[seat] for seat in sides[0])
+        return sight.words.count("still-to-take", detail.target, taken=sight.words.number(taken)), ()
+
+    def costs(self, sight: Sight) -> tuple[str, ...]:
+        """How far each side has come."""
+        detail = whist_detail(sight.view)
+        if sight.view.phase != "play" or detail.bid is None:
+            return ()
+        return tuple(_standing(sight, detail, side) for side in _sides(detail))
+
+    def price(self, words: Words, rules: Rules, deal: int, contract: str) -> str:
+        """«±8», what each payer pays; more by each trick over or under is for the rules to tell."""
+        if contract not in whist_preset(rules).tariff.prices:
+            return ""
+        return words("cost.stake", points=words.number(whist_preset(rules).tariff.prices[contract].won[0]))
+
+    def played_by(self, result: DealResult) -> tuple[int, ...]:
+        return whist_result(result).bidders
+
+    def auction(self, sight: Sight) -> AuctionTable | None:
+        """As long as no card has been played."""
+        return auction_table(sight) if sight.view.phase in BEFORE_PLAY else None
+
+    def open_hand(self, view: View) -> tuple[int, tuple[Card, ...]] | None:
+        """Open misère's (C21)."""
+        if not view.shown:
+            return None
+        return view.shown[0][0], in_hand([card for _, card in view.shown], view.trump)
+
+    def act_name(self, sight: Sight, action: Action) -> str:
+        verb, _, rest = ACTION_TEXTS[action].partition(" ")
+        view = sight.view
+        if verb == "propose":
+            suit = phrases.suit_name(sight.words, SUIT_LETTERS.index(rest))
+            named = sight.words("act.propose", suit=suit)
+            return named[0].upper() + named[1:]
+        bids = whist_detail(view).auction.bids(view.turn) if view.phase == "bidding" else {}
+        if action in bids:
+            return phrases.contract_name(sight.words, bids[action].name, bids[action].suit)
+        return super().act_name(sight, action)
+
+    def told(self, sight: Sight) -> str:
+        """What is bid so far, the rest of the auction being in the picture; then who plays and how far they
+        have come."""
+        view = sight.view
+        detail = whist_detail(view)
+        if view.phase == "bidding":
+            return highest_bid(sight)
+        if detail.bid is None or view.turn < 0:
+            return ""
+        if detail.target is None or view.phase != "play":
+            names = sight.words.both(sight.seats[seat].name for seat in detail.bidders)
+            return sight.words.count("whist.plays", len(detail.bidders), names=names, bid=self.heading(sight))
+        return " · ".join(_progress(sight, detail, side) for side in _sides(detail))
+
+    def sayings(self, sight: Sight) -> tuple[tuple[int, str], ...]:
+        """Troel is announced first."""
+        return sayings(sight)
+
+    def aside(self, sight: Sight) -> str:
+        """Troel's announcement, what multiplies the payments, and what ``view.seat`` alone knows."""
+        return " · ".join(_asides(sight)) if sight.view.turn >= 0 else ""
+
+    def headline(self, sight: Sight, result: DealResult) -> str:
+        return whist_headlines.headline(sight, result)
+
+    def after_deal(self, sight: Sight, result: DealResult) -> tuple[str, ...]:
+        """Who pays whom."""
+        detail = whist_result(result)
+        paid = [*_paid(sight, detail.payments)] or [sight.words("deal.nobody-pays")]
+        if detail.multiplier > 1:
+            paid.append(sight.words("whist.times", times=sight.words.number(detail.multiplier)))
+        return (" · ".join(paid),)
+
+
+def _sides(detail: WhistDetail | WhistResult) -> list[tuple[int, ...]]:
+    """The bidders who win or lose together."""
+    if detail.bid is None or detail.bid.kind in TOGETHER:
+        return [detail.bidders]
+    return [(seat,) for seat in detail.bidders]
+
+
+def _progress(sight: Sight, detail: WhistDetail, side: tuple[int, ...]) -> str:
+    """«Ann and Bram: 5 of 8 tricks»."""
+    words = sight.words
+    assert detail.bid is not None and detail.target is not None
+    taken = sum(sight.view.tricks_taken[seat] for seat in side)
+    names = words.both(sight.seats[seat].name for seat in side)
+    if not detail.target:
+        return words.count("whist.taken", taken, names=names)
+    key = "whist.progress-exactly" if detail.bid.kind is Kind.PICCOLO else "whist.progress"
+    return words.count(key, detail.target, names=names, taken=words.number(taken))
+
+
+def _standing(sight: Sight, detail: WhistDetail, side: tuple[int, ...]) -> str:
+    """«Ann and Bram: 5 of 8 tricks», «Ann: no trick, has 0»: as short as a picture needs it."""
+    words = sight.words
+    assert detail.bid is not None
+    if detail.target:
+        return _progress(sight, detail, side)
+    taken = sum(sight.view.tricks_taken[seat] for seat in side)
+    names = words.both(sight.seats[seat].name for seat in side)
+    return words("cost.no-trick", names=names, taken=words.number(taken))
+
+
+def _paid(sight: Sight, payments: Sequence[Payment]) -> Iterator[str]:
+    """«Ann pays Bram 14 · Chloé pays Dmitri 14»; in one sentence where one pays or gets all the same."""
+    words, seats = sight.words, sight.seats
+    payers = list(dict.fromkeys(one.payer for one in payments))
+    payees = list(dict.fromkeys(one.payee for one in payments))
+    alike = len({one.amount for one in payments}) == 1 and len(payments) > 1
+    if alike and 1 in (len(payers), len(payees)):
+        yield words.count(
+            "deal.pay-each",
+            len(payers),
+            payers=words.both(seats[seat].name for seat in payers),
+            payees=words.both(seats[seat].name for seat in payees),
+            amount=words.number(payments[0].amount),
+        )
+        return
+    for one in payments:
+        payer, payee = seats[one.payer].name, seats[one.payee].name
+        yield words("deal.pays", payer=payer, payee=payee, amount=words.number(one.amount))
+
+
+def _asides(sight: Sight) -> Iterator[str]:
+    view = sight.view
+    detail = whist_detail(view)
+    if detail.troel is not None and not view.tricks:
+        yield _announced(sight, detail)
+        if detail.troel.partner == view.seat is not None:
+            yield sight.words("troel.you", name=sight.seats[detail.troel.bidder].name)
+    if detail.multiplier > 1 and not view.tricks:
+        yield _multiplied(sight, detail)
+    if detail.own_discard is not None:
+        yield sight.words("whist.own-discard", card=phrases.card_name(sight.words, detail.own_discard))
+
+
+def _announced(sight: Sight, detail: WhistDetail) -> str:
+    assert detail.troel is not None
+    name = sight.seats[detail.troel.bidder].name
+    if detail.troel.called is None:
+        return sight.words("troel.three-aces", name=name)
+    return sight.words("troel.four-aces", name=name, card=phrases.card_name(sight.words, detail.troel.called))
+
+
+def _multiplied(sight: Sight, detail: WhistDetail) -> str:
+    """«payments ×3: troel, doubled by Dmitri»."""
+    words = sight.words
+    reasons = [words("whist.for-troel")] if _is_troel(detail.bid) else []
+    if detail.doubled_by is not None:
+        reasons.append(words("whist.for-double", name=sight.seats[detail.doubled_by].name))
+    if detail.after_thrown_in:
+        reasons.append(words("whist.for-thrown-in"))
+    times = words("whist.times", times=words.number(detail.multiplier))
+    return words("whist.times-for", times=times, reasons=", ".join(reasons))
+
+
+def _is_troel(bid: Bid | None) -> bool:
+    return bid is not None and bid.kind is Kind.TROEL

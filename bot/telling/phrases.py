@@ -1,0 +1,208 @@
+"""The field's words for the engine's names: cards, contracts, actions, options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.cards import (
+    CARD_NAMES,
+    RANK_LETTERS,
+    RANK_OF,
+    SUIT_LETTERS,
+    SUIT_MASKS,
+    SUIT_OF,
+    SUITS,
+    Card,
+    CardSet,
+    Suit,
+    cards_of_rank,
+    members,
+)
+from bot.engine.game import AWAITS_DECK, OVER, DealResult
+from bot.pictures.style import Index, letter
+from bot.tables.model import Pace, TableFacts
+from bot.telling.reader import Sight
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+SUIT_SIGN = ("♣\ufe0e", "♦\ufe0e", "♥\ufe0e", "♠\ufe0e")
+"""As letters, in the colour of the text around them: legible on light and dark, and on a button of any
+colour, where Discord's own emojis of spades and clubs are nearly black."""
+
+
+def card_name(words: Words, card: Card) -> str:
+    """«queen of hearts»: each by a key of its own, since languages decline and join the two differently."""
+    return words(f"card.{CARD_NAMES[card]}")
+
+
+def card_in_label(card: Card, index: Index) -> str:
+    """«♥Q»: a card where nothing but letters is taken, as on a button."""
+    return f"{SUIT_SIGN[SUIT_OF[card]]}{letter(RANK_OF[card], index)}"
+
+
+def card_token(card: Card, index: Index) -> str:
+    """«`♥Q`»: a card in a line of Markdown.
+
+    Discord draws ♠️ and ♣️ as emojis in nearly black, which vanish on its dark theme; the words would make a
+    long line of a trick; cards among the application's emojis may be missing. In inline code nothing becomes
+    an emoji: suit and rank are letters in the colour of the text, on light and on dark alike, and stay
+    together.
+    """
+    return f"`{card_in_label(card, index)}`"
+
+
+def suit_name(words: Words, suit: Suit) -> str:
+    """«hearts»."""
+    return words(f"suit.{SUIT_LETTERS[suit]}")
+
+
+def with_suit(words: Words, text: str, suit: Suit | None) -> str:
+    """«8 together hearts»: a text with the suit beside it, if there is one."""
+    return text if suit is None else f"{text} {suit_name(words, suit)}"
+
+
+def cards_by_suit(words: Words, cards: Sequence[Card]) -> str:
+    """«hearts ace, 10; spades 2», suits and cards in the order given."""
+    suits = list(dict.fromkeys(SUIT_OF[card] for card in cards))
+    return "; ".join(
+        words(
+            "suit.holding",
+            suit=suit_name(words, suit),
+            ranks=", ".join(
+                words(f"rank.{RANK_LETTERS[RANK_OF[card]]}") for card in cards if SUIT_OF[card] == suit
+            ),
+        )
+        for suit in suits
+    )
+
+
+def kind_of_cards(words: Words, cards: CardSet) -> str:
+    """What a set of cards is called: whole ranks and whole suits by their names, others card by card."""
+    ranks = [rank for rank in reversed(range(13)) if cards & cards_of_rank(rank) == cards_of_rank(rank)]
+    if sum(cards_of_rank(rank) for rank in ranks) == cards:
+        return words.both(words(f"ranks.{RANK_LETTERS[rank]}") for rank in ranks)
+    suits = [suit for suit in SUITS if cards & SUIT_MASKS[suit] == SUIT_MASKS[suit]]
+    if sum(SUIT_MASKS[suit] for suit in suits) == cards:
+        return words.both(suit_name(words, suit) for suit in suits)
+    return words.both(card_name(words, card) for card in members(cards))
+
+
+def contract_name(words: Words, contract: str, trump: Suit | None = None) -> str:
+    """«Kings & jacks», «Trumps: hearts»; what is open yet has its own word."""
+    name = words(f"contract.{contract}") if contract else words("contract.open")
+    if trump is None:
+        return name
+    return words("contract.with-trump", contract=name, suit=suit_name(words, trump))
+
+
+def preset_name(words: Words, preset: str) -> str:
+    """«Kingen (IWWA rules)»."""
+    return words(f"preset.{preset}")
+
+
+def game_name(words: Words, facts: TableFacts) -> str:
+    """What a table is called: its own name, or the server's for what it plays, or the built-in preset's."""
+    return facts.title or preset_name(words, facts.preset)
+
+
+def game_in_text(words: Words, facts: TableFacts) -> str:
+    """The same for Discord's Markdown."""
+    return in_text(facts.title) if facts.title else preset_name(words, facts.preset)
+
+
+def rules_in_text(words: Words, facts: TableFacts) -> str:
+    """The same of what a table plays: a name that the program gave says nothing of its rules."""
+    return preset_name(words, facts.preset) if facts.seats_given else game_in_text(words, facts)
+
+
+def pace_name(words: Words, pace: Pace) -> str:
+    """«60 seconds a move»."""
+    return words(f"pace.{pace.value}")
+
+
+def option_name(words: Words, option: str) -> str:
+    """What an option is about."""
+    return words(f"option.{option}")
+
+
+def option_value(words: Words, option: str, value: str) -> str:
+    """A value of an option in words; values that cannot be listed stand for themselves."""
+    key = f"option.{option}.{value}"
+    if key in words.keys:
+        return words(key)
+    return words(f"value.{value}") if f"value.{value}" in words.keys else value
+
+
+def option_with_value(words: Words, option: str, value: str) -> str:
+    """«Compulsory trumping: yes»."""
+    return words("options.value", option=option_name(words, option), value=option_value(words, option, value))
+
+
+def action_name(words: Words, action: Action) -> str:
+    """An action as a button says it; the contracts bid in Colour Whist have names of their own
+    (``contract_name``)."""
+    text = ACTION_TEXTS[action]
+    verb, _, rest = text.partition(" ")
+    if verb == "play":
+        return card_name(words, action)
+    if verb in ("bid", "offer"):
+        return words.count(f"act.{verb}", int(rest))
+    if verb == "contract":
+        return contract_name(words, rest)
+    if verb == "trump" and rest in SUIT_LETTERS:
+        return suit_name(words, SUIT_LETTERS.index(rest))
+    return words(f"act.{text.replace(' ', '-')}")
+
+
+def deal_title(sight: Sight) -> str:
+    """«Deal 3 of 10»."""
+    return sight.words(
+        "deal.number",
+        number=sight.words.number(min(sight.view.deal, sight.view.deals - 1) + 1),
+        of=sight.words.number(sight.view.deals),
+    )
+
+
+def state_line(sight: Sight) -> str:
+    """One line: who is to do what."""
+    words, view = sight.words, sight.view
+    if view.turn == OVER:
+        return words("state.over")
+    if view.turn == AWAITS_DECK:
+        if view.results and view.results[-1].points is None:
+            return words("state.thrown-in", name=sight.seats[view.results[-1].dealer].name)
+        return words("state.deal-over")
+    name = sight.seats[view.turn].name
+    if view.seat == view.turn:
+        return words(f"state.you.{view.phase}") if view.phase != "play" else _own_play(sight)
+    return words(f"state.{view.phase}", name=name)
+
+
+def _own_play(sight: Sight) -> str:
+    words, view = sight.words, sight.view
+    if not view.trick.cards:
+        return words("state.you.lead")
+    if view.hand and view.legal.bit_count() < view.hand.bit_count():
+        suit = SUIT_OF[view.trick.cards[0]]
+        legal_suits = {SUIT_OF[card] for card in members(view.legal)}
+        if legal_suits == {suit}:
+            return words("state.you.follow", suit=suit_name(words, suit))
+        return words("state.you.obliged")
+    return words("state.you.play")
+
+
+def result_points(sight: Sight, result: DealResult) -> str:
+    """«Ann −3, Bram −5»: what a scored deal has brought."""
+    assert result.points is not None
+    return points_line(sight, result.points)
+
+
+def points_line(sight: Sight, each: Sequence[int]) -> str:
+    """«Ann −3, Bram −5»: points by seat, those who scored nothing left out."""
+    parts = [
+        f"{seat.name} {sight.words.points(points)}"
+        for seat, points in zip(sight.seats, each, strict=True)
+        if points
+    ]
+    return sight.words.both(parts) if parts else sight.words("deal.nobody-scored")

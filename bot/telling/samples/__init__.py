@@ -1,0 +1,20 @@
+"""Samples of every kind of picture, for people to look at and for the golden-picture tests: moments of games,
+told by what tells them at a table, so that they show the words and values that players see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.pictures.values import Picture
+from bot.telling.samples.everywhere import everywhere
+from bot.telling.samples.hands import hands
+from bot.telling.samples.podiums import podiums
+from bot.telling.samples.sheets import sheets
+from bot.telling.samples.tables import tables, tricks
+from bot.telling.samples.whist import whist
+
+
+def samples() -> Iterator[tuple[str, Picture]]:
+    """A name (fit for a file) and a value for each picture worth looking at."""
+    for kind in (hands, tables, whist, sheets, tricks, podiums, everywhere):
+        yield from kind()

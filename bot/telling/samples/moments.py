@@ -1,0 +1,114 @@
+"""Moments of games played at random, as they come at any table: what the samples are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Final
+
+from bot.engine.actions import PASS, Action
+from bot.engine.cards import members
+from bot.engine.game import AWAITS_DECK, OVER, Game, View
+from bot.engine.registry import make_rules, new_game
+from bot.people.preferences import DEFAULTS, Preferences
+from bot.tables.model import Seat, State, TableFacts
+from bot.telling.reader import Reader, Sight, TableSight
+from bot.words.catalogue import words_for
+
+FOUR: Final = ("Lena", "Bram", "Ömer", "Хелена")
+FIVE: Final = (*FOUR, "Jo")
+TRIES: Final = 60
+_PASSES: Final = 0.45  # how often one passes who may
+_LOW: Final = 3  # the choice is among so many of the lowest
+
+Wanted = Callable[[Game], bool]
+"""Whether a moment is the one that is looked for."""
+
+
+def moment(
+    preset: str, players: int, wanted: Wanted, options: Mapping[str, str] | None = None, seed: int = 0
+) -> Game:
+    """A game at the first moment that is wanted. Raises LookupError where none comes in many games."""
+    rules = make_rules(preset, players, options or {})
+    for number in range(seed, seed + TRIES):
+        random, game = Random(number), new_game(rules, number % players)
+        while not wanted(game):
+            if game.turn == OVER:
+                break
+            _go_on(game, random)
+        else:
+            return game
+    raise LookupError(f"no such moment in {TRIES} games of {preset}")
+
+
+def _go_on(game: Game, random: Random) -> None:
+    if game.turn == AWAITS_DECK:
+        game.deal(random.sample(members(game.pack), game.pack.bit_count()))
+    else:
+        game.apply(_chosen(game, random))
+
+
+def _chosen(game: Game, random: Random) -> Action:
+    """Anything; but where one may pass that, or something low, so that auctions go on for a while."""
+    legal = members(game.legal())
+    if PASS not in legal:
+        return random.choice(legal)
+    if random.random() < _PASSES:
+        return PASS
+    return random.choice([action for action in legal if action != PASS][:_LOW] or legal)
+
+
+def seated(names: Sequence[str], robot: int | None = None, away: int | None = None) -> tuple[Seat, ...]:
+    """Players of these names."""
+    return tuple(
+        Seat(name, None if number == robot else number + 1, absent=number == away)
+        for number, name in enumerate(names)
+    )
+
+
+def own_sight(
+    game: Game,
+    seat: int,
+    names: Sequence[str] = FIVE,
+    language: str = "en",
+    preferences: Preferences = DEFAULTS,
+) -> Sight:
+    """The game as one of its players sees it."""
+    view = game.view(seat)
+    return Sight(Reader(words_for(language), preferences), view, seated(names[: view.players]))
+
+
+def table_sight(
+    game: Game,
+    names: Sequence[str] = FIVE,
+    language: str = "en",
+    preferences: Preferences = DEFAULTS,
+    robot: int | None = 2,
+    away: int | None = None,
+) -> TableSight:
+    """The game as anybody sees it."""
+    view = game.view(None)
+    facts = TableFacts(
+        1, 1, 2, 3, view.rules.preset.name, view.players, "", 0.0, state=State.PLAYING,
+        seats=seated(names[: view.players], robot, away),
+    )  # fmt: skip
+    return TableSight.at(facts, Reader(words_for(language), preferences), view)
+
+
+def lying(view: View) -> int:
+    """How many cards of a trick lie on the table; -1 while nobody plays."""
+    return len(view.trick.cards) if view.turn >= 0 and view.phase == "play" else -1
+
+
+def at(contract: str, cards: int, tricks: int = 0, *, obliged: bool = False) -> Wanted:
+    """So many cards lie there after so many tricks, in a contract whose name begins so; ``obliged``: whoever
+    is to move may play some of their cards only."""
+
+    def wanted(game: Game) -> bool:
+        view = game.view(None)
+        if not view.contract.startswith(contract) or lying(view) != cards or len(view.tricks) != tricks:
+            return False
+        mine = game.view(game.turn)
+        return not obliged or 1 < mine.legal.bit_count() < mine.hand.bit_count()
+
+    return wanted

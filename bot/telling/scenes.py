@@ -1,0 +1,318 @@
+"""From what a seat may see to what a picture shows: every word chosen, nothing drawn yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.engine.actions import DISCARD, Action
+from bot.engine.cards import SUIT_OF, Card, members, set_of
+from bot.engine.game import AWAITS_DECK, OVER, Trick, View
+from bot.pictures.style import CardStyle
+from bot.pictures.values import (
+    HandPicture,
+    NamedCard,
+    Played,
+    ScoreSheet,
+    Seated,
+    SheetRow,
+    TableLabels,
+    TablePicture,
+    TrickPicture,
+)
+from bot.tables.model import Seat
+from bot.telling import phrases
+from bot.telling.games.registry import teller_of
+from bot.telling.plates import Avatar, no_avatar, plates
+from bot.telling.reader import Sight, TableSight
+
+UNSETTLED: Final = "open"
+"""The sign of a contract that is still to be named."""
+SHEET_MOST: Final = 16
+"""The deals of a score sheet that fit a phone with what stands around it."""
+SHEET_RECENT: Final = 10
+"""Those shown of a longer one."""
+
+
+def hand_order(sight: Sight) -> tuple[Card, ...]:
+    """The cards of a hand as its reader likes to hold them."""
+    return teller_of(sight.view.rules).hand_order(sight)
+
+
+def cards_offered(view: View) -> dict[Card, Action]:
+    """The cards that ``view.seat`` may play or lay aside now, each with its action."""
+    laid_aside = {DISCARD[card]: card for card in members(view.hand)}
+    legal = {laid_aside.get(action, action): action for action in members(view.legal)}
+    return {card: legal[card] for card in members(view.hand) if card in legal}
+
+
+def winning_index(trick: Trick, players: int) -> int | None:
+    """Which card of a trick is best so far, counted from the lead."""
+    return None if trick.winner is None else (trick.winner - trick.leader) % players
+
+
+def lying_trick(view: View) -> Trick:
+    """What lies on the table: the trick in play, and until its first card the last one, which may still be
+    looked at (G6)."""
+    return view.tricks[-1] if view.tricks and not view.trick.cards else view.trick
+
+
+def _trick_word(sight: Sight) -> str:
+    if sight.view.trick.cards:
+        return sight.words("trick.led")
+    return sight.words("trick.last" if sight.view.tricks else "trick.empty")
+
+
+def hand_picture(
+    sight: Sight,
+    marked: Action | None = None,
+) -> HandPicture:
+    """A seat's own hand as its player likes to see it, with what lies on the table. ``marked`` is the card
+    that has been pressed once."""
+    view = sight.view
+    teller = teller_of(view.rules)
+    auction = teller.auction(sight)
+    offered = cards_offered(view)
+    lying = lying_trick(view)
+    laid_open = teller.open_hand(view)
+    still_out_word, still_out = teller.still_out(sight)
+    holder, open_cards = laid_open if laid_open and laid_open[0] != view.seat else (None, ())
+    return HandPicture(
+        title=sight.words("hand.title", contract=teller.heading(sight), deal=phrases.deal_title(sight)),
+        cards=hand_order(sight),
+        legal=set_of(offered),
+        choosing=bool(offered),
+        two_rows=sight.reader.preferences.two_rows,
+        seats=_seated(sight),
+        bottom=view.seat or 0,
+        trick=_lying(lying, view.players),
+        trick_word="" if auction else _trick_word(sight),
+        led=SUIT_OF[view.trick.cards[0]] if view.trick.cards and not auction else None,
+        winning=winning_index(lying, view.players),
+        trump=view.trump,
+        trump_word=_trump_word(sight),
+        costs=teller.costs(sight),
+        caption=_asked(sight, marked),
+        empty=sight.words("hand.empty"),
+        auction=auction,
+        open_hand=open_cards,
+        open_word=sight.words("hand.open", name=sight.seats[holder].name) if holder is not None else "",
+        contract_sign=view.contract or UNSETTLED,
+        lead=_lead(view),
+        still_out=still_out,
+        still_out_word=still_out_word if still_out else "",
+        style=_style(sight),
+    )
+
+
+def _asked(sight: Sight, marked: Action | None) -> str:
+    """Whose turn it is, or which card waits for a second press."""
+    for card, action in cards_offered(sight.view).items():
+        if action == marked:
+            key = "state.again.play" if action == card else "state.again.discard"
+            return sight.words(key, card=phrases.card_name(sight.words, card))
+    return phrases.state_line(sight)
+
+
+def table_picture(sight: TableSight, avatar: Avatar = no_avatar) -> TablePicture:
+    """The table as anyone may see it."""
+    words, view = sight.words, sight.view
+    teller = teller_of(view.rules)
+    lying = lying_trick(view)
+    holder, open_cards = teller.open_hand(view) or (None, ())
+    still_out_word, still_out = teller.still_out(sight)
+    return TablePicture(
+        title=teller.heading(sight),
+        subtitle=words(
+            "table.subtitle",
+            deal=phrases.deal_title(sight),
+            preset=phrases.game_name(words, sight.facts),
+        ),
+        plates=plates(sight, avatar),
+        labels=TableLabels(words("plate.tricks"), words("plate.points"), words("plate.total")),
+        trick=_lying(lying, view.players),
+        winning=winning_index(lying, view.players),
+        trump=view.trump,
+        trump_word=_trumps_or_cost(sight),
+        shown=tuple(Played(seat, card) for seat, card in view.shown if seat != holder),
+        caption=phrases.state_line(sight),
+        auction=teller.auction(sight),
+        open_hand=tuple(Played(holder, card) for card in open_cards) if holder is not None else (),
+        contract_sign=view.contract or UNSETTLED,
+        lead=_lead(view),
+        still_out=still_out,
+        still_out_word=still_out_word,
+        style=_style(sight),
+    )
+
+
+def _style(sight: Sight) -> CardStyle:
+    """The cards as the reader knows or prefers them."""
+    return sight.reader.card_style(sight.view.rules.preset.name)
+
+
+def _lead(view: View) -> int | None:
+    """Who leads the first trick, as long as nothing lies on the table."""
+    return view.trick.leader if view.phase == "play" and not lying_trick(view).cards else None
+
+
+def _lying(trick: Trick, players: int) -> tuple[Played, ...]:
+    return tuple(Played((trick.leader + place) % players, card) for place, card in enumerate(trick.cards))
+
+
+def _seated(sight: Sight) -> tuple[Seated, ...]:
+    view = sight.view
+    bidders = teller_of(view.rules).bidders(view)
+    return tuple(
+        Seated(
+            name=seat.name,
+            tricks=sight.words.number(view.tricks_taken[number]),
+            dealer=view.dealer == number,
+            to_move=view.turn == number,
+            bidder=number in bidders,
+        )
+        for number, seat in enumerate(sight.seats)
+    )
+
+
+def trick_picture(sight: Sight) -> TrickPicture | None:
+    """The last completed trick of this deal, the only one that may be looked at (G6); None before the
+    first."""
+    words, view = sight.words, sight.view
+    if not view.tricks:
+        return None
+    trick = view.tricks[-1]
+    assert trick.winner is not None
+    winner = winning_index(trick, view.players)
+    assert winner is not None
+    return TrickPicture(
+        title=words("trick.last"),
+        subtitle=words(
+            "trick.subtitle",
+            number=words.number(len(view.tricks)),
+            contract=teller_of(view.rules).heading(sight),
+        ),
+        cards=_named(trick, sight.seats),
+        winner=winner,
+        trump=view.trump,
+        trump_word=_trumps_or_cost(sight),
+        caption=words("trick.taken-by", name=sight.seats[trick.winner].name),
+        contract_sign=view.contract,
+        style=_style(sight),
+    )
+
+
+def score_sheet(
+    sight: TableSight,
+    places: Sequence[int] = (),
+) -> ScoreSheet:
+    """The score sheet as it stands; with places once the game is over."""
+    words, view = sight.words, sight.view
+    teller = teller_of(view.rules)
+    running = [0] * view.players
+    rows: list[SheetRow] = []
+    for result in view.results:
+        if result.points is None:
+            continue
+        running = [total + points for total, points in zip(running, result.points, strict=True)]
+        rows.append(
+            SheetRow(
+                label=phrases.contract_name(words, result.contract),
+                points=tuple(words.points(points) for points in result.points),
+                totals=tuple(words.points(total) for total in running),
+                number=words.number(result.deal + 1),
+                trump=result.trump,
+                dealer=result.dealer,
+                contract_sign=result.contract,
+                bidders=teller.played_by(result),
+                cost=teller.price(words, view.rules, result.deal, result.contract),
+            )
+        )
+    played = len(rows)
+    rows += _to_come(sight, played)
+    return ScoreSheet(
+        title=words("sheet.title"),
+        subtitle=words(
+            "sheet.subtitle",
+            preset=phrases.game_name(words, sight.facts),
+            played=words.number(played),
+            of=words.number(view.deals),
+        )
+        + _thrown_in(sight),
+        names=tuple(seat.name for seat in sight.seats),
+        rows=tuple(rows),
+        totals_word=words("sheet.total"),
+        totals=tuple(words.points(total) for total in running),
+        places_word=words("sheet.place") if places else "",
+        places=tuple(words.number(place) for place in places),
+        winners=tuple(seat for seat, place in enumerate(places) if place == 1),
+        caption=words("sheet.over") if places else phrases.state_line(sight),
+        ledger=teller.ledger(sight),
+        style=_style(sight),
+    )
+
+
+def recent_sheet(sight: TableSight) -> ScoreSheet:
+    """The score sheet between two deals, where it has to fit a phone with what is said and pressed: of a long
+    game the deals just played and those that come next."""
+    whole = score_sheet(sight)
+    if len(whole.rows) <= SHEET_MOST:
+        return whole
+    played = sum(result.points is not None for result in sight.view.results)
+    first = max(0, min(played - SHEET_RECENT // 2, len(whole.rows) - SHEET_RECENT))
+    return replace(whole, rows=whole.rows[first : first + SHEET_RECENT])
+
+
+def _thrown_in(sight: Sight) -> str:
+    """« · 1 deal thrown in»: such a deal has no row, for it is dealt again."""
+    count = sum(result.points is None for result in sight.view.results)
+    return f" · {sight.words.count('sheet.thrown-in', count)}" if count else ""
+
+
+def _to_come(sight: Sight, played: int) -> Iterator[SheetRow]:
+    """The deals not scored yet: the one in play, and those after it where it is known what they are."""
+    view = sight.view
+    teller = teller_of(view.rules)
+    blank = ("",) * view.players
+    for deal, planned in enumerate(view.plan[played:], start=played):
+        in_play = deal == view.deal
+        contract = view.contract if in_play else planned
+        if not contract and deal > played:
+            continue
+        yield SheetRow(
+            label=phrases.contract_name(sight.words, contract) if contract else teller.unsettled(sight.words),
+            points=blank,
+            totals=blank,
+            number=sight.words.number(deal + 1),
+            trump=view.trump if in_play else None,
+            dealer=(view.dealer + deal - view.deal) % view.players,
+            contract_sign=contract or UNSETTLED,
+            cost=teller.price(sight.words, view.rules, deal, contract),
+            in_play=in_play and view.turn >= 0,
+        )
+
+
+def _named(trick: Trick, seats: Sequence[Seat]) -> tuple[NamedCard, ...]:
+    return tuple(
+        NamedCard(seats[(trick.leader + place) % len(seats)].name, card)
+        for place, card in enumerate(trick.cards)
+    )
+
+
+def _trump_word(sight: Sight) -> str:
+    view = sight.view
+    if view.turn in (AWAITS_DECK, OVER):
+        return ""
+    if view.trump is not None:
+        return sight.words("trump.suit")
+    return sight.words("trump.none") if teller_of(view.rules).is_settled(view) else ""
+
+
+def _trumps_or_cost(sight: Sight) -> str:
+    """The word beside the trumps; where there are none, what costs points, if that is one thing, as it tells
+    more than that there are none."""
+    view = sight.view
+    teller = teller_of(view.rules)
+    costs = teller.costs(sight) if view.turn >= 0 and view.trump is None and teller.points_grow else ()
+    return costs[0] if len(costs) == 1 else _trump_word(sight)

@@ -1,0 +1,179 @@
+"""Everything that is due at some moment, in one heap with one task for the whole bot.
+
+These timers are in memory. What they are for follows from what is stored anyway (a table's deadline, a turn
+that somebody is to be reminded of), and is armed from that at a start: nothing is stored twice. Those that
+follow from nothing else are ``kept_timers``, on top of this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from heapq import heapify, heappop, heappush
+from itertools import count
+from typing import Final
+
+from bot.error_places import where
+from bot.ports import Time
+
+log = logging.getLogger(__name__)
+
+LONGEST_PAUSE: Final = 60.0  # seconds until a ring that failed is tried again; from two on they double
+SPARE: Final = 64  # entries of the heap that may be of timers set anew or cleared, beside as many again
+
+
+@dataclass(frozen=True, slots=True)
+class TimerKey:
+    """Which timer it is: its ``kind``, the id of its ``subject``, and what it is ``about`` where a subject
+    has several of a kind (a person's id, a number). Each part of the bot declares kinds of its own; no two of
+    them are the same text."""
+
+    kind: StrEnum
+    subject: int
+    about: int = 0
+
+
+Ring = Callable[[], Awaitable[None] | None]
+"""What is done when a timer is due. What a coroutine function does goes on beside the heap."""
+
+
+@dataclass(slots=True, eq=False)
+class _Set:
+    """A timer that is set. ``number`` is that of its place in the heap; ``task`` is its ring, while that is
+    under way."""
+
+    key: TimerKey
+    ring: Ring
+    number: int = -1
+    failures: int = 0
+    task: asyncio.Task[None] | None = None
+
+
+class Timers:
+    """The heap. A ring that raises is logged, without the error's text, and rung again after pauses that
+    grow; the others do not wait for it."""
+
+    def __init__(self, time: Time) -> None:
+        self._time = time
+        self._heap: list[tuple[float, int, _Set]] = []
+        self._numbers = count()
+        self._set: dict[TimerKey, _Set] = {}
+        self._rings: set[asyncio.Task[None]] = set()
+        self._sleeper: asyncio.Task[None] | None = None
+        self._until = 0.0
+        self._closed = False
+
+    @property
+    def time(self) -> Time:
+        """The clock."""
+        return self._time
+
+    def set(self, key: TimerKey, when: float, ring: Ring) -> None:
+        """Ring at ``when`` (unix seconds), in place of the timer that had this key. Where that is being rung,
+        it is broken off, unless it is itself that sets its next moment. After ``close`` nothing is set."""
+        self.clear(key)
+        if self._closed:
+            return
+        timer = self._set[key] = _Set(key, ring)
+        self._push(timer, when)
+
+    def clear(self, key: TimerKey) -> None:
+        """Take a timer away, if there is one. Where it is being rung, that is broken off, unless it is itself
+        that asks for it."""
+        timer = self._set.pop(key, None)
+        if timer is None:
+            return
+        if timer.task is not None and timer.task is not asyncio.current_task():
+            timer.task.cancel()
+        if not self._set and self._sleeper is not None:
+            self._heap.clear()
+            self._sleeper.cancel()
+            self._sleeper = None
+
+    def _push(self, timer: _Set, when: float) -> None:
+        timer.number = next(self._numbers)
+        heappush(self._heap, (when, timer.number, timer))
+        if len(self._heap) > 2 * len(self._set) + SPARE:
+            self._heap = [entry for entry in self._heap if self._is_set(entry)]
+            heapify(self._heap)
+        if self._sleeper is None or when < self._until:
+            self._sleep()
+
+    def _is_set(self, entry: tuple[float, int, _Set]) -> bool:
+        _, number, timer = entry
+        return timer.number == number and self._set.get(timer.key) is timer
+
+    def _sleep(self) -> None:
+        if self._sleeper is not None:
+            self._sleeper.cancel()
+            self._sleeper = None
+        while self._heap and not self._is_set(self._heap[0]):
+            heappop(self._heap)
+        if self._heap:
+            self._until = self._heap[0][0]
+            self._sleeper = asyncio.create_task(self._ring_at(self._until), name="timers")
+
+    async def _ring_at(self, when: float) -> None:
+        await self._time.sleep_until(when)
+        self._sleeper = None  # from here on a new timer may start the next sleep
+        now = self._time.now()
+        while self._heap and self._heap[0][0] <= now:
+            entry = heappop(self._heap)
+            if self._is_set(entry):
+                self._ring(entry[2])
+        self._sleep()
+
+    def _ring(self, timer: _Set) -> None:
+        timer.number = -1
+        try:
+            going_on = timer.ring()
+        except Exception as error:  # noqa: BLE001 - no ring stops another
+            self._failed(timer, error)
+            return
+        if inspect.isawaitable(going_on):
+            timer.task = asyncio.create_task(self._go_on(timer, going_on), name=f"timer {timer.key.kind}")
+            self._rings.add(timer.task)
+            timer.task.add_done_callback(self._rings.discard)
+        else:
+            self._succeeded(timer)
+
+    async def _go_on(self, timer: _Set, going_on: Awaitable[None]) -> None:
+        try:
+            await going_on
+        except Exception as error:  # noqa: BLE001 - no ring stops another
+            timer.task = None
+            self._failed(timer, error)
+        else:
+            timer.task = None
+            self._succeeded(timer)
+
+    def _succeeded(self, timer: _Set) -> None:
+        if self._set.get(timer.key) is timer:
+            self.clear(timer.key)
+
+    def _failed(self, timer: _Set, error: Exception) -> None:
+        timer.failures += 1
+        key = timer.key
+        log.error("timer %s of %d failed: %s", key.kind, key.subject, where(error))
+        if self._set.get(key) is timer:
+            self._push(timer, self._time.now() + min(LONGEST_PAUSE, 2.0**timer.failures))
+
+    async def quiet(self) -> None:
+        """Return when nothing is being rung."""
+        while self._rings:
+            await asyncio.wait(self._rings)
+
+    async def close(self) -> None:
+        """Forget all timers, break off what is being rung, and take no more."""
+        self._closed = True
+        self._set.clear()
+        self._heap.clear()
+        tasks = [*self._rings, *([] if self._sleeper is None else [self._sleeper])]
+        self._sleeper = None
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

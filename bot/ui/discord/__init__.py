@@ -1,0 +1,1 @@
+"""What every message and press takes on Discord, whatever it is about."""

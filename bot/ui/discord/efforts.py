@@ -1,0 +1,113 @@
+"""Working at something until it is done, however often that has to be tried."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.error_places import where
+from bot.ports import Time
+from bot.ui.discord.sending import may_pass, pause_after, told
+
+log = logging.getLogger(__name__)
+
+
+async def insist(time: Time, work: Callable[[], Awaitable[None]]) -> None:
+    """Do it; where it fails by what may pass, once more after a growing pause. Other errors are logged."""
+    failures = 0
+    while True:
+        try:
+            await work()
+        except Exception as error:  # noqa: BLE001 - what may pass is told from what may not
+            if not may_pass(error):
+                log.error("a change could not be shown: %s", where(error))
+                return
+            failures += 1
+            log.warning("a change is shown later: %s", told(error))
+            await time.sleep_until(time.now() + pause_after(failures, error))
+        else:
+            return
+
+
+class Effort:
+    """One task that goes on for as long as anything is wanted. ``step`` does the next thing that is, and says
+    False where nothing was. What it raises is tried again after a growing pause where it may pass, and else
+    given to ``give_up``, which has to see to it that the same is not wanted any more."""
+
+    def __init__(
+        self, time: Time, step: Callable[[], Awaitable[bool]], give_up: Callable[[Exception], None]
+    ) -> None:
+        self._time = time
+        self._step = step
+        self._give_up = give_up
+        self._work: asyncio.Task[None] | None = None
+        self._woken = asyncio.Event()  # something is wanted that does not wait
+        self._calm = asyncio.Event()  # nothing is being done, though perhaps tried again later
+        self._calm.set()
+        self.failures = 0
+        """How often it has failed since it last succeeded."""
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether anything is still wanted."""
+        return self._work is not None and not self._work.done()
+
+    def go_on(self, *, urgent: bool = True) -> None:
+        """Something is wanted; returns at once. What is ``urgent`` does not wait for a pause to end."""
+        if urgent:
+            self._woken.set()
+        if not self.is_at_work:
+            self._calm.clear()
+            self._work = asyncio.create_task(self._run(), name="slot")
+
+    async def rest_until(self, when: float) -> None:
+        """Wait, at the longest until something urgent is wanted."""
+        if when <= self._time.now():
+            return
+        self._woken.clear()
+        waiting = asyncio.create_task(self._time.sleep_until(when), name="slot waiting")
+        woken = asyncio.create_task(self._woken.wait(), name="slot woken")
+        try:
+            await asyncio.wait({waiting, woken}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            waiting.cancel()
+            woken.cancel()
+
+    async def settled(self) -> None:
+        """Return when nothing is being done, but for what is tried again later."""
+        await self._calm.wait()
+
+    async def finished(self) -> None:
+        """Return when nothing is wanted any more."""
+        while self._work is not None and not self._work.done():
+            await asyncio.wait({self._work})
+
+    async def close(self) -> None:
+        """Stop; what was wanted is not done."""
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
+
+    async def _run(self) -> None:
+        try:
+            while await self._try():
+                pass
+        finally:
+            self._calm.set()
+
+    async def _try(self) -> bool:
+        try:
+            more = await self._step()
+        except Exception as error:  # noqa: BLE001 - a message is never given up unseen
+            if not may_pass(error):
+                self._give_up(error)
+                return True
+            self.failures += 1
+            log.info("a message is tried again: %s", told(error))
+            self._calm.set()
+            await self.rest_until(self._time.now() + pause_after(self.failures, error))
+            self._calm.clear()
+            return True
+        self.failures = 0
+        return more

@@ -1,0 +1,192 @@
+"""A message as we send it: Components V2 in a fresh view for every drawing, and its files."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
+from math import inf
+from typing import Any, Final, TypeVar
+
+import discord
+from discord import ui
+
+from bot.telling.fitting import LABEL_LONGEST, OPTION_LONGEST, PLACEHOLDER_LONGEST, AltText, shorten
+from bot.ui.discord.press_ids import PressId
+
+INVALID_FORM: Final = 50035
+BUTTONS_A_ROW: Final = 4  # five fit on a desktop; on a narrow phone the fifth is cut
+
+PHONE: Final = 350.0  # the room for a row of buttons on a phone 390 points wide
+AROUND_LABEL: Final = 32.0  # of a button, to the next one
+A_LETTER: Final = 7.8
+AN_EMOJI: Final = 26.0
+NARROWEST: Final = 68.0  # button, to the next one
+
+GREEN: Final = discord.ButtonStyle.success
+BLUE: Final = discord.ButtonStyle.primary
+GREY: Final = discord.ButtonStyle.secondary
+RED: Final = discord.ButtonStyle.danger
+
+
+T = TypeVar("T")
+
+
+class Panel(ui.LayoutView):
+    """A view that is only drawn. Presses come back through ``routes`` by their custom ids, so the library has
+    nothing to keep: no registered view, no time-out."""
+
+    def __init__(self, *children: ui.Item[Any]) -> None:
+        super().__init__(timeout=None)
+        for child in children:
+            self.add_item(child)
+
+    def is_dispatchable(self) -> bool:
+        """Never: see the class."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Everything one message shows. ``files`` are names and bytes; the panel refers to them by name.
+    ``plain`` makes the same without emojis of our own, where there are any. ``reader`` is the one person who
+    may see it; ``final`` says that the message will not change any more."""
+
+    panel: Panel
+    files: Sequence[tuple[str, bytes]] = field(default=(), repr=False)
+    plain: Callable[[], Drawing] | None = field(default=None, repr=False, compare=False)
+    reader: int | None = None
+    final: bool = False
+
+    def to_send(self, nonce: int | None = None) -> dict[str, Any]:
+        """Arguments for sending it as a new message; by the nonce on its outermost component it can be found
+        again."""
+        self.panel.children[0].id = nonce
+        return {"view": self.panel, "files": self._attachments(), "allowed_mentions": MENTION_NOBODY}
+
+    def to_edit(self) -> dict[str, Any]:
+        """Arguments for putting it in place of what a message shows."""
+        return {"view": self.panel, "attachments": self._attachments(), "allowed_mentions": MENTION_NOBODY}
+
+    def shows_the_same_as(self, other: Drawing) -> bool:
+        """Whether nobody could tell the two apart."""
+        return self.files == other.files and self._look() == other._look()
+
+    def _look(self) -> list[dict[str, Any]]:
+        return [{**component, "id": None} for component in self.panel.to_components()]
+
+    def _attachments(self) -> list[discord.File]:
+        return [discord.File(io.BytesIO(data), filename=name) for name, data in self.files]
+
+
+async def taken(send: Callable[[Drawing], Awaitable[T]], drawing: Drawing) -> T:
+    """Send a drawing; where Discord does not know its emojis, as now and then it does not for a moment, the
+    plain one. Raises discord.HTTPException."""
+    try:
+        return await send(drawing)
+    except discord.HTTPException as error:
+        if error.code != INVALID_FORM or drawing.plain is None:
+            raise
+    return await send(drawing.plain())
+
+
+MENTION_NOBODY: Final = discord.AllowedMentions.none()
+
+
+def button(
+    label: str,
+    press: PressId,
+    style: discord.ButtonStyle = GREY,
+    *,
+    emoji: str | discord.PartialEmoji | None = None,
+    disabled: bool = False,
+) -> ui.Button[Any]:
+    """A button that stands for a press. With an emoji it may do without a label."""
+    return ui.Button(
+        label=shorten(label, LABEL_LONGEST) or None,
+        custom_id=str(press),
+        style=style,
+        emoji=emoji,
+        disabled=disabled,
+    )
+
+
+def link(label: str, url: str) -> ui.Button[Any]:
+    """A button that leads somewhere."""
+    return ui.Button(label=shorten(label, LABEL_LONGEST), url=url)
+
+
+def rows(buttons: Iterable[ui.Button[Any]], width: int = BUTTONS_A_ROW) -> list[ui.ActionRow[Any]]:
+    """Buttons laid out in rows, in order."""
+    every = list(buttons)
+    return [ui.ActionRow(*every[start : start + width]) for start in range(0, len(every), width)]
+
+
+def even_rows(buttons: Iterable[ui.Button[Any]]) -> list[ui.ActionRow[Any]]:
+    """Buttons in order in as few rows as fit a phone: none left alone in a row where that can be helped, and
+    the rows about as wide as each other."""
+    every = list(buttons)
+    for height in range(1, len(every) + 1):
+        layouts = (
+            [every[start:end] for start, end in pairwise((0, *cuts, len(every)))]
+            for cuts in combinations(range(1, len(every)), height - 1)
+        )
+        fitting = [one for one in layouts if _widest(one) <= PHONE or height == len(every)]
+        if fitting:
+            return [ui.ActionRow(*row) for row in min(fitting, key=_unevenness)]
+    return []
+
+
+def _unevenness(layout: Sequence[Sequence[ui.Button[Any]]]) -> tuple[int, float, list[int]]:
+    """Buttons left alone, the width of the widest row, and longer rows first where all that is the same."""
+    lengths = [len(row) for row in layout]
+    return lengths.count(1), _widest(layout), [-length for length in lengths]
+
+
+def _widest(layout: Sequence[Sequence[ui.Button[Any]]]) -> float:
+    if any(len(row) > BUTTONS_A_ROW for row in layout):
+        return inf
+    return max(sum(map(_width, row)) for row in layout)
+
+
+def _width(one: ui.Button[Any]) -> float:
+    emoji = AN_EMOJI if one.emoji is not None else 0.0
+    return max(NARROWEST, AROUND_LABEL + emoji + A_LETTER * len(one.label or ""))
+
+
+def picture(name: str, alt: AltText) -> ui.MediaGallery[Any]:
+    """An attached picture, full width, with the words that say the same."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+
+
+def select(
+    press: PressId, placeholder: str, choices: Sequence[discord.SelectOption], *, disabled: bool = False
+) -> ui.ActionRow[Any]:
+    """A row with one select of which one value is chosen."""
+    return ui.ActionRow(
+        ui.Select(
+            custom_id=str(press),
+            placeholder=shorten(placeholder, PLACEHOLDER_LONGEST),
+            options=list(choices),
+            disabled=disabled,
+        )
+    )
+
+
+def select_option(
+    label: str, value: str, description: str = "", *, default: bool = False
+) -> discord.SelectOption:
+    """One of the values of a select, in words that Discord takes."""
+    return discord.SelectOption(
+        label=shorten(label, OPTION_LONGEST),
+        value=value,
+        description=shorten(description, OPTION_LONGEST) or None,
+        default=default,
+    )
+
+
+def message_url(guild_id: int | None, channel_id: int, message_id: int | None = None) -> str:
+    """Where a message is, or its channel (https://discord.com/developers/docs/reference#message-formatting)."""
+    channel = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"

@@ -1,0 +1,146 @@
+"""What the bot needs in a channel, and what a member of a server may do there."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+import discord
+
+from bot.people.server_settings import Openers, ServerSettings
+from bot.ports import Time
+from bot.tables.model import TableFacts
+from bot.ui.discord.boundary import Refusal
+from bot.ui.discord.budget import Budget
+from bot.ui.discord.sending import CUT_OFF, within
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+T = TypeVar("T")
+
+NEEDED: Final[tuple[str, ...]] = ("view_channel", "send_messages", "attach_files")
+
+
+def require_permissions(words: Words, interaction: discord.Interaction[Any]) -> None:
+    """Raise Refusal, naming what is missing, where the bot could not show a table."""
+    given = interaction.app_permissions
+    needed: list[str] = list(NEEDED)
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    missing = [words(f"permission.{name}") for name in needed if not getattr(given, name)]
+    if missing:
+        raise Refusal("missing-permissions", permissions=words.both(missing))
+
+
+def require_manager(interaction: discord.Interaction[Any], otherwise: Refusal | None = None) -> int:
+    """The server, for somebody who manages it; else raises Refusal: ``otherwise``, where that says more."""
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise otherwise or Refusal("not-server-manager")
+    return interaction.guild_id
+
+
+def require_may_open(words: Words, settings: ServerSettings, interaction: discord.Interaction[Any]) -> int:
+    """The server, for somebody who may open a table in this channel of it; else raises Refusal."""
+    guild_id = interaction.guild_id
+    assert guild_id is not None  # elsewhere tables are private
+    channels = _existing(settings.channels, interaction.guild)
+    if channels and _place(interaction) not in channels:
+        raise Refusal("other-channel", channels=words.either(f"<#{channel}>" for channel in channels))
+    rights = interaction.permissions
+    if rights.manage_messages or rights.manage_guild or settings.openers == Openers.EVERYONE:
+        return guild_id
+    if settings.openers == Openers.ROLE and settings.role_id is not None:
+        if not _has_role(interaction, settings.role_id):
+            raise Refusal("role-needed", role=f"<@&{settings.role_id}>")
+        return guild_id
+    raise Refusal("moderators-only")
+
+
+def is_moderator(interaction: discord.Interaction[Any], facts: TableFacts) -> bool:
+    """Whether whoever acts may delete others' messages in the channel of a table, which is of this server. In
+    a channel that is gone or not known what they may in the whole server counts."""
+    if interaction.guild_id != facts.guild_id or facts.is_private:
+        return False
+    if interaction.channel_id == facts.channel_id:
+        return interaction.permissions.manage_messages
+    member, guild = interaction.user, interaction.guild
+    if guild is None or not isinstance(member, discord.Member):
+        return False
+    channel = guild.get_channel_or_thread(facts.channel_id)
+    given = channel.permissions_for(member) if channel else member.guild_permissions
+    return given.manage_messages
+
+
+def require_may_show(interaction: discord.Interaction[Any], facts: TableFacts) -> None:
+    """Raise Refusal unless whoever acts sits at the table, hosts it or moderates its channel."""
+    user_id = interaction.user.id
+    seated = facts.seat_of(user_id) is not None or user_id == facts.host_id
+    if not seated and not is_moderator(interaction, facts):
+        raise Refusal("not-at-table")
+
+
+async def require_seen_by_all(
+    words: Words, interaction: discord.Interaction[Any], facts: TableFacts, budget: Budget, time: Time
+) -> None:
+    """Raise Refusal, naming them, where people who sit at the table cannot see this channel, or where that
+    cannot be found out. Who is no longer in the server does not count."""
+    channel = _known(interaction)
+    seated = {seat.user_id: seat.name for seat in facts.seats if seat.user_id is not None}
+    try:
+        hidden = [name for user_id, name in seated.items() if not await sees(channel, user_id, budget, time)]
+    except (discord.HTTPException, discord.ClientException, *CUT_OFF):
+        raise Refusal("unsure-channel") from None
+    if hidden:
+        raise Refusal("hidden-channel", names=words.both(in_text(name) for name in hidden))
+
+
+async def sees(
+    channel: discord.abc.GuildChannel | discord.Thread, user_id: int, budget: Budget, time: Time
+) -> bool:
+    """Whether somebody sees a channel, or is not in its server. Asks Discord; raises what that raises, and
+    discord.ClientException for a thread whose channel is not known."""
+    guild = channel.guild
+
+    async def asked(request: Callable[[int], Awaitable[T]]) -> T | None:
+        await budget.take()
+        try:
+            return await within(time, lambda: request(user_id))
+        except discord.NotFound:
+            return None
+
+    member = guild.get_member(user_id) or await asked(guild.fetch_member)
+    if member is None:
+        return True
+    may = channel.permissions_for(member)
+    if not may.view_channel:
+        return False
+    if isinstance(channel, discord.Thread) and channel.is_private() and not may.manage_threads:
+        return await asked(channel.fetch_member) is not None
+    return True
+
+
+def _known(interaction: discord.Interaction[Any]) -> discord.abc.GuildChannel | discord.Thread:
+    """The channel with all its permissions, which what comes with an interaction does not tell."""
+    guild, channel = interaction.guild, interaction.channel
+    found = guild.get_channel_or_thread(interaction.channel_id or 0) if guild else None
+    if found is not None:
+        return found
+    if isinstance(channel, discord.Thread):
+        return channel
+    raise Refusal("unsure-channel")
+
+
+def _existing(channels: tuple[int, ...], guild: discord.Guild | None) -> list[int]:
+    """Those of the channels that have not been deleted since they were chosen."""
+    return [channel for channel in channels if guild is None or guild.get_channel(channel) is not None]
+
+
+def _place(interaction: discord.Interaction[Any]) -> int | None:
+    """The channel that counts: a thread is part of another one."""
+    channel = interaction.channel
+    return channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+
+
+def _has_role(interaction: discord.Interaction[Any], role_id: int) -> bool:
+    member = interaction.user
+    return isinstance(member, discord.Member) and any(role.id == role_id for role in member.roles)

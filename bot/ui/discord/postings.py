@@ -1,0 +1,179 @@
+"""What is known of our messages across restarts, and taking away those that are no longer wanted.
+
+A message is stored before it is sent, under the nonce that it is sent with. Discord makes no second message
+of a nonce for some minutes; after that it is looked for in the channel, by the same number on its outermost
+component. https://discord.com/developers/docs/components/reference#anatomy-of-a-component
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import discord
+
+from bot.ports import StoreError, Time
+from bot.ui.discord.budget import Budget
+from bot.ui.discord.sending import CUT_OFF, may_pass, pause_after, told, within
+from bot.ui.ports import MessageKind, Posting, PostingStore, Subject
+
+log = logging.getLogger(__name__)
+
+NONCE_SECONDS: Final = 60.0  # Discord says "a few minutes"
+NONCES: Final = 2**31 - 2  # what the id of a component can be
+LOOKED_THROUGH: Final = 50  # messages
+CLOCKS_APART: Final = 30.0  # seconds between Discord's clock and ours, at the most
+RESULT_WITHIN: Final = 86400.0
+
+
+class Postings:
+    """See the module."""
+
+    def __init__(self, client: discord.Client, store: PostingStore, budget: Budget, time: Time) -> None:
+        self._client = client
+        self._store = store
+        self._budget = budget
+        self._time = time
+        self._removals: set[asyncio.Task[None]] = set()
+        self._resting = 0  # of these, how many will try again later
+        self._calmer = asyncio.Event()  # one more is done, or rests
+
+    def make(self, subject: Subject, kind: MessageKind, about: int, channel_id: int) -> Posting:
+        """A message that is about to be sent."""
+        nonce = secrets.randbelow(NONCES) + 1
+        return Posting(nonce, subject, kind, about, channel_id, self._time.now())
+
+    def is_fresh(self, posting: Posting) -> bool:
+        """Whether its nonce still protects it from being made twice."""
+        return self._time.now() - posting.begun_at < NONCE_SECONDS
+
+    async def keep(self, posting: Posting) -> None:
+        """Store it, or what is known of it since. Where the store fails it is shown all the same."""
+        try:
+            await self._store.keep(posting)
+        except StoreError as error:
+            log.error("a message could not be remembered: %s", type(error).__name__)
+
+    async def forget(self, nonce: int) -> None:
+        """It is gone, or will not change any more."""
+        try:
+            await self._store.forget(nonce)
+        except StoreError as error:  # after a restart it is looked at once more
+            log.error("a message could not be forgotten: %s", type(error).__name__)
+
+    async def stored(self) -> Sequence[Posting]:
+        """What earlier processes have left, the oldest first. Raises StoreError."""
+        return await self._store.postings()
+
+    async def deals_over(self) -> Mapping[int, int]:
+        """How many deals are over at each unfinished table that has any. Raises StoreError."""
+        return await self._store.deals_over()
+
+    async def without_result(self) -> list[int]:
+        """The tables that ended within the last day and of whose end no message tells. Raises StoreError."""
+        return list(await self._store.without_result(self._time.now() - RESULT_WITHIN))
+
+    async def find(self, posting: Posting) -> int | None:
+        """The message, if it has arrived unnoticed. Raises what may pass; where the channel cannot be read it
+        counts as not there."""
+        channel = self._client.get_partial_messageable(posting.channel_id)
+        since = discord.utils.time_snowflake(datetime.fromtimestamp(posting.begun_at - CLOCKS_APART, UTC))
+        await self._budget.take()
+
+        async def look() -> int | None:
+            async for message in channel.history(limit=LOOKED_THROUGH, after=discord.Object(since)):
+                ours = self._client.user is not None and message.author.id == self._client.user.id
+                if ours and any(getattr(one, "id", None) == posting.nonce for one in message.components):
+                    return message.id
+            return None
+
+        try:
+            return await within(self._time, look)
+        except discord.HTTPException as error:
+            if may_pass(error):
+                raise
+            return None
+
+    # --- taking away
+
+    def delete(self, channel_id: int, message_id: int, nonce: int | None) -> None:
+        """Have a message deleted, tried again until it is gone; returns at once."""
+        self._spawn(self._delete(channel_id, message_id, nonce))
+
+    def take_away(self, posting: Posting, *, unsure: bool = False) -> None:
+        """A message that was posted, or may have been, is not wanted: have it deleted if it is there."""
+        if posting.message_id is not None:
+            self.delete(posting.channel_id, posting.message_id, posting.nonce)
+        elif unsure:
+            self._spawn(self._find_and_delete(posting))
+        else:
+            self._spawn(self.forget(posting.nonce))
+
+    async def settled(self) -> None:
+        """Return when nothing is being taken away, but for what is tried again later."""
+        while len(self._removals) > self._resting:
+            self._calmer.clear()
+            await self._calmer.wait()
+
+    async def close(self) -> None:
+        """Stop; what is still there is taken away after the next start."""
+        for task in self._removals:
+            task.cancel()
+        await asyncio.gather(*self._removals, return_exceptions=True)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name="slot")
+        self._removals.add(task)
+        task.add_done_callback(self._is_done)
+
+    def _is_done(self, task: asyncio.Task[None]) -> None:
+        self._removals.discard(task)
+        self._calmer.set()
+
+    async def _delete(self, channel_id: int, message_id: int, nonce: int | None) -> None:
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        failures = 0
+        while True:
+            await self._budget.take()
+            try:
+                await within(self._time, message.delete)
+                break
+            except (discord.HTTPException, *CUT_OFF) as error:
+                if not may_pass(error):
+                    break  # it is gone, or out of our reach
+                failures += 1
+                await self._rest(failures, error)
+        if nonce is not None:
+            await self.forget(nonce)
+
+    async def _find_and_delete(self, posting: Posting) -> None:
+        failures = 0
+        while True:
+            try:
+                message_id = await self.find(posting)
+                break
+            except (discord.HTTPException, *CUT_OFF) as error:
+                failures += 1
+                await self._rest(failures, error)
+        if message_id is not None:
+            await self._delete(posting.channel_id, message_id, None)
+        await self.forget(posting.nonce)
+
+    async def _rest(self, failures: int, error: BaseException) -> None:
+        log.info("a message is taken away later: %s", told(error))
+        self._resting += 1
+        self._calmer.set()
+        try:
+            waiting = asyncio.create_task(
+                self._time.sleep_until(self._time.now() + pause_after(failures, error)), name="slot waiting"
+            )
+            try:
+                await asyncio.wait({waiting})
+            finally:
+                waiting.cancel()
+        finally:
+            self._resting -= 1

@@ -1,0 +1,361 @@
+"""One interaction being answered: in time whatever else is slow or fails, and once.
+
+Discord waits three seconds for the first answer. So a press is acknowledged by itself when nothing else has
+answered it after one second, beside whatever is under way; then what was to be the answer goes by the token.
+Discord takes one first answer and refuses the others (40060), so of two under way it does not matter which
+comes first. https://discord.com/developers/docs/interactions/receiving-and-responding
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from enum import Enum, auto
+from typing import Any, Final, TypeVar
+
+import aiohttp
+import discord
+
+from bot.ports import Time
+from bot.ui.discord.panel import Drawing, taken
+from bot.ui.discord.sending import (
+    ALREADY_ANSWERED,
+    CUT_OFF,
+    INVALID_TOKEN,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    may_pass,
+    told,
+    within,
+)
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Interaction = discord.Interaction[Any]
+
+ANSWERS_WITHIN: Final = 3.0
+ACKNOWLEDGED_AFTER: Final = 1.0  # leaves two seconds for its way
+PAUSE: Final = 0.1  # before the second try, and twice as long before each further one
+TRIES_BY_TOKEN: Final = 5
+
+TOO_LATE: Final = (UNKNOWN_INTERACTION, INVALID_TOKEN, UNKNOWN_WEBHOOK)
+
+_KEY: Final = "press"  # in what the library lets us keep with an interaction
+
+
+class Answered(Enum):
+    """What became of a drawing that was to answer a press."""
+
+    DRAWN = auto()
+    """The message shows it."""
+    BY_TOKEN = auto()
+    """The press is answered, by an acknowledgement or perhaps by this drawing: its token can show it."""
+    NOT = auto()
+    """The press cannot be answered any more, or what was pressed is gone."""
+
+
+class First(Enum):
+    """The kinds of acknowledgement."""
+
+    UPDATE = auto()
+    """The message stays as it is."""
+    REPLY = auto()
+    """An answer for the person alone is to come."""
+    POST = auto()
+    """A message for everybody is to come."""
+
+
+class Presses:
+    """The interactions that are being answered."""
+
+    def __init__(self, time: Time) -> None:
+        self.time = time
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def begin(self, interaction: Interaction) -> Press:
+        """An interaction has come; from now on it is answered in time."""
+        press = Press(interaction, self)
+        interaction.extras[_KEY] = press
+        if interaction.type is not discord.InteractionType.autocomplete:
+            self.spawn(press.answer_in_time())
+        return press
+
+    def of(self, interaction: Interaction) -> Press:
+        """The press that an interaction is."""
+        return interaction.extras.get(_KEY) or self.begin(interaction)
+
+    def spawn(self, work: Awaitable[Any]) -> asyncio.Task[Any]:
+        """Have it done beside what is under way."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        """Break off what is under way."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def press_of(interaction: Interaction) -> Press:
+    """The press that an interaction is; ``Presses.begin`` has seen it."""
+    return interaction.extras[_KEY]
+
+
+class Press:
+    """See the module. Made by ``Presses``."""
+
+    def __init__(self, interaction: Interaction, presses: Presses) -> None:
+        self.interaction = interaction
+        self._presses = presses
+        self._time = presses.time
+        self.at = self._time.now()
+        """When it came."""
+        self._until = self.at + ANSWERS_WITHIN
+        self._answered = asyncio.Event()
+        self._first: First | None = None  # how it was acknowledged, if it was
+        self._acknowledging: asyncio.Task[bool] | None = None
+        command = interaction.type is discord.InteractionType.application_command
+        self.expected = First.REPLY if command else First.UPDATE
+        """How it is acknowledged when the answer takes long."""
+        self.is_taken = False
+        """Whether a new message is to be its answer."""
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether Discord is known to have a first answer."""
+        return self._answered.is_set()
+
+    async def answer_in_time(self) -> None:
+        """Acknowledge it when nothing has answered it for a second."""
+        wait = asyncio.create_task(self._time.sleep_until(self._until - ANSWERS_WITHIN + ACKNOWLEDGED_AFTER))
+        answered = asyncio.create_task(self._answered.wait())
+        try:
+            await asyncio.wait({wait, answered}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            wait.cancel()
+            answered.cancel()
+        if not self.is_answered:
+            await self.acknowledge()
+
+    async def acknowledge(self, how: First | None = None) -> bool:
+        """Answer without showing anything yet; tried again until it is there or too late. False where it is
+        too late."""
+        if self.is_answered:
+            return True
+        if self._acknowledging is None:
+            self.expected = how or self.expected
+            self._acknowledging = self._presses.spawn(self._acknowledge())
+        return await asyncio.shield(self._acknowledging)
+
+    async def _acknowledge(self) -> bool:
+        how = self.expected
+        thinking, private = how is not First.UPDATE, how is First.REPLY
+        defer = self.interaction.response.defer
+        try:
+            answered = await self._try_first(lambda: defer(ephemeral=private, thinking=thinking))
+        except discord.HTTPException as error:  # its channel is gone, say
+            log.info("a press could not be acknowledged: %s", told(error))
+            return False
+        if answered is Answered.DRAWN:
+            self._first = how
+        return answered is not Answered.NOT
+
+    async def _try_first(self, send: Callable[[], Awaitable[object]]) -> Answered:
+        """Give a first answer, again and again while nobody knows whether it was given and there is time.
+        Raises what Discord refuses for what is in it."""
+        pause = PAUSE
+        while not self.is_answered:
+            shown = await self._try_once(send)
+            if shown is not None:
+                return shown
+            if self.is_answered:
+                break
+            if self._time.now() + pause >= self._until:
+                return Answered.NOT
+            await self._time.sleep_until(self._time.now() + pause)
+            pause *= 2
+        return Answered.BY_TOKEN
+
+    async def _try_once(self, send: Callable[[], Awaitable[object]]) -> Answered | None:
+        """One try of a first answer; None where nobody knows what has become of it. Raises what Discord
+        refuses for what is in it."""
+        try:
+            await self._unless_answered(send)
+        except discord.InteractionResponded:
+            return Answered.BY_TOKEN
+        except discord.HTTPException as error:
+            if error.code == ALREADY_ANSWERED:
+                self._answered.set()
+                return Answered.BY_TOKEN
+            if error.code in TOO_LATE:
+                return Answered.NOT
+            if not may_pass(error):
+                raise
+            return None
+        except CUT_OFF:
+            return None
+        self._answered.set()
+        return Answered.DRAWN
+
+    async def _unless_answered(self, send: Callable[[], Awaitable[T]]) -> T:
+        """What ``send`` returns or raises; discord.InteractionResponded once another has been the first
+        answer, or this one unnoticed: what is still on its way then is not waited for."""
+        sending = asyncio.create_task(within(self._time, send))
+        answered = asyncio.create_task(self._answered.wait())
+        try:
+            await asyncio.wait({sending, answered}, return_when=asyncio.FIRST_COMPLETED)
+            if not sending.done():
+                raise discord.InteractionResponded(self.interaction)
+            return sending.result()
+        finally:
+            for task in (sending, answered):
+                task.cancel()
+            await asyncio.gather(sending, answered, return_exceptions=True)
+
+    # --- what was pressed shows something else
+
+    async def show(self, drawing: Drawing) -> Answered:
+        """Put a drawing in place of what the pressed message shows, as the first answer; tried once, so that
+        the drawing is never older than need be. Raises what Discord refuses."""
+        if self.is_answered:
+            return Answered.BY_TOKEN
+        edit = self.interaction.response.edit_message
+        try:
+            await self._unless_answered(lambda: taken(lambda shown: edit(**shown.to_edit()), drawing))
+        except discord.InteractionResponded:
+            return Answered.BY_TOKEN
+        except discord.HTTPException as error:
+            if error.code == ALREADY_ANSWERED:
+                self._answered.set()
+                return Answered.BY_TOKEN
+            if error.code == UNKNOWN_MESSAGE:
+                await self.acknowledge()
+            if error.code in (*TOO_LATE, UNKNOWN_MESSAGE):
+                return Answered.NOT
+            if not may_pass(error):
+                raise
+        except CUT_OFF:
+            pass
+        else:
+            self._answered.set()
+            return Answered.DRAWN
+        return Answered.BY_TOKEN if await self.acknowledge() else Answered.NOT
+
+    async def change(self, drawing: Drawing) -> None:
+        """The same, until it is there. Raises what the last try raised."""
+        if await self.show(drawing) is Answered.BY_TOKEN:
+            edit = self.interaction.edit_original_response
+            await self._by_token(lambda: taken(lambda shown: edit(**shown.to_edit()), drawing))
+
+    # --- something new
+
+    async def say(self, drawing: Drawing) -> bool:
+        """Tell something to the person alone; False where it is too late. Raises what the last try raised."""
+
+        async def draw() -> Drawing:
+            return drawing
+
+        return await self.say_drawn(draw)
+
+    async def say_drawn(self, draw: Callable[[], Awaitable[Drawing]]) -> bool:
+        """The same, drawn anew where it takes another try by another way."""
+        if not self.is_answered and self._acknowledging is None:
+            send, drawing = self.interaction.response.send_message, await draw()
+            how = await self._try_first(
+                lambda: taken(lambda shown: send(ephemeral=True, **shown.to_send()), drawing)
+            )
+            if how is not Answered.BY_TOKEN:
+                return how is Answered.DRAWN
+            if await self._first_was_ours() is not None:
+                return True
+        await self._acknowledged()
+        first, self._first = self._first, First.UPDATE  # what is said after this is another message
+        drawing = await draw()
+        if first is First.REPLY:
+            edit = self.interaction.edit_original_response
+            await self._by_token(lambda: taken(lambda shown: edit(**shown.to_edit()), drawing))
+            return True
+        if first is First.POST:
+            await self._by_token(self.interaction.delete_original_response)
+        follow_up = self.interaction.followup.send
+        await self._by_token(
+            lambda: taken(lambda shown: follow_up(ephemeral=True, wait=True, **shown.to_send()), drawing),
+            once=True,
+        )
+        return True
+
+    async def take_back(self) -> None:
+        """The answer that its person alone sees is not wanted any more. Raises what the last try raised."""
+        await self._by_token(self.interaction.delete_original_response)
+
+    async def post(self, drawing: Drawing, nonce: int) -> int | None:
+        """Answer with a new message for everybody, once, which carries the nonce (``Drawing.to_send``); its
+        id, or None where the press was or had to be answered otherwise, and no message was made. Raises what
+        Discord refuses."""
+        if self.is_answered or self._acknowledging is not None:
+            return await self._in_place_of_waiting(drawing)
+        send = self.interaction.response.send_message
+        sent: list[int | None] = []
+
+        async def once() -> None:
+            made = await taken(lambda shown: send(**shown.to_send(nonce)), drawing)
+            sent.append(made.message_id)
+
+        match await self._try_first(once):
+            case Answered.DRAWN:
+                return sent[0]
+            case Answered.NOT:
+                return None
+            case Answered.BY_TOKEN:
+                ours = await self._first_was_ours()
+                return ours if ours is not None else await self._in_place_of_waiting(drawing)
+
+    async def _first_was_ours(self) -> int | None:
+        """The press has a first answer, and nobody knows whether it is the message that was sent or the
+        acknowledgement: the message's id, if it is that."""
+        await self._acknowledged()
+        if self._first is not None:
+            return None
+        original = await self._by_token(self.interaction.original_response)
+        pressed = self.interaction.message
+        if original.flags.loading:
+            self._first = self.expected
+        elif pressed is not None and pressed.id == original.id:
+            self._first = First.UPDATE
+        return original.id if self._first is None else None
+
+    async def _acknowledged(self) -> None:
+        if self._acknowledging is not None:
+            await asyncio.shield(self._acknowledging)
+
+    async def _in_place_of_waiting(self, drawing: Drawing) -> int | None:
+        await self._acknowledged()
+        if self._first is not First.POST:
+            return None
+        self._first = First.UPDATE
+        edit = self.interaction.edit_original_response
+        message = await self._by_token(lambda: taken(lambda shown: edit(**shown.to_edit()), drawing))
+        return message.id
+
+    async def _by_token(self, send: Callable[[], Awaitable[T]], *, once: bool = False) -> T:
+        """By the interaction's token, until it is done; what must not be done twice only while it has surely
+        not been."""
+        pause, tries = PAUSE, 0
+        while True:
+            tries += 1
+            try:
+                return await within(self._time, send)
+            except (discord.HTTPException, *CUT_OFF) as error:
+                surely_not = isinstance(error, aiohttp.ClientConnectorError) or (
+                    isinstance(error, discord.HTTPException) and error.status == 429
+                )
+                if not may_pass(error) or (once and not surely_not) or tries == TRIES_BY_TOKEN:
+                    raise
+                log.info("an answer by its token is tried again: %s", told(error))
+            await self._time.sleep_until(self._time.now() + pause)
+            pause *= 2

@@ -1,0 +1,164 @@
+"""One request to Discord: tried once, within a time, and what its failure means for trying again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import aiohttp
+import discord
+from discord.http import HTTPClient, Route, json_or_text
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from bot.ports import StoreError, Time
+from bot.tables.errors import TableError
+
+T = TypeVar("T")
+
+REQUEST_SECONDS: Final = 10.0  # an answer that takes longer is not waited for
+FIRST_PAUSE: Final = 0.5
+LONGEST_PAUSE: Final = 8.0
+
+# https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10003, 10008, 30046
+UNKNOWN_INTERACTION, INVALID_TOKEN, ALREADY_ANSWERED, UNKNOWN_WEBHOOK = 10062, 50027, 40060, 10015
+
+CUT_OFF: Final = (aiohttp.ClientError, TimeoutError, OSError)
+"""Nobody knows whether the request was carried out."""
+
+_PASSING_REFUSALS: Final = ("store-failed", "busy")
+
+
+def may_pass(error: BaseException) -> bool:
+    """Whether the same may succeed a little later: the network, Discord's servers, its limits, our disk."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status in (408, 429)
+    if isinstance(error, TableError):
+        return error.code in _PASSING_REFUSALS
+    return isinstance(error, (*CUT_OFF, StoreError))
+
+
+def pause_after(failures: int, error: BaseException | None = None) -> float:
+    """How many seconds to wait before the next try, after so many failures in a row, the last of which may
+    say so itself."""
+    growing = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1))
+    return max(growing, _asked_to_wait(error))
+
+
+def told(error: BaseException) -> str:
+    """An error for the log: never its own text, which may hold a card."""
+    if isinstance(error, discord.HTTPException):
+        return f"status {error.status}, code {error.code}"
+    if isinstance(error, TableError):
+        return error.code
+    return type(error).__name__
+
+
+def _asked_to_wait(error: BaseException | None) -> float:
+    if not isinstance(error, discord.HTTPException) or error.status != 429:
+        return 0.0
+    try:
+        return float(error.response.headers.get("Retry-After", 0))
+    except ValueError:
+        return 0.0
+
+
+async def within(time: Time, send: Callable[[], Awaitable[T]], seconds: float = REQUEST_SECONDS) -> T:
+    """What ``send`` returns or raises; TimeoutError where it takes longer, and it is broken off then. It may
+    have been carried out all the same."""
+    sending = asyncio.create_task(_once(send), name="sending")
+    patience = asyncio.create_task(time.sleep_until(time.now() + seconds), name="patience")
+    try:
+        await asyncio.wait({sending, patience}, return_when=asyncio.FIRST_COMPLETED)
+        if not sending.done():
+            raise TimeoutError
+        return sending.result()
+    finally:
+        for task in (sending, patience):
+            task.cancel()
+        await asyncio.gather(sending, patience, return_exceptions=True)
+
+
+async def _once(send: Callable[[], Awaitable[T]]) -> T:
+    async_context.set(_ONE_TRY)  # of this task alone
+    try:
+        return await send()
+    except RuntimeError as error:
+        if str(error) == "Session is closed":  # aiohttp's word for it; the library opens another when it can
+            raise ConnectionError from None
+        raise
+
+
+class OneTry(AsyncWebhookAdapter):
+    """The library's way to interactions and their tokens, without what it does on its own: it waits for other
+    requests of the same token, and repeats what Discord's servers failed at for up to 25 seconds, also what
+    must not be done twice. A first answer has three seconds, and another may be on its way beside it. Limits
+    are kept: where Discord says that no more may come, the next one waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._closed_until: dict[str, float] = {}  # by token; in the loop's time
+
+    async def request(  # noqa: PLR0913 - the library's parameters
+        self,
+        route: Route,
+        session: aiohttp.ClientSession,
+        *,
+        payload: dict[str, Any] | None = None,
+        multipart: Sequence[dict[str, Any]] | None = None,
+        proxy: str | None = None,
+        proxy_auth: aiohttp.BasicAuth | None = None,
+        files: Sequence[discord.File] | None = None,
+        reason: str | None = None,
+        auth_token: str | None = None,
+        params: dict[str, Any] | None = None,
+    ) -> Any:  # noqa: ANN401 - JSON of whatever shape the route has
+        """Raises discord.HTTPException, and what aiohttp raises."""
+        bucket = f"{route.webhook_id} {route.webhook_token}"
+        await self._opened(bucket)
+        for file in files or ():
+            file.reset(seek=0)
+        form = aiohttp.FormData(quote_fields=False)
+        for part in multipart or ():
+            form.add_field(**part)
+        body: dict[str, Any] = {"data": form} if multipart else {"json": payload}
+        async with session.request(
+            route.method, route.url, params=params, proxy=proxy, proxy_auth=proxy_auth, **body
+        ) as response:
+            data = await json_or_text(response)
+        if response.headers.get("X-Ratelimit-Remaining") == "0":
+            self._close(bucket, response.headers.get("X-Ratelimit-Reset-After", "0"))
+        if 200 <= response.status < 300:
+            return data
+        kind = {403: discord.Forbidden, 404: discord.NotFound}.get(response.status, discord.HTTPException)
+        raise kind(response, data)
+
+    def _close(self, bucket: str, seconds: str) -> None:
+        now = asyncio.get_running_loop().time()
+        self._closed_until = {key: until for key, until in self._closed_until.items() if until > now}
+        self._closed_until[bucket] = now + float(seconds)
+
+    async def _opened(self, bucket: str) -> None:
+        loop = asyncio.get_running_loop()
+        while (wait := self._closed_until.get(bucket, 0.0) - loop.time()) > 0:  # noqa: ASYNC110 (of time)
+            await asyncio.sleep(wait)
+
+
+_ONE_TRY: Final = OneTry()
+
+
+class ServerFailed(aiohttp.ClientError):
+    """Discord's servers failed at a request, which may have been carried out all the same."""
+
+
+def one_try_each(http: HTTPClient) -> None:
+    """Have the library fail at once where Discord's servers fail, instead of repeating an older and older
+    drawing for up to 25 seconds. Limits it still waits for itself."""
+    vars(http)["request"] = partial(http.request, raise_for_status=_require_no_failure)
+
+
+async def _require_no_failure(response: aiohttp.ClientResponse) -> None:
+    if response.status >= 500:
+        raise ServerFailed(f"status {response.status}")

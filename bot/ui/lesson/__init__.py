@@ -1,0 +1,1 @@
+"""Lessons: opened, pressed through, left."""

@@ -1,1 +1,0 @@
-"""Each message and reply the bot shows, drawn from facts and views; no input, no output, no state."""

@@ -1,0 +1,56 @@
+"""What is said of the presets that a server has named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.tables.errors import TableError
+from bot.tables.lobby import rules_of
+from bot.tables.model import NamedPreset
+from bot.telling import phrases
+from bot.telling.fitting import shorten
+from bot.ui.discord import replies
+from bot.ui.discord.panel import Drawing
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+ROOM: Final = 3500
+"""Characters for all lines together
+(https://discord.com/developers/docs/components/reference#text-display allows 4000 in a message)."""
+
+
+def listed(words: Words, presets: Sequence[NamedPreset]) -> Drawing:
+    """Each with its rules."""
+    lines = [
+        words(
+            "presets.line",
+            name=in_text(preset.name),
+            rules=shorten(_rules(words, preset), max(60, ROOM // len(presets) - 60)),
+        )
+        for preset in presets
+    ]
+    text = "\n".join(lines) or words("presets.none")
+    return replies.sentence(f"### {words('presets.title')}\n{text}")
+
+
+def saved(words: Words, preset: NamedPreset) -> Drawing:
+    """One has been saved, with these rules."""
+    text = words("presets.saved", name=in_text(preset.name))
+    return replies.sentence(f"{text}\n-# {_rules(words, preset)}")
+
+
+def _rules(words: Words, preset: NamedPreset) -> str:
+    try:
+        changed = rules_of(preset).changed
+    except TableError:
+        return words("presets.outdated")
+    parts = [phrases.preset_name(words, preset.preset), preset_summary(words, preset)]
+    parts += [phrases.option_with_value(words, name, value) for name, value in changed.items()]
+    return " · ".join(parts)
+
+
+def preset_summary(words: Words, preset: NamedPreset) -> str:
+    """«4 players · 60 seconds a move»."""
+    players = words.count("count.players", preset.players)
+    return f"{players} · {phrases.pace_name(words, preset.pace)}"

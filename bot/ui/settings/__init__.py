@@ -1,0 +1,1 @@
+"""What a person chooses for themselves, and what is chosen for a server."""

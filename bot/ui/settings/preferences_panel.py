@@ -1,0 +1,110 @@
+"""A person's own settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import time
+from functools import partial
+from typing import Any, Final
+
+from discord import ui
+
+from bot.people.chosen import AUTO, Value
+from bot.people.preferences import Preferences
+from bot.people.quiet_hours import HOURS, USUAL, QuietHours, usual_zone
+from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
+from bot.telling.reader import Reader
+from bot.ui.discord.panel import GREY, Drawing, button, select_option
+from bot.ui.discord.press_ids import PressId
+from bot.ui.settings.panel import Listed, Setting, language_name, panel, value_buttons
+from bot.words.catalogue import Words
+
+QUIET: Final = "quiet"
+NAMES: Final = (*Preferences.choices(), QUIET)
+"""All settings, in the order in which they are shown."""
+
+
+def preferences(reader: Reader, opened: str = "", said: str = "") -> Drawing:
+    """The reader's panel. ``opened`` is the setting being changed; ``said`` a sentence about what was just
+    refused."""
+    words = reader.words
+    heading = f"### {words('settings.title')}\n{said or '-# ' + words('settings.hint')}"
+    listed = Listed(heading, PressId("setting-pick"), [_setting(reader, name) for name in NAMES])
+    return panel(words, listed, opened, _controls(reader, opened))
+
+
+def _setting(reader: Reader, name: str) -> Setting:
+    words, chosen = reader.words, reader.preferences
+    key = name.replace("_", "-")
+    value = _quiet_hours(words, chosen.quiet) if name == QUIET else _value(words, name, getattr(chosen, name))
+    return Setting(name, words(f"setting.{key}"), words(f"setting.{key}.about"), value)
+
+
+def _value(words: Words, name: str, value: Value) -> str:
+    """A value in words."""
+    if isinstance(value, bool):
+        return words("setting.on" if value else "setting.off")
+    if name == "language" and value != AUTO:
+        return language_name(value)
+    return words(f"setting.value.{name}.{value}")
+
+
+def _quiet_hours(words: Words, quiet: QuietHours | None) -> str:
+    if quiet is None:
+        return words("setting.quiet.none")
+    start, end = (words.time(time(hour)) for hour in (quiet.start, quiet.end))
+    return words("setting.quiet.hours", start=start, end=end, zone=quiet.zone.replace("_", " "))
+
+
+def _controls(reader: Reader, name: str) -> Iterator[ui.Item[Any]]:
+    words, chosen = reader.words, reader.preferences
+    if name == QUIET:
+        yield ui.ActionRow(
+            button(words("button.quiet-hours"), PressId("quiet-form")),
+            button(
+                words("button.no-quiet-hours"), PressId("quiet-none"), GREY, disabled=chosen.quiet is None
+            ),
+        )
+    elif name:
+        yield from value_buttons("setting-set", name, chosen, partial(_value, words, name))
+
+
+class QuietForm(ui.Modal):
+    """Asks for quiet hours. Its submit comes back through ``routes``, so the library has nothing to keep."""
+
+    def __init__(self, words: Words, quiet: QuietHours | None, locale: str) -> None:
+        super().__init__(
+            title=shorten(words("setting.quiet"), FORM_LONGEST), custom_id=str(PressId("quiet-hours"))
+        )
+        start, end = (quiet.start, quiet.end) if quiet else USUAL
+        zone = quiet.zone if quiet else usual_zone(locale)
+        field: ui.TextInput[Any] = ui.TextInput(default=zone, max_length=40, custom_id="zone")
+        self.add_item(
+            ui.Label(
+                text=shorten(words("quiet.start"), FORM_LONGEST), component=_hours(words, "start", start)
+            )
+        )
+        self.add_item(
+            ui.Label(text=shorten(words("quiet.end"), FORM_LONGEST), component=_hours(words, "end", end))
+        )
+        self.add_item(
+            ui.Label(
+                text=shorten(words("quiet.zone"), FORM_LONGEST),
+                description=shorten(words("quiet.zone.about"), ABOUT_LONGEST),
+                component=field,
+            )
+        )
+
+    def is_finished(self) -> bool:
+        """Always: see the class."""
+        return True
+
+
+def _hours(words: Words, custom_id: str, chosen: int) -> ui.Select[Any]:
+    return ui.Select(
+        custom_id=custom_id,
+        options=[
+            select_option(label=words.time(time(hour)), value=str(hour), default=hour == chosen)
+            for hour in HOURS
+        ],
+    )

@@ -1,0 +1,121 @@
+"""The settings of a server, for those who manage it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.engine.registry import presets
+from bot.people.chosen import AUTO, Value
+from bot.people.server_settings import CHANNELS_MOST, Openers, ServerSettings
+from bot.tables.model import NamedPreset, Pace
+from bot.telling import phrases
+from bot.ui.discord.panel import GREY, Drawing, button, select, select_option
+from bot.ui.discord.press_ids import PressId
+from bot.ui.settings.panel import Listed, Setting, language_name, panel, value_buttons
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+NAMES: Final = ("language", "game", "pace", "openers", "channels", "messages", "trick_stays")
+"""All settings, in the order in which they are shown."""
+
+PLACES: Final = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice]
+
+
+def server_settings(
+    words: Words, settings: ServerSettings, named: Sequence[NamedPreset], opened: str = ""
+) -> Drawing:
+    """The panel. ``named`` are the server's own presets; ``opened`` is the setting being changed."""
+    heading = f"### {words('server.title')}\n-# {words('server.hint')}"
+    every = [_setting(words, settings, named, name) for name in NAMES]
+    listed = Listed(heading, PressId("server-pick"), every)
+    return panel(words, listed, opened, _controls(words, settings, named, opened))
+
+
+def _setting(words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str) -> Setting:
+    key = name.replace("_", "-")
+    label, about = words(f"server.{key}"), words(f"server.{key}.about")
+    match name:
+        case "game":
+            marked, plain = (_game(words, settings.game, named, shown) for shown in (in_text, str))
+            return Setting(name, label, about, marked, plain)
+        case "channels" if settings.channels:
+            mentions = " ".join(f"<#{channel}>" for channel in settings.channels)
+            return Setting(
+                name, label, about, mentions, words.count("server.channels.some", len(settings.channels))
+            )
+        case "channels":
+            return Setting(name, label, about, words("server.channels.all"))
+        case "openers" if settings.openers == Openers.ROLE and settings.role_id is not None:
+            value = _value(words, name, settings.openers)
+            return Setting(name, label, about, f"{value}: <@&{settings.role_id}>", value)
+        case _:
+            return Setting(name, label, about, _value(words, name, getattr(settings, name)))
+
+
+def _value(words: Words, name: str, value: Value) -> str:
+    """A value of a list in words."""
+    if name == "pace":
+        return phrases.pace_name(words, Pace(value))
+    if name == "language" and value != AUTO:
+        return language_name(str(value))
+    return words(f"server.value.{name}.{value}")
+
+
+def _game(words: Words, game: str, named: Sequence[NamedPreset], shown: Callable[[str], str]) -> str:
+    """A game's name; ``shown`` makes the server's own names fit to stand there."""
+    if any(preset.name == game for preset in presets()):
+        return phrases.preset_name(words, game)
+    there = any(preset.name == game for preset in named)
+    return shown(game) if there else words("server.game.gone", name=shown(game))
+
+
+def _controls(
+    words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str
+) -> Iterator[ui.Item[Any]]:
+    if name in settings.choices():
+        yield from value_buttons("server-set", name, settings, partial(_value, words, name))
+    if name == "openers" and settings.openers == Openers.ROLE:
+        yield ui.ActionRow(_roles(words, settings.role_id))
+    if name == "game":
+        yield select(PressId("server-game"), words("server.game"), _games(words, settings, named))
+    if name == "channels":
+        yield ui.ActionRow(_channels(words, settings.channels))
+        anywhere = words("server.channels.all")
+        yield ui.ActionRow(button(anywhere, PressId("server-anywhere"), GREY, disabled=not settings.channels))
+
+
+def _games(
+    words: Words, settings: ServerSettings, named: Sequence[NamedPreset]
+) -> list[discord.SelectOption]:
+    built_in = [(phrases.preset_name(words, preset.name), preset.name) for preset in presets()]
+    return [
+        select_option(label=label, value=value, default=value == settings.game)
+        for label, value in [*built_in, *((preset.name, preset.name) for preset in named)]
+    ]
+
+
+def _roles(words: Words, role_id: int | None) -> ui.RoleSelect[Any]:
+    return ui.RoleSelect(
+        custom_id=str(PressId("server-role")),
+        placeholder=words("server.role"),
+        default_values=[_default(role_id, discord.SelectDefaultValueType.role)] if role_id else [],
+    )
+
+
+def _channels(words: Words, channels: Sequence[int]) -> ui.ChannelSelect[Any]:
+    return ui.ChannelSelect(
+        custom_id=str(PressId("server-channels")),
+        placeholder=words("server.channels.pick"),
+        channel_types=PLACES,
+        max_values=CHANNELS_MOST,
+        default_values=[_default(one, discord.SelectDefaultValueType.channel) for one in channels],
+    )
+
+
+def _default(id_: int, kind: discord.SelectDefaultValueType) -> discord.SelectDefaultValue:
+    return discord.SelectDefaultValue(id=id_, type=kind)

@@ -1,0 +1,285 @@
+"""Who is shown what after each change of a table.
+
+What each message should be follows from the table as it is; this module tells the messages' slots, which
+bring it about, each for itself. Nothing here waits for Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from bot.engine.actions import is_play
+from bot.engine.game import AWAITS_DECK, TrickTaken
+from bot.pictures.painter import Painter
+from bot.tables.model import UNFINISHED, Emote, Nudge, State, TableFacts
+from bot.tables.ports import Change
+from bot.tables.table import Table
+from bot.timers import TimerKey, Timers
+from bot.ui.discord.avatars import Avatars
+from bot.ui.discord.background import Background
+from bot.ui.discord.efforts import insist
+from bot.ui.discord.emojis import CardEmojis
+from bot.ui.discord.outlets import Outlet
+from bot.ui.discord.people import People
+from bot.ui.discord.slots import Slot
+from bot.ui.table.after_start import AfterStart
+from bot.ui.table.channel_messages import ChannelMessages
+from bot.ui.table.closing_trick import ClosingTimer
+from bot.ui.table.drawings import Drawings
+from bot.ui.table.forced_cards import tell_forced
+from bot.ui.table.hand_messages import HandMessages
+from bot.ui.table.messages import Messages, TableMessages, clockwise, dealt_of
+from bot.ui.table.turns import Turns
+
+
+class Display:
+    """The listener of all tables. ``channel`` and ``hands`` are where messages are made and found."""
+
+    def __init__(
+        self,
+        outlet: Outlet,
+        people: People,
+        avatars: Avatars,
+        emojis: CardEmojis,
+        painter: Painter,
+        timers: Timers,
+    ) -> None:
+        self.messages = Messages(outlet)
+        self._outlet = outlet
+        self._people = people
+        self._timers = timers
+        self._background = Background()
+        self.drawings = drawings = Drawings(people, avatars, emojis, painter, self.messages)
+        self.channel = ChannelMessages(self.messages, drawings, people)
+        self.hands = HandMessages(self.messages, drawings, people, self.channel)
+        self._turns = Turns(self.messages, self.hands, people, timers)
+        self.after_start = AfterStart(
+            self.messages, self.channel, self.hands, self._turns, self._background, self.let_go
+        )
+
+    # --- after a change
+
+    def changed(self, table: Table, change: Change) -> None:
+        """A table's listener: has what changed shown; returns at once."""
+        self._drop_who_left(table, change.before)
+        shown = self.messages.of(table.facts.id)
+        shown.remarks.hear(change)
+        shown.closing_trick.hear(change)
+        shown.changes.append(change)
+        if shown.showing is None or shown.showing.done():
+            shown.showing = asyncio.create_task(self._show_changes(table, shown), name="showing")
+        if change.seats_changed or change.before.state is State.LOBBY:
+            self._background.spawn(tell_forced(table, self._people))
+
+    def preferred(self, table: Table, user_id: int) -> None:
+        """A person has chosen how they like to be shown things: their hand follows; where it is, when it is
+        next their turn."""
+        self.hands.refresh(table, user_id)
+
+    def _drop_who_left(self, table: Table, before: TableFacts) -> None:
+        """At once: what is drawn from now on is not for them."""
+        facts = table.facts
+        never_begun = facts.state not in UNFINISHED and facts.started_at is None
+        for seat in before.seats:
+            if seat.user_id is not None and (facts.seat_of(seat.user_id) is None or never_begun):
+                self.hands.drop(table, seat.user_id)
+
+    async def _show_changes(self, table: Table, shown: TableMessages) -> None:
+        while shown.changes:
+            await insist(self._outlet.time, partial(self._show, table, shown.changes[0]))
+            shown.changes.popleft()
+        self.let_go_when_over(table)
+
+    def let_go_when_over(self, table: Table) -> None:
+        """To be called after whatever may have been remembered of a table."""
+        if table.facts.state not in UNFINISHED and not self.messages.known(table.facts.id).stays:
+            self._background.spawn(self.let_go(table.facts.id))
+
+    async def let_go(self, table_id: int) -> None:
+        """The table is over: once its last messages are as they should be, nothing of them is kept."""
+        shown = self.messages.known(table_id)
+        self._turns.forget(table_id)
+        for slot in list(shown.slots()):
+            await slot.finished()
+        if not shown.changes:
+            self.messages.let_go(table_id)
+
+    async def _show(self, table: Table, change: Change) -> None:
+        before, after = change.before, change.after
+        if isinstance(change.signal, Emote | Nudge):
+            self._show_signal(table, change.signal, after)
+        elif after.is_private:
+            await self._show_private(table, change)
+        elif after.started_at is None:
+            self._show_lobby(table, before)
+        else:
+            if before.started_at is None:
+                self.channel.lobby_slot(table).refresh()
+            dealt_anew = before.started_at is None or _deal_began(change)
+            if not (dealt_anew and await self._show_deal(table)):
+                await self._show_play(table, change)
+            self.hands.refresh_watched(table)
+            self._turns.watch(table)
+
+    def _show_signal(self, table: Table, signal: Emote | Nudge, facts: TableFacts) -> None:
+        """The table's message tells of it, until it is next drawn for another reason some time later; who is
+        nudged is rung for."""
+        slot = self.messages.of(facts.id).table
+        if slot is not None:
+            slot.refresh()
+        user_id = facts.seats[signal.seat].user_id if isinstance(signal, Nudge) else None
+        if user_id is not None and table.facts.is_waiting_for(user_id):
+            self._turns.nudged(table, user_id)
+
+    async def _show_private(self, table: Table, change: Change) -> None:
+        """In its person's direct messages the hand is all there is."""
+        if _deal_is_over(change):
+            self.messages.of(table.facts.id).stays = await self._has_closing_trick(table)
+        elif _deal_began(change):
+            self._forget_closing_trick(table)
+        news = change.action is None or _deal_is_over(change)
+        self.hands.show_private(table, anew=_deal_began(change), news=news)
+        self._turns.watch(table)
+
+    def _show_lobby(self, table: Table, before: TableFacts) -> None:
+        self.channel.lobby_slot(table).refresh()
+        for seat in table.facts.seats:
+            if seat.user_id is not None and before.seat_of(seat.user_id) is None:
+                self.hands.keep_place(table, seat.user_id)
+
+    async def _show_deal(self, table: Table) -> bool:
+        """A deal was dealt: a new table message, and everybody's cards, the seat to move first. False where
+        that has been seen to: more has happened meanwhile."""
+        facts, shown = table.facts, self.messages.of(table.facts.id)
+        by_message = [
+            user_id for user_id in clockwise(facts) if await self.hands.has_direct_messages(user_id)
+        ]
+        view = await table.view(None)
+        dealt = dealt_of(len(view.results), view.turn)
+        await self.channel.look_at_mode(table)  # from here on nothing can fail, and nothing is done twice
+        if dealt == shown.hands_of:
+            return False
+        shown.hands_of = dealt
+        opener, shown.opener = shown.opener, None
+        self.channel.begin_deal(table, dealt, opener)
+        if self._forget_closing_trick(table):
+            self.channel.lobby_slot(table).refresh()
+        for user_id in clockwise(facts):
+            self.hands.withdraw_call(table, user_id)
+            self.hands.refresh(table, user_id, only_free=True)
+        for user_id in by_message:
+            self.hands.show_new_deal(table, user_id)
+        return True
+
+    async def _show_play(self, table: Table, change: Change) -> None:
+        before, facts = change.before, change.after
+        shown = self.messages.of(facts.id)
+        deal_over = _deal_is_over(change)
+        if deal_over:
+            shown.stays = await self._has_closing_trick(table)
+        slot = await self.channel.table_slot(table)
+        if before.channel_id != facts.channel_id:
+            return  # it is posted there by whoever moved it
+        news = deal_over or change.seats_changed or (change.action is None and not _only_ready(change))
+        said = change.action is not None and not is_play(change.action)
+        card = change.action is not None and (bool(change.events) or not self._outlet.budget.strained)
+        if slot.is_free or news or said or card:
+            slot.refresh()
+        moved = before.seq != facts.seq
+        for user_id in [*shown.calls] if moved else ():
+            self.hands.withdraw_call(table, user_id)
+        came = {seat.user_id for seat in facts.seats} - {seat.user_id for seat in before.seats}
+        for user_id in clockwise(facts):
+            if user_id in came:
+                self.hands.slot(table, user_id).renew()
+            its_turn = moved and facts.is_waiting_for(user_id) and not self.hands.is_looking(table, user_id)
+            spare = shown.stays and self._outlet.budget.strained  # they are shown the scores soon after
+            self.hands.refresh(table, user_id, only_free=spare or not (news or its_turn))
+        if (deal_over and not shown.stays) or facts.state in (State.CLOSED, State.PARKED):
+            await self._show_outcome(table)
+
+    async def _has_closing_trick(self, table: Table) -> bool:
+        """Whether the trick that closed the deal is to be looked at first; then its timer is set."""
+        facts = table.facts
+        settings = await self._people.settings(facts.guild_id)
+        until = self.messages.of(facts.id).closing_trick.until(facts, settings)
+        if until is not None:
+            self._timers.set(_closing_key(table), until, partial(self._closing_trick_seen, table))
+        return until is not None
+
+    def _forget_closing_trick(self, table: Table) -> bool:
+        """Nobody has waited for the scores; whether there was one to be forgotten."""
+        shown = self.messages.of(table.facts.id)
+        stayed, shown.stays = shown.stays, False
+        if stayed:
+            self._timers.clear(_closing_key(table))
+        return stayed
+
+    async def _closing_trick_seen(self, table: Table) -> None:
+        if self.channel.shows_play(table):
+            (await self.channel.table_slot(table)).refresh()
+        for user_id in clockwise(table.facts):
+            self.hands.refresh(table, user_id)
+        await self._show_outcome(table)
+        self.messages.of(table.facts.id).stays = False
+        self.let_go_when_over(table)
+
+    async def _show_outcome(self, table: Table) -> None:
+        """A deal is over, and its last trick was seen: it is told in the running record; at the end of the
+        game, what came of that."""
+        if not self.channel.shows_play(table):
+            return
+        if table.facts.state is State.FINISHED:
+            await self.channel.end_game(table)
+        else:
+            self.channel.lobby_slot(table).refresh()
+
+    # --- the end
+
+    async def settled(self) -> None:
+        """Return when everything that was to be shown has been sent, but for what is tried again later."""
+        while True:
+            busy = self._background.busy()
+            busy |= {one.showing for one in self.messages.all() if one.showing and not one.showing.done()}
+            for slot in self._slots():
+                await slot.settled()
+            await self._outlet.postings.settled()
+            if not busy:
+                return
+            await asyncio.wait(busy)
+
+    def _slots(self) -> list[Slot]:
+        tables = self.messages.all()
+        return [*(slot for shown in tables for slot in shown.slots()), *self.channel.notices()]
+
+    async def close(self) -> None:
+        """Stop showing."""
+        for shown in self.messages.all():
+            if shown.showing is not None:
+                shown.showing.cancel()
+                await asyncio.gather(shown.showing, return_exceptions=True)
+        for slot in self._slots():
+            await slot.close()
+        await self._background.close()
+        await self._outlet.postings.close()
+
+
+def _only_ready(change: Change) -> bool:
+    """Somebody is ready for the next deal, and others are not yet: those who look at the table's message to
+    see who is waited for have pressed there, and so given a token to show it by."""
+    before, after = change.before, change.after
+    waits = before.turn == after.turn == AWAITS_DECK and before.state is after.state
+    return waits and not change.seats_changed
+
+
+def _closing_key(table: Table) -> TimerKey:
+    return TimerKey(ClosingTimer.SEEN, table.facts.id)
+
+
+def _deal_is_over(change: Change) -> bool:
+    return any(not isinstance(event, TrickTaken) for event in change.events)
+
+
+def _deal_began(change: Change) -> bool:
+    return change.after.seq > change.before.seq and change.before.turn == AWAITS_DECK

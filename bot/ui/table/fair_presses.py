@@ -1,0 +1,49 @@
+"""*Fair cards* pressed: the cards of a game that is over are checked on the spot."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+
+from bot.tables import fair
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.ui.discord.boundary import answer
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.people import People
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler
+from bot.ui.table import fair_panel
+from bot.ui.table.answering import Answering
+from bot.words.catalogue import Words
+
+
+class FairPresses:
+    """Handlers by verb."""
+
+    def __init__(self, tables: Tables, answering: Answering, people: People) -> None:
+        self._tables = tables
+        self._answering = answering
+        self._people = people
+
+    def handlers(self) -> dict[str, Handler]:
+        """The one verb."""
+        return {"fair": self._fair}
+
+    async def _fair(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        words = await self._people.words((await self._people.met(interaction)).user_id)
+        await self._answering.without_change(interaction, table)
+        await answer(interaction, await fair_drawing(words, table))
+
+
+async def fair_drawing(words: Words, table: Table) -> Drawing:
+    """What *Fair cards* shows of a table now. Raises TableError."""
+    facts, secret = table.facts, table.revealed_secret
+    if secret is None:
+        return fair_panel.fair(words, facts, None)
+    record = (await table.record()).encode()
+    checked = await asyncio.to_thread(fair.check, record, facts.commitment)
+    return fair_panel.fair(words, facts, fair_panel.Opened(secret, record, checked))

@@ -1,0 +1,30 @@
+"""The button that asks for a hint, on the hand of who plays with robots only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.robots.registry import ADVISERS
+from bot.tables.model import State, TableFacts
+from bot.telling.reader import TableSight
+from bot.ui.discord.panel import button
+from bot.ui.discord.press_ids import PressId
+from bot.ui.ports import on_table
+
+
+def hint(sight: TableSight) -> list[ui.Button[Any]]:
+    """The button, where nobody else could be annoyed by it. It stays in its place while others move."""
+    facts, view = sight.facts, sight.view
+    if not is_alone(facts) or facts.state is not State.PLAYING:
+        return []
+    if view.rules.preset.family not in ADVISERS.each:
+        return []
+    press = PressId("hint", on_table(facts.id), facts.seq)
+    return [button(sight.words("button.hint"), press, disabled=view.turn != view.seat)]
+
+
+def is_alone(facts: TableFacts) -> bool:
+    """Whether one person plays, with robots."""
+    return sum(seat.user_id is not None for seat in facts.seats) == 1

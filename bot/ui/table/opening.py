@@ -1,0 +1,153 @@
+"""Opening a table, by whichever way it was asked for: checked, posted, filled with robots, begun."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.people.player import Player
+from bot.people.server_settings import USUAL_GAME, ServerSettings
+from bot.tables.errors import TableError
+from bot.tables.model import NamedPreset, Pace, RobotPace
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.ui.discord import replies
+from bot.ui.discord.boundary import Refusal, answer
+from bot.ui.discord.people import People
+from bot.ui.discord.permissions import require_may_open, require_permissions
+from bot.ui.discord.presses import First, Press, press_of
+from bot.ui.presets.presets import Presets, is_playable
+from bot.ui.table.display import Display
+
+
+async def post_lobby(display: Display, table: Table, opener: Press | None = None) -> None:
+    """Post the lobby of a new table where it belongs, perhaps as the answer to who opened it. Raises Refusal,
+    discord.Forbidden or discord.NotFound where that does not take it."""
+    if table.facts.is_private:
+        await display.hands.post_private(table, opener)
+    else:
+        await display.channel.post_lobby(table, opener)
+
+
+class Opening:
+    """See the module."""
+
+    def __init__(self, tables: Tables, presets: Presets, display: Display, people: People) -> None:
+        self._tables = tables
+        self._presets = presets
+        self._display = display
+        self._people = people
+
+    async def open(
+        self, interaction: discord.Interaction[Any], game: str | None = None, *, robots: int | None = 0
+    ) -> None:
+        """Answer the interaction with a new table's lobby; ``game`` None is the server's usual one.
+        ``robots`` None are as many as there are seats left; with all seats taken play begins at once. In
+        direct messages it is a private table. Raises Refusal, TableError."""
+        press = press_of(interaction)
+        press.expected = First.POST
+        player = await self._people.met(interaction)
+        if interaction.guild_id is None:
+            await self._open_private(interaction, player, game, robots=robots)
+            return
+        words = await self._people.words(player.user_id)
+        settings = await self._people.settings(interaction.guild_id)
+        guild_id = require_may_open(words, settings, interaction)
+        require_permissions(words, interaction)
+        assert interaction.channel_id is not None
+        table = await self._tables.open(
+            guild_id=guild_id,
+            channel_id=interaction.channel_id,
+            host_id=player.user_id,
+            host_name=player.name,
+            preset=await self._preset(guild_id, game, settings),
+            pace=Pace(settings.pace),
+            robot_pace=RobotPace((await self._people.preferences(player.user_id)).robot_pace),
+        )
+        try:
+            for _ in range(table.facts.players - 1 if robots is None else robots):
+                await table.add_robot(player.user_id)
+            await self._display.channel.post_lobby(table, press)
+            if len(table.facts.seats) == table.facts.players:
+                await table.start(player.user_id)
+        except BaseException:
+            await table.close(player.user_id)
+            raise
+        self._display.hands.keep_places(table)
+
+    async def practise(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        """Begin a game against robots in the direct messages of whoever asks, wherever they do; one that they
+        have there already is shown again instead. ``game`` None is the server's usual one. Raises Refusal,
+        TableError."""
+        player, press = await self._people.met(interaction), press_of(interaction)
+        in_server = interaction.guild_id is not None
+        press.expected = First.REPLY if in_server else First.POST
+        mine = self._tables.running(user_id=player.user_id)
+        found = next((table for table in reversed(mine) if table.facts.is_private), None)
+        if found is not None:
+            if not in_server:
+                await self._people.met_in_direct_messages(interaction)
+            await self._display.hands.post_private(found, None if in_server else press)
+        else:
+            found = await self._open_private(interaction, player, game, robots=None)
+        if in_server:
+            words = await self._people.words(player.user_id)
+            said = words("private.opened", table=found.facts.id)
+            url = self._display.messages.table_url(found.facts)
+            await answer(interaction, replies.sentence(said, url, words("button.hand")))
+
+    async def _open_private(
+        self, interaction: discord.Interaction[Any], player: Player, game: str | None, *, robots: int | None
+    ) -> Table:
+        """A table in somebody's direct messages: its lobby, which robots fill as it starts; with so many
+        ``robots`` that they do it starts at once. Raises Refusal where direct messages are closed."""
+        in_server = interaction.guild_id is not None
+        if in_server:
+            channel_id = await self._people.dm_channel(player.user_id)
+        else:
+            channel_id = await self._people.met_in_direct_messages(interaction)
+        if channel_id is None:
+            raise Refusal("direct-messages-closed")
+        settings = await self._people.settings(interaction.guild_id)
+        table = await self._tables.open(
+            guild_id=None,
+            channel_id=channel_id,
+            host_id=player.user_id,
+            host_name=player.name,
+            preset=await self._preset(interaction.guild_id, game, settings),
+        )
+        try:
+            await self._display.hands.post_private(table, None if in_server else press_of(interaction))
+            if robots is None or robots >= table.facts.players - 1:
+                await table.fill_and_start(player.user_id)
+        except BaseException:
+            await table.close(player.user_id)
+            raise
+        return table
+
+    async def show(self, table: Table) -> None:
+        """Post the lobby of a table that the program has opened, and tell those who sit there by direct
+        message; it waits for ``Table.begin``. Where it cannot be posted the table is called off. Raises
+        discord.Forbidden or discord.NotFound where its channel does not take it, StoreError."""
+        try:
+            for seat in table.facts.seats:
+                if seat.user_id is not None:
+                    await self._people.know(seat.user_id, seat.name)
+            await post_lobby(self._display, table)
+        except BaseException:
+            await table.call_off()
+            raise
+        self._display.hands.keep_places(table)
+
+    async def _preset(
+        self, guild_id: int | None, game: str | None, settings: ServerSettings
+    ) -> str | NamedPreset:
+        """The game asked for. A usual game that there is no longer gives way to everybody's."""
+        if game is not None:
+            return await self._presets.meant(guild_id, game)
+        try:
+            usual = await self._presets.meant(guild_id, settings.game)
+        except TableError:
+            return USUAL_GAME
+        return usual if isinstance(usual, str) or is_playable(usual) else USUAL_GAME

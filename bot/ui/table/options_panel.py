@@ -1,0 +1,170 @@
+"""The options of a table that has not begun, which its host alone sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from discord import ui
+
+from bot.engine.options import Option
+from bot.engine.registry import presets
+from bot.robots.registry import ROBOT_KINDS
+from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
+from bot.telling import phrases
+from bot.ui.discord.panel import RED, Drawing, Panel, button, select, select_option
+from bot.ui.discord.press_ids import PressId
+from bot.ui.ports import on_table
+from bot.ui.presets.panel import preset_summary
+from bot.ui.presets.presets import CHOICES
+from bot.ui.table.lobby_panel import LobbySight, start_button
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One of the values that can be chosen."""
+
+    value: str
+    label: str
+    about: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """What can be chosen in one place: the verb of its press and what that takes besides, what stands on it
+    while it is closed, its values."""
+
+    verb: str
+    label: str
+    offers: Iterable[Offer]
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A sentence about what was just refused or done, and the verb of the control it is about."""
+
+    at: str
+    said: str
+
+
+def options(
+    sight: LobbySight, named: Sequence[NamedPreset], chosen: str = "", warned: Warned | None = None
+) -> Drawing:
+    """The host's panel: game, players, clock, and any one option with its values; and *Start*. ``named`` are
+    the presets of the server; ``chosen`` is the option being set; ``warned`` stands below what it is
+    about."""
+    words, table = sight.words, on_table(sight.facts.id)
+    hint = words("options.hint-private" if sight.facts.is_private else "options.hint")
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(f"### {words('options.title', table=sight.facts.id)}\n{hint}")
+    )
+
+    option = next((option for option in sight.rules.options if option.name == chosen), None)
+    at = warned.at if warned is not None else ""
+    if at == "set-option" and option is None:
+        at = "pick-option"  # the option is none of this game any more
+
+    def add(verb: str, *items: ui.Item[Any]) -> None:
+        for item in items:
+            container.add_item(item)
+        if warned is not None and at == verb:
+            container.add_item(ui.TextDisplay(f"⚠️ {warned.said}"))
+
+    for one in _selects(sight, named, chosen):
+        add(one.verb, _drawn(sight, one))
+    if option is not None:
+        other = button(words("options.other"), PressId("type-option", table, values=(option.name,)))
+        typed = [ui.ActionRow(other)] if option.parse is not None else []
+        values = _drawn(sight, _values(sight, option))
+        add("set-option", ui.TextDisplay(_about(sight, option)), values, *typed)
+    if sight.rules.changed or at == "reset-options":
+        reset = button(words("options.reset"), PressId("reset-options", table), RED)
+        add("reset-options", ui.ActionRow(reset))
+    add("start-here", ui.ActionRow(start_button(sight, "start-here")))
+    return Drawing(Panel(container))
+
+
+def _drawn(sight: LobbySight, one: Select) -> ui.ActionRow[Any]:
+    press = PressId(one.verb, on_table(sight.facts.id), values=one.values)
+    shown = [
+        select_option(offer.label, offer.value, offer.about, default=offer.chosen) for offer in one.offers
+    ]
+    return select(press, one.label, shown[:CHOICES])
+
+
+def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> tuple[Select, ...]:
+    """What can always be chosen, and which option is to be set."""
+    words, facts, rules = sight.words, sight.facts, sight.rules
+    players = (
+        Offer(str(count), words.count("count.players", count), chosen=count == facts.players)
+        for count in rules.preset.players
+    )
+    paces = (Offer(pace.value, phrases.pace_name(words, pace), chosen=pace == facts.pace) for pace in Pace)
+    robots = (Offer(kind, words(f"robots.{kind}"), chosen=kind == facts.robots) for kind in ROBOT_KINDS)
+    robot_paces = (
+        Offer(pace.value, words(f"robot-pace.{pace.value}"), chosen=pace == facts.robot_pace)
+        for pace in RobotPace
+    )
+    every = (_offered(sight, option, chosen) for option in rules.options)
+    return (
+        Select("set-preset", facts.title or words("options.preset"), _games(sight, named)),
+        Select("set-players", words("options.players"), players),
+        Select("set-pace", words("options.pace"), paces),
+        Select("set-robots", words("options.robots"), robots),
+        Select("set-robot-pace", words("options.robot-pace"), robot_paces),
+        Select("pick-option", words("options.pick"), every),
+    )
+
+
+def _games(sight: LobbySight, named: Sequence[NamedPreset]) -> Iterator[Offer]:
+    words, facts = sight.words, sight.facts
+    for preset in presets():
+        about = words(f"preset.{preset.name}.about")
+        chosen = not facts.title and preset.name == facts.preset
+        yield Offer(preset.name, phrases.preset_name(words, preset.name), about, chosen)
+    for own in named:
+        about = f"{phrases.preset_name(words, own.preset)} · {preset_summary(words, own)}"
+        yield Offer(own.name, own.name, about, own.name == facts.title)
+
+
+def _offered(sight: LobbySight, option: Option, chosen: str) -> Offer:
+    """An option to be set, with its value now."""
+    words, rules = sight.words, sight.rules
+    value = phrases.option_value(words, option.name, rules[option.name])
+    about = words("options.idle-value", value=value) if option.unmet(rules.values) else value
+    return Offer(option.name, phrases.option_name(words, option.name), about, option.name == chosen)
+
+
+def _values(sight: LobbySight, option: Option) -> Select:
+    """The values of an option, its value now among them also where it is none of those listed."""
+    words, current = sight.words, sight.rules[option.name]
+    listed = dict.fromkeys([*sight.rules.choices(option), current])
+    offers = (
+        Offer(value, phrases.option_value(words, option.name, value), chosen=value == current)
+        for value in listed
+    )
+    return Select("set-option", phrases.option_name(words, option.name), offers, values=(option.name,))
+
+
+def _about(sight: LobbySight, option: Option) -> str:
+    """What an option is about, and why it changes nothing where it does not."""
+    words = sight.words
+    about = words(f"option.{option.name}.about")
+    unmet = [
+        words.either(phrases.option_with_value(words, name, value) for value in values)
+        for name, values in option.unmet(sight.rules.values).items()
+    ]
+    return f"{about}\n-# {words('options.idle', needed=words.both(unmet))}" if unmet else about
+
+
+def dropped(now: LobbySight, before: TableFacts) -> str:
+    """Which choices did not fit any longer when game or number of players changed; empty where all did."""
+    gone = [
+        phrases.option_with_value(now.words, name, value)
+        for name, value in before.options.items()
+        if now.rules.values.get(name) != value
+    ]
+    return now.words("options.dropped", options=now.words.both(gone)) if gone else ""

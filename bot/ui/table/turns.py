@@ -1,0 +1,151 @@
+"""Seeing to it that whoever a table waits for has been shown it.
+
+While a table waits for a person there is always a moment at which it is looked at again: whether their hand
+is with them, or a call where it cannot be. A turn that has waited comes as a new message, because edits do
+not notify.
+
+These moments follow from what is stored of a table, so they are set from that at a start, and stored nowhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import Final
+
+from bot.tables.model import Pace
+from bot.tables.table import Table
+from bot.timers import TimerKey, Timers
+from bot.ui.discord.people import People
+from bot.ui.discord.sending import may_pass, pause_after
+from bot.ui.table.hand_messages import HandMessages
+from bot.ui.table.messages import Messages
+
+RUNG_AFTER: Final = 20.0
+LASTING_AFTER: Final = 4.0
+"""Until a hand by direct message follows one that its person has just pressed elsewhere: that may be gone."""
+LOOKED_AFTER: Final = 30.0  # and each time twice as long as before
+LOOKED_AFTER_LONGEST: Final = 600.0
+
+
+class TurnTimer(StrEnum):
+    """The timers of a turn, by the table's id."""
+
+    LOOK = "turn-look"
+
+
+@dataclass(slots=True, eq=False)
+class _Turn:
+    """A turn that is seen to. ``rings_at`` is when its person is rung for, ``lasting_at`` when their lasting
+    hand is brought up to date; None where nothing of the kind is left to do. After ``look_at`` the ``pause``
+    to the next look is longer."""
+
+    table: Table
+    user_id: int
+    seq: int
+    rings_at: float | None
+    lasting_at: float | None
+    pause: float = LOOKED_AFTER
+    look_at: float | None = None
+    failures: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody is waited for there any more."""
+        return not self.table.facts.is_waiting_for(self.user_id) or self.table.facts.seq != self.seq
+
+
+class Turns:
+    """One timer for each table that waits for a person."""
+
+    def __init__(self, messages: Messages, hands: HandMessages, people: People, timers: Timers) -> None:
+        self._messages = messages
+        self._hands = hands
+        self._people = people
+        self._timers = timers
+        self._time = messages.time
+        self._since = self._time.now()  # what was posted earlier was so by another process
+
+    def watch(self, table: Table) -> None:
+        """The table has changed: from now on whoever it waits for is seen to."""
+        user_id = table.facts.waited_for
+        if user_id is None:
+            self.forget(table.facts.id)
+        else:
+            self._see_to(table, user_id, self._rings_at(table, user_id))
+
+    def nudged(self, table: Table, user_id: int) -> None:
+        """Somebody has nudged this person, who is to move: they are rung for now, when they wish to be."""
+        self._see_to(table, user_id, self._time.now())
+
+    def forget(self, table_id: int) -> None:
+        """Nobody is waited for there any more."""
+        self._timers.clear(_key(table_id))
+
+    def _rings_at(self, table: Table, user_id: int) -> float | None:
+        """When a person is rung for; None where that has been done for this turn, by this process or one
+        before it."""
+        facts, shown = table.facts, self._messages.of(table.facts.id)
+        if facts.is_private and facts.pace is Pace.NONE:
+            return None  # nobody else waits, and nothing runs out
+        if facts.pace is Pace.DAY and shown.rung == (user_id, facts.seq):
+            return None
+        now = self._time.now()
+        due = (facts.turn_at or now) + (0.0 if facts.pace is Pace.DAY else RUNG_AFTER)
+        for slot in (shown.hands.get(user_id), shown.calls.get(user_id)):
+            place = slot.place if slot is not None else None
+            if place is not None and due <= place.posted_at < self._since:
+                return None
+        return max(now, due)
+
+    def _see_to(self, table: Table, user_id: int, rings_at: float | None) -> None:
+        now = self._time.now()
+        lasting_at = now + LASTING_AFTER if self._hands.is_looking(table, user_id) else None
+        self._set(_Turn(table, user_id, table.facts.seq, rings_at, lasting_at), now)
+
+    def _set(self, turn: _Turn, when: float) -> None:
+        self._timers.set(_key(turn.table.facts.id), when, partial(self._look, turn))
+
+    async def _look(self, turn: _Turn) -> None:
+        """See to a turn, and set when that is done again, until it is over."""
+        if turn.is_over:
+            return
+        if turn.look_at is not None and turn.look_at <= self._time.now():
+            turn.pause = min(2 * turn.pause, LOOKED_AFTER_LONGEST)
+        turn.look_at = None
+        try:
+            await self._do_what_is_due(turn)
+        except Exception as error:
+            if not may_pass(error):
+                raise  # rung again, and logged, by the timers
+            turn.failures += 1
+            self._set(turn, self._time.now() + pause_after(turn.failures, error))
+            return
+        turn.failures = 0
+        if not turn.is_over:
+            turn.look_at = self._time.now() + turn.pause
+            moments = (turn.look_at, turn.rings_at, turn.lasting_at)
+            self._set(turn, min(at for at in moments if at is not None))
+
+    async def _do_what_is_due(self, turn: _Turn) -> None:
+        table, user_id = turn.table, turn.user_id
+        await self._hands.see_to(table, user_id)
+        if turn.lasting_at is not None and turn.lasting_at <= self._time.now():
+            self._hands.refresh(table, user_id)
+            turn.lasting_at = None
+        if turn.rings_at is not None and turn.rings_at <= self._time.now():
+            turn.rings_at = await self._ring(table, user_id)
+
+    async def _ring(self, table: Table, user_id: int) -> float | None:
+        """Ring for a person, or tell when it may be done: their quiet hours are over then."""
+        now = self._time.now()
+        rings = (await self._people.preferences(user_id)).rings_from(now)
+        if rings is not None and rings <= now:
+            await self._hands.ring(table, user_id)
+            return None
+        return rings
+
+
+def _key(table_id: int) -> TimerKey:
+    return TimerKey(TurnTimer.LOOK, table_id)

@@ -1,0 +1,74 @@
+"""Saying hello in a server that the bot has joined, and what is pressed on that message and on *Help*."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, Final
+
+import discord
+
+from bot.ui.discord.budget import Budget
+from bot.ui.discord.people import People
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler
+from bot.ui.table.opening import Opening
+from bot.ui.welcome import panel as panels
+
+log = logging.getLogger(__name__)
+
+TRIES: Final = 3
+
+
+class Welcome:
+    """See the module."""
+
+    def __init__(self, people: People, opening: Opening, budget: Budget) -> None:
+        self._people = people
+        self._opening = opening
+        self._budget = budget
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb of the first minute."""
+        return {
+            "practise": self._practise,
+            "play-now": self._play_now,
+            "open-table": self._open_table,
+        }
+
+    async def greet(self, guild: discord.Guild) -> None:
+        """Post the first message where the bot may speak. Where it may not, nothing is lost: commands work,
+        and *Help* shows the same."""
+        words = await self._people.guild_words(guild.id)
+        for channel in islice(_channels(guild), TRIES):
+            await self._budget.take()
+            try:
+                await channel.send(**panels.welcome(words).to_send())
+            except discord.HTTPException as error:
+                log.warning(
+                    "no welcome in channel %s: status %s, code %s", channel.id, error.status, error.code
+                )
+            else:
+                return
+        log.warning("server %s joined without a welcome: there is no channel to speak in", guild.id)
+
+    async def _practise(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        await self._opening.practise(interaction)
+
+    async def _play_now(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        await self._opening.open(interaction, robots=None)
+
+    async def _open_table(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        await self._opening.open(interaction)
+
+
+def _channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
+    """Where to speak: where the server itself greets its members, then the others from the top; only those in
+    which the bot may."""
+    first = guild.system_channel
+    others = (channel for channel in guild.text_channels if channel != first)
+    for channel in (*((first,) if first else ()), *others):
+        may = channel.permissions_for(guild.me)
+        if may.view_channel and may.send_messages:
+            yield channel

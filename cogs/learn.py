@@ -1,0 +1,28 @@
+"""``/learn``."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.lesson.presses import LessonPresses
+from cogs.common import SAY, Interaction
+from cogs.suggestions import Suggestions
+
+
+class LearnCog(commands.Cog):
+    """A lesson of a minute."""
+
+    def __init__(self, lessons: LessonPresses, suggestions: Suggestions) -> None:
+        self._lessons = lessons
+        self._suggestions = suggestions
+
+    @app_commands.command(name="learn", description=SAY("command.learn"))
+    @app_commands.describe(game=SAY("command.learn.game"))
+    async def learn(self, interaction: Interaction, game: str | None = None) -> None:
+        """Told to one person, press by press."""
+        await self._lessons.open(interaction, game)
+
+    @learn.autocomplete("game")
+    async def _suggest_games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._suggestions.games(interaction, current)

@@ -1,0 +1,70 @@
+"""What is offered while somebody types an option of a command."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Iterable, Sequence
+
+from discord import app_commands
+
+from bot.engine.registry import presets
+from bot.ports import StoreError
+from bot.tables.model import NamedPreset
+from bot.tables.tables import Tables
+from bot.telling import phrases
+from bot.ui.discord.people import People
+from bot.ui.presets.presets import CHOICES, Presets
+from cogs.common import Interaction
+
+
+class Suggestions:
+    """See the module."""
+
+    def __init__(self, tables: Tables, presets: Presets, people: People) -> None:
+        self._tables = tables
+        self._presets = presets
+        self._people = people
+
+    async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Presets to choose from: the built-in ones, then those of this server."""
+        words = await self._people.words_here(interaction)
+        built_in = [
+            app_commands.Choice(name=phrases.preset_name(words, preset.name), value=preset.name)
+            for preset in presets()
+        ]
+        named = await _while_typing(self._presets.offered(interaction.guild_id))
+        return _matching([*built_in, *named], typed)
+
+    async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Presets that this server has named, of rules that are known or not."""
+        return _matching(await _while_typing(self._presets.named(interaction.guild_id)), typed)
+
+    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """Unfinished tables to choose from: one's own first, then those of this server."""
+        words = await self._people.words_here(interaction)
+        mine = self._tables.running(user_id=interaction.user.id)
+        local = self._tables.running(guild_id=interaction.guild_id) if interaction.guild_id else []
+        choices: list[app_commands.Choice[int]] = []
+        for table in dict.fromkeys([*mine, *local]):
+            facts = table.facts
+            label = words(
+                "list.choice",
+                table=facts.id,
+                preset=phrases.game_name(words, facts),
+                names=words.both(seat.name for seat in facts.seats),
+            )
+            if typed in label:
+                choices.append(app_commands.Choice(name=label[:100], value=facts.id))
+        return choices[:CHOICES]
+
+
+async def _while_typing(named: Awaitable[Sequence[NamedPreset]]) -> list[app_commands.Choice[str]]:
+    """Presets of a server as choices; none while the database fails: the command itself will say so."""
+    try:
+        return [app_commands.Choice(name=preset.name, value=preset.name) for preset in await named]
+    except StoreError:
+        return []
+
+
+def _matching(choices: Iterable[app_commands.Choice[str]], typed: str) -> list[app_commands.Choice[str]]:
+    """Those that hold what has been typed."""
+    return [choice for choice in choices if typed.casefold() in choice.name.casefold()][:CHOICES]

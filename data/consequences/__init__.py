@@ -1,0 +1,23 @@
+"""What follows from a step, written in the transaction that stores it: each part in a module of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import aiosqlite
+
+from data.consequences import deals, measures, results
+from data.consequences.consequence import Consequence, Happened
+
+CONSEQUENCES: Final[tuple[Consequence, ...]] = (
+    deals.CONSEQUENCE,
+    measures.CONSEQUENCE,
+    results.CONSEQUENCE,
+)
+"""All there are, in the order in which they are written: each may read what those before it have."""
+
+
+async def write_consequences(connection: aiosqlite.Connection, happened: Happened) -> None:
+    """Write all that follows from what happened, within a transaction."""
+    for consequence in CONSEQUENCES:
+        await consequence.write(connection, happened)

@@ -1,0 +1,165 @@
+"""Makes all consequences again, from logs and sittings, and tells where what was stored is another.
+
+All of it is one transaction, in the hands of the store's own writer: when the program ends before that has
+ended, however it does, everything is as it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import aiosqlite
+
+from bot.engine.game import GameEnded
+from bot.tables.model import TableFacts
+from bot.tables.ports import EndedDeal, LogEntry
+from bot.tables.sittings import at_the_end
+from data.backup import dated_backup
+from data.consequences import CONSEQUENCES, write_consequences
+from data.consequences.consequence import Consequence, Happened
+from data.errors import NotRead, NotStored
+from data.sittings import sittings_of
+from data.store import Store
+
+Retell = Callable[[TableFacts, Sequence[LogEntry]], tuple[tuple[EndedDeal, ...], GameEnded | None]]
+"""All that a table's log brought about: the deals that ended, and the game if it did. Raises Unplayable."""
+
+Progress = Callable[[int, int], None]
+"""Is told how many tables are done, and how many there are."""
+
+_HAVING_ROWS: Final = " ".join(
+    f"OR id IN (SELECT table_id FROM {relation.table})" for one in CONSEQUENCES for relation in one.owns
+)
+# In the order in which games ended, for what follows from several of them; then those that have not. A table
+# that has not begun is among them only if there are rows of it, which is wrong.
+_TABLES: Final = f"""
+SELECT id FROM tables WHERE started_at IS NOT NULL {_HAVING_ROWS} ORDER BY ended_at IS NULL, ended_at, id
+"""
+
+
+class Unplayable(Exception):
+    """A log that no longer gives a game. The message names entries, never cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How what was stored of a consequence compares with what was made again: how many ``rows`` there are
+    now, and how many ``differed``, with those that were missing and those that should not have been."""
+
+    name: str
+    rows: int
+    differed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What a rebuild found. ``tables`` were told again; ``broken`` are those whose log no longer replays,
+    with the reason: what is stored of them was left alone. What was there before is in ``backup``."""
+
+    tables: int
+    broken: Mapping[int, str]
+    compared: tuple[Compared, ...]
+    backup: Path
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether everything was found as it has to be."""
+        return not self.broken and not any(one.differed for one in self.compared)
+
+
+async def rebuild(path: Path, retell: Retell, progress: Progress) -> Rebuilt:
+    """Make all consequences of a database again, after a copy of it went into the folder ``backups`` beside
+    it. Raises StoreError where there is no database, a bot is running on it, no copy could be made, or the
+    disk fails; then, and where the caller is cancelled, nothing was changed."""
+    _require_database(path)
+    store = await Store.open(path)
+    work = _Work(store, retell, progress)
+    try:
+        version = (await store.health()).version
+        copy = await asyncio.to_thread(dated_backup, path, path.parent / "backups", version)
+        return await work.done(copy)
+    finally:
+        work.is_stopped = True
+        await store.close()
+
+
+def _require_database(path: Path) -> None:
+    """What is opened is made where it is missing; a rebuild makes nothing. Raises NotRead."""
+    if not path.is_file():
+        raise NotRead("no-database", f"There is no database {path}.")
+
+
+class _Work:
+    """One rebuild. The writer goes on with a job whose waiter was cancelled, so it has to be told to stop."""
+
+    def __init__(self, store: Store, retell: Retell, progress: Progress) -> None:
+        self._store = store
+        self._retell = retell
+        self._progress = progress
+        self._rows: Counter[str] = Counter()
+        self._differed: Counter[str] = Counter()
+        self._broken: dict[int, str] = {}
+        self.is_stopped = False
+
+    async def done(self, backup: Path) -> Rebuilt:
+        """Do it."""
+        tables = await self._store.writer.run(self._job)
+        compared = tuple(
+            Compared(one.name, self._rows[one.name], self._differed[one.name]) for one in CONSEQUENCES
+        )
+        return Rebuilt(tables - len(self._broken), self._broken, compared, backup)
+
+    async def _job(self, connection: aiosqlite.Connection) -> int:
+        tables = [row[0] for row in await connection.execute_fetchall(_TABLES)]
+        for done, table_id in enumerate(tables):
+            self._progress(done, len(tables))
+            if self.is_stopped:
+                raise NotStored("stopped", "The rebuild was stopped: nothing was changed.")
+            await self._table(connection, table_id)
+        self._progress(len(tables), len(tables))
+        return len(tables)
+
+    async def _table(self, connection: aiosqlite.Connection, table_id: int) -> None:
+        try:
+            happened = await self._told_again(connection, table_id)
+        except Unplayable as broken:
+            self._broken[table_id] = str(broken)
+            return
+        before = [await _stored(connection, one, table_id) for one in CONSEQUENCES]
+        for one in reversed(CONSEQUENCES):
+            for relation in reversed(one.owns):
+                await connection.execute(f"DELETE FROM {relation.table} WHERE table_id = ?", (table_id,))
+        await write_consequences(connection, happened)
+        for one, earlier in zip(CONSEQUENCES, before, strict=True):
+            now = await _stored(connection, one, table_id)
+            self._rows[one.name] += len(now)
+            self._differed[one.name] += sum(earlier.get(key) != now.get(key) for key in earlier | now)
+
+    async def _told_again(self, connection: aiosqlite.Connection, table_id: int) -> Happened:
+        stored = await self._store.tables.load(table_id)
+        assert stored is not None
+        facts = stored.facts
+        sat = await sittings_of(connection, table_id)
+        if facts.started_at is None:
+            return Happened(facts, (), None, sat)
+        if [one.seat for one in at_the_end(sat)] != list(range(len(facts.seats))):
+            raise Unplayable("sittings: a seat is nobody's")
+        deals, result = self._retell(facts, await self._store.tables.log(table_id))
+        return Happened(facts, deals, result, sat)
+
+
+async def _stored(
+    connection: aiosqlite.Connection, consequence: Consequence, table_id: int
+) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    """The rows that a consequence has of a table, by SQL table and key."""
+    found: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    for relation in consequence.owns:
+        sql = f"{relation.select} WHERE table_id = ?"
+        for row in await connection.execute_fetchall(sql, (table_id,)):
+            found[relation.table, *relation.key_of(tuple(row))] = tuple(row)
+    return found

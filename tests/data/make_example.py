@@ -1,0 +1,158 @@
+"""An example database with something of everything: ``python -m tests.data.make_example FILE``.
+
+Real tables are played through ``bot.tables`` and ``data.store`` with the secrets, the clock and the choices
+of the tests, so the same program always plays the same games. One is kept for every release, in ``releases``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import lzma
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from bot.engine.cards import members
+from bot.people.player import Player
+from bot.people.preferences import Preferences
+from bot.people.quiet_hours import QuietHours
+from bot.people.server_settings import ServerSettings
+from bot.tables.model import NamedPreset, Pace
+from bot.tables.table import Table
+from bot.ui.ports import MessageKind, Posting, on_table
+from data.store import Store
+from tests.clock import FakeClock
+from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, NAMES, House, people, play
+
+GUILD: Final = 1
+CHANNEL: Final = 2
+TEXT_KEY: Final = "commands"
+
+
+async def make(path: Path) -> None:
+    """Make the database at ``path``, which must not exist yet, and fill it."""
+    store = await Store.open(path)
+    time = FakeClock(1_700_000_000.0)
+    house = House(store, time)
+    try:
+        lobby = await _lobby(house)
+        await _first_deal(house)
+        await _card_queued(house)
+        await _between_deals(house)
+        await _adjourned(house)
+        finished = await _finished_king(house)
+        await _finished_whist(house)
+        await _closed(house)
+        await _rematch(house, finished)
+        await _people_and_servers(store)
+        await _postings(store, lobby, finished)
+    finally:
+        await house.tables.close()
+        await store.close()
+
+
+async def _lobby(house: House) -> Table:
+    return await house.lobby(people=2, robots=1, preset="kingen-iwwa", options={"order": "queens-first"})
+
+
+async def _first_deal(house: House) -> None:
+    table = await house.started(people=3, robots=1, pace=Pace.DAY)
+    await play(house, table, moves=6)
+
+
+async def _card_queued(house: House) -> None:
+    """In the second deal, with a card queued, forced cards played, and a seat that two people have had."""
+    table = await house.started(people=4, preset="kingen")
+    await play(house, table, deals=1)
+    for person in people(table):
+        await table.ready(person)
+    await play(house, table, moves=5)
+    await table.leave(CEES)
+    await house.tables.quiet()
+    seat = next(number for number, seat in enumerate(table.facts.seats) if seat.user_id is None)
+    await table.take_seat(EVA, NAMES[EVA], seat)
+    await play(house, table, moves=9)
+    waiting = next(person for person in people(table) if not table.facts.is_waiting_for(person))
+    hand = (await table.view(table.facts.seat_of(waiting))).hand
+    await table.queue(waiting, table.facts.seq, members(hand)[0])
+    await table.set_forced(waiting, True)
+
+
+async def _between_deals(house: House) -> None:
+    table = await house.started(people=2, robots=2, preset="kingen-iwwa", pace=Pace.MINUTE)
+    await play(house, table, deals=3)
+    await table.ready(ANN)
+
+
+async def _adjourned(house: House) -> None:
+    table = await house.started(people=4, preset="kingen-iwwa")
+    await play(house, table, moves=20)
+    await table.adjourn(ANN)
+
+
+async def _finished_king(house: House) -> Table:
+    """A game to its end, in which a robot had a seat for a while."""
+    table = await house.started(people=4, preset="kingen")
+    await play(house, table, deals=2)
+    for person in people(table):
+        await table.ready(person)
+    await play(house, table, moves=10)
+    seat = table.facts.seat_of(DORA)
+    assert seat is not None
+    await table.replace(ANN, seat, None)
+    await house.tables.quiet()
+    await play(house, table, deals=1)
+    await table.take_seat(FRED, NAMES[FRED], seat)
+    await play(house, table)
+    return table
+
+
+async def _finished_whist(house: House) -> None:
+    table = await house.started(people=3, robots=1, preset="whist-flemish")
+    await play(house, table)
+
+
+async def _closed(house: House) -> None:
+    played = await house.started(people=4, preset="russian-king")
+    await play(house, played, moves=15)
+    await played.close(BEN, force=True)
+    await (await house.lobby(people=2, robots=1)).close(ANN)
+
+
+async def _rematch(house: House, finished: Table) -> None:
+    await house.tables.rematch(finished.facts.id, BEN, NAMES[BEN], 9100)
+
+
+async def _people_and_servers(store: Store) -> None:
+    await store.players.keep_player(Player(ANN, "Ann", "nl", dm_channel_id=501))
+    quiet = QuietHours(22, 8, "Europe/Brussels")
+    preferences = Preferences(large=True, two_rows=True, quiet=quiet)
+    await store.players.keep_player(Player(BEN, "Ben", "en-GB", None, True, 1_700_000_100.0, preferences))
+    await store.players.keep_guild(GUILD, ServerSettings(game="kingen-iwwa", channels=(2, 3)))
+    for name, preset in (("Friday", "kingen"), ("À l’ancienne", "whist-flemish")):
+        await store.presets.keep_preset(NamedPreset(GUILD, name, preset, 4, pace=Pace.DAY))
+    await store.texts.keep_text(TEXT_KEY, "a digest")
+
+
+async def _postings(store: Store, lobby: Table, finished: Table) -> None:
+    postings = (
+        Posting(1, on_table(lobby.facts.id), MessageKind.LOBBY, 0, CHANNEL, 1_700_000_000.0, 9001),
+        Posting(2, on_table(lobby.facts.id + 1), MessageKind.TABLE, 0, CHANNEL, 1_700_000_001.0, 9002),
+        Posting(3, on_table(lobby.facts.id + 1), MessageKind.HAND, ANN, 501, 1_700_000_002.0),
+        Posting(4, on_table(finished.facts.id), MessageKind.RESULT, 0, CHANNEL, 1_700_000_003.0, 9004),
+    )
+    for posting in postings:
+        await store.postings.keep(posting)
+
+
+def main(target: Path) -> None:
+    """Write the database to ``target``, packed by xz."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "example.sqlite3"
+        asyncio.run(make(path))
+        target.write_bytes(lzma.compress(path.read_bytes(), preset=9))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

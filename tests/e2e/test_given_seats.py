@@ -1,0 +1,81 @@
+"""A table that the program opens: shown, begun, played by pressing, and closed by a moderator."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.playground import reading
+from bot.playground.people import Person
+from bot.tables.model import Invited, State
+from bot.tables.table import Table
+from tests.e2e.house import House
+
+
+async def given(house: House, *seated: Person, channel_id: int = 0) -> Table:
+    """Two people opposite each other, and two robots."""
+    one, other = (Invited(person.id, person.name) for person in seated)
+    (guild_id,) = house.world.guilds
+    table = await house.bot.tables.open_with_seats(
+        "Friday, *table* 2", (one, None, other, None), guild_id=guild_id, channel_id=channel_id or house.cards
+    )
+    await house.bot.opening.show(table)
+    await house.settled()
+    return table
+
+
+async def play_the_deal(house: House, table: Table) -> None:
+    while table.facts.turn is not None and table.facts.turn >= 0:
+        person = house.to_move(table)
+        assert person is not None
+        message, custom_id = await house.offered(person, f"hh:act:{table.facts.id}:{table.facts.seq}:")
+        assert (await (await person.press(message["id"], custom_id)).done()).state == "answered"
+        await house.settled()
+
+
+async def test_it_is_opened_begun_played_and_closed(house: House) -> None:
+    ann, bram, chloe, _ = house.people()
+    table = await given(house, bram, chloe)
+    lobby = house.lobby(table)
+    text = reading.text(lobby)
+    assert [one.label for one in reading.buttons(lobby)] == ["Leave", "Rules", "How to play", "Fair cards"]
+    assert "Friday, \\*table\\* 2 · table 1" in text and "Kingen" in text
+    assert "All seats are given: the game starts by itself." in text
+    assert "host" not in text and "Join" not in text and "Start" not in text
+    assert "about to begin" in await house.reply(ann, "table list")
+    for person in (bram, chloe):
+        assert "You have a seat at table 1" in reading.text(house.hand(person))
+    assert await house.forge(bram, lobby, "hh:start:1:0:") == ["Only the host of the table can do that."]
+
+    await table.begin()
+    await house.settled()
+    assert [seat.user_id for seat in table.facts.seats] == [bram.id, None, chloe.id, None]
+    await play_the_deal(house, table)
+    assert len((await table.view(None)).results) == 1
+    assert await house.reply(bram, "table close") == "Only the host of the table can do that."
+    assert await house.confirmed(ann, "table close", {"table": 1}) == "Table 1 is closed."
+    assert (table.facts.state, table.facts.notice) == (State.CLOSED, "closed-by-moderator")
+
+
+async def test_where_everybody_has_left_nobody_is_told_to_wait_for_a_host(house: House) -> None:
+    _, bram, chloe, _ = house.people()
+    table = await given(house, bram, chloe)
+    await table.begin()
+    for person in (bram, chloe):
+        await table.leave(person.id)
+    await house.settled()
+    text = reading.text(house.channel_message(bram, "nobody is here"))
+    assert "host" not in text
+
+
+async def test_a_channel_that_does_not_take_it_calls_it_off(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, bram, chloe, _ = house.people()
+    cards = house.cards
+    house.changes.delete_channel(house.world.channels[cards])
+    with pytest.raises(discord.NotFound):
+        await given(house, bram, chloe, channel_id=cards)
+    await house.settled()
+    assert house.bot.tables.running() == []
+    assert "table 1 cannot be shown in its channel" in caplog.text

@@ -1,0 +1,92 @@
+"""How many branches of the packages that everything stands on are taken by their tests: ``make coverage``.
+
+Branches of each package must be covered to ``LEAST`` per cent by the tests of these packages alone. Left out
+are those that try hundreds of random games: traced they take minutes, for next to no branch more.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from tests.project.requirements import ROOT
+
+LEAST: Final = 95.0
+PACKAGES: Final = ("bot/engine", "bot/tables", "data")
+TESTS: Final = ("tests/engine", "tests/tables", "tests/data")
+LEFT_OUT: Final = (
+    "--ignore=tests/engine/test_corpus.py",
+    "--ignore-glob=*_properties.py",
+    "-k",
+    "not whole_auction",
+)
+FOLDER: Final = ROOT / "var" / "coverage"
+"""Where pyproject.toml has coverage's data written to."""
+
+
+@dataclass(frozen=True)
+class Covered:
+    """What of a package was reached. ``missed`` are branches not taken: «file:line → line»."""
+
+    package: str
+    lines: float
+    branches: float
+    missed: tuple[str, ...]
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether the bound holds."""
+        return self.branches >= LEAST
+
+    def __str__(self) -> str:
+        return f"{self.package}: {self.branches:.1f} % of branches, {self.lines:.1f} % of lines"
+
+
+def covered(package: str, files: Mapping[str, Any]) -> Covered:
+    """Add up the files of a package, as coverage's JSON report has them."""
+    own = {path: told for path, told in sorted(files.items()) if path.startswith(f"{package}/")}
+
+    def share(part: str, whole: str) -> float:
+        total = sum(told["summary"][whole] for told in own.values())
+        return 100 * sum(told["summary"][part] for told in own.values()) / total if total else 0.0
+
+    missed = tuple(
+        f"{path}:{line} → {'the end' if then < 0 else then}"
+        for path, told in own.items()
+        for line, then in told["missing_branches"]
+    )
+    return Covered(
+        package, share("covered_lines", "num_statements"), share("covered_branches", "num_branches"), missed
+    )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the tests and tell what they reach; 1 where that is too little or one of them fails."""
+    coverage = Path(sys.executable).with_name("coverage")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+
+    def run(*command: str) -> int:
+        return subprocess.run([coverage, *command], cwd=ROOT, check=False).returncode
+
+    run("erase")
+    if run("run", "-m", "pytest", *TESTS, *LEFT_OUT, *arguments):
+        return 1
+    report = FOLDER / "report.json"
+    if run("combine", "--quiet") or run("json", "--quiet", "-o", str(report)):
+        return 1
+    files = json.loads(report.read_text("utf-8"))["files"]
+    found = [covered(package, files) for package in PACKAGES]
+    for one in found:
+        print(one)
+        if not one.is_enough:
+            print(f"  less than {LEAST:g} %. Not taken:", *one.missed, sep="\n  ")
+    return 0 if all(one.is_enough for one in found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,50 @@
+"""Colour Whist in the lobby: its name and length, and every option with its values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from discord import ui
+
+from bot.engine.registry import make_rules
+from bot.tables.model import TableFacts
+from bot.telling import phrases
+from bot.telling.reader import Reader
+from bot.ui.table import lobby_panel as lobby
+from bot.ui.table import options_panel
+from bot.ui.table.lobby_panel import LobbySight
+from tests.engine.whist import BOTH, FLEMISH, WALLOON
+from tests.telling.whist import SEATS, WORDS, items, texts
+
+
+def waiting(preset: str, options: Mapping[str, str]) -> LobbySight:
+    facts = TableFacts(1, 1, 2, 1, preset, 4, "", 0.0, seats=SEATS[:1])
+    return LobbySight(Reader(WORDS), facts, make_rules(preset, 4, options))
+
+
+@pytest.mark.parametrize(
+    ("preset", "name"), [(WALLOON, "Colour Whist (Walloon)"), (FLEMISH, "Colour Whist (Flemish)")]
+)
+def test_the_lobby_says_what_is_played_and_how_long_it_takes(preset: str, name: str) -> None:
+    lines = texts(lobby.lobby(waiting(preset, {}), ()))
+    assert name in lines[0]
+    assert lines[1].startswith("16 deals, about 45 minutes")
+    short = texts(lobby.lobby(waiting(preset, {"deals": "4"}), ()))
+    assert short[1].startswith("4 deals, about 10 minutes")
+
+
+@pytest.mark.parametrize("preset", BOTH)
+def test_every_option_can_be_looked_at_in_words(preset: str) -> None:
+    rules = make_rules(preset, 4, {})
+    for option in rules.options:
+        panel = options_panel.options(waiting(preset, {}), (), option.name)
+        (values,) = [
+            item
+            for item in items(panel)
+            if isinstance(item, ui.Select) and str(item.custom_id).startswith("hh:set-option:")
+        ]
+        assert [one.value for one in values.options] == [*rules.choices(option)]
+        assert sum(one.default for one in values.options) == 1
+        for one in values.options:
+            assert one.label == phrases.option_value(WORDS, option.name, one.value)

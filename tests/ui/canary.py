@@ -1,0 +1,821 @@
+"""Everything that can be drawn or painted of a table, found by looking through the program, and drawn for one
+reader at a time; and what of it would tell the table's secret."""
+
+from __future__ import annotations
+
+import base64
+import importlib
+import inspect
+import json
+import pkgutil
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import Enum
+from functools import cache
+from types import ModuleType, SimpleNamespace
+from typing import Any, NamedTuple, cast, get_args, get_type_hints
+
+import discord
+
+from bot.engine.cards import CARD_NAMES
+from bot.engine.game import View
+from bot.people.player import Player
+from bot.people.preferences import Preferences
+from bot.people.server_settings import ServerSettings
+from bot.pictures import values
+from bot.pictures.painter import Painter
+from bot.pictures.values import HandPicture, PodiumPicture, ScoreSheet, TablePicture, TrickPicture
+from bot.tables.model import UNFINISHED, NamedPreset, State, TableFacts
+from bot.tables.table import Table
+from bot.telling import ending, plates, scenes
+from bot.telling.games import king_ledger, whist_auction
+from bot.telling.games.registry import teller_of
+from bot.telling.lessons import basics
+from bot.telling.lessons import told as lesson_told
+from bot.telling.lessons.lesson import Step
+from bot.telling.lessons.registry import LESSONS, rules_taught
+from bot.telling.reader import Reader, TableSight
+from bot.telling.rules import book
+from bot.telling.rules.king import examples as king_examples
+from bot.telling.rules.king import pages as king_pages
+from bot.telling.rules.registry import book_of
+from bot.ui.discord import replies
+from bot.ui.discord.avatars import Avatars
+from bot.ui.discord.budget import Budget
+from bot.ui.discord.emojis import CardEmojis
+from bot.ui.discord.outlets import Outlet
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.people import People
+from bot.ui.discord.postings import Postings
+from bot.ui.discord.press_ids import PressId
+from bot.ui.lesson import panel as lesson_panel
+from bot.ui.lesson.drawings import LessonDrawings
+from bot.ui.lesson.panel import Place
+from bot.ui.presets import panel as presets_panel
+from bot.ui.presets.presets import Presets
+from bot.ui.rules import panel as rules_panel
+from bot.ui.rules.drawings import Leaf, RuleDrawings
+from bot.ui.settings import panel as settings_panel
+from bot.ui.settings import preferences_panel, server_panel
+from bot.ui.settings.preferences_presses import PreferencesPresses
+from bot.ui.settings.server_presses import ServerPresses
+from bot.ui.table import (
+    comfort_panel,
+    comfort_presses,
+    deals_panel,
+    ending_panel,
+    fair_panel,
+    fair_presses,
+    hand_panel,
+    lobby_panel,
+    more_panel,
+    options_panel,
+    question_panel,
+    table_panel,
+    table_replies,
+)
+from bot.ui.table.card_buttons import CardButtons
+from bot.ui.table.drawings import Drawings
+from bot.ui.table.messages import Messages
+from bot.ui.table.question_panel import Deed, Doing, Stake, replacing
+from bot.ui.welcome import panel as welcome_panel
+from bot.words.catalogue import words_for
+from tests.clock import FakeClock
+
+PICTURE_VALUES = {
+    one for one in vars(values).values() if isinstance(one, type) and one.__module__ == values.__name__
+}
+URL = "https://discord.com/channels/1/2/3"
+EMOJIS = [discord.PartialEmoji(name=f"hh_{name}", id=number) for number, name in enumerate(CARD_NAMES, 1)]
+PART = 6
+"""So many bytes of a secret, one after the other, are no accident."""
+
+
+# What there is
+
+
+def modules(package: ModuleType) -> Iterator[ModuleType]:
+    """Every module of a package."""
+    for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        yield importlib.import_module(info.name)
+
+
+def returning(wanted: set[type], found_in: Iterable[ModuleType]) -> set[str]:
+    """The full names of all public functions and methods there that by their annotation return one of these,
+    by itself or in something else. What is only declared, to be written by others, is not one."""
+    return {
+        f"{module.__name__}.{name}"
+        for module in found_in
+        for name, function in _public(module)
+        if _parts(get_type_hints(function).get("return"), set()) & wanted
+    }
+
+
+def _public(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    for name, member in vars(module).items():
+        if name.startswith("_") or getattr(member, "__module__", None) != module.__name__:
+            continue
+        if inspect.isfunction(member):
+            yield name, member
+        elif inspect.isclass(member) and not getattr(member, "_is_protocol", False):
+            for own, value in vars(member).items():
+                inner = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
+                declared = getattr(inner, "__isabstractmethod__", False)
+                if inspect.isfunction(inner) and not own.startswith("_") and not declared:
+                    yield f"{name}.{own}", inner
+
+
+def _parts(hint: Any, seen: set[Any]) -> set[Any]:
+    """Every type that a value of this type may hold."""
+    if isinstance(hint, list):  # the parameters of a Callable
+        for part in hint:
+            _parts(part, seen)
+        return seen
+    if hint in seen:
+        return seen
+    seen.add(hint)
+    for part in get_args(hint):
+        _parts(part, seen)
+    if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
+        for part in get_type_hints(hint).values():
+            _parts(part, seen)
+    return seen
+
+
+# What is shown
+
+
+class Shown(NamedTuple):
+    """What reaches somebody: all its words and names, and the bytes of its files."""
+
+    text: str
+    data: tuple[bytes, ...] = ()
+
+
+def of_drawing(drawing: Drawing) -> Shown:
+    """All that a message carries, also the one that is sent where emojis are refused."""
+    look = json.dumps(drawing.panel.to_components(), ensure_ascii=False)
+    names = [name for name, _ in drawing.files]
+    text = f"{look} {names} {drawing.reader} {drawing.final} {written(drawing)}"
+    data = tuple(data for _, data in drawing.files)
+    if drawing.plain is None:
+        return Shown(text, data)
+    plain = of_drawing(drawing.plain())
+    return Shown(f"{text} else {plain.text}", data + plain.data)
+
+
+def of_value(value: Any) -> Shown:
+    """All that a picture value holds, to the last field, whatever its repr says."""
+    return Shown(_flat(value))
+
+
+def _flat(value: Any) -> str:
+    if is_dataclass(value) and not isinstance(value, type):
+        held = ", ".join(f"{one.name}={_flat(getattr(value, one.name))}" for one in fields(value))
+        return f"{type(value).__name__}({held})"
+    if isinstance(value, (tuple, list)):
+        return f"[{', '.join(map(_flat, value))}]"
+    if isinstance(value, Enum) or value is None or isinstance(value, (str, int, bytes)):
+        return repr(value)
+    raise TypeError(f"a picture holds a {type(value).__name__}")
+
+
+def written(thing: object) -> str:
+    """As it would be written into a log, but for where it lies in memory."""
+    return re.sub(r"\b0x[0-9a-f]+", "0x", repr(thing))
+
+
+@cache
+def tells(shown: Shown, secret: bytes) -> bool:
+    """Whether the secret is told there, in hexadecimal, as bytes, as numbers or in base 64, or a part of
+    it."""
+    needles = _needles(secret)
+    folded = re.sub(r"\\+", r"\\", shown.text.lower())  # each time it is quoted they double
+    return (
+        any(one in folded for one in needles.folded)
+        or any(one in shown.text for one in needles.exact)
+        or any(one in data for data in shown.data for one in needles.raw)
+    )
+
+
+class _Needles(NamedTuple):
+    folded: tuple[str, ...]
+    exact: tuple[str, ...]
+    raw: tuple[bytes, ...]
+
+
+@cache
+def _needles(secret: bytes) -> _Needles:
+    """What a part of a secret looks like in small letters, as it stands, and in a file."""
+    parts = [secret[start : start + PART] for start in range(len(secret) - PART + 1)]
+    numbers = [str(int.from_bytes(secret, order)) for order in ("big", "little")]
+    folded = [number[start : start + 15] for number in numbers for start in range(len(number) - 14)]
+    for part in parts:
+        folded += [part.hex(), part.hex(" "), part.hex(":"), part[::-1].hex()]
+        folded += [str(list(part))[1:-1], repr(part)[2:-1].lower()]
+    encoded = [base64.b64encode(secret[start:]).decode() for start in range(3)]
+    exact = [code[start : start + 8] for code in encoded for start in range(0, len(code) - 8, 4)]
+    exact += [part.replace("+", "-").replace("/", "_") for part in exact]
+    raw = [*parts, *(part.hex().encode() for part in parts)]
+    return _Needles(tuple(set(folded)), tuple(set(exact)), tuple(raw))
+
+
+# Who draws it
+
+
+class _Known:
+    """The people at the table as they are known, all with the same preferences."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def reader(self, user_id: int) -> Reader:
+        return replace(self._reader, user_id=user_id)
+
+    async def everybody(self, guild_id: int | None) -> Reader:
+        return Reader(self._reader.words)
+
+    async def words(self, user_id: int) -> Any:
+        return self._reader.words
+
+    async def player(self, user_id: int) -> Player:
+        return Player(user_id, "somebody", dm_channel_id=user_id, preferences=self._reader.preferences)
+
+    async def met(self, interaction: Any) -> Player:
+        return await self.player(interaction.user.id)
+
+    async def settings(self, guild_id: int | None) -> ServerSettings:
+        return ServerSettings()
+
+
+class _Emojis:
+    """They are all there."""
+
+    def of(self, style: object) -> Sequence[discord.PartialEmoji]:
+        return EMOJIS
+
+    def refused(self) -> None:
+        pass
+
+
+class _NoPresets:
+    """A store without any."""
+
+    async def presets(self, guild_id: int) -> Sequence[NamedPreset]:
+        return ()
+
+
+class Studio:
+    """What drawing takes: a painter with nothing painted yet, and what is remembered of messages."""
+
+    def __init__(self, time: FakeClock) -> None:
+        self.painter = Painter()
+        client, budget = discord.Client(intents=discord.Intents(guilds=True)), Budget(time)
+        postings = Postings(client, cast("Any", None), budget, time)
+        self.messages = Messages(Outlet(client, budget, time, postings))
+
+    def close(self) -> None:
+        self.painter.close()
+
+
+@dataclass
+class Scene:
+    """A table at a moment, and who looks at it: somebody seated, or with no ``user_id`` a spectator."""
+
+    moment: str
+    table: Table
+    reader: Reader
+    studio: Studio
+    view: View | None = None
+    record: bytes = b""
+    hand: tuple[HandPicture, bytes] | None = None
+    trick: tuple[TrickPicture, bytes] | None = None
+    table_image: tuple[TablePicture, bytes] | None = None
+    sheet: tuple[ScoreSheet, bytes] | None = None
+    recent: tuple[ScoreSheet, bytes] | None = None
+    podium: tuple[PodiumPicture, bytes] | None = None
+
+    @classmethod
+    async def of(cls, moment: str, table: Table, reader: Reader, studio: Studio) -> Scene:
+        """All that its reader may be shown is looked up and painted."""
+        scene = cls(moment, table, reader, studio)
+        if table.facts.started_at is None:
+            return scene
+        scene.view = await table.view(scene.seat)
+        sight = scene.sight
+        if scene.in_deal:
+            scene.table_image = await scene._painted(
+                scenes.table_picture(scene.for_all(await table.view(None)))
+            )
+            if scene.seat is not None:
+                scene.hand = await scene._painted(scenes.hand_picture(sight))
+        trick = scenes.trick_picture(sight)
+        scene.trick = None if trick is None else await scene._painted(trick)
+        scene.recent = await scene._painted(scenes.recent_sheet(sight))
+        scene.sheet = await scene._painted(scenes.score_sheet(sight, ending.final_places(scene.view)))
+        if table.facts.state is State.FINISHED:
+            scene.podium = await scene._painted(ending.podium(sight))
+        scene.record = (await table.record()).encode() if table.revealed_secret is not None else b""
+        return scene
+
+    async def _painted(self, value: Any) -> Any:
+        return value, await self.studio.painter.paint(value)
+
+    def for_all(self, view: View) -> TableSight:
+        return TableSight.at(self.facts, Reader(self.reader.words), view)
+
+    @property
+    def facts(self) -> TableFacts:
+        return self.table.facts
+
+    @property
+    def words(self) -> Any:
+        return self.reader.words
+
+    @property
+    def seat(self) -> int | None:
+        return None if self.reader.user_id is None else self.facts.seat_of(self.reader.user_id)
+
+    @property
+    def in_deal(self) -> bool:
+        """Whether cards are held."""
+        return self.view is not None and self.view.turn >= 0
+
+    @property
+    def sight(self) -> TableSight:
+        assert self.view is not None
+        return TableSight.at(self.facts, self.reader, self.view)
+
+    @property
+    def look(self) -> CardButtons:
+        assert self.reader.user_id is not None
+        return CardButtons(self.sight, own=self.table.wishes(self.reader.user_id), emojis=EMOJIS)
+
+    @property
+    def lobby(self) -> lobby_panel.LobbySight:
+        return lobby_panel.LobbySight(self.reader, self.facts, self.table.rules)
+
+    @property
+    def people(self) -> list[int]:
+        return [seat.user_id for seat in self.facts.seats if seat.user_id is not None]
+
+    @property
+    def named(self) -> NamedPreset:
+        facts = self.facts
+        return NamedPreset(1, "Ours", facts.preset, facts.players, facts.options, facts.pace)
+
+    @property
+    def lines(self) -> list[str]:
+        """The table in a list, which names no table that is over."""
+        facts = self.facts
+        return [table_replies.table_line(self.words, facts, URL)] if facts.state in UNFINISHED else []
+
+    @property
+    def notes(self) -> list[str]:
+        remarks = self.studio.messages.of(self.facts.id).remarks
+        return comfort_panel.table_notes(self.sight, remarks) + comfort_panel.rest_note(self.sight, remarks)
+
+    @property
+    def known(self) -> People:
+        return cast("People", _Known(self.reader))
+
+    @property
+    def drawings(self) -> Drawings:
+        avatars = cast("Avatars", SimpleNamespace(of=plates.no_avatar))
+        emojis = cast("CardEmojis", _Emojis())
+        return Drawings(self.known, avatars, emojis, self.studio.painter, self.studio.messages)
+
+    @property
+    def lessons(self) -> LessonDrawings:
+        return LessonDrawings(self.studio.painter)
+
+    @property
+    def interaction(self) -> Any:
+        """One of the reader's."""
+        permissions = discord.Permissions(manage_guild=True)
+        user = SimpleNamespace(id=self.reader.user_id or 0)
+        return SimpleNamespace(user=user, guild_id=1, permissions=permissions)
+
+    @property
+    def shows_rules(self) -> bool:
+        """Examples take a tenth of a second each: they are looked up for a person and a spectator."""
+        return self.moment == "playing" and self.seat in (None, 0)
+
+
+# A case for each; what it gives is empty where there is nothing of the kind at that moment
+
+Case = Callable[[Scene], Iterable[Any] | Awaitable[Iterable[Any]]]
+
+
+def _hand(scene: Scene) -> Iterator[Drawing]:
+    if scene.hand is not None:
+        assert scene.reader.user_id is not None
+        notes = comfort_panel.hand_notes(
+            scene.look,
+            scene.studio.messages.of(scene.facts.id).remarks,
+            scene.table.played_for(scene.reader.user_id),
+        )
+        yield hand_panel.hand(scene.look, scene.hand, notes)
+        yield hand_panel.hand(replace(scene.look, emojis=None), scene.hand)
+
+
+def _between_deals(scene: Scene) -> Iterator[Drawing]:
+    if scene.recent is not None and scene.seat is not None and not scene.in_deal:
+        yield hand_panel.between_deals(scene.sight, scene.recent, scene.notes)
+        if scene.hand is not None and not scene.reader.preferences.text_mode:
+            yield hand_panel.between_deals(scene.sight, scene.hand, scene.notes)
+
+
+def _table(scene: Scene) -> Iterator[Drawing]:
+    if scene.table_image is not None:
+        yield table_panel.table(scene.sight, scene.table_image, scene.notes)
+
+
+def _deal_over(scene: Scene) -> Iterator[Drawing]:
+    if scene.recent is not None and scene.sight.view.results:
+        for current in (False, True):
+            yield table_panel.deal_over(scene.sight, scene.recent, scene.notes, current=current)
+
+
+def _deals(scene: Scene) -> range:
+    """The numbers of those that are over."""
+    return range(0) if scene.sheet is None else range(len(scene.sight.view.results))
+
+
+def _deal_look(scene: Scene) -> Iterator[Drawing]:
+    if scene.sheet is not None and _deals(scene):
+        for trick in (scene.trick, None):
+            yield deals_panel.deal_look(scene.sight, scene.sheet, trick)
+
+
+def _game_over(scene: Scene) -> Iterator[Drawing]:
+    if scene.podium is not None:
+        yield ending_panel.game_over(scene.sight, scene.podium, scene.notes)
+
+
+def _hand_over(scene: Scene) -> Iterator[Drawing]:
+    if scene.podium is not None and scene.seat is not None:
+        yield ending_panel.hand_over(scene.sight, scene.podium, URL, scene.notes)
+
+
+def _broken_off(scene: Scene) -> Iterator[Drawing]:
+    if scene.facts.state is State.CLOSED and scene.view is not None:
+        yield ending_panel.broken_off(scene.sight)
+
+
+def _fair(scene: Scene) -> Iterator[Drawing]:
+    yield fair_panel.fair(scene.words, scene.facts, None)
+
+
+async def _of_fair(scene: Scene) -> list[Drawing]:
+    return [await fair_presses.fair_drawing(scene.words, scene.table)]
+
+
+def _options(scene: Scene) -> Iterator[Drawing]:
+    if scene.facts.state is State.LOBBY:
+        for chosen in ("", *(option.name for option in scene.table.rules.options)):
+            yield options_panel.options(scene.lobby, [scene.named], chosen)
+
+
+def _rules(scene: Scene) -> Iterator[Drawing]:
+    sight = None if scene.view is None or not scene.in_deal else scene.sight
+    about = rules_panel.About(scene.reader, scene.table.rules, "Ours", table=scene.facts.id, sight=sight)
+    told = book_of(about.rules)
+    lines = (
+        told.page_lines(about.words, about.rules, about.own_page) if sight is None else told.rule_lines(sight)
+    )
+    shown = None
+    if scene.hand is not None:
+        shown = rules_panel.ShownExample("So.", scene.hand[0], b"", 0, 2)
+    elif scene.trick is not None:
+        shown = rules_panel.ShownExample("So.", *scene.trick, 0, 2)
+    yield rules_panel.rules(about, about.own_page, lines, shown)
+
+
+def _setting(scene: Scene) -> Iterator[Drawing]:
+    setting = settings_panel.Setting("language", "Language", "Which", scene.facts.title)
+    listed = settings_panel.Listed("### Settings", PressId("setting-pick"), [setting])
+    yield settings_panel.panel(scene.words, listed, "language", ())
+
+
+async def _of_hand(scene: Scene) -> list[Drawing | None]:
+    return [] if scene.seat is None else [await scene.drawings.hand(scene.table, scene.reader.user_id or 0)]
+
+
+async def _of_look(scene: Scene) -> list[Drawing | None]:
+    return [await scene.drawings.look(scene.table, scene.reader.user_id or 999)]
+
+
+def _questions(scene: Scene) -> Iterator[Drawing]:
+    for doing in (Doing.ADJOURN, Doing.CLOSE, Doing.SHOW):
+        yield question_panel.question(scene.words, scene.facts, Deed(doing))
+    for stake in Stake:
+        yield question_panel.question(scene.words, scene.facts, Deed(Doing.LEAVE, (stake.value,)))
+    for names in (("Ann", ""), ("Ann", "Ben")):
+        deed = replacing(scene.facts, 0, 7 if names[1] else None)
+        yield question_panel.question(scene.words, scene.facts, deed, names)
+
+
+async def _of_table(scene: Scene) -> list[Drawing | None]:
+    if scene.view is None:
+        return []
+    results = len(scene.view.results)
+    dealt = results if scene.in_deal else results - 1
+    return [await scene.drawings.table(scene.table, number) for number in sorted({0, dealt})]
+
+
+async def _of_result(scene: Scene) -> list[Drawing]:
+    return [await scene.drawings.result(scene.table)] if scene.podium else []
+
+
+async def _of_deal(scene: Scene) -> list[Drawing | None]:
+    return [await scene.drawings.deal(scene.table, scene.reader, number) for number in _deals(scene)]
+
+
+async def _of_lobby(scene: Scene) -> list[Drawing | None]:
+    return [await scene.drawings.lobby(scene.table)]
+
+
+def _lesson(scene: Scene) -> tuple[Place, Step]:
+    """A lesson knows no table: it is drawn at one moment only."""
+    preset = scene.table.rules.preset
+    return Place(preset.name), LESSONS.of(preset.family).steps(rules_taught(preset.name))[0]
+
+
+async def _lesson_at(scene: Scene) -> list[Drawing]:
+    place, _ = _lesson(scene)
+    return [await scene.lessons.at(scene.reader, place)] if scene.shows_rules else []
+
+
+async def _lesson_after(scene: Scene) -> list[Drawing]:
+    place, step = _lesson(scene)
+    found = step.offered if scene.shows_rules else ()
+    return [await scene.lessons.after(scene.reader, place, action) for action in found]
+
+
+async def _what_is_this(scene: Scene) -> list[Drawing]:
+    return [await scene.lessons.what_is_this(scene.reader, 1)] if scene.shows_rules else []
+
+
+def _lesson_step(scene: Scene) -> Iterator[Drawing]:
+    if scene.shows_rules:
+        place, step = _lesson(scene)
+        shown = lesson_panel.Shown("So.", "Do.", lesson_told.hand(scene.reader, step), b"")
+        yield lesson_panel.step(scene.reader, place, 3, shown, {one: str(one) for one in step.offered})
+
+
+def _lesson_done(scene: Scene) -> Iterator[Drawing]:
+    if scene.trick is not None and scene.shows_rules:
+        place, _ = _lesson(scene)
+        yield lesson_panel.done(scene.reader, place, lesson_panel.Shown("So.", "Done.", *scene.trick))
+
+
+async def _rules_of_table(scene: Scene) -> list[Drawing]:
+    drawings = RuleDrawings(scene.studio.painter)
+    return [await drawings.of_table(scene.reader, scene.table)] if scene.shows_rules else []
+
+
+async def _rules_of_preset(scene: Scene) -> list[Drawing]:
+    if not scene.shows_rules:
+        return []
+    drawings = RuleDrawings(scene.studio.painter)
+    return [await drawings.of_preset(scene.reader, scene.named, leaf=Leaf(book.GAME))]
+
+
+async def _of_preferences(scene: Scene) -> list[Drawing]:
+    presses = PreferencesPresses(cast("Any", None), cast("Any", None), scene.known)
+    return [await presses.drawing(scene.interaction)]
+
+
+async def _of_server(scene: Scene) -> list[Drawing]:
+    presses = ServerPresses(Presets(cast("Any", _NoPresets())), scene.known)
+    return [await presses.drawing(scene.interaction)]
+
+
+DRAWINGS: dict[str, Case] = {
+    "bot.ui.discord.replies.sentence": lambda scene: [
+        replies.sentence(line, URL, scene.words("button.table")) for line in scene.lines
+    ],
+    "bot.ui.lesson.drawings.LessonDrawings.after": _lesson_after,
+    "bot.ui.lesson.drawings.LessonDrawings.at": _lesson_at,
+    "bot.ui.lesson.drawings.LessonDrawings.what_is_this": _what_is_this,
+    "bot.ui.lesson.panel.done": _lesson_done,
+    "bot.ui.lesson.panel.step": _lesson_step,
+    "bot.ui.lesson.panel.what_is_this": _what_is_this,
+    "bot.ui.presets.panel.listed": lambda scene: [presets_panel.listed(scene.words, [scene.named])],
+    "bot.ui.presets.panel.saved": lambda scene: [presets_panel.saved(scene.words, scene.named)],
+    "bot.ui.rules.drawings.RuleDrawings.of_preset": _rules_of_preset,
+    "bot.ui.rules.drawings.RuleDrawings.of_table": _rules_of_table,
+    "bot.ui.rules.panel.rules": _rules,
+    "bot.ui.settings.panel.panel": _setting,
+    "bot.ui.settings.preferences_panel.preferences": lambda scene: [
+        preferences_panel.preferences(scene.reader, opened)
+        for opened in ("", *preferences_panel.NAMES)
+        if scene.moment == "lobby"
+    ],
+    "bot.ui.settings.preferences_presses.PreferencesPresses.drawing": _of_preferences,
+    "bot.ui.settings.server_panel.server_settings": lambda scene: [
+        server_panel.server_settings(scene.words, ServerSettings(), [scene.named], opened)
+        for opened in ("", *server_panel.NAMES)
+        if scene.moment == "lobby"
+    ],
+    "bot.ui.settings.server_presses.ServerPresses.drawing": _of_server,
+    "bot.ui.table.comfort_presses.emotes": lambda scene: [comfort_presses.emotes(scene.words, scene.table)],
+    "bot.ui.table.deals_panel.deal_look": _deal_look,
+    "bot.ui.table.deals_panel.folded": lambda scene: [
+        deals_panel.folded(scene.sight, number, final=True) for number in _deals(scene)
+    ],
+    "bot.ui.table.deals_panel.running_record": lambda scene: [
+        deals_panel.running_record(scene.sight) for _ in _deals(scene)[:1]
+    ],
+    "bot.ui.table.drawings.Drawings.deal": _of_deal,
+    "bot.ui.table.drawings.Drawings.hand": _of_hand,
+    "bot.ui.table.drawings.Drawings.lobby": _of_lobby,
+    "bot.ui.table.drawings.Drawings.look": _of_look,
+    "bot.ui.table.drawings.Drawings.result": _of_result,
+    "bot.ui.table.drawings.Drawings.table": _of_table,
+    "bot.ui.table.ending_panel.broken_off": _broken_off,
+    "bot.ui.table.ending_panel.game_over": _game_over,
+    "bot.ui.table.ending_panel.gone": lambda scene: [ending_panel.gone(scene.words, scene.facts)],
+    "bot.ui.table.ending_panel.hand_over": _hand_over,
+    "bot.ui.table.fair_panel.fair": _fair,
+    "bot.ui.table.fair_presses.fair_drawing": _of_fair,
+    "bot.ui.table.hand_panel.between_deals": _between_deals,
+    "bot.ui.table.hand_panel.hand": _hand,
+    "bot.ui.table.hand_panel.ping": lambda scene: [
+        hand_panel.ping(
+            replace(scene.reader, user_id=scene.reader.user_id or 999), scene.facts, wished=wished
+        )
+        for wished in (False, True)
+    ],
+    "bot.ui.table.lobby_panel.lobby": lambda scene: [lobby_panel.lobby(scene.lobby, scene.people)],
+    "bot.ui.table.lobby_panel.over": lambda scene: [lobby_panel.over(scene.words, scene.facts)],
+    "bot.ui.table.more_panel.more": lambda scene: (
+        [more_panel.more(scene.sight, URL)] if scene.view is not None else []
+    ),
+    "bot.ui.table.lobby_panel.private": lambda scene: [lobby_panel.private(scene.lobby)],
+    "bot.ui.table.options_panel.options": _options,
+    "bot.ui.table.question_panel.question": _questions,
+    "bot.ui.table.table_panel.deal_over": _deal_over,
+    "bot.ui.table.table_panel.table": _table,
+    "bot.ui.table.table_replies.no_hand": lambda scene: [
+        table_replies.no_hand(scene.words, scene.facts, URL)
+    ],
+    "bot.ui.table.table_replies.seat_choice": lambda scene: [
+        table_replies.seat_choice(scene.words, scene.facts)
+    ],
+    "bot.ui.table.table_replies.shown_picture": lambda scene: [
+        table_replies.shown_picture(scene.words, *image) for image in (scene.trick, scene.sheet) if image
+    ],
+    "bot.ui.table.table_replies.tables": lambda scene: [table_replies.tables(scene.words, scene.lines)],
+    "bot.ui.table.table_replies.told_picture": lambda scene: [
+        table_replies.told_picture(scene.words, image[0]) for image in (scene.trick, scene.sheet) if image
+    ],
+    "bot.ui.table.table_replies.watched": lambda scene: [
+        table_replies.watched(scene.sight, *image) for image in (scene.table_image, scene.recent) if image
+    ],
+    "bot.ui.welcome.panel.help_text": lambda scene: [
+        welcome_panel.help_text(scene.words, [("table open", "Opens a table")], in_server=in_server)
+        for in_server in (False, True)
+    ],
+    "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
+}
+"""Everything that makes a drawing, by its full name."""
+
+
+def _of_family(family: str, made: Callable[[TableSight], Any]) -> Case:
+    def case(scene: Scene) -> Iterator[Any]:
+        if scene.in_deal and scene.table.rules.preset.family == family:
+            yield made(scene.sight)
+
+    return case
+
+
+def _worked(family: str) -> Case:
+    def case(scene: Scene) -> Iterator[Any]:
+        if scene.shows_rules and scene.table.rules.preset.family == family:
+            told, rules = book_of(scene.table.rules), scene.table.rules
+            for telling in told.worked(rules, told.page_of(scene.sight.view), scene.sight.view):
+                yield tuple(telling(scene.words))
+
+    return case
+
+
+def _example_picture(scene: Scene) -> Iterator[Any]:
+    rules = scene.table.rules
+    if not scene.shows_rules or rules.preset.family != "king":
+        return
+    page = king_pages.page_of(scene.sight.view)
+    if page.deal is not None and page.contract:
+        for one in king_examples.examples(rules, page.deal, page.contract, scene.sight.view.trump):
+            yield king_pages.example_picture(scene.words, one)
+
+
+VALUES: dict[str, Case] = {
+    "bot.telling.games.king.KingTeller.ledger": _of_family(
+        "king", lambda sight: teller_of(sight.view.rules).ledger(sight)
+    ),
+    "bot.telling.games.king_ledger.ledger": _of_family("king", king_ledger.ledger),
+    "bot.telling.games.teller.Teller.auction": _of_family(
+        "king", lambda sight: (teller_of(sight.view.rules).auction(sight),)
+    ),
+    "bot.telling.games.teller.Teller.ledger": _of_family(
+        "whist", lambda sight: (teller_of(sight.view.rules).ledger(sight),)
+    ),
+    "bot.telling.games.whist.WhistTeller.auction": _of_family(
+        "whist", lambda sight: (teller_of(sight.view.rules).auction(sight),)
+    ),
+    "bot.telling.games.whist_auction.auction_table": _of_family("whist", whist_auction.auction_table),
+    "bot.telling.ending.podium": lambda scene: [scene.podium[0]] if scene.podium else [],
+    "bot.telling.lessons.basics.picture": lambda scene: [
+        basics.picture(scene.reader, page) for page in basics.PAGES if scene.shows_rules
+    ],
+    "bot.telling.lessons.told.hand": lambda scene: (
+        [lesson_told.hand(scene.reader, _lesson(scene)[1])] if scene.shows_rules else []
+    ),
+    "bot.telling.lessons.told.trick": lambda scene: (
+        [lesson_told.trick(scene.reader, scene.view)] if scene.view is not None and scene.view.tricks else []
+    ),
+    "bot.telling.plates.plates": lambda scene: [plates.plates(scene.sight)] if scene.view is not None else [],
+    "bot.telling.rules.book.example_hand": lambda scene: (
+        [book.example_hand(scene.sight, "So")] if scene.hand is not None else []
+    ),
+    "bot.telling.rules.king.pages.example_picture": _example_picture,
+    "bot.telling.rules.king.pages.worked": _worked("king"),
+    "bot.telling.rules.whist.pages.worked": _worked("whist"),
+    "bot.telling.scenes.hand_picture": lambda scene: [scene.hand[0]] if scene.hand else [],
+    "bot.telling.scenes.recent_sheet": lambda scene: [scene.recent[0]] if scene.recent else [],
+    "bot.telling.scenes.score_sheet": lambda scene: [scene.sheet[0]] if scene.sheet else [],
+    "bot.telling.scenes.table_picture": lambda scene: (
+        [scenes.table_picture(scene.sight)] if scene.in_deal else []
+    ),
+    "bot.telling.scenes.trick_picture": lambda scene: [scene.trick[0]] if scene.trick else [],
+}
+"""Everything that makes a picture value, by its full name."""
+
+MAY_TELL_AFTERWARDS = {
+    "bot.ui.table.fair_presses.fair_drawing",
+}
+"""What tells the secret of a game that is over, to who asks for it."""
+
+
+async def shown(scene: Scene) -> dict[str, list[Shown]]:
+    """Everything that the reader of this scene is shown, by what made it."""
+    found: dict[str, list[Shown]] = {}
+    for cases, seen in ((DRAWINGS, of_drawing), (VALUES, of_value)):
+        for name, case in cases.items():
+            made = case(scene)
+            given = await made if isinstance(made, Awaitable) else made
+            found[name] = [seen(one) for one in given if one is not None]
+    images = (scene.hand, scene.trick, scene.table_image, scene.sheet, scene.podium)
+    painted = [one for one in images if one]
+    found["pictures"] = [Shown("", (data,)) for _, data in painted]
+    found["reprs"] = [Shown("\n".join(reprs(scene)))]
+    return found
+
+
+def reprs(scene: Scene) -> Iterator[str]:
+    """What would stand in a log if somebody wrote these into it."""
+    yield from map(written, (scene.table, scene.facts, scene.reader, scene.lobby))
+    drawing = lobby_panel.over(scene.words, scene.facts)
+    if scene.view is not None:
+        yield written(scene.sight)
+        if scene.reader.user_id is not None:
+            yield written(scene.look)
+            if scene.hand is not None:
+                drawing = hand_panel.hand(scene.look, scene.hand)
+    yield written(drawing)
+
+    async def draw() -> Drawing:
+        return drawing
+
+    slot = scene.studio.messages.slot(draw)
+    slot._sent = None, drawing
+    yield written(slot)
+    yield written(vars(slot))
+    yield written(vars(scene.studio.messages.of(scene.facts.id)))
+
+
+def leaks(found: dict[str, list[Shown]], secret: bytes, finished: bool) -> list[str]:
+    """What tells the secret that may not."""
+    allowed = MAY_TELL_AFTERWARDS if finished else set[str]()
+    return [
+        name
+        for name, every in found.items()
+        if name not in allowed and any(tells(one, secret) for one in every)
+    ]
+
+
+def differing(one: dict[str, list[Shown]], other: dict[str, list[Shown]]) -> list[str]:
+    """What is not shown the same in both."""
+    return [name for name in one if one[name] != other[name]]
+
+
+def readers(table: Table) -> Iterator[Reader]:
+    """Each person at the table and a spectator, who look at pictures and who do not."""
+    words = words_for("en")
+    people = [seat.user_id for seat in table.facts.seats if seat.user_id is not None]
+    for text_mode in (False, True):
+        for user_id in (*people, None):
+            yield Reader(words, Preferences(text_mode=text_mode), user_id)

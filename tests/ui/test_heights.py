@@ -1,0 +1,252 @@
+"""A table that fits a phone: how high each panel is at 390 points of width, computed, in four languages.
+
+What is for a move fits ``ROOM`` with the hand's picture and all. Nothing is left out: the panels are those of
+``canary``, and one that is new there is asked for here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.engine.game import AWAITS_DECK
+from bot.people.preferences import Preferences
+from bot.pictures import hand as hand_drawing
+from bot.pictures import sheet as sheet_drawing
+from bot.pictures import table as table_drawing
+from bot.tables.table import Table
+from bot.telling import scenes
+from bot.ui.discord.panel import Drawing
+from bot.ui.table import hand_panel, table_panel
+from bot.ui.table.card_buttons import CardButtons
+from bot.words.catalogue import languages, words_for
+from data.store import Store
+from tests.clock import FakeClock
+from tests.tables.house import House
+from tests.telling.sights import at_table
+from tests.telling.test_scenes import TABLES, played
+from tests.ui.canary import DRAWINGS, Scene, Studio, readers
+from tests.ui.heights import (
+    DISCORD,
+    PLAYGROUND,
+    ROOM,
+    Measures,
+    blank,
+    button_width,
+    height,
+    height_of,
+    row_width,
+)
+from tests.ui.test_canary import KING, WHIST, moments
+from tests.ui.test_comfort import facts_of
+
+MEASURES: Final = (DISCORD, PLAYGROUND)
+
+LONG = None
+"""For what is read, and scrolled through, while nobody waits."""
+
+TALLEST: Final[dict[str, int | None]] = {
+    # for a move
+    "bot.ui.table.hand_panel.hand": ROOM,
+    "bot.ui.table.hand_panel.ping": ROOM,
+    "bot.ui.table.drawings.Drawings.hand": ROOM,  # or the sheet between deals
+    "bot.ui.table.table_panel.table": ROOM,
+    "bot.ui.table.more_panel.more": 200,
+    "bot.ui.table.comfort_presses.emotes": ROOM,
+    "bot.ui.table.table_replies.seat_choice": ROOM,
+    "bot.ui.table.ending_panel.gone": ROOM,
+    "bot.ui.table.question_panel.question": ROOM,
+    "bot.ui.table.table_replies.no_hand": ROOM,
+    "bot.ui.table.lobby_panel.private": ROOM,
+    "bot.ui.table.hand_panel.between_deals": ROOM,
+    "bot.ui.table.table_panel.deal_over": ROOM,
+    "bot.ui.table.drawings.Drawings.table": ROOM,
+    "bot.ui.table.table_replies.shown_picture": 790,  # the whole sheet of twenty deals, when asked for
+    "bot.ui.table.drawings.Drawings.look": ROOM,
+    "bot.ui.table.table_replies.watched": ROOM,
+    # the end of a game, and what is looked at again
+    "bot.ui.table.ending_panel.broken_off": ROOM,
+    "bot.ui.table.ending_panel.game_over": ROOM,
+    "bot.ui.table.ending_panel.hand_over": ROOM,
+    "bot.ui.table.drawings.Drawings.result": ROOM,
+    "bot.ui.table.deals_panel.folded": ROOM,
+    "bot.ui.table.deals_panel.running_record": LONG,  # a line a deal, above the live message
+    "bot.ui.table.deals_panel.deal_look": LONG,  # the last trick and the sheet
+    "bot.ui.table.drawings.Drawings.deal": LONG,
+    "bot.ui.table.fair_panel.fair": ROOM,
+    "bot.ui.table.fair_presses.fair_drawing": ROOM,
+    # to be read
+    "bot.ui.discord.replies.sentence": ROOM,
+    "bot.ui.presets.panel.listed": LONG,
+    "bot.ui.presets.panel.saved": LONG,
+    "bot.ui.lesson.drawings.LessonDrawings.after": ROOM,
+    "bot.ui.lesson.drawings.LessonDrawings.at": ROOM,
+    "bot.ui.lesson.drawings.LessonDrawings.what_is_this": ROOM,
+    "bot.ui.lesson.panel.done": ROOM,
+    "bot.ui.lesson.panel.step": ROOM,
+    "bot.ui.lesson.panel.what_is_this": ROOM,
+    "bot.ui.rules.drawings.RuleDrawings.of_preset": ROOM,
+    "bot.ui.rules.drawings.RuleDrawings.of_table": ROOM,
+    "bot.ui.rules.panel.rules": LONG,  # all of a page at once, which is never shown so
+    "bot.ui.settings.panel.panel": LONG,
+    "bot.ui.settings.preferences_panel.preferences": LONG,
+    "bot.ui.settings.preferences_presses.PreferencesPresses.drawing": LONG,
+    "bot.ui.settings.server_panel.server_settings": LONG,
+    "bot.ui.settings.server_presses.ServerPresses.drawing": LONG,
+    "bot.ui.table.drawings.Drawings.lobby": LONG,  # also the running record
+    "bot.ui.table.lobby_panel.lobby": ROOM,
+    "bot.ui.table.lobby_panel.over": LONG,
+    "bot.ui.table.options_panel.options": ROOM,
+    "bot.ui.table.table_replies.tables": LONG,
+    "bot.ui.table.table_replies.told_picture": LONG,
+    "bot.ui.welcome.panel.help_text": LONG,
+    "bot.ui.welcome.panel.welcome": LONG,
+}
+"""How high each panel may be, in text mode too where it is not the longest text."""
+
+
+def test_every_panel_has_its_height() -> None:
+    assert set(TALLEST) == set(DRAWINGS)
+
+
+# Every panel of a table, as somebody at it and somebody else sees it
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    store = await Store.open(tmp_path / "tables.sqlite3")
+    house = House(store, FakeClock())
+    try:
+        yield house
+    finally:
+        await house.tables.close()
+        await store.close()
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    made = Studio(FakeClock())
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("preset", [KING, WHIST])
+async def test_no_panel_of_a_table_is_higher_than_its_height(
+    house: House, studio: Studio, preset: str
+) -> None:
+    seen = set[str]()
+    async for moment, table in moments(house, preset):
+        for name, drawing in [one async for one in drawings(moment, table, studio)]:
+            seen.add(name)
+            if (most := TALLEST[name]) is not None:
+                for measures in MEASURES:
+                    assert height(drawing, measures) <= most, (moment, name)
+    assert seen >= {name for name in TALLEST if "table_panel" in name or "hand_panel" in name}
+
+
+async def drawings(moment: str, table: Table, studio: Studio) -> AsyncIterator[tuple[str, Drawing]]:
+    """What people who look at pictures are shown of a table."""
+    for reader in readers(table):
+        if reader.preferences.text_mode:
+            continue
+        scene = await Scene.of(moment, table, reader, studio)
+        for name, case in DRAWINGS.items():
+            made: Any = case(scene)
+            for drawing in (await made) if hasattr(made, "__await__") else made:
+                if drawing is not None:
+                    yield name, drawing
+
+
+# Every move of every game
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_everything_for_a_move_fits_a_phone(name: str, players: int, language: str) -> None:
+    """Picture, what may be pressed and the footer, in one row of cards and in two."""
+    words, found = words_for(language), 0
+    for number, game in enumerate(played(name, players)):
+        if game.turn < 0 or (game.view(None).phase == "play" and number % 9):
+            continue
+        facts = facts_of(name, players, turn=game.turn, deadline=1.0)
+        for seat in (game.turn, (game.turn + 1) % players):
+            for two_rows in (False, True):
+                sight = at_table(words, facts, game.view(seat), Preferences(two_rows=two_rows))
+                value = scenes.hand_picture(sight)
+                drawing = hand_panel.hand(CardButtons(sight), (value, blank(hand_drawing.height_of(value))))
+                for measures in MEASURES:
+                    assert height(drawing, measures) <= ROOM, (game.view(None).phase, seat == game.turn)
+                found += 1
+    assert found
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_the_table_s_message_fits_a_phone(name: str, players: int, language: str) -> None:
+    words = words_for(language)
+    for number, game in enumerate(played(name, players)):
+        facts = facts_of(name, players, turn=game.turn)
+        if game.turn < 0 or (game.view(None).phase == "play" and number % 9):
+            continue
+        sight = at_table(words, facts, game.view(None))
+        value = scenes.table_picture(sight)
+        drawing = table_panel.table(sight, (value, blank(table_drawing.height_of(value))))
+        assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_between_deals_a_phone_shows_the_sheet_and_what_leads_on(language: str) -> None:
+    for name, players in TABLES:
+        waiting = [game.copy() for game in played(name, players) if game.turn == AWAITS_DECK and game.results]
+        facts = facts_of(name, players, turn=AWAITS_DECK)
+        for game in (waiting[0], waiting[-1]):
+            sight = at_table(words_for(language), facts, game.view(0))
+            value = scenes.recent_sheet(sight)
+            drawing = hand_panel.between_deals(sight, (value, blank(sheet_drawing.height_of(value))))
+            assert all(height(drawing, measures) <= ROOM for measures in MEASURES), name
+
+
+# What a hand may become
+
+HAND_PICTURE: Final = 300
+"""The height of a hand's picture, at a phone's width, for which there is room."""
+
+
+@pytest.mark.parametrize(("cards", "width"), [(13, 4), (13, 5), (15, 5), (16, 4), (17, 5)])
+@pytest.mark.parametrize("measures", MEASURES)
+def test_there_is_room_for_every_card_of_a_hand_as_a_button(
+    cards: int, width: int, measures: Measures
+) -> None:
+    """A line of state in two, what was said, the picture, the whole hand, *Take the rest*, the footer."""
+    (_, line), (_, small) = measures.text, measures.small
+    rows = -(-cards // width)
+    texts = 3 * line + small
+    zone = texts + HAND_PICTURE + rows * measures.button + 1 * measures.button
+    assert zone + (rows + 2) * measures.gap + 2 * measures.frame <= ROOM
+
+
+# The footer
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_footer_is_as_wide_as_a_phone_at_most(language: str) -> None:
+    game = next(game for game in played("kingen", 4) if game.turn >= 0)
+    facts = facts_of("kingen", 4, turn=game.turn)
+    sight = at_table(words_for(language), facts, game.view(None))
+    value = scenes.table_picture(sight)
+    drawing = table_panel.table(sight, (value, blank(table_drawing.height_of(value))))
+    (container,) = drawing.panel.to_components()
+    footer: Any = container["components"][-1]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
+    assert len(footer["components"]) == 4
+    for measures in MEASURES:
+        assert row_width(footer["components"], measures) <= measures.inner - measures.accent
+
+
+def test_the_measures_can_tell_what_is_too_high() -> None:
+    """Else it would prove nothing that all is low enough."""
+    container = {"type": 17, "components": [{"type": 10, "content": "word " * 400}]}
+    assert height_of([container], {}, PLAYGROUND) > ROOM
+    assert button_width({"label": "x" * 40}, DISCORD) > button_width({"label": "x"}, DISCORD) == 60
