@@ -60,6 +60,12 @@ _TABLE_RAMPS = (
     (GOLD, PANEL, 4), (WHITE, GREY, 5), (STRIPE, LINE, 1),
 )  # fmt: skip
 
+# What dots mix players' own pictures from: hues that no ink has, vivid, dark and light.
+_FOR_PORTRAITS: tuple[Rgb, ...] = (
+    (216, 60, 180), (120, 40, 140), (80, 60, 220), (60, 180, 220), (80, 200, 80), (220, 220, 80),
+    (230, 130, 50), (250, 140, 180), (140, 120, 200), (40, 120, 150), (0, 60, 120),
+)  # fmt: skip
+
 
 def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
     """``one`` with ``share`` (0..1) of ``other``."""
@@ -77,7 +83,8 @@ def _ramp(one: Rgb, other: Rgb, steps: int) -> list[Rgb]:
 
 
 def _design() -> tuple[Rgb, ...]:
-    """Inks first, each exactly; of the steps between them only those that are not there already, nearly."""
+    """Inks first, each exactly; of the steps between them only those that are not there already, nearly; then
+    those for portraits."""
     # A dimmed ramp may be coarser: every ink, but only the long ramps in full.
     dim = [_ramp(one, other, (steps + 1) // 2) for one, other, steps in _CARD_RAMPS]
     colours = list(dict.fromkeys([*_INKS, *map(dimmed, _CARD_INKS)]))
@@ -88,6 +95,7 @@ def _design() -> tuple[Rgb, ...]:
     for colour in steps:
         if all(_apart(colour, other) > _ALIKE for other in colours):
             colours.append(colour)
+    colours.extend(_FOR_PORTRAITS)
     if len(colours) > 256:
         raise ValueError(f"{len(colours)} colours do not fit a palette")
     return tuple(colours)

@@ -31,6 +31,7 @@ from tests.soak.lives import Bot, Life
 from tests.soak.observer import Observer
 
 TABLE = 1
+RECORD = ".king"
 KILLED_EVERY = 10.0  # seconds
 LONGEST_WAIT = 10.0
 """Seconds after the last trouble in which nobody may be without something to press."""
@@ -139,10 +140,27 @@ class Storm:
             assert time.time() < end, problems
             await asyncio.sleep(LOOK_EVERY)
 
-    def check_record(self, folder: Path) -> None:
-        """The record attached is the game that was played, legal from the first deck to the last card."""
+    async def record(self) -> bytes:
+        """What *Fair cards* gives of the game that is over."""
+        ann = self.people[0]
         (over,) = [one for one in self.eyes.public() if OVER in reading.text(one)]
-        data = reading.pictures(self.server, over)[-1].data
+        (fair,) = [one for one in reading.buttons(over) if one.custom_id.startswith("hh:fair:")]
+        invocation = await (await ann.press(over["id"], fair.custom_id)).done()
+        assert invocation.state == "answered", invocation.error
+
+        def given() -> list[bytes]:
+            files = [
+                one for message in self.eyes.messages(ann) for one in reading.pictures(self.server, message)
+            ]
+            return [one.data for one in files if one.filename.endswith(RECORD)]
+
+        await self.server.world.until(lambda: bool(given()), timeout=LONGEST_WAIT)
+        (data,) = given()
+        return data
+
+    async def check_record(self, folder: Path) -> None:
+        """The record is the game that was played, legal from the first deck to the last card."""
+        data = await self.record()
         file = folder / "storm.king"
         file.write_bytes(data)
         assert trace.main([str(file)]) == 0
@@ -208,7 +226,7 @@ async def test_a_game_in_a_storm(tmp_path: Path, capsys: pytest.CaptureFixture[s
             print(f"longest without something to press: {waits.longest}")
             print(f"after the last trouble: {waits.longest_after_trouble}")
         await storm.settle()
-        storm.check_record(tmp_path)
+        await storm.check_record(tmp_path)
         observer.check()
         assert observer.hands_read > 100
         assert waits.longest_after_trouble[0] <= LONGEST_WAIT, waits.longest_after_trouble

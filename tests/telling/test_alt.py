@@ -215,8 +215,8 @@ def test_a_trick_in_order_of_play_and_who_took_it(value: TrickPicture) -> None:
 
 def test_a_podium_gives_the_places_best_first() -> None:
     text = whole(SAMPLES["podium"])
-    assert text.startswith("Ömer wins. Kingen. Place 1: Ömer, +115. Place 2: Lena, +55. Place 3: Bram, −31.")
-    assert "Place 4: Хелена, −139, robot. Ömer: Most costly trick" in text
+    assert text.startswith("Хелена wins. Kingen. Place 1: Хелена, +7. Place 2: Lena, −1.")
+    assert "Place 3: Ömer, −2, robot. Place 4: Bram, −4. Хелена: best deal +7, worst −3." in text
 
 
 # Discord takes 1024 characters

@@ -142,6 +142,8 @@ STAMP: Final = re.compile(r"<t:\d+:R>")
 MENTION: Final = re.compile(r"</([^:>]+):\d+>")
 LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 LONGEST_STAMP: Final = "in 59 seconds"
+EM: Final = 2048
+"""The font's own units: at smaller sizes each letter's width is rounded."""
 
 
 def _line(line: str, measures: Measures, width: float) -> float:
@@ -181,4 +183,4 @@ def _width(text: str, size: float, weight: Weight) -> float:
     An emoji is wider than high."""
     signs, text = len(SIGN.findall(text)), SIGN.sub("", text)
     emojis, text = len(EMOJI.findall(text)), EMOJI.sub("", text)
-    return font(weight, 100).getlength(text) * size / 100 + (0.9 * signs + 1.3 * emojis) * size
+    return (font(weight, EM).getlength(text) / EM + 0.9 * signs + 1.3 * emojis) * size
