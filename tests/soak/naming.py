@@ -42,6 +42,12 @@ _SCORES = re.compile(
     )
 )
 """The same in a sentence, where a contract is chosen."""
+_ENDED = re.compile(
+    "^" + re.escape(WORDS("record.deal", number="NUMBER", result="RESULT"))
+    .replace("NUMBER", r"(\d+)").replace("RESULT", "(.*)") + "$",
+    re.MULTILINE,
+)  # fmt: skip
+"""A line of the running record."""
 _STILL_OUT = re.compile(rf"{re.escape(WORDS('still-out'))}: ([^.]*)\.")
 
 
@@ -73,6 +79,12 @@ def cards_in(text: str) -> CardSet:
     text = _SUIT_FIRST.sub("", text)  # in "♣7♦8" there is no 7 of diamonds
     found |= {PRINTED[rank] + SIGNS[suit] for rank, suit in _RANK_FIRST.findall(text)}
     return set_of(CARD_OF_NAME[name] for name in found)
+
+
+def without_ended_deals(text: str) -> tuple[str, list[tuple[int, CardSet]]]:
+    """The rest of a text, and of each deal that it tells the result of, in the running record, its number and
+    the cards named there."""
+    return _ENDED.sub("", text), [(int(deal), cards_in(result)) for deal, result in _ENDED.findall(text)]
 
 
 def without_still_out(text: str) -> tuple[str, list[CardSet]]:

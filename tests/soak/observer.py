@@ -8,6 +8,7 @@ seat (by the seats as they stood then), and
 - the cards a hand's picture shows as held are exactly that seat's hand, and a message for all shows none,
 - every other card, on a picture or named anywhere in the message (texts, labels, alternative texts, ids of
   buttons, values of choices, names of files), is in that hand or open to all: shown, or in the last tricks,
+- cards named in a line of the running record were played in its deal, which has ended,
 - where a button or choice names a card, the state is the one its id carries, and
 - a button that plays is for the seat that is to move in the state its id carries.
 
@@ -35,7 +36,7 @@ from bot.playground.people import Person
 from bot.playground.server import Playground
 from bot.playground.trouble.faults import Moment
 from bot.playground.world.accounts import Events
-from tests.soak.naming import cards_in, texts_of, without_still_out
+from tests.soak.naming import cards_in, texts_of, without_ended_deals, without_still_out
 from tests.soak.sight import cards_on
 from tests.soak.truth import State, TableTruth, Truth, names_of
 
@@ -52,13 +53,15 @@ TURN = "act"
 class Told:
     """What one message tells. ``held`` and ``lying`` are on pictures, ``named`` is anywhere else;
     ``carded`` are the (table, position in the log) of ids and choices that name a card, ``turns`` those of
-    buttons that play. ``decks`` are told by files that are no pictures: a record of the whole game."""
+    buttons that play. ``ended`` are cards named in the result of a deal, by its number. ``decks`` are told by
+    files that are no pictures: a record of the whole game."""
 
     tables: set[int] = field(default_factory=set[int])
     held: CardSet = 0
     lying: CardSet = 0
     named: CardSet = 0
     out: list[CardSet] = field(default_factory=list[CardSet])
+    ended: list[tuple[int, CardSet]] = field(default_factory=list[tuple[int, CardSet]])
     carded: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
     turns: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
     decks: set[str] = field(default_factory=set[str])
@@ -66,7 +69,7 @@ class Told:
     @property
     def nothing(self) -> bool:
         """Whether no card is told of."""
-        return not (self.held or self.lying or self.named or self.out or self.turns)
+        return not (self.held or self.lying or self.named or self.out or self.ended or self.turns)
 
 
 def told_by(server: Playground, message: dict[str, Any]) -> Told:
@@ -74,8 +77,10 @@ def told_by(server: Playground, message: dict[str, Any]) -> Told:
     told = Told()
     for text in texts_of([message.get(part) for part in ("content", "embeds", "components", "attachments")]):
         rest, out = without_still_out(text)
+        rest, ended = without_ended_deals(rest)
         told.named |= cards_in(rest)
         told.out += out
+        told.ended += ended
         told.tables |= {int(number) for number in SPOKEN_TABLE.findall(text)}
     for component in reading.components(message):
         found = BUTTON_ID.fullmatch(str(component.get("custom_id", "")))
@@ -229,6 +234,8 @@ def _explains(table: TableTruth, state: State, reader: int | None, told: Told) -
     if told.turns and state.mover not in seats:
         return False
     if not all(out in state.out for out in told.out):
+        return False
+    if not all(table.has_ended(deal) and not cards & ~table.played_in(deal) for deal, cards in told.ended):
         return False
     return any(_fits(state, hand, told) for hand in _hands(state, seats))
 

@@ -152,7 +152,23 @@ async def test_cards_that_lie_open_pass_for_everybody(desk: Desk) -> None:
     desk.observer.check()
 
 
+async def test_the_result_of_a_deal_that_is_over_passes_for_everybody(desk: Desk) -> None:
+    table = desk.observer.truth.tables[1]
+    (card,) = desk.hand(desk.mover)
+    assert table.deals and card in members(table.played_in(table.deals))
+    result = f"**{table.deals}** · Bram caught the {spoken([card])}"
+    await desk.send(desk.server.world.channel_named("cards").id, text(f"Table 1\n{result}"))
+    desk.observer.check()
+
+
 # What may not
+
+
+async def test_the_result_of_a_deal_in_play_is_caught(desk: Desk) -> None:
+    table = desk.observer.truth.tables[1]
+    result = f"**{table.deals + 1}** · Bram caught the {spoken(desk.hand(desk.mover))}"
+    await desk.tell(desk.other, text(f"Table 1\n{result}"))
+    assert len(desk.observer.leaks) == 1
 
 
 async def test_a_sentence_is_caught(desk: Desk) -> None:

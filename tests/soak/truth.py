@@ -64,6 +64,7 @@ class TableTruth:
     deals: int = 0
     rematch_of: int | None = None
     _played: list[int] = field(default_factory=list[int])
+    _played_before: list[CardSet] = field(default_factory=list[CardSet])
     _before: CardSet = 0
 
     @property
@@ -80,6 +81,14 @@ class TableTruth:
             if one.deal == self.now.deal or (one.deal == self.now.deal - 1 and one.seq >= self.now.seq - LATE)
         ]
 
+    def has_ended(self, deal: int) -> bool:
+        """Whether the deal of that number, counted from 1, is over."""
+        return 0 < deal <= self.deals
+
+    def played_in(self, deal: int) -> CardSet:
+        """The cards that were played in the deal of that number."""
+        return [*self._played_before, set_of(self._played)][deal]
+
     def seats_of(self, user_id: int, seq: int) -> set[int]:
         """The seats that a person may have held at a position in the log."""
         return {stay.seat for stay in self.stays if stay.user_id == user_id and stay.covers(seq)}
@@ -90,6 +99,7 @@ class TableTruth:
         deck = line.startswith("deck")
         if deck:
             self._before = set_of(self._played[-self.game.rules.players :])
+            self._played_before.append(set_of(self._played))
             self._played = []
         record.carry_out(self.game, line)
         words = line.split()
