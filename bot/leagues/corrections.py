@@ -55,7 +55,7 @@ class _Mark(Enum):
 
 
 _State = Game | _Mark | Fraction | None
-"""How what a correction is about stands: a game, maybe void; a member excused; an adjustment; or not there."""
+"""How what a correction is about stands: a game, void or not; a member excused; an adjustment; or not."""
 
 _Thing = tuple[str, ...]
 """What a correction is about: ``game ID``, ``night ID MEMBER``, or ``event ID`` for an adjustment."""
