@@ -71,7 +71,7 @@ class _Season:
         random = self.random
         self.zone, self.first = random.choice(ZONES), random.choice(BEGINNINGS)
         many = random.randint(13, 18) if self.chance(0.1) else random.randint(3, 7)
-        self.members = random.sample(MEMBERS, many)
+        self.members = random.sample(MEMBERS[:8] if many < 8 else MEMBERS, many)
         self.nights = [self.night(f"n{at}") for at in range(random.choice((0, 1, 2, 3, 4, 5)))]
         random.shuffle(self.nights)
         most = 20 if many > 12 else 4 + 2 * len(self.nights)
@@ -139,7 +139,7 @@ class _Season:
         started = self.moment()
         ended = started + timedelta(minutes=self.random.choice((30, 60, 60, 1440)))
         seats = self.seats(self.random.choice((3, 4, 4, 4, 5)))
-        total = self.random.choice(({}, {"sum": None}, {"sum": sum(seat["points"] for seat in seats)}))
+        total = self.random.choice(({}, {"sum": None}, *[{"sum": sum(seat["points"] for seat in seats)}] * 2))
         planned = self.nights and self.chance(0.7)
         return {
             "id": name,
@@ -170,11 +170,12 @@ class _Season:
         if self.chance(0.3):
             seats[0] = {"robot": "easy"}
         self.random.shuffle(seats)
-        return [{**seat, "points": self.random.randint(-2, 3), **self.given_up()} for seat in seats]
+        left = 0.4 if self.chance(0.4) else 0.0
+        return [{**seat, "points": self.random.randint(-2, 3), **self.given_up(left)} for seat in seats]
 
-    def given_up(self) -> Json:
+    def given_up(self, likelihood: float) -> Json:
         """Also by who sits there or elsewhere at the end, and several seats by one."""
-        if self.chance(0.1):
+        if self.chance(likelihood):
             return {"left": [self.person() for _ in range(self.random.choice((1, 1, 2)))]}
         return {"left": []} if self.chance(0.3) else {}
 

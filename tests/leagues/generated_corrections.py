@@ -65,7 +65,10 @@ class Corrections:
     def void_again(self) -> None:
         """A game is void, no more, and has been after all, though something was done to it since."""
         name = self.game()
-        (undo,) = self.take_back(self.add({"do": "void", "game": name}))
+        void = self.add({"do": "void", "game": name})
+        if self.chance(0.3):
+            self.add({"do": "insert", "game": self.new_game(name)})
+        (undo,) = self.take_back(void)
         built = self.add(self.random.choice((self.void, self.points, self.player))(name))
         (again,) = self.take_back(undo)
         self.take_back(*self.random.sample((built, undo, again), 3))
@@ -129,7 +132,7 @@ class Corrections:
         game = self.as_written(name)
         points = [seat["points"] for seat in game["seats"]] if game else [1, 0, 0, -1]
         self.random.shuffle(points)
-        if self.chance(0.2):
+        if self.chance(0.25):
             points[0] += 1
         if self.chance(0.1):
             points = points[1:] if self.chance(0.5) else [*points, 0]

@@ -28,13 +28,13 @@ class Broken(Exception):
         self.faults = faults
 
 
-def read(text: str) -> Season:
+def read(written: str | bytes) -> Season:
     """The season.
 
     Raises:
-        Broken: The text is no season file.
+        Broken: It is no season file.
     """
-    document = _parsed(text)
+    document = _parsed(written)
     faults = frozenset((*SEASON(document, ""), *_contradictions(document)))
     if faults:
         raise Broken(faults)
@@ -62,8 +62,9 @@ def has_wrong_sum(game: dict[str, Any]) -> bool:
     return game.get("sum") is not None and game["sum"] != sum(seat["points"] for seat in game["seats"])
 
 
-def _parsed(text: str) -> Any:
+def _parsed(written: str | bytes) -> Any:
     try:
+        text = written if isinstance(written, str) else written.decode("utf-8")
         return json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_refused)
     except ValueError:
         raise Broken(frozenset({("syntax", "")})) from None

@@ -17,22 +17,22 @@ from tests.leagues.reference.shapes import Fault
 Line = dict[str, Any]
 
 
-def errors(text: str) -> frozenset[Fault]:
+def errors(written: str | bytes) -> frozenset[Fault]:
     """Every code, with where, that is right for a file that is no season file; none for one that is."""
     try:
-        read(text)
+        read(written)
     except Broken as broken:
         return broken.faults
     return frozenset()
 
 
-def standings_lines(text: str, file_name: str) -> list[Line]:
+def standings_lines(written: str | bytes, file_name: str) -> list[Line]:
     """The lines of a file, but payments, of which there may be others as good (`differences` judges them).
 
     Raises:
-        Broken: The text is no season file.
+        Broken: It is no season file.
     """
-    season = read(text)
+    season = read(written)
     events, refused = carried_out(season)
     now = world(season, standing(events))
     games = standings.counting_games(season, now)
