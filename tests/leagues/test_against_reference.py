@@ -17,6 +17,7 @@ from bot.__main__ import main
 from tests.leagues.broken import NO_JSON, NO_OBJECT, breakings, broken_twice, fine, text
 from tests.leagues.generated import season
 from tests.leagues.generated import text as shuffled
+from tests.leagues.generated_season import generated_season
 from tests.leagues.reference.season import Line, differences, errors, standings_lines
 
 AT_ONCE = 30
@@ -79,6 +80,10 @@ def test_L01_to_L20_generated_seasons(first: int, tmp_path: Path) -> None:
         random = Random(seed)
         files[f"{seed}.json"] = shuffled(random, season(random))
     check(tmp_path, files)
+
+
+def test_L01_to_L20_whole_seasons_of_a_club(tmp_path: Path) -> None:
+    check(tmp_path, {f"{seed}.json": json.dumps(generated_season(Random(seed)).file()) for seed in range(5)})
 
 
 def test_every_way_of_breaking_a_file(tmp_path: Path) -> None:
