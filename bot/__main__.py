@@ -53,6 +53,9 @@ def _parser() -> argparse.ArgumentParser:
     add("trace", _trace, "Replay records and print what was legal and scored, as JSON lines.").add_argument(
         "files", nargs="+", metavar="FILE", help="a record; - for standard input"
     )
+    add(
+        "standings", _standings, "Print the standings that season files come to, as JSON lines."
+    ).add_argument("files", nargs="+", metavar="FILE", help="a season file; - for standard input")
     add("verify", _verify, "Check a record's cards against its secret.").add_argument("file", type=Path)
     add("preview", _preview, "Write samples of every picture.").add_argument("directory", type=Path)
     add("health", _health, "Say whether the database is well and a bot runs on it; exit status 1 if not.")
@@ -147,6 +150,12 @@ def _trace(chosen: argparse.Namespace, _: Settings) -> int:
     from bot import trace
 
     return trace.main(chosen.files)
+
+
+def _standings(chosen: argparse.Namespace, _: Settings) -> int:
+    from bot import standings
+
+    return standings.main(chosen.files)
 
 
 def _verify(chosen: argparse.Namespace, _: Settings) -> int:

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import os
-import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Any
 
 from bot.engine.actions import texts_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, Game, GameEnded
 from bot.engine.header import HeaderDraft, HeaderFault, Line
 from bot.engine.record import carry_out, split
-
-Entry = dict[str, Any]
-"""One line of output: keys in the order printed."""
+from bot.json_lines import Entry, print_entries
 
 
 def trace(name: str, data: bytes) -> Iterator[Entry]:
@@ -101,21 +94,4 @@ def _item_error(at: int, line: Line, kind: str, turn: Entry) -> Entry:
 
 def main(files: Sequence[str]) -> int:
     """Print the traces of these files (``-``: standard input); the exit status is 1 if any of them fails."""
-    status = 0
-    try:
-        for file in files:
-            try:
-                data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-            except OSError as error:
-                print(f"Cannot read {file}: {error.strerror}.", file=sys.stderr)
-                status = 1
-                continue
-            for entry in trace(Path(file).name, data):
-                print(json.dumps(entry))
-                if "error" in entry:
-                    status = 1
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Whoever read us has seen enough; nothing more can be printed, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return status
+    return print_entries(files, trace, lambda entry: "error" in entry)

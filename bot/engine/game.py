@@ -213,6 +213,12 @@ class Game(ABC):
     def measured(self, result: DealResult) -> tuple[Measured, ...]:
         """What a deal of this game has to be counted by statistics; nothing where it was thrown in."""
 
+    @property
+    def burden(self) -> int | None:
+        """What the deals of such a game add up to, each without its sign (L6); None where that is not the
+        same in every game."""
+        return None
+
     def places(self) -> tuple[int, ...]:
         """Each seat's place by total points; equal totals share one (G8)."""
         return places(self.points)

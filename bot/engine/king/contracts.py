@@ -19,6 +19,7 @@ from bot.engine.cards import (
 )
 from bot.engine.game import Trick
 from bot.engine.king.scoring import PerCard, PerTrick, Score
+from bot.engine.options import Rules
 from bot.engine.tricks import Beats, FollowRule, LeadRule
 
 POSITIVE: Final = "positive"
@@ -79,6 +80,11 @@ class Contract:
             sum(score.of(number, cards) for score in self.scores)
             for number, (_, cards, _) in enumerate(tricks, start=1)
         )
+
+    def total(self, rules: Rules) -> int:
+        """What the points of a deal add up to."""
+        gained = sum(score.total(rules.hand_size, rules.pack) for score in self.scores)
+        return self.start * rules.players + gained
 
     def decided(self, number: int, in_hands: CardSet) -> bool:
         """Whether nothing is left to score after trick ``number``, with these cards still in hands."""

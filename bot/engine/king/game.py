@@ -44,6 +44,11 @@ class KingGame(TrickGame):
         return self.course.plan
 
     @property
+    def burden(self) -> int | None:
+        deals = [{abs(one.total(self.rules)) for one in deal.contracts} for deal in self.course.deals]
+        return sum(map(max, deals)) if all(len(totals) == 1 for totals in deals) else None
+
+    @property
     def _plan(self) -> DealPlan:
         return self.course.deals[self.deal_number]
 

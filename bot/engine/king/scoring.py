@@ -23,6 +23,10 @@ class Score(ABC):
     def left(self, number: int, in_hands: CardSet) -> bool:
         """Whether anything can still score after trick ``number``, with these cards still in hands."""
 
+    @abstractmethod
+    def total(self, tricks: int, pack: CardSet) -> int:
+        """What so many tricks are worth together, made of all the cards of the pack."""
+
 
 @dataclass(frozen=True, slots=True)
 class PerTrick(Score):
@@ -35,6 +39,9 @@ class PerTrick(Score):
 
     def left(self, number: int, in_hands: CardSet) -> bool:
         return in_hands != 0
+
+    def total(self, tricks: int, pack: CardSet) -> int:
+        return tricks * self.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,9 @@ class PerCard(Score):
     def left(self, number: int, in_hands: CardSet) -> bool:
         return self.cards & in_hands != 0
 
+    def total(self, tricks: int, pack: CardSet) -> int:
+        return (self.cards & pack).bit_count() * self.points
+
 
 @dataclass(frozen=True, slots=True)
 class PerNthTrick(Score):
@@ -67,3 +77,6 @@ class PerNthTrick(Score):
 
     def left(self, number: int, in_hands: CardSet) -> bool:
         return number < max(self.points)
+
+    def total(self, tricks: int, pack: CardSet) -> int:
+        return sum(points for number, points in self.points.items() if number <= tricks)

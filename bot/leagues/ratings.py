@@ -1,0 +1,94 @@
+"""How strong people are, by the games they have played (L20): openskill's Bradley-Terry model for games of
+several players.
+
+A pool is brought up to date game by game, so that a long history can be rated in steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from openskill.models import BradleyTerryPart, BradleyTerryPartRating
+
+from bot.leagues.model import Game, Rating, Seat
+
+_MODEL: Final = BradleyTerryPart()
+
+UNKNOWN: Final = Rating(_MODEL.mu, _MODEL.sigma)
+"""The rating of whom nothing is known: 25 and 25/3."""
+
+
+class Pool:
+    """The ratings of people, who begin with ``ratings``; ``robots`` have theirs and keep them."""
+
+    def __init__(self, ratings: Mapping[str, Rating], robots: Mapping[str, Rating]) -> None:
+        self._begin = ratings
+        self._robots = robots
+        self._people: dict[str, BradleyTerryPartRating] = {}
+
+    @property
+    def ratings(self) -> dict[str, Rating]:
+        """The ratings of all people with a rated game, by id."""
+        return {one: self.rating(one) for one in sorted(self._people)}
+
+    def rating(self, person: str) -> Rating:
+        """Somebody's rating as it is now."""
+        if person not in self._people:
+            return self._begin.get(person, UNKNOWN)
+        rating = self._people[person]
+        return Rating(rating.mu, rating.sigma)
+
+    def rate(self, game: Game) -> bool:
+        """Rate a game that ended after all that were rated; returns whether it is one that is rated."""
+        if not is_rated(game):
+            return False
+        seats = sorted(game.seats, key=_by_points)
+        points = [points for _, points, _ in seats]
+        teams = _OwnCopy([[self._of(seat)] for seat in seats])
+        if len(set(points)) == len(points):
+            _MODEL.rate(teams)  # from the winner to the last
+        else:
+            _MODEL.rate(teams, ranks=[float(points.index(one)) for one in points])
+        return True
+
+    def _of(self, seat: Seat) -> BradleyTerryPartRating:
+        """openskill's rating of who has a seat, which it will change: a person's own, a copy of a robot's."""
+        holder = seat.holder
+        if not holder.is_person:
+            return _MODEL.rating(*self._robots.get(holder.id, UNKNOWN))
+        if holder.id not in self._people:
+            self._people[holder.id] = _MODEL.rating(*self._begin.get(holder.id, UNKNOWN))
+        return self._people[holder.id]
+
+
+class _OwnCopy(list[list[BradleyTerryPartRating]]):
+    """The ratings of a table, to be changed in their place. openskill rates a deep copy of what it is given,
+    and making that takes it half of its time."""
+
+    def __deepcopy__(self, _: dict[int, Any]) -> _OwnCopy:
+        return self
+
+
+def is_rated(game: Game) -> bool:
+    """Whether a game is rated: two people at the end, and no seat given up."""
+    return len(game.people) >= 2 and not any(seat.left for seat in game.seats)
+
+
+def in_order(games: Iterable[Game]) -> list[Game]:
+    """Games in the order in which they are rated."""
+    return sorted(games, key=lambda game: (game.ended, game.id))
+
+
+def rated(
+    games: Iterable[Game], ratings: Mapping[str, Rating], robots: Mapping[str, Rating]
+) -> dict[str, Rating]:
+    """The ratings, after these games, of all people with a rated one, by id."""
+    pool = Pool(ratings, robots)
+    for game in in_order(games):
+        pool.rate(game)
+    return pool.ratings
+
+
+def _by_points(seat: Seat) -> int:
+    return -seat.points

@@ -1,0 +1,109 @@
+"""What a game is worth to those who have it (L5 to L8).
+
+Scores are whole numbers of a unit, a fraction of a point small enough for all that a season's settings make
+of whole points: so thousands of games are added up as whole numbers, and stay exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+
+from bot.leagues.model import Game, Kind
+from bot.leagues.settings import TABLES, Settings
+
+MEMBER = Kind.MEMBER
+
+WIN = 60
+"""Parts of a win: 2, 3, 4 and 5 can share it (L14)."""
+
+
+class Scorer:
+    """Scores under a season's settings, for its members; there are ``units`` to a point."""
+
+    def __init__(self, settings: Settings, levels: Mapping[int, Fraction], members: Collection[str]) -> None:
+        worths = (settings.left, settings.bye, settings.absence, settings.excused)
+        factors = {seats: _factor(settings, levels, seats) for seats in TABLES}
+        means = {seats: _means(settings.place_points[seats]) for seats in TABLES}
+        numbers = [one for one in worths if isinstance(one, Fraction)]
+        numbers += factors.values()
+        numbers += [mean for rows in means.values() for row in rows for mean in row]
+        self.units = lcm(*(one.denominator for one in numbers))
+        self.bye = self._worth(settings.bye)
+        """What a round sat out is worth, None for nothing (L8)."""
+        self._left = self._worth(settings.left)
+        self._left_counts = settings.left != "nothing"
+        self._members = members
+        self._factors = {seats: self.in_units(factor) for seats, factor in factors.items()}
+        self._means = (
+            {seats: [[self.in_units(mean) for mean in row] for row in rows] for seats, rows in means.items()}
+            if settings.score != "points"
+            else None
+        )
+
+    def in_units(self, worth: Fraction) -> int:
+        """A number of the settings, in units."""
+        return int(worth * self.units)
+
+    def in_points(self, score: int | Fraction) -> Fraction:
+        """A score in points."""
+        return Fraction(score) / self.units
+
+    def _worth(self, worth: str | Fraction) -> int | None:
+        """A setting in units, None where it is a word."""
+        return self.in_units(worth) if isinstance(worth, Fraction) else None
+
+    def seats(self, points: Sequence[int]) -> list[int]:
+        """The game score of each seat, in units (L5)."""
+        factor = self._factors[len(points)]
+        if self._means is None:
+            return [one * factor for one in points]
+        means = self._means[len(points)]
+        order = sorted(points, reverse=True)
+        return [one * factor + means[order.index(one)][order.count(one) - 1] for one in points]
+
+    def shares(self, game: Game) -> list[tuple[str, int]]:
+        """Who gets which game score of a game, in units (L7)."""
+        scores = self.seats([points for _, points, _ in game.seats])
+        shares = [
+            (holder.id, score)
+            for (holder, _, _), score in zip(game.seats, scores, strict=True)
+            if holder.kind is MEMBER
+        ]
+        if self._left_counts:
+            worth = min(scores) if self._left is None else self._left
+            shares += [(member, worth) for member in self._leavers(game)]
+        return shares
+
+    def _leavers(self, game: Game) -> list[str]:
+        """The members who gave up a seat of a game and have none at its end, each once."""
+        left = dict.fromkeys(one for seat in game.seats for one in seat.left if one in self._members)
+        return [one for one in left if one not in game.people] if left else []
+
+
+def winners(game: Game) -> list[tuple[str, int]]:
+    """The members at place 1, and how many parts of the win each has (L14)."""
+    best = max([points for _, points, _ in game.seats])
+    first = [holder for holder, points, _ in game.seats if points == best]
+    return [(holder.id, WIN // len(first)) for holder in first if holder.kind is MEMBER]
+
+
+def _factor(settings: Settings, levels: Mapping[int, Fraction], seats: int) -> Fraction:
+    """What points at a table are multiplied by (L5, L6)."""
+    if settings.score == "places":
+        return Fraction(0)
+    return level_of(settings, levels, seats)
+
+
+def level_of(settings: Settings, levels: Mapping[int, Fraction], seats: int) -> Fraction:
+    """The level of a table (L6)."""
+    return levels.get(seats, Fraction(1)) if settings.level == "yes" else Fraction(1)
+
+
+def _means(row: Sequence[Fraction]) -> list[list[Fraction]]:
+    """For each place, the mean of the points of so many places from there on (L5)."""
+    return [
+        [sum(row[place : place + shared], Fraction()) / shared for shared in range(1, len(row) - place + 1)]
+        for place in range(len(row))
+    ]

@@ -1,0 +1,317 @@
+"""The season file, read (docs/rules/leagues.md, «The season file»)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, TypeVar, cast
+from zoneinfo import ZoneInfo
+
+from bot.leagues.errors import SHAPE, NotASeason
+from bot.leagues.fields import (
+    Object,
+    Record,
+    day,
+    identity,
+    list_of,
+    map_of,
+    number,
+    object_of,
+    objects_of,
+    optional,
+    text,
+    time,
+    whole,
+)
+from bot.leagues.model import (
+    Adjust,
+    Bye,
+    Change,
+    Correction,
+    Excuse,
+    Game,
+    Guest,
+    Holder,
+    Insert,
+    Kind,
+    Member,
+    Night,
+    Player,
+    Points,
+    Rating,
+    Season,
+    Seat,
+    Undo,
+    Void,
+)
+from bot.leagues.settings import TABLES, Settings
+
+T = TypeVar("T")
+Known = TypeVar("Known", Member, Night, Game, Guest)
+
+VERSION: Final = 1
+"""Of the format."""
+
+UNEVEN: Final = ("3", "5")
+"""The tables that have a level (L6), by players."""
+
+_RATING_BOUND: Final = 1000
+"""Of mu on either side, and of sigma: farther apart openskill can no longer calculate."""
+
+_HOLDERS: Final = "player guest robot"
+_SEASON: Final = Record(
+    "season settings zone members nights games",
+    "name guests levels robots ratings byes corrections",
+)
+_MEMBER: Final = Record("id name joined", "left")
+_GUEST: Final = Record("id name")
+_NIGHT: Final = Record("id date", "excused")
+_GAME: Final = Record("id night started ended seats", "sum")
+_SEAT: Final = Record("points", "left", either=_HOLDERS)
+_BYE: Final = Record("night round player")
+
+
+def read_season(data: bytes) -> Season:
+    """The season that a file holds. Raises NotASeason."""
+    found = _SEASON.read(_parse(data))
+    if whole(found, "season") != VERSION:
+        raise NotASeason(SHAPE, "season")
+    members = _apart(objects_of(found, "members", _member), "members")
+    people = {member.id for member in members}
+    nights = _apart(objects_of(found, "nights", _night), "nights")
+    for index, night in enumerate(nights):
+        _all_known(night.excused, people, "nights", index, "excused")
+    planned = {night.id for night in nights}
+    return Season(
+        settings=_settings(found),
+        zone=_zone(found),
+        members=members,
+        nights=nights,
+        games=_apart(objects_of(found, "games", _GameReader((planned, people)).read), "games"),
+        byes=_byes(found, planned, people),
+        corrections=_objects(found, "corrections", _correction),
+        levels={int(players): level for players, level in _map(found, "levels", _level).items()},
+        robots=_map(found, "robots", _rating),
+        ratings=_map(found, "ratings", _rating),
+        name=text(found, "name") if "name" in found else None,
+        guests=_apart(_objects(found, "guests", _guest), "guests"),
+    )
+
+
+def _parse(data: bytes) -> object:
+    try:
+        return json.loads(data.decode("utf-8"), object_pairs_hook=_object, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        raise NotASeason("syntax") from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> Object:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise NotASeason("syntax")
+    return found
+
+
+def _no_constant(name: str) -> object:
+    """NaN and the infinities are Python's, not JSON's."""
+    raise NotASeason("syntax")
+
+
+# What may be left out, and what has to be there
+
+
+def _objects(found: Object, name: str, read: Callable[[Any], T]) -> tuple[T, ...]:
+    return objects_of(found, name, read) if name in found else ()
+
+
+def _map(found: Object, name: str, read: Callable[[Any, str], T]) -> dict[str, T]:
+    return map_of(found, name, read) if name in found else {}
+
+
+def _apart(items: tuple[Known, ...], name: str) -> tuple[Known, ...]:
+    """These, none of which has the id of an earlier one."""
+    seen: set[str] = set()
+    for index, one in enumerate(items):
+        if one.id in seen:
+            raise NotASeason("same-id", name, index, "id")
+        seen.add(one.id)
+    return items
+
+
+def _all_known(ids: Sequence[str], known: Collection[str], *path: str | int) -> None:
+    for index, one in enumerate(ids):
+        if one not in known:
+            raise NotASeason("unknown-id", *path, index)
+
+
+# The parts of a season
+
+
+def _settings(found: Object) -> Settings:
+    try:
+        return Settings.read(object_of(found, "settings"))
+    except NotASeason as wrong:
+        raise wrong.under("settings") from None
+
+
+def _zone(found: Object) -> str:
+    zone = text(found, "zone")
+    try:
+        ZoneInfo(zone)
+    except (KeyError, ValueError, OSError):  # what there is none of, what is no name, a folder of zones
+        raise NotASeason(SHAPE, "zone") from None
+    return zone
+
+
+def _member(kept: object) -> Member:
+    found = _MEMBER.read(kept)
+    return Member(
+        identity(found, "id"), text(found, "name"), day(found, "joined"), optional(found, "left", day)
+    )
+
+
+def _guest(kept: object) -> Guest:
+    found = _GUEST.read(kept)
+    return Guest(identity(found, "id"), text(found, "name"))
+
+
+def _night(kept: object) -> Night:
+    found = _NIGHT.read(kept)
+    excused = list_of(found, "excused", identity) if "excused" in found else ()
+    return Night(identity(found, "id"), day(found, "date"), excused)
+
+
+def _byes(found: Object, nights: Collection[str], members: Collection[str]) -> tuple[Bye, ...]:
+    byes = _objects(found, "byes", _bye)
+    for index, bye in enumerate(byes):
+        if bye.night not in nights:
+            raise NotASeason("unknown-id", "byes", index, "night")
+        if bye.player not in members:
+            raise NotASeason("unknown-id", "byes", index, "player")
+    return byes
+
+
+def _bye(kept: object) -> Bye:
+    found = _BYE.read(kept)
+    return Bye(identity(found, "night"), whole(found, "round"), identity(found, "player"))
+
+
+def _level(levels: Object, players: str) -> Fraction:
+    if players not in UNEVEN or number(levels, players) <= 0:
+        raise NotASeason(SHAPE, players)
+    return number(levels, players)
+
+
+def _rating(ratings: Object, name: str) -> Rating:
+    if name.split() != [name]:
+        raise NotASeason(SHAPE, name)
+    values = list_of(ratings, name, _real)
+    if len(values) != 2:
+        raise NotASeason(SHAPE, name)
+    if values[1] < 0:
+        raise NotASeason(SHAPE, name, 1)
+    return Rating(*values)
+
+
+def _real(values: Any, index: int) -> float:  # noqa: ANN401 - JSON as it comes
+    if type(values[index]) not in (int, float) or abs(values[index]) > _RATING_BOUND:
+        raise NotASeason(SHAPE, index)
+    return float(values[index])
+
+
+# Games
+
+
+class _GameReader:
+    """Reads the games of a season with these nights and members; with ``known`` None a game of the past,
+    which is judged when it is inserted (L17)."""
+
+    def __init__(self, known: tuple[Collection[str], Collection[str]] | None) -> None:
+        self._known = known
+
+    def read(self, kept: object) -> Game:
+        """One game. Raises NotASeason."""
+        found = _GAME.read(kept)
+        night = optional(found, "night", identity)
+        seats = objects_of(found, "seats", self._seat)
+        if len(seats) not in TABLES:
+            raise NotASeason(SHAPE, "seats")
+        started, ended = time(found, "started"), time(found, "ended")
+        game = Game(identity(found, "id"), night, started, ended, optional(found, "sum", whole), seats)
+        if self._known is not None:
+            self._check(game, *self._known)
+        return game
+
+    def _seat(self, kept: object) -> Seat:
+        found = _SEAT.read(kept)
+        left = list_of(found, "left", identity) if "left" in found else ()
+        return Seat(_holder(found), whole(found, "points"), left)
+
+    def _check(self, game: Game, nights: Collection[str], members: Collection[str]) -> None:
+        if game.night is not None and game.night not in nights:
+            raise NotASeason("unknown-id", "night")
+        for index, (holder, _, _) in enumerate(game.seats):
+            if holder.kind is Kind.MEMBER and holder.id not in members:
+                raise NotASeason("unknown-id", "seats", index, holder.kind)
+        if len(set(game.people)) < len(game.people):
+            raise NotASeason("twice-at-table", "seats")
+        if game.sum is not None and sum(game.points) != game.sum:
+            raise NotASeason("wrong-sum", "sum")
+
+
+def _holder(found: Object) -> Holder:
+    for kind in Kind:
+        if kind in found:
+            return Holder(kind, identity(found, kind))
+    raise NotASeason(SHAPE)
+
+
+# Corrections
+
+
+def _correction(kept: Any) -> Correction:  # noqa: ANN401 - JSON as it comes
+    if type(kept) is not dict:
+        raise NotASeason(SHAPE)
+    do = cast(Object, kept).get("do")
+    if type(do) is not str or do not in _CHANGES:
+        raise NotASeason(SHAPE, "do")
+    record, change = _CHANGES[do]
+    found = record.read(kept)
+    return Correction(
+        identity(found, "id"), time(found, "at"), identity(found, "by"), text(found, "reason"), change(found)
+    )
+
+
+def _change(fields: str, read: Callable[[Object], Change], either: str = "") -> _ChangeReader:
+    return Record(f"id at by reason do {fields}", either=either), read
+
+
+def _insert(found: Object) -> Insert:
+    try:
+        return Insert(_GameReader(None).read(found["game"]))
+    except NotASeason as wrong:
+        raise wrong.under("game") from None
+
+
+_ChangeReader = tuple[Record, Callable[[Object], Change]]
+
+_CHANGES: Final[Mapping[str, _ChangeReader]] = {
+    "void": _change("game", lambda found: Void(identity(found, "game"))),
+    "points": _change(
+        "game points", lambda found: Points(identity(found, "game"), list_of(found, "points", whole))
+    ),
+    "player": _change(
+        "game seat",
+        lambda found: Player(identity(found, "game"), whole(found, "seat"), _holder(found)),
+        either=_HOLDERS,
+    ),
+    "insert": _change("game", _insert),
+    "adjust": _change(
+        "player value", lambda found: Adjust(identity(found, "player"), number(found, "value"))
+    ),
+    "excuse": _change(
+        "night player", lambda found: Excuse(identity(found, "night"), identity(found, "player"))
+    ),
+    "undo": _change("event", lambda found: Undo(identity(found, "event"))),
+}

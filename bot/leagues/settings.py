@@ -1,0 +1,187 @@
+"""What a season is played for (L2): its settings, each declared once with all that it may be.
+
+The declarations are what a panel offers and what the season file is read by. Names and values are those of
+the file (docs/rules/leagues.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Final, Literal, Self
+
+from bot.leagues.errors import SHAPE, NotASeason
+from bot.leagues.fields import Object, list_of, number, number_as_kept, object_of, text, whole
+
+TABLES: Final = (3, 4, 5)
+"""How many seats tables have."""
+
+PlacePoints = Mapping[int, tuple[Fraction, ...]]
+"""What each place is worth, by the number of seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of some words, or any number where ``or_number``."""
+
+    words: tuple[str, ...]
+    or_number: bool = False
+
+    def read(self, found: Object, name: str) -> str | Fraction:
+        """The value that is kept under a name. Raises NotASeason."""
+        if self.or_number and found[name] not in self.words:
+            return number(found, name)
+        if found[name] not in self.words:
+            raise NotASeason(SHAPE, name)
+        return found[name]
+
+    def as_kept(self, value: str | Fraction) -> int | str:
+        """A value, fit for JSON."""
+        return value if isinstance(value, str) else number_as_kept(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number of at least ``least``, or one of some words."""
+
+    least: int
+    words: tuple[str, ...] = ()
+
+    def read(self, found: Object, name: str) -> int | str:
+        """The value that is kept under a name. Raises NotASeason."""
+        if found[name] in self.words:
+            return found[name]
+        if whole(found, name) < self.least:
+            raise NotASeason(SHAPE, name)
+        return found[name]
+
+    def as_kept(self, value: int | str) -> int | str:
+        """A value, fit for JSON."""
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Some words in an order, none of them twice."""
+
+    words: tuple[str, ...]
+
+    def read(self, found: Object, name: str) -> tuple[str, ...]:
+        """The value that is kept under a name. Raises NotASeason."""
+        chosen = list_of(found, name, text)
+        for index, word in enumerate(chosen):
+            if word not in self.words or word in chosen[:index]:
+                raise NotASeason(SHAPE, name, index)
+        return chosen
+
+    def as_kept(self, value: tuple[str, ...]) -> list[str]:
+        """A value, fit for JSON."""
+        return list(value)
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlace:
+    """A number for each place, by the number of seats; what is left out is the default's."""
+
+    default: PlacePoints
+
+    def read(self, found: Object, name: str) -> PlacePoints:
+        """The value that is kept under a name. Raises NotASeason."""
+        given = object_of(found, name)
+        sizes = {str(seats): seats for seats in TABLES}
+        try:
+            return dict(self.default) | {sizes[size]: self._row(given, size, sizes) for size in given}
+        except NotASeason as wrong:
+            raise wrong.under(name) from None
+
+    def _row(self, given: Object, size: str, sizes: Mapping[str, int]) -> tuple[Fraction, ...]:
+        if size not in sizes:
+            raise NotASeason(SHAPE, size)
+        row = list_of(given, size, number)
+        if len(row) != sizes[size]:
+            raise NotASeason(SHAPE, size)
+        return row
+
+    def as_kept(self, value: PlacePoints) -> dict[str, list[int | str]]:
+        """A value, fit for JSON."""
+        return {str(seats): [number_as_kept(one) for one in value[seats]] for seats in TABLES}
+
+
+Legal = Word | Whole | Words | ByPlace
+"""What a setting may be."""
+
+_PLACE_POINTS: Final = ByPlace({
+    3: (Fraction(90), Fraction(45), Fraction(0)),
+    4: (Fraction(90), Fraction(60), Fraction(30), Fraction(0)),
+    5: (Fraction(90), Fraction(68), Fraction(45), Fraction(23), Fraction(0)),
+})  # fmt: skip
+_ABSENCE: Final = Word(("nothing", "average"), or_number=True)
+_TIES: Final = ("wins", "best_night", "last_night")
+
+
+def _legal(legal: Legal) -> Mapping[str, Legal]:
+    """The metadata of a setting's field."""
+    return {"legal": legal}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of a season; the defaults where nothing else was chosen.
+
+    ``score``, ``place_points`` and ``level``: what a seat scores (L5, L6). ``left`` and ``bye``: what a seat
+    given up and a round sat out are worth (L7, L8). ``night``: how game scores make a night's (L9).
+    ``free``: whether games outside nights count (L3). ``absence`` and ``excused``: what a night missed is
+    worth (L10). ``best``: how many entries count (L11). ``measure``: what becomes of them (L12).
+    ``minimum``: how many nights earn a place (L13). ``ties``: what ranks equal values (L14). ``stake``: whole
+    cents a point (L19).
+    """
+
+    score: Literal["points", "places", "both"] = field(
+        default="points", metadata=_legal(Word(("points", "places", "both")))
+    )
+    place_points: PlacePoints = field(
+        default_factory=lambda: _PLACE_POINTS.default, metadata=_legal(_PLACE_POINTS), hash=False
+    )
+    level: Literal["no", "yes"] = field(default="no", metadata=_legal(Word(("no", "yes"))))
+    left: str | Fraction = field(
+        default="nothing", metadata=_legal(Word(("nothing", "lowest"), or_number=True))
+    )
+    bye: str | Fraction = field(default="nothing", metadata=_legal(Word(("nothing",), or_number=True)))
+    night: Literal["sum", "average"] = field(default="sum", metadata=_legal(Word(("sum", "average"))))
+    free: Literal["count", "ignore"] = field(default="count", metadata=_legal(Word(("count", "ignore"))))
+    absence: str | Fraction = field(default="nothing", metadata=_legal(_ABSENCE))
+    excused: str | Fraction = field(default="average", metadata=_legal(_ABSENCE))
+    best: int | Literal["all"] = field(default="all", metadata=_legal(Whole(1, ("all",))))
+    measure: Literal["total", "average", "average_game"] = field(
+        default="total", metadata=_legal(Word(("total", "average", "average_game")))
+    )
+    minimum: int = field(default=0, metadata=_legal(Whole(0)))
+    ties: tuple[str, ...] = field(default=_TIES, metadata=_legal(Words(_TIES)))
+    stake: int = field(default=0, metadata=_legal(Whole(0)))
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> Self:
+        """Settings as ``stored`` said; what it left out is the default. Raises NotASeason ``shape``."""
+        return cls(**{name: _declared(name).read(dict(stored), name) for name in stored})
+
+    def stored(self) -> dict[str, Any]:
+        """All of them, fit for JSON."""
+        return {name: legal.as_kept(getattr(self, name)) for name, legal in LEGAL.items()}
+
+    def changed(self, name: str, kept: object) -> Self:
+        """With another value of one of them, given as JSON has it. Raises NotASeason ``shape``."""
+        return replace(self, **{name: _declared(name).read({name: kept}, name)})
+
+
+LEGAL: Final[Mapping[str, Any]] = MappingProxyType(
+    {one.name: one.metadata["legal"] for one in fields(Settings)}
+)
+"""What each setting may be, a ``Legal``, in the order in which people are offered them."""
+
+
+def _declared(name: str) -> Any:  # noqa: ANN401 - each reads and writes values of its own type
+    if name not in LEGAL:
+        raise NotASeason(SHAPE, name)
+    return LEGAL[name]

@@ -1,0 +1,28 @@
+"""``python -m bot standings``: what follows from season files, as JSON lines (docs/rules/leagues.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.json_lines import Entry, print_entries
+from bot.leagues.errors import NotASeason
+from bot.leagues.report import report
+from bot.leagues.season_reader import read_season
+
+
+def standings(name: str, data: bytes) -> Iterator[Entry]:
+    """What follows from a season file. ``name`` is the file's name without folders. An entry with ``where``
+    is the last one: the file is no season's."""
+    yield {"season": name}
+    try:
+        season = read_season(data)
+    except NotASeason as wrong:
+        yield {"error": wrong.code, "where": wrong.where}
+        return
+    yield from report(season)
+
+
+def main(files: Sequence[str]) -> int:
+    """Print what follows from these files (``-``: standard input); the exit status is 1 if any of them is no
+    season file."""
+    return print_entries(files, standings, lambda entry: "where" in entry)
