@@ -78,8 +78,9 @@ def list_of(found: Any, key: str | int, read: Callable[[Any, int], T]) -> tuple[
 def objects_of(found: Any, key: str | int, read: Callable[[Any], T]) -> tuple[T, ...]:  # noqa: ANN401 - as above
     """The objects of a list, each read for itself."""
     items: list[T] = []
+    kept = _list(found, key)
     try:
-        for one in _list(found, key):
+        for one in kept:
             items.append(read(one))
     except NotASeason as wrong:
         raise wrong.under(key, len(items)) from None  # the one after those that were read

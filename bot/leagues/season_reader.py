@@ -149,8 +149,9 @@ def _all_known(ids: Sequence[str], known: Collection[str], *path: str | int) -> 
 
 
 def _settings(found: Object) -> Settings:
+    kept = object_of(found, "settings")
     try:
-        return Settings.read(object_of(found, "settings"))
+        return Settings.read(kept)
     except NotASeason as wrong:
         raise wrong.under("settings") from None
 

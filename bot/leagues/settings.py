@@ -90,19 +90,19 @@ class ByPlace:
     def read(self, found: Object, name: str) -> PlacePoints:
         """The value that is kept under a name. Raises NotASeason."""
         given = object_of(found, name)
-        sizes = {str(seats): seats for seats in TABLES}
         try:
-            return dict(self.default) | {sizes[size]: self._row(given, size, sizes) for size in given}
+            return dict(self.default) | dict(self._row(given, size) for size in given)
         except NotASeason as wrong:
             raise wrong.under(name) from None
 
-    def _row(self, given: Object, size: str, sizes: Mapping[str, int]) -> tuple[Fraction, ...]:
-        if size not in sizes:
+    def _row(self, given: Object, size: str) -> tuple[int, tuple[Fraction, ...]]:
+        seats = next((seats for seats in TABLES if str(seats) == size), None)
+        if seats is None:
             raise NotASeason(SHAPE, size)
         row = list_of(given, size, number)
-        if len(row) != sizes[size]:
+        if len(row) != seats:
             raise NotASeason(SHAPE, size)
-        return row
+        return seats, row
 
     def as_kept(self, value: PlacePoints) -> dict[str, list[int | str]]:
         """A value, fit for JSON."""
