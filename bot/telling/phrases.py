@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.cards import (
     CARD_NAMES,
+    CARD_OF_NAME,
     RANK_LETTERS,
     RANK_OF,
     SUIT_LETTERS,
@@ -127,10 +128,13 @@ def option_name(words: Words, option: str) -> str:
 
 
 def option_value(words: Words, option: str, value: str) -> str:
-    """A value of an option in words; values that cannot be listed stand for themselves."""
+    """A value of an option in words, a card by its name; other values that cannot be listed stand for
+    themselves."""
     key = f"option.{option}.{value}"
     if key in words.keys:
         return words(key)
+    if value in CARD_OF_NAME:
+        return card_name(words, CARD_OF_NAME[value])
     return words(f"value.{value}") if f"value.{value}" in words.keys else value
 
 

@@ -15,7 +15,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, acknowledge, answer
-from bot.ui.discord.panel import Drawing, Panel, button, rows
+from bot.ui.discord.panel import Drawing, Panel, button, even_rows
 from bot.ui.discord.people import People
 from bot.ui.discord.permissions import require_permissions
 from bot.ui.discord.press_ids import PressId
@@ -144,5 +144,5 @@ def emotes(words: Words, table: Table) -> Drawing:
         button(words(f"emote.{key}"), PressId("emote", on_table(table.facts.id), values=(key,)))
         for key in EMOTES
     ]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("emote.which")), *rows(buttons))
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("emote.which")), *even_rows(buttons))
     return Drawing(Panel(container))
