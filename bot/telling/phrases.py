@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.actions import ACTION_TEXTS, PASS, Action
 from bot.engine.cards import (
     CARD_NAMES,
     CARD_OF_NAME,
@@ -157,6 +157,14 @@ def action_name(words: Words, action: Action) -> str:
     if verb == "trump" and rest in SUIT_LETTERS:
         return suit_name(words, SUIT_LETTERS.index(rest))
     return words(f"act.{text.replace(' ', '-')}")
+
+
+def said_name(words: Words, action: Action) -> str:
+    """The same as it was said: «pass», «3 tricks», where a button says «Pass», «Offer 3 tricks»."""
+    verb, _, rest = ACTION_TEXTS[action].partition(" ")
+    if action == PASS:
+        return words("bid.pass")
+    return words.count("act.bid", int(rest)) if verb == "offer" else action_name(words, action)
 
 
 def deal_title(sight: Sight) -> str:

@@ -68,7 +68,7 @@ def sayings(sight: Sight) -> tuple[tuple[int, str], ...]:
     """Who has said what, in words alone: the auction, then doubles and the trumps of troel."""
     cells = _cells(sight)
     bids = len(cells) - (whist_detail(sight.view).auction.troel is not None)
-    later = [(said.seat, phrases.action_name(sight.words, said.action)) for said in sight.view.said[bids:]]
+    later = [(said.seat, phrases.said_name(sight.words, said.action)) for said in sight.view.said[bids:]]
     return (*((seat, phrases.with_suit(sight.words, cell.text, cell.suit)) for seat, cell in cells), *later)
 
 
