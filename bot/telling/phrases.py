@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.actions import ACTION_TEXTS, PASS, Action
 from bot.engine.cards import (
     CARD_NAMES,
+    CARD_OF_NAME,
     RANK_LETTERS,
     RANK_OF,
     SUIT_LETTERS,
@@ -127,10 +128,13 @@ def option_name(words: Words, option: str) -> str:
 
 
 def option_value(words: Words, option: str, value: str) -> str:
-    """A value of an option in words; values that cannot be listed stand for themselves."""
+    """A value of an option in words, a card by its name; other values that cannot be listed stand for
+    themselves."""
     key = f"option.{option}.{value}"
     if key in words.keys:
         return words(key)
+    if value in CARD_OF_NAME:
+        return card_name(words, CARD_OF_NAME[value])
     return words(f"value.{value}") if f"value.{value}" in words.keys else value
 
 
@@ -153,6 +157,14 @@ def action_name(words: Words, action: Action) -> str:
     if verb == "trump" and rest in SUIT_LETTERS:
         return suit_name(words, SUIT_LETTERS.index(rest))
     return words(f"act.{text.replace(' ', '-')}")
+
+
+def said_name(words: Words, action: Action) -> str:
+    """The same as it was said: «pass», «3 tricks», where a button says «Pass», «Offer 3 tricks»."""
+    verb, _, rest = ACTION_TEXTS[action].partition(" ")
+    if action == PASS:
+        return words("bid.pass")
+    return words.count("act.bid", int(rest)) if verb == "offer" else action_name(words, action)
 
 
 def deal_title(sight: Sight) -> str:

@@ -86,7 +86,7 @@ async def two_deals_in_words(house: House, preset: str, *, passes: bool) -> Sequ
             assert "Totals: " in said(hand)
             assert view.results
             over = view.results[-1].points is not None
-            assert ("The deal is over" in said(hand)) == over
+            assert (f"Deal {view.results[-1].deal + 1} is over" in said(hand)) == over
             assert ("Nobody bid" in said(hand)) != over
             await next_deal(house, table)
             continue

@@ -178,3 +178,10 @@ def test_labels_are_not_cut_off(language: str) -> None:
     for key, message in messages_of(catalog_of(language)).items():
         if key.startswith("button."):
             assert len(str(message.string)) <= 40, key
+
+
+def test_a_french_mark_never_begins_a_line() -> None:
+    """French has a space before ``: ; ? ! »`` and after ``«``, one at which no line is broken."""
+    apart = re.compile(r" [:;?!»]|« ")
+    texts = messages_of(catalog_of("fr"))
+    assert [key for key, message in texts.items() if any(map(apart.search, texts_of(message)))] == []

@@ -85,7 +85,7 @@ def test_the_figures_are_those_of_the_deals_played_out() -> None:
         assert all(means[other] >= mean for one, mean in means.items() if one != advice.action)
         said = told(view, advice)
         assert (f"+{WORDS.tenths(points)} compared" in said) == (points >= hints.FELT)
-        assert f"over {advice.worlds} imagined deals" in said
+        assert f"Over {advice.worlds} imagined deals" in said
 
 
 def test_two_hands_that_look_the_same_get_the_same_hint() -> None:

@@ -40,7 +40,7 @@ def game() -> Game:
 
 def test_what_was_said_is_told_in_order(game: Game) -> None:
     assert teller_of(game.rules).told(sight(WORDS, game.view(0), SEATS)) == (
-        "Chloé: Auction · Dmitri: 1 trick · Ann: Pass · Bram: 3 tricks · Dmitri: Pass · Ann: Pass"
+        "Chloé: Auction · Dmitri: 1 trick · Ann: pass · Bram: 3 tricks · Dmitri: pass · Ann: pass"
         " · Bram: hearts"
     )
 

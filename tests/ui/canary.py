@@ -621,7 +621,7 @@ DRAWINGS: dict[str, Case] = {
         if scene.moment == "lobby"
     ],
     "bot.ui.settings.server_presses.ServerPresses.drawing": _of_server,
-    "bot.ui.table.comfort_presses.emotes": lambda scene: [comfort_presses.emotes(scene.words, scene.table)],
+    "bot.ui.table.comfort_presses.emotes": lambda scene: [comfort_presses.emotes(scene.words, scene.facts)],
     "bot.ui.table.deals_panel.deal_look": _deal_look,
     "bot.ui.table.deals_panel.folded": lambda scene: [
         deals_panel.folded(scene.sight, number, final=True) for number in _deals(scene)

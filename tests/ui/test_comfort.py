@@ -438,6 +438,8 @@ def test_rows_fit_a_phone_and_are_about_as_wide_as_each_other() -> None:
     assert laid(*"abcd") == [4] and laid(*"abcde") == [3, 2]
     assert laid(*["x" * 10] * 5) == [3, 2] and laid(*["x" * 10] * 4) == [2, 2]
     assert laid("Rules", "x" * 12, "x" * 12, "Emotes") == [2, 2]
+    assert laid("Regels", "Hoe speel je?", "Eerlijke kaarten") == [3]  # of narrow letters more fit
+    assert laid("✓ все", "участники с ролью", "модераторы") != [3]  # and of wide ones fewer
 
 
 # What is told

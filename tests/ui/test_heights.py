@@ -14,14 +14,18 @@ import pytest
 
 from bot.engine.game import AWAITS_DECK
 from bot.people.preferences import Preferences
+from bot.people.server_settings import ServerSettings
 from bot.pictures import hand as hand_drawing
 from bot.pictures import sheet as sheet_drawing
 from bot.pictures import table as table_drawing
 from bot.tables.table import Table
 from bot.telling import scenes
+from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
+from bot.ui.settings import preferences_panel, server_panel
 from bot.ui.table import hand_panel, table_panel
 from bot.ui.table.card_buttons import CardButtons
+from bot.ui.table.comfort_presses import emotes
 from bot.words.catalogue import languages, words_for
 from data.store import Store
 from tests.clock import FakeClock
@@ -243,6 +247,34 @@ def test_the_footer_is_as_wide_as_a_phone_at_most(language: str) -> None:
     assert len(footer["components"]) == 4
     for measures in MEASURES:
         assert row_width(footer["components"], measures) <= measures.inner - measures.accent
+
+
+# What is chosen among many
+
+
+@pytest.mark.parametrize("language", languages())
+def test_rows_of_values_and_emotes_are_not_wider_than_a_phone(language: str) -> None:
+    reader = Reader(words_for(language))
+    panels = [
+        *(preferences_panel.preferences(reader, name) for name in preferences_panel.NAMES),
+        *(
+            server_panel.server_settings(reader.words, ServerSettings(), (), name)
+            for name in server_panel.NAMES
+        ),
+        emotes(reader.words, facts_of("kingen", 4)),
+    ]
+    seen = [row for drawing in panels for row in button_rows(drawing)]
+    assert max(map(len, seen)) > 2
+    for measures in MEASURES:
+        assert not [row for row in seen if len(row) > 1 and row_width(row, measures) > measures.inner]
+
+
+def button_rows(drawing: Drawing) -> Iterator[list[Any]]:
+    (container,) = drawing.panel.to_components()
+    for one in container["components"]:  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
+        row: Any = one
+        if row["type"] == 1 and row["components"][0]["type"] == 2:
+            yield row["components"]
 
 
 def test_the_measures_can_tell_what_is_too_high() -> None:

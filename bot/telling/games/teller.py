@@ -122,7 +122,7 @@ class Teller(ABC):
 
     def sayings(self, sight: Sight) -> tuple[tuple[int, str], ...]:
         """Each seat that has said something in this deal, and what, in order and in words alone."""
-        return tuple((said.seat, phrases.action_name(sight.words, said.action)) for said in sight.view.said)
+        return tuple((said.seat, phrases.said_name(sight.words, said.action)) for said in sight.view.said)
 
     def act_name(self, sight: Sight, action: Action) -> str:
         """Something that ``view.seat``, whose turn it is, may do, in words of its own."""

@@ -17,7 +17,7 @@ from bot.pictures.values import AuctionTable
 from bot.telling import phrases
 from bot.telling.games import whist_headlines
 from bot.telling.games.teller import Choice, Choices, Teller, plain_choice
-from bot.telling.games.whist_auction import auction_table, bid_with_suit, highest_bid, sayings
+from bot.telling.games.whist_auction import auction_table, bid_with_suit, sayings
 from bot.telling.games.whist_choices import bidding
 from bot.telling.hand_order import in_hand
 from bot.telling.reader import Sight
@@ -124,13 +124,10 @@ class WhistTeller(Teller):
         return super().act_name(sight, action)
 
     def told(self, sight: Sight) -> str:
-        """What is bid so far, the rest of the auction being in the picture; then who plays and how far they
-        have come."""
+        """Who plays, and how far they have come; the auction is in the picture and in text mode's words."""
         view = sight.view
         detail = whist_detail(view)
-        if view.phase == "bidding":
-            return highest_bid(sight)
-        if detail.bid is None or view.turn < 0:
+        if view.phase == "bidding" or detail.bid is None or view.turn < 0:
             return ""
         if detail.target is None or view.phase != "play":
             names = sight.words.both(sight.seats[seat].name for seat in detail.bidders)
@@ -212,7 +209,7 @@ def _asides(sight: Sight) -> Iterator[str]:
     detail = whist_detail(view)
     if detail.troel is not None and not view.tricks:
         yield _announced(sight, detail)
-        if detail.troel.partner == view.seat is not None:
+        if detail.troel.partner == view.seat is not None and view.phase == "bidding":
             yield sight.words("troel.you", name=sight.seats[detail.troel.bidder].name)
     if detail.multiplier > 1 and not view.tricks:
         yield _multiplied(sight, detail)

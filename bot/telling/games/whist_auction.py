@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.engine.actions import ACTION_TEXTS, PASS, Action
@@ -68,7 +68,7 @@ def sayings(sight: Sight) -> tuple[tuple[int, str], ...]:
     """Who has said what, in words alone: the auction, then doubles and the trumps of troel."""
     cells = _cells(sight)
     bids = len(cells) - (whist_detail(sight.view).auction.troel is not None)
-    later = [(said.seat, phrases.action_name(sight.words, said.action)) for said in sight.view.said[bids:]]
+    later = [(said.seat, phrases.said_name(sight.words, said.action)) for said in sight.view.said[bids:]]
     return (*((seat, phrases.with_suit(sight.words, cell.text, cell.suit)) for seat, cell in cells), *later)
 
 
@@ -99,19 +99,17 @@ def bid_with_suit(words: Words, bid: Bid) -> str:
 def standing_line(sight: Sight) -> str:
     """What stands, and with what each of the others would go on who still may."""
     auction = whist_detail(sight.view).auction
-    stands = highest_bid(sight) or sight.words("auction.nothing")
-    return "; ".join([stands, *_needs(sight, auction)]) if auction.turn is not None else stands
+    said = [_highest_bid(sight, auction.standing, auction.side)] if auction.standing is not None else []
+    if auction.turn is not None:
+        said += _needs(sight, auction)
+    return "; ".join(said) or sight.words("auction.nothing")
 
 
-def highest_bid(sight: Sight) -> str:
-    """What stands, and whose it is; empty before anything is bid."""
+def _highest_bid(sight: Sight, bid: Bid, side: Sequence[int]) -> str:
+    """What stands, and whose it is."""
     words = sight.words
-    auction = whist_detail(sight.view).auction
-    if auction.standing is None:
-        return ""
-    side = words.both(sight.seats[seat].name for seat in auction.side)
-    bid = bid_with_suit(words, auction.standing)
-    return words.count("auction.stands", len(auction.side), names=side, bid=bid)
+    names = words.both(sight.seats[seat].name for seat in side)
+    return words.count("auction.stands", len(side), names=names, bid=bid_with_suit(words, bid))
 
 
 def _needs(sight: Sight, auction: Auction) -> Iterator[str]:

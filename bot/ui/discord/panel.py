@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations, pairwise
 from math import inf
 from typing import Any, Final, TypeVar
@@ -12,16 +14,18 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import ui
 
+from bot.pictures.fonts import Weight, text_width
 from bot.telling.fitting import LABEL_LONGEST, OPTION_LONGEST, PLACEHOLDER_LONGEST, AltText, shorten
 from bot.ui.discord.press_ids import PressId
 
 INVALID_FORM: Final = 50035
 BUTTONS_A_ROW: Final = 4  # five fit on a desktop; on a narrow phone the fifth is cut
 
-PHONE: Final = 350.0  # the room for a row of buttons on a phone 390 points wide
+PHONE: Final = 337.0  # the room for a row of buttons on a phone 390 points wide, beside an accent
 AROUND_LABEL: Final = 32.0  # of a button, to the next one
-A_LETTER: Final = 7.8
-AN_EMOJI: Final = 26.0
+LETTERS: Final = 14  # size of a label's
+A_SIGN: Final = 18.0  # in a label: an emoji, a suit
+AN_EMOJI: Final = 26.0  # beside a label
 NARROWEST: Final = 68.0  # button, to the next one
 
 GREEN: Final = discord.ButtonStyle.success
@@ -152,7 +156,16 @@ def _widest(layout: Sequence[Sequence[ui.Button[Any]]]) -> float:
 
 def _width(one: ui.Button[Any]) -> float:
     emoji = AN_EMOJI if one.emoji is not None else 0.0
-    return max(NARROWEST, AROUND_LABEL + emoji + A_LETTER * len(one.label or ""))
+    return max(NARROWEST, AROUND_LABEL + emoji + _label_width(one.label or ""))
+
+
+@lru_cache(maxsize=4096)
+def _label_width(label: str) -> float:
+    """In the font of our pictures, which is about as wide as Discord's and has no signs."""
+    kinds = [(letter, unicodedata.category(letter)) for letter in label]
+    letters = "".join(letter for letter, kind in kinds if kind not in ("So", "Mn"))
+    signs = sum(kind == "So" for _, kind in kinds)
+    return text_width(letters, Weight.BOLD, LETTERS) + A_SIGN * signs
 
 
 def picture(name: str, alt: AltText) -> ui.MediaGallery[Any]:

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.people.chosen import Chosen, Value, text_of
-from bot.ui.discord.panel import BLUE, GREY, Drawing, Panel, button, rows, select, select_option
+from bot.ui.discord.panel import BLUE, GREY, Drawing, Panel, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.words.catalogue import FALLBACK, Words, languages, words_for
 
@@ -68,16 +68,13 @@ def value_buttons(
     """A button for each value that setting can have, ``said`` in words; the present one stands out, not by
     its colour alone."""
     now = getattr(chosen, name)
-    return rows(
-        (
-            button(
-                f"{CHOSEN} {said(value)}" if value == now else said(value),
-                PressId(verb, values=(name, text_of(value))),
-                BLUE if value == now else GREY,
-            )
-            for value in chosen.choices()[name]
-        ),
-        3,
+    return even_rows(
+        button(
+            f"{CHOSEN} {said(value)}" if value == now else said(value),
+            PressId(verb, values=(name, text_of(value))),
+            BLUE if value == now else GREY,
+        )
+        for value in chosen.choices()[name]
     )
 
 

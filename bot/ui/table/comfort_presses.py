@@ -10,12 +10,13 @@ from discord import ui
 from bot.engine.actions import ACTION_OF_TEXT, is_play
 from bot.engine.cards import Card
 from bot.tables.errors import StaleAction
+from bot.tables.model import TableFacts
 from bot.tables.signals import EMOTES
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, acknowledge, answer
-from bot.ui.discord.panel import Drawing, Panel, button, rows
+from bot.ui.discord.panel import Drawing, Panel, button, even_rows
 from bot.ui.discord.people import People
 from bot.ui.discord.permissions import require_permissions
 from bot.ui.discord.press_ids import PressId
@@ -95,7 +96,7 @@ class ComfortPresses:
     async def _emotes(self, interaction: Interaction, press: PressId) -> None:
         table = await self._tables.get(press.table)
         words = await self._people.words((await self._people.met(interaction)).user_id)
-        await answer(interaction, emotes(words, table))
+        await answer(interaction, emotes(words, table.facts))
 
     async def _emote(self, interaction: Interaction, press: PressId) -> None:
         table = await self._tables.get(press.table)
@@ -138,11 +139,10 @@ def _card(press: PressId) -> Card:
     return card
 
 
-def emotes(words: Words, table: Table) -> Drawing:
+def emotes(words: Words, facts: TableFacts) -> Drawing:
     """What a player may show the others."""
     buttons = [
-        button(words(f"emote.{key}"), PressId("emote", on_table(table.facts.id), values=(key,)))
-        for key in EMOTES
+        button(words(f"emote.{key}"), PressId("emote", on_table(facts.id), values=(key,))) for key in EMOTES
     ]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("emote.which")), *rows(buttons))
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("emote.which")), *even_rows(buttons))
     return Drawing(Panel(container))

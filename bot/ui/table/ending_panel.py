@@ -40,9 +40,11 @@ def deal_lines(sight: TableSight) -> list[str]:
         again = words("deal.thrown-in", number=number, name=in_text(sight.seats[result.dealer].name))
         return [*lines, f"-# {again}"]
     contract = phrases.contract_name(words, result.contract, result.trump)
-    after = map(in_text, teller_of(sight.view.rules).after_deal(sight, result))
+    after = [*map(in_text, teller_of(sight.view.rules).after_deal(sight, result))]
+    if any(result.points) or not after:  # else what it is made of says that there is nothing
+        lines.append(in_text(phrases.result_points(sight, result)))
     made_of = [words("deal.over", number=number, contract=contract), *after]
-    return [*lines, in_text(phrases.result_points(sight, result)), f"-# {' · '.join(made_of)}"]
+    return [*lines, f"-# {' · '.join(made_of)}"]
 
 
 def game_over(sight: TableSight, image: Image, notes: Sequence[str] = ()) -> Drawing:

@@ -102,21 +102,21 @@ def _next(sight: TableSight) -> list[ui.Button[Any]]:
 
 
 def _between(sight: TableSight) -> str:
-    """Which table this is, and why no cards are held."""
-    words, results = sight.words, sight.view.results
+    """Which table this is, and whether anything goes on there."""
+    words = sight.words
     said = [words("hand.table", table=sight.facts.id)]
     if sight.facts.state is State.ADJOURNED:
         said.append(words("table.adjourned"))
-    elif not results or results[-1].points is not None:
-        said.append(words("state.deal-over"))
     return f"-# {' · '.join(said)}"
 
 
-def told_lines(sight: TableSight) -> list[str]:
-    """What has been said and done in this deal, as far as its family of games tells it."""
+def told_lines(sight: TableSight, pictured: str = "") -> list[str]:
+    """What has been said and done in this deal, as far as its family of games tells it, but for what the
+    picture below says too, whose words are ``pictured``."""
     teller = teller_of(sight.view.rules)
     told, aside = teller.told(sight), teller.aside(sight)
-    return ([in_text(told)] if told else []) + (["-# " + in_text(aside)] if aside else [])
+    lines = [in_text(told)] if told not in pictured else []
+    return lines + (["-# " + in_text(aside)] if aside else [])
 
 
 def next_deal(sight: TableSight, *, waiting: bool = False) -> ui.Button[Any]:
@@ -126,7 +126,7 @@ def next_deal(sight: TableSight, *, waiting: bool = False) -> ui.Button[Any]:
 
 
 def _headline(sight: TableSight, value: HandPicture, notes: Sequence[str]) -> str:
-    lines = [_call(sight, value.caption), *notes, *told_lines(sight)]
+    lines = [_call(sight, value.caption), *notes, *told_lines(sight, alt_text(sight.words, value))]
     small = [sight.words("hand.table", table=sight.facts.id)]
     if sight.view.tricks:
         small.append(_last_trick(sight, value.style.index))

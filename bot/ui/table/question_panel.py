@@ -86,7 +86,7 @@ def question(words: Words, facts: TableFacts, deed: Deed, names: tuple[str, str]
     table = on_table(facts.id)
     yes = PressId("yes", table, values=(deed.doing.value, *deed.about))
     container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(f"{where(words, facts)}: {_asked(words, deed, names)}"),
+        ui.TextDisplay(words("said", name=where(words, facts), said=_asked(words, deed, names))),
         ui.ActionRow(
             button(words("button.yes"), yes, RED if deed.doing in _FOR_GOOD else BLUE),
             button(words("button.no"), PressId("no", table)),

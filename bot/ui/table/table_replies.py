@@ -118,8 +118,9 @@ def seat_choice(words: Words, facts: TableFacts) -> Drawing:
         for number, seat in enumerate(facts.seats)
         if seat.played_by_robot
     ]
+    heading = words("more.table", table=facts.id, preset=phrases.game_in_text(words, facts))
     container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(words("seat.which")),
+        ui.TextDisplay(f"**{heading}**"),
         select(PressId("take-seat", on_table(facts.id)), words("seat.which"), choices),
     )
     return Drawing(Panel(container))
