@@ -15,6 +15,8 @@ SUITS = {WORDS(f"suit.{letter}"): letter for letter in SUIT_LETTERS}
 RANKS = {WORDS(f"rank.{letter}"): letter for letter in RANK_LETTERS}
 SIGNS = dict(zip("♣♦♥♠", SUIT_LETTERS, strict=True))
 PRINTED = {letter: letter for letter in RANK_LETTERS} | {"10": "T"}
+BEHIND_LABEL = " · "
+"""What is put between a choice's label and its description."""
 
 _RANK, _SUIT = "|".join(RANKS), "|".join(SUITS)
 _HOLDING = re.compile(rf"\b({_SUIT}):? ((?:{_RANK})(?:(?:, | and )(?:{_RANK}))*)\b", re.IGNORECASE)
@@ -43,16 +45,22 @@ _SCORES = re.compile(
 )
 """The same in a sentence, where a contract is chosen."""
 _ENDED = re.compile(
-    "^" + re.escape(WORDS("record.deal", number="NUMBER", result="RESULT"))
-    .replace("NUMBER", r"(\d+)").replace("RESULT", "(.*)") + "$",
+    "|".join(
+        "^" + re.escape(told).replace("NUMBER", r"(\d+)").replace("RESULT", "(.*)") + "$"
+        for told in (
+            WORDS("record.deal", number="NUMBER", result="RESULT"),
+            WORDS("record.option", number="NUMBER") + BEHIND_LABEL + "RESULT",
+        )
+    ),
     re.MULTILINE,
-)  # fmt: skip
-"""A line of the running record."""
+)
+"""A line of the running record, and a choice of one of its deals."""
 _STILL_OUT = re.compile(rf"{re.escape(WORDS('still-out'))}: ([^.]*)\.")
 
 
 def texts_of(part: Any) -> Iterator[str]:
-    """Every string in a message, whatever it is for; a button's or choice's sign of a suit with its label."""
+    """Every string in a message, whatever it is for; a button's or choice's sign of a suit with its label,
+    what else a choice says behind it."""
     if isinstance(part, str):
         yield part
     elif isinstance(part, list):
@@ -62,6 +70,9 @@ def texts_of(part: Any) -> Iterator[str]:
         emoji = part.get("emoji")
         if isinstance(emoji, dict) and "label" in part:
             yield f"{part['label']}{emoji.get('name') or ''}"
+        if "label" in part and "description" in part:
+            yield f"{part['label']}{BEHIND_LABEL}{part['description']}"
+            part = {key: one for key, one in part.items() if key != "description"}
         for one in part.values():
             yield from texts_of(one)
 
@@ -82,9 +93,10 @@ def cards_in(text: str) -> CardSet:
 
 
 def without_ended_deals(text: str) -> tuple[str, list[tuple[int, CardSet]]]:
-    """The rest of a text, and of each deal that it tells the result of, in the running record, its number and
-    the cards named there."""
-    return _ENDED.sub("", text), [(int(deal), cards_in(result)) for deal, result in _ENDED.findall(text)]
+    """The rest of a text, and of each deal that it tells the result of, in the running record or a choice
+    from it, its number and the cards named there."""
+    found = [one.group(one.lastindex - 1, one.lastindex) for one in _ENDED.finditer(text) if one.lastindex]
+    return _ENDED.sub("", text), [(int(deal), cards_in(result)) for deal, result in found]
 
 
 def without_still_out(text: str) -> tuple[str, list[CardSet]]:

@@ -109,8 +109,8 @@ def button(label: str, custom_id: str, sign: str = "♠️") -> dict[str, Any]:
     return {"type": ROW, "components": [one]}
 
 
-def choice(label: str, value: str) -> dict[str, Any]:
-    options = [{"label": label, "value": value}]
+def choice(label: str, value: str, description: str = "") -> dict[str, Any]:
+    options = [{"label": label, "value": value} | ({"description": description} if description else {})]
     return {
         "type": ROW,
         "components": [{"type": SELECT, "custom_id": "hh:choose:1:1:", "options": options}],
@@ -157,7 +157,11 @@ async def test_the_result_of_a_deal_that_is_over_passes_for_everybody(desk: Desk
     (card,) = desk.hand(desk.mover)
     assert table.deals and card in members(table.played_in(table.deals))
     result = f"**{table.deals}** · Bram caught the {spoken([card])}"
-    await desk.send(desk.server.world.channel_named("cards").id, text(f"Table 1\n{result}"))
+    await desk.send(
+        desk.server.world.channel_named("cards").id,
+        text(f"Table 1\n{result}"),
+        choice(f"Deal {table.deals}", "8", f"Bram caught the {spoken([card])}"),
+    )
     desk.observer.check()
 
 
@@ -169,6 +173,9 @@ async def test_the_result_of_a_deal_in_play_is_caught(desk: Desk) -> None:
     result = f"**{table.deals + 1}** · Bram caught the {spoken(desk.hand(desk.mover))}"
     await desk.tell(desk.other, text(f"Table 1\n{result}"))
     assert len(desk.observer.leaks) == 1
+    caught = f"Bram caught the {spoken(desk.hand(desk.mover))}"
+    await desk.tell(desk.other, choice(f"Deal {table.deals + 1}", "9", caught))
+    assert len(desk.observer.leaks) == 2
 
 
 async def test_a_sentence_is_caught(desk: Desk) -> None:
