@@ -40,6 +40,7 @@ from bot.telling.rules import book
 from bot.telling.rules.king import examples as king_examples
 from bot.telling.rules.king import pages as king_pages
 from bot.telling.rules.registry import book_of
+from bot.telling.rules.whist.ranking import ranking_picture
 from bot.ui.discord import replies
 from bot.ui.discord.avatars import Avatars
 from bot.ui.discord.budget import Budget
@@ -744,6 +745,9 @@ VALUES: dict[str, Case] = {
     "bot.telling.rules.king.pages.example_picture": _example_picture,
     "bot.telling.rules.king.pages.worked": _worked("king"),
     "bot.telling.rules.whist.pages.worked": _worked("whist"),
+    "bot.telling.rules.whist.ranking.ranking_picture": _of_family(
+        "whist", lambda sight: ranking_picture(sight.words, sight.view.rules)
+    ),
     "bot.telling.scenes.hand_picture": lambda scene: [scene.hand[0]] if scene.hand else [],
     "bot.telling.scenes.recent_sheet": lambda scene: [scene.recent[0]] if scene.recent else [],
     "bot.telling.scenes.score_sheet": lambda scene: [scene.sheet[0]] if scene.sheet else [],
