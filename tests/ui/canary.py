@@ -89,6 +89,10 @@ PICTURE_VALUES = {
 }
 URL = "https://discord.com/channels/1/2/3"
 EMOJIS = [discord.PartialEmoji(name=f"hh_{name}", id=number) for number, name in enumerate(CARD_NAMES, 1)]
+TOPICS = (
+    welcome_panel.Topic("", "All", (("rules", "Tells the rules"),)),
+    welcome_panel.Topic("table", "Tables", (("table open", "Opens a table"),)),
+)
 PART = 6
 """So many bytes of a secret, one after the other, are no accident."""
 
@@ -677,8 +681,9 @@ DRAWINGS: dict[str, Case] = {
         table_replies.watched(scene.sight, *image) for image in (scene.table_image, scene.recent) if image
     ],
     "bot.ui.welcome.panel.help_text": lambda scene: [
-        welcome_panel.help_text(scene.words, [("table open", "Opens a table")], in_server=in_server)
+        welcome_panel.help_text(scene.words, TOPICS, topic, in_server=in_server)
         for in_server in (False, True)
+        for topic in TOPICS
     ],
     "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
 }
