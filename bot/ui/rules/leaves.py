@@ -26,8 +26,8 @@ AROUND: Final = 2 * 13 + 5 + GAP
 """The container's frame, and the separator with its gap."""
 WIDTH: Final = 329
 BULLET: Final = 24
-SPARE: Final = 12
-"""For what a client draws larger than is known here."""
+SPARE: Final = 20
+"""For what a client draws larger than is known here, and leaves empty around a heading."""
 
 
 @dataclass(frozen=True, slots=True)
