@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,9 +60,10 @@ from bot.ui.table.moving import Moving
 from bot.ui.table.opening import Opening
 from bot.ui.table.play_presses import PlayPresses
 from bot.ui.table.question_presses import Questions
+from bot.ui.welcome.help import Help
 from bot.ui.welcome.presses import Welcome
 from bot.words.commands import Commands
-from cogs.help import HelpCog
+from cogs.help import HelpCog, topics
 from cogs.learn import LearnCog
 from cogs.presets import PresetsCog
 from cogs.rules import RulesCog
@@ -159,7 +161,9 @@ class Hartenheer(commands.AutoShardedBot):
         fair = FairPresses(self.tables, answering, self.people)
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
+        helping = Help(self.people, partial(topics, self.tree))
         pressed = (
+            helping,
             questions,
             lobby,
             play,
@@ -191,7 +195,7 @@ class Hartenheer(commands.AutoShardedBot):
             RulesCog(self.tables, self.presets, self.people, self.rule_drawings, suggestions),
             LearnCog(lessons, suggestions),
             SettingsCog(self.settings_presses, self.server_presses),
-            HelpCog(self.people, self.tree),
+            HelpCog(helping),
         )
         self._gate = FloodGate(Flood(time.monotonic) if flood is None else flood, self.boundary, self.presses)
         self.tree.interaction_check = self._gate.admits

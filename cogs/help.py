@@ -2,33 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.discord.boundary import answer
-from bot.ui.discord.people import People
-from bot.ui.welcome import panel as welcome
+from bot.ui.welcome.help import Help
+from bot.ui.welcome.panel import Topic
+from bot.words.catalogue import Words
 from cogs.common import SAY, Interaction
-from cogs.translation import described
+from cogs.translation import Declared, described
+
+Tree = app_commands.CommandTree[Any]
 
 
 class HelpCog(commands.Cog):
     """What this is and what can be typed."""
 
-    def __init__(self, people: People, tree: app_commands.CommandTree[Any]) -> None:
-        self._people = people
-        self._tree = tree
+    def __init__(self, help_: Help) -> None:
+        self._help = help_
 
     @app_commands.command(name="help", description=SAY("command.help"))
     async def help(self, interaction: Interaction) -> None:
-        """The first minute, and every command with what it does."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
-        listed = [
-            (command.qualified_name, described(words, command))
-            for command in self._tree.walk_commands()
-            if isinstance(command, app_commands.Command)
-        ]
-        in_server = interaction.guild_id is not None
-        await answer(interaction, welcome.help_text(words, listed, in_server=in_server))
+        """The first minute, and every command with what it does, topic by topic."""
+        await self._help.open(interaction)
+
+
+def topics(tree: Tree, words: Words) -> list[Topic]:
+    """Every command by its group, those without one first."""
+    declared = tree.get_commands()
+    alone = [one for one in declared if isinstance(one, app_commands.Command)]
+    groups = [one for one in declared if isinstance(one, app_commands.Group)]
+    return [Topic("", words("help.title"), _listed(words, alone))] + [
+        Topic(group.name, described(words, group), _listed(words, group.walk_commands())) for group in groups
+    ]
+
+
+def _listed(words: Words, every: Iterable[Declared]) -> tuple[tuple[str, str], ...]:
+    """Paths, with what each command does."""
+    return tuple(
+        (command.qualified_name, described(words, command))
+        for command in every
+        if isinstance(command, app_commands.Command)
+    )

@@ -8,13 +8,21 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Protocol
 
-from bot.pictures import hand, podium, sheet, table, trick
+from bot.pictures import hand, podium, ranking, sheet, table, trick
 from bot.pictures.enlarged import SCALE, Enlarged
 from bot.pictures.palette import FELT, Rgb
 from bot.pictures.sizes import WIDTH
 from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import PaletteSurface, Surface
-from bot.pictures.values import HandPicture, Picture, PodiumPicture, ScoreSheet, TablePicture, TrickPicture
+from bot.pictures.values import (
+    HandPicture,
+    Picture,
+    PodiumPicture,
+    RankingPicture,
+    ScoreSheet,
+    TablePicture,
+    TrickPicture,
+)
 
 CACHE_BYTES = 32 * 1024 * 1024
 WORKERS = 2
@@ -41,6 +49,9 @@ def draw(value: Picture, new_surface: NewSurface) -> Surface:
         case PodiumPicture():
             surface = new_surface(WIDTH, podium.height_of(value), FELT, STANDARD)
             podium.draw(value, surface)
+        case RankingPicture():
+            surface = new_surface(WIDTH, ranking.height_of(value), ranking.GROUND, value.style)
+            ranking.draw(value, surface)
         case TrickPicture():
             surface = new_surface(WIDTH, trick.height_of(value), FELT, value.style)
             trick.draw(value, surface)

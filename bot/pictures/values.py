@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from bot.pictures.style import STANDARD, CardStyle
 
@@ -241,4 +242,37 @@ class PodiumPicture:
     caption: str = ""  # the line below
 
 
-Picture = TablePicture | HandPicture | ScoreSheet | TrickPicture | PodiumPicture
+class BidFacts(NamedTuple):
+    """What stands in the columns of a ranking; or above them."""
+
+    bid: str  # "8 together"
+    players: str  # who plays it, "with a partner"
+    tricks: str  # that it asks, "8+"
+    pays: str  # "11"
+    trumps: str  # "suit bid"
+
+
+@dataclass(frozen=True, slots=True)
+class RankedBid:
+    """A bid in its place among the others."""
+
+    facts: BidFacts
+    rank: str  # "7"
+    contract_sign: str  # the engine's name of the contract, "pair", whose sign is drawn
+    beside: bool = False  # of one rank with the bid before it
+
+
+@dataclass(frozen=True, slots=True)
+class RankingPicture:
+    """All bids of a game, from the lowest to the highest."""
+
+    title: str  # "The ranking of bids"
+    subtitle: str  # "Colour Whist, Walloon"
+    heads: BidFacts
+    bids: tuple[RankedBid, ...]
+    suits: tuple[int, ...]  # 0..3, from the lowest to the highest in the auction
+    suits_word: str  # before them
+    style: CardStyle = STANDARD  # of all its suits
+
+
+Picture = TablePicture | HandPicture | ScoreSheet | TrickPicture | PodiumPicture | RankingPicture

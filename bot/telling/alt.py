@@ -6,19 +6,19 @@ from bot.pictures.values import (
     AuctionCell,
     AuctionTable,
     HandPicture,
-    Ledger,
-    LedgerRow,
     Picture,
     Plate,
     Played,
     PodiumPicture,
+    RankedBid,
+    RankingPicture,
     ScoreSheet,
     Seated,
-    SheetRow,
     TablePicture,
     TrickPicture,
 )
 from bot.telling import phrases
+from bot.telling.alt_sheets import sheet_sentences
 from bot.telling.fitting import ALT_LONGEST, AltText, fitting
 from bot.words.catalogue import Words
 
@@ -33,7 +33,7 @@ def _more(words: Words, picture: Picture) -> str:
     # A client reads this out as it is: no mention would be seen.
     setting, settings = words("setting.text-mode"), words.typed("settings")
     match picture:
-        case HandPicture() | TrickPicture():
+        case HandPicture() | TrickPicture() | RankingPicture():
             return words("alt.more.hand", setting=setting, settings=settings)
         case TablePicture():
             scores = words("button.scores")
@@ -53,11 +53,13 @@ def sentences(words: Words, picture: Picture) -> list[str]:
         case TablePicture():
             found = _table(words, picture)
         case ScoreSheet():
-            found = _sheet(words, picture)
+            found = sheet_sentences(words, picture)
         case TrickPicture():
             found = _trick(words, picture)
         case PodiumPicture():
             found = _podium(words, picture)
+        case RankingPicture():
+            found = _ranking(words, picture)
     return [ended(sentence) for sentence in found if sentence]
 
 
@@ -191,78 +193,6 @@ def plate_sentence(words: Words, plate: Plate) -> str:
     return words("alt.player", name=plate.name, facts=", ".join(parts))
 
 
-def _sheet(words: Words, picture: ScoreSheet) -> list[str]:
-    found = [picture.caption, picture.title, picture.subtitle]
-    totals = [
-        words("alt.score", name=name, points=total)
-        for name, total in zip(picture.names, picture.totals, strict=True)
-    ]
-    found.append(words("alt.totals", scores=words.both(totals)))
-    if picture.places:
-        found.append(
-            words(
-                "alt.places",
-                places=words.both(
-                    words("alt.place", name=name, place=place)
-                    for name, place in zip(picture.names, picture.places, strict=True)
-                ),
-            )
-        )
-    if picture.ledger:
-        found += _ledger(words, picture.names, picture.ledger)
-    played = [row for row in picture.rows if any(row.points)]
-    found += [_row(words, picture.names, row) for row in reversed(played)]  # the latest deal first
-    for row in picture.rows:
-        if row.in_play:
-            found.insert(1, words("alt.in-play", deal=_priced(words, row)))
-    if to_come := [row for row in picture.rows if not any(row.points) and not row.in_play]:
-        deals = words.both(_deal(words, row) for row in to_come)
-        found.append(words("alt.to-come", deals=deals))
-    costs = dict.fromkeys((row.label, row.cost) for row in picture.rows if row.cost and not row.in_play)
-    return found + [words("alt.cost", deal=label, cost=cost) for label, cost in costs]
-
-
-def _priced(words: Words, row: SheetRow) -> str:
-    deal = _deal(words, row)
-    return words("alt.cost", deal=deal, cost=row.cost) if row.cost else deal
-
-
-def _row(words: Words, names: tuple[str, ...], row: SheetRow) -> str:
-    facts = [_deal(words, row)]
-    if row.dealer is not None:
-        facts.append(words("alt.dealer", name=names[row.dealer]))
-    if row.bidders:
-        facts.append(words("alt.played-by", names=words.both(names[seat] for seat in row.bidders)))
-    return words("alt.row", deal=", ".join(facts), points=" ".join(row.points), totals=" ".join(row.totals))
-
-
-def _deal(words: Words, row: SheetRow) -> str:
-    deal = words("alt.deal", number=row.number, label=row.label)
-    return deal if row.trump is None else f"{deal}, {phrases.suit_name(words, row.trump)}"
-
-
-def _ledger(words: Words, names: tuple[str, ...], ledger: Ledger) -> list[str]:
-    """First how much each player has named and may still name, then who named which contract."""
-    rows = sorted(ledger.rows, key=lambda row: not row.owed)
-    return [ledger.title, *(_ledger_row(words, names, row) for row in rows)]
-
-
-def _ledger_row(words: Words, names: tuple[str, ...], row: LedgerRow) -> str:
-    if row.owed:
-        marks = [
-            words("alt.marked-of", name=name, number=words.number(named), most=words.number(named + owed))
-            for name, named, owed in zip(names, row.named, row.owed, strict=True)
-        ]
-    else:
-        marks = [
-            words("alt.marked", name=name, number=words.number(named))
-            for name, named in zip(names, row.named, strict=True)
-            if named
-        ]
-    label = words("alt.ledger-left", label=row.label, left=row.left) if row.left else row.label
-    return words("alt.ledger-row", label=label, marks=words.both(marks)) if marks else label
-
-
 def _trick(words: Words, picture: TrickPicture) -> list[str]:
     cards = [
         words("alt.card-of", name=played.name, card=phrases.card_name(words, played.card))
@@ -286,6 +216,29 @@ def _podium(words: Words, picture: PodiumPicture) -> list[str]:
         found.append(f"{place}, {words('seat.robot')}" if entry.robot else place)
     found += [words("alt.player", name=entry.name, facts=entry.remark) for entry in entries if entry.remark]
     return [*found, picture.caption]
+
+
+def _ranking(words: Words, picture: RankingPicture) -> list[str]:
+    """From the lowest bid to the highest. Who plays and the trumps are said with the first bid of a contract,
+    the tricks where a bid's name does not tell them: it is a long list to listen to."""
+    suits = ", ".join(phrases.suit_name(words, suit) for suit in picture.suits)
+    found, said = [picture.title, picture.subtitle], set[tuple[str, str, str]]()
+    for bid in picture.bids:
+        about = (bid.contract_sign, bid.facts.players, bid.facts.trumps)
+        found.append(_ranked(words, bid, first=about not in said))
+        said.add(about)
+    return [*found, words("alt.lying", label=picture.suits_word, cards=suits)]
+
+
+def _ranked(words: Words, bid: RankedBid, *, first: bool) -> str:
+    facts = bid.facts
+    parts = [facts.players] if first else []
+    if facts.tricks not in facts.bid.split():
+        parts.append(words("alt.ranked.tricks", tricks=facts.tricks))
+    parts.append(words("alt.ranked.pays", pays=facts.pays))
+    if first:
+        parts.append(words("alt.ranked.trumps", trumps=facts.trumps))
+    return words("alt.ranked", rank=bid.rank, bid=facts.bid, facts=", ".join(parts))
 
 
 def _trumps(words: Words, trump: int | None, word: str) -> str:

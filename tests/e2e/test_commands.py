@@ -3,16 +3,62 @@
 from __future__ import annotations
 
 from bot.playground import reading
+from bot.playground.people import Person
 from bot.tables.model import State
 from tests.e2e.house import House
+
+COMPONENT = 3
+"""An interaction with one: https://discord.com/developers/docs/interactions/receiving-and-responding"""
 
 
 async def test_help_names_every_command(house: House) -> None:
     (ann,) = house.people()[:1]
     said = await house.reply(ann, "help")
+    (select,) = reading.selects(house.whispers(ann)[-1])
+    for _, topic in select.options:
+        said += await turned_to(house, ann, topic)
     for command in house.bot.tree.walk_commands():
         if hasattr(command, "callback"):
             assert house.mentioned(f"`/{command.qualified_name}`") in said
+
+
+async def turned_to(house: House, person: Person, topic: str) -> str:
+    """What *Help* shows of a topic, in the same message."""
+    message = house.whispers(person)[-1]
+    chosen = await (await person.select(message["id"], "hh:help-topic:0:0:", [topic])).done()
+    assert chosen.state == "answered", chosen.error
+    await house.settled()
+    return reading.text(person.message(message["id"]))
+
+
+async def test_help_leads_from_topic_to_topic_and_back(house: House) -> None:
+    (ann,) = house.people()[:1]
+    first = await house.reply(ann, "help")
+    tables = await turned_to(house, ann, "table")
+    assert house.mentioned("`/table close`: Close a table") in tables
+    assert house.mentioned("`/rules`") not in tables
+    assert await turned_to(house, ann, "-") == first
+
+
+async def test_help_that_others_see_is_not_turned(house: House) -> None:
+    (ann,) = house.people()[:1]
+    table = await house.open_table(ann)
+    assert await house.forge(ann, house.lobby(table), "hh:help-topic:0:0:") == [no_such_button(house)]
+
+
+async def test_a_topic_of_help_that_there_is_not_is_refused(house: House) -> None:
+    (ann,) = house.people()[:1]
+    await house.reply(ann, "help")
+    message = house.world.find_message(house.whispers(ann)[-1]["id"])
+    assert message is not None
+    data = {"custom_id": "hh:help-topic:0:0:", "component_type": 3, "id": 1, "values": ["nothing"]}
+    await house.server.desk.open(ann.account, message.channel, COMPONENT, data, source=message).done()
+    await house.settled()
+    assert reading.text(house.whispers(ann)[-1]) == no_such_button(house)
+
+
+def no_such_button(house: House) -> str:
+    return house.mentioned("That button no longer works: use `/table show` or `/hand`.")
 
 
 async def test_list_shows_the_tables_of_the_server_with_links(house: House) -> None:

@@ -118,3 +118,20 @@ async def test_a_hand_and_what_comes_after_a_deal_are_as_high_as_computed(
             await house.settled()
         await compare_all(browser, house, ann, [house.hand(ann)])
         await compare_all(browser, house, ann, [house.table_message(table)])
+
+
+async def test_the_ranking_of_bids_and_help_are_as_high_as_computed(browser: Browser, tmp_path: Path) -> None:
+    async with open_house(tmp_path / "h.sqlite3") as house:
+        ann = house.people()[0]
+        rules, helped = [
+            await house.command(ann, path, options)
+            for path, options in (("rules", {"game": "whist-walloon"}), ("help", {}))
+        ]
+        assert rules.message is not None and helped.message is not None
+        for message, select, value in (
+            (rules.message, "hh:rules-page:0:0:4:whist-walloon", "ranking"),
+            (helped.message, "hh:help-topic:0:0:", "table"),
+        ):
+            await (await ann.select(message["id"], select, [value])).done()
+            await house.settled()
+            await compare_all(browser, house, ann, [ann.message(message["id"])])

@@ -135,6 +135,7 @@ PRESSES = {
     "rules-example": Way(ANYONE, Stage.PLAYING, value="0:game"),
     "rules-players": Way(ANYONE, value=":kingen", values=["4"]),
     "what-is-this": Way(ANYONE),
+    "help-topic": Way(ANYONE, values=["table"]),
     "deal-look": Way(ANYONE, Stage.DEAL_OVER, value="0"),
     "deal-pick": Way(ANYONE, Stage.DEAL_OVER, value="0", values=["0"]),
     "fair": Way(ANYONE, Stage.PLAYING),

@@ -20,8 +20,8 @@ SAMPLES = dict(samples())
 def test_twice_the_size_is_the_same_picture(name):
     small, large = rgb(render(SAMPLES[name])), rgb(render(SAMPLES[name], double=True))
     assert large.size == (2 * small.width, 2 * small.height)
-    # Letters may stand a pixel aside; in squares of eight pixels that is not seen.
-    assert difference(large.reduce(16), small.reduce(8)).psnr >= 31
+    # Letters may stand a pixel or two aside; in squares of sixteen pixels that is not seen, all else is.
+    assert difference(large.reduce(32), small.reduce(16)).psnr >= 34.5
 
 
 @pytest.mark.parametrize("name", ["hand-follow-suit", "table-four", "sheet-final", "trick-last"])

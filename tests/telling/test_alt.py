@@ -18,6 +18,7 @@ from bot.pictures.values import (
     Picture,
     Plate,
     Played,
+    RankingPicture,
     ScoreSheet,
     Seated,
     SheetRow,
@@ -39,6 +40,7 @@ SAMPLES = dict(samples())
 HANDS = [value for value in SAMPLES.values() if isinstance(value, HandPicture)]
 TABLES = [value for value in SAMPLES.values() if isinstance(value, TablePicture)]
 SHEETS = [value for value in SAMPLES.values() if isinstance(value, ScoreSheet)]
+RANKINGS = [value for value in SAMPLES.values() if isinstance(value, RankingPicture)]
 TRICKS = [value for value in SAMPLES.values() if isinstance(value, TrickPicture)]
 LONG_NAME = "Maximiliaan-Alexander van der St"
 
@@ -50,8 +52,8 @@ def whole(value: Picture) -> str:
 
 def strings(value: Any) -> Iterator[str]:
     """Every word and figure in a value. What stands beside numbers or a drawn suit the alt text says in its
-    own words, a contract's sign by its name, a style not at all; ``empty`` is drawn only where there are no
-    cards."""
+    own words, and so what stands above columns, a contract's sign by its name, a style not at all; ``empty``
+    is drawn only where there are no cards."""
     if isinstance(value, str):
         if value:
             yield value
@@ -60,7 +62,7 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(one)
     elif is_dataclass(value) and not isinstance(value, TableLabels):
         for field in fields(value):
-            own = field.name in ("totals_word", "places_word", "contract_sign", "style") or (
+            own = field.name in ("totals_word", "places_word", "contract_sign", "heads", "style") or (
                 field.name == "trump_word" and getattr(value, "trump", None) is not None
             )
             drawn = field.name != "empty" or not getattr(value, "cards", ())
@@ -211,6 +213,22 @@ def test_a_trick_in_order_of_play_and_who_took_it(value: TrickPicture) -> None:
     places = [text.index(f"{one.name} {phrases.card_name(WORDS, one.card)}") for one in value.cards]
     assert places == sorted(places)
     assert value.caption in text
+
+
+@pytest.mark.parametrize("value", RANKINGS)
+def test_C17_a_ranking_is_told_from_the_lowest_bid_to_the_highest(value: RankingPicture) -> None:
+    every = sentences(WORDS, value)
+    told = every[2:-1]
+    assert every[:2] == [f"{value.title}.", f"{value.subtitle}."]
+    assert every[-1] == f"{value.suits_word}: spades, clubs, diamonds, hearts."
+    for bid, sentence in zip(value.bids, told, strict=True):
+        name, *facts = sentence.rstrip(".").split(", ")
+        assert name == f"{bid.rank}: {bid.facts.bid}"
+        assert f"pays {bid.facts.pays}" in facts
+        assert bid.facts.tricks in bid.facts.bid.split() or f"tricks: {bid.facts.tricks}" in facts
+        first = next(one for one in value.bids if one.contract_sign == bid.contract_sign)
+        assert (bid.facts.players in facts) == (bid == first)
+        assert (f"trumps: {bid.facts.trumps}" in facts) == (bid == first)
 
 
 def test_a_podium_gives_the_places_best_first() -> None:

@@ -113,7 +113,8 @@ def long_names(value: Any, names: dict[str, str]) -> Any:
             value = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", names[name], value)
         return value
     if isinstance(value, tuple):
-        return tuple(long_names(one, names) for one in value)
+        parts = tuple(long_names(one, names) for one in value)
+        return type(value)(*parts) if type(value) is not tuple else parts
     if is_dataclass(value) and not isinstance(value, type):
         return replace(
             value,

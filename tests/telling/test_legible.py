@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -18,8 +19,10 @@ from bot.pictures.painter import draw
 from bot.pictures.palette import Rgb
 from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Anchor, PaletteSurface
-from bot.pictures.values import HandPicture, Picture
+from bot.pictures.values import HandPicture, Picture, RankingPicture
 from bot.tables.model import Seat, TableFacts
+from bot.telling.alt import alt_text, sentences
+from bot.telling.rules.whist.ranking import ranking_picture
 from bot.telling.samples import samples
 from bot.telling.samples.people import STRANGE_NAMES
 from bot.telling.scenes import hand_picture, score_sheet, table_picture, trick_picture
@@ -110,6 +113,52 @@ def test_a_hand_leaves_room_for_its_buttons(name: str, players: int) -> None:
             if isinstance(value, HandPicture) and not value.open_hand and len(value.costs) < 4:
                 most = LOWEST if players < 5 else LOWEST_OF_FIVE
                 assert hand.height_of(value) * PHONE / 800 <= most, value.title
+
+
+class Placing(PaletteSurface):
+    """Remembers where on each line letters begin and end."""
+
+    def __init__(self, width: int, height: int, ground: Rgb, style: CardStyle = STANDARD) -> None:
+        super().__init__(width, height, ground, style)
+        self.lines: dict[int, list[tuple[int, int]]] = {}
+
+    def text(
+        self, text: str, x: int, baseline: int, ink: Rgb, size: int, weight: Weight = Weight.MEDIUM,
+        anchor: Anchor = "left", width: int | None = None,
+    ) -> int:  # fmt: skip
+        took = super().text(text, x, baseline, ink, size, weight, anchor, width)
+        left = x - {"left": 0, "middle": took // 2, "right": took}[anchor]
+        self.lines.setdefault(baseline, []).append((left, left + took))
+        return took
+
+
+def rankings(language: str) -> Iterator[RankingPicture]:
+    """Those of every choice there is among bids."""
+    words = words_for(language)
+    for small, piccolo in product(("yes", "no"), repeat=2):
+        options = {"small-misere": small, "piccolo": piccolo}
+        yield ranking_picture(words, make_rules("whist-walloon", 4, options))
+    for least in ("5", "6"):
+        yield ranking_picture(words, make_rules("whist-flemish", 4, {"solo-minimum": least}))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_C17_the_columns_of_a_ranking_stand_apart(language: str) -> None:
+    for value in rankings(language):
+        assert cut(value) == []
+        surface = draw(value, Placing)
+        assert isinstance(surface, Placing)
+        assert len(surface.lines) > len(value.bids)
+        for line in surface.lines.values():
+            ends = [(0, 0), *sorted(line), (surface.width, surface.width)]
+            assert all(after[0] - before[1] >= 6 for before, after in pairwise(ends)), line
+
+
+@pytest.mark.parametrize("language", languages())
+def test_C17_the_words_of_a_ranking_hold_all_of_it(language: str) -> None:
+    words = words_for(language)
+    for value in rankings(language):
+        assert alt_text(words, value) == " ".join(sentences(words, value))
 
 
 @pytest.mark.parametrize(("name", "value"), list(samples()))

@@ -14,20 +14,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.actions import PAROLE, PASS
-from bot.engine.cards import SPADES, SUIT_MASK_OF, SUIT_MASKS, members
-from bot.engine.game import AWAITS_DECK, OVER, Game, View
+from bot.engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK_OF, SUIT_MASKS, members
+from bot.engine.game import AWAITS_DECK, OVER, DealResult, Game, View
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules, new_game, presets
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import NEGATIVE, Bid, Kind
+from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, Kind
 from bot.engine.whist.presets import FAMILY, allowed, whist_preset
 from bot.engine.whist.scoring import ALL_TRICKS, Played
 from bot.engine.whist.view import whist_detail, whist_result
-from bot.pictures.values import HandPicture
+from bot.pictures.values import HandPicture, RankedBid, RankingPicture
 from bot.telling import phrases
 from bot.telling.rules.book import Page, example_seats
 from bot.telling.rules.whist import pages
-from bot.telling.rules.whist.auction import auction_topics, payment_lines, ranking_lines
+from bot.telling.rules.whist.auction import auction_topics, payment_lines
 from bot.telling.rules.whist.contracts import bids_of, kinds, ladder
 from bot.telling.rules.whist.examples import AUCTIONS, auctions, free_to_play, payments, special_payments
 from bot.telling.rules.whist.lines import contract_lines, deal_lines, kind_name
@@ -97,14 +97,68 @@ def test_C17_every_rung_can_be_bid(rules: Rules) -> None:
     assert first_turn == set(kinds(rules)) - others
 
 
-@pytest.mark.parametrize("name", PRESETS)
-def test_C17_the_ranking_is_told_row_by_row(name: str) -> None:
-    rules = make_rules(name, 4, {})
-    first, *rungs = ranking_lines(WORDS, rules)
-    assert "spades, clubs, diamonds, hearts" in first
-    assert len(rungs) == len(whist_preset(rules).ranking.rows)
-    for rung, row in zip(rungs, ladder(rules), strict=True):
-        assert all(phrases.contract_name(WORDS, bid.name) in rung for bid in row)
+def shown_bids(rules: Rules) -> dict[str, RankedBid]:
+    """The rows of the ranking's picture, by the bids' names."""
+    (telling,) = pages.worked(rules, Page(pages.RANKING), None)
+    sentence, picture = telling(WORDS)
+    assert not sentence and isinstance(picture, RankingPicture)
+    assert picture.suits == (SPADES, CLUBS, DIAMONDS, HEARTS)
+    bids = [bid.name for row in ladder(rules) for bid in row]
+    return dict(zip(bids, picture.bids, strict=True))
+
+
+@often
+@given(some_rules(TABLES))
+def test_C17_the_picture_of_the_ranking_has_a_row_for_each_bid(rules: Rules) -> None:
+    rows = shown_bids(rules)
+    for rank, row in enumerate(ladder(rules), 1):
+        for place, bid in enumerate(row):
+            shown = rows[bid.name]
+            assert shown.facts.bid == phrases.contract_name(WORDS, bid.name)
+            assert (shown.rank, shown.contract_sign) == (str(rank), bid.kind)
+            assert shown.beside == (place > 0)
+    assert ("solo-5" in rows) == (rules["solo-minimum"] == "5")
+    for option in ("small-misere", "piccolo"):
+        assert (option in rows) == (rules[option] == "yes")
+
+
+@pytest.mark.parametrize(
+    ("name", "pays"),
+    [
+        ("whist-walloon", "8 11 4 14 5 17 6 20 7 8 26 10 12 15 20 16 24 30 60"),
+        ("whist-flemish", "2 2 2 2 2 2 2 2 2 4 3 3 3 3 5 4 10 20"),
+    ],
+)
+def test_C23_to_C25_the_ranking_shows_what_each_opponent_pays(name: str, pays: str) -> None:
+    """Thirteen together take all tricks, and a troel is a troel: in Flanders both pay double."""
+    rows = shown_bids(make_rules(name, 4, {}))
+    assert [row.facts.pays for row in rows.values()] == pays.split()
+
+
+@often
+@given(some_rules(TABLES), st.integers(0, 10**6))
+def test_the_columns_of_the_ranking_are_what_happens_in_a_deal(rules: Rules, seed: int) -> None:
+    rows, results = shown_bids(rules), list[DealResult]()
+    for game in played(rules, seed, deals=8):
+        results, view = game.results, game.view(None)
+        detail = whist_detail(view)
+        if view.phase != "play" or detail.bid is None:
+            continue
+        facts = rows[detail.bid.name].facts
+        bidders = {"with a partner": {2}, "alone": {1}, "one or more": {1, 2, 3, 4}}[facts.players]
+        assert len(detail.bidders) in bidders
+        assert str(detail.target) in facts.tricks.split()
+        trumps = {"none": {False}, "suit bid": {True}, "suit bid or none": {True, False}}
+        assert (view.trump is not None) in trumps.get(facts.trumps, {True})
+        assert (facts.trumps == "partner’s choice") == (detail.bid.kind is Kind.TROEL)
+    for deal in results:
+        result = whist_result(deal)
+        together = 2 if result.bid is not None and result.bid.kind in TOGETHER else 1
+        if result.bid is None or len(result.bidders) != together or result.multiplier > 1:
+            continue
+        if sum(deal.tricks[seat] for seat in result.bidders) == result.target:
+            pays = int(rows[result.bid.name].facts.pays)
+            assert {payment.amount for payment in result.payments} == {pays}
 
 
 # The auction

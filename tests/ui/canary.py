@@ -40,6 +40,7 @@ from bot.telling.rules import book
 from bot.telling.rules.king import examples as king_examples
 from bot.telling.rules.king import pages as king_pages
 from bot.telling.rules.registry import book_of
+from bot.telling.rules.whist.ranking import ranking_picture
 from bot.ui.discord import replies
 from bot.ui.discord.avatars import Avatars
 from bot.ui.discord.budget import Budget
@@ -88,6 +89,10 @@ PICTURE_VALUES = {
 }
 URL = "https://discord.com/channels/1/2/3"
 EMOJIS = [discord.PartialEmoji(name=f"hh_{name}", id=number) for number, name in enumerate(CARD_NAMES, 1)]
+TOPICS = (
+    welcome_panel.Topic("", "All", (("rules", "Tells the rules"),)),
+    welcome_panel.Topic("table", "Tables", (("table open", "Opens a table"),)),
+)
 PART = 6
 """So many bytes of a secret, one after the other, are no accident."""
 
@@ -676,8 +681,9 @@ DRAWINGS: dict[str, Case] = {
         table_replies.watched(scene.sight, *image) for image in (scene.table_image, scene.recent) if image
     ],
     "bot.ui.welcome.panel.help_text": lambda scene: [
-        welcome_panel.help_text(scene.words, [("table open", "Opens a table")], in_server=in_server)
+        welcome_panel.help_text(scene.words, TOPICS, topic, in_server=in_server)
         for in_server in (False, True)
+        for topic in TOPICS
     ],
     "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
 }
@@ -744,6 +750,9 @@ VALUES: dict[str, Case] = {
     "bot.telling.rules.king.pages.example_picture": _example_picture,
     "bot.telling.rules.king.pages.worked": _worked("king"),
     "bot.telling.rules.whist.pages.worked": _worked("whist"),
+    "bot.telling.rules.whist.ranking.ranking_picture": _of_family(
+        "whist", lambda sight: ranking_picture(sight.words, sight.view.rules)
+    ),
     "bot.telling.scenes.hand_picture": lambda scene: [scene.hand[0]] if scene.hand else [],
     "bot.telling.scenes.recent_sheet": lambda scene: [scene.recent[0]] if scene.recent else [],
     "bot.telling.scenes.score_sheet": lambda scene: [scene.sheet[0]] if scene.sheet else [],

@@ -30,8 +30,8 @@ ROW, BUTTON, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER = 1, 2, 10, 12, 13, 14, 1
 class Measures:
     """Points. ``inner``: the width inside a container that has no accent; ``frame``: its padding and border,
     of one side; ``accent``: what an accent takes of its width; ``text`` and ``small``: size and height of a
-    line, ``headings`` the same by their level, with what is above them; ``around``: a button's padding on
-    both sides, with its border."""
+    line, ``headings`` the same by their level, ``apart`` what is empty above and below one; ``around``: a
+    button's padding on both sides, with its border."""
 
     inner: float
     frame: float
@@ -47,11 +47,12 @@ class Measures:
     file: float = 56
     separator: float = 5
     gap: float = 8
+    apart: float = 0
 
 
 PLAYGROUND: Final = Measures(
     inner=348, frame=11, accent=3, text=(15, 21.3), small=(13, 18.46),
-    headings={3: (16, 20), 2: (18.5, 23.1)}, label=14, around=24,
+    headings={3: (16, 20), 2: (18.5, 23.1)}, label=14, around=24, apart=14,
 )  # fmt: skip
 DISCORD: Final = Measures(
     inner=332, frame=13, accent=3, text=(16, 22), small=(13, 18), headings={3: (16, 22), 2: (20, 28)},
@@ -148,14 +149,14 @@ EM: Final = 2048
 
 def _line(line: str, measures: Measures, width: float) -> float:
     """How high one line of Markdown is, which may take several."""
-    (size, pitch), above = measures.text, 0.0
+    (size, pitch), apart = measures.text, 0.0
     weight = Weight.REGULAR
     if line.startswith("-# "):
         (size, pitch), line = measures.small, line[3:]
     elif heading := re.match(r"(#{1,3}) ", line):
         (size, pitch), line = measures.headings[len(heading[1])], line[heading.end() :]
-        weight = Weight.BOLD
-    return above + pitch * lines_of(line, size, width, weight)
+        weight, apart = Weight.BOLD, measures.apart
+    return apart + pitch * lines_of(line, size, width, weight)
 
 
 def lines_of(text: str, size: float, width: float, weight: Weight = Weight.REGULAR) -> int:

@@ -62,6 +62,7 @@ OTHERS = {
         "bot.telling.games.whist.WhistTeller.auction",
         "bot.telling.games.whist_auction.auction_table",
         "bot.telling.rules.whist.pages.worked",
+        "bot.telling.rules.whist.ranking.ranking_picture",
     },
     WHIST: {
         "bot.telling.games.king.KingTeller.ledger",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -26,9 +27,12 @@ from bot.ui.settings import preferences_panel, server_panel
 from bot.ui.table import hand_panel, table_panel
 from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.comfort_presses import emotes
+from bot.ui.welcome.panel import help_text
 from bot.words.catalogue import languages, words_for
+from cogs.help import topics
 from data.store import Store
 from tests.clock import FakeClock
+from tests.project.declared import declared_commands
 from tests.tables.house import House
 from tests.telling.sights import at_table
 from tests.telling.test_scenes import TABLES, played
@@ -106,8 +110,8 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.options_panel.options": ROOM,
     "bot.ui.table.table_replies.tables": LONG,
     "bot.ui.table.table_replies.told_picture": LONG,
-    "bot.ui.welcome.panel.help_text": LONG,
-    "bot.ui.welcome.panel.welcome": LONG,
+    "bot.ui.welcome.panel.help_text": ROOM,
+    "bot.ui.welcome.panel.welcome": ROOM,
 }
 """How high each panel may be, in text mode too where it is not the longest text."""
 
@@ -275,6 +279,23 @@ def button_rows(drawing: Drawing) -> Iterator[list[Any]]:
         row: Any = one
         if row["type"] == 1 and row["components"][0]["type"] == 2:
             yield row["components"]
+
+
+# Help
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("in_server", [True, False])
+def test_every_topic_of_help_fits_a_phone(language: str, in_server: bool) -> None:
+    tree: Any = SimpleNamespace(
+        get_commands=lambda: [one for one in declared_commands() if one.parent is None]
+    )
+    words = words_for(language)
+    every = topics(tree, words)
+    assert len(every) > 1
+    for topic in every:
+        drawing = help_text(words, every, topic, in_server=in_server)
+        assert all(height(drawing, measures) <= ROOM for measures in MEASURES), topic.name
 
 
 def test_the_measures_can_tell_what_is_too_high() -> None:

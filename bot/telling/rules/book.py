@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 
 from bot.engine.game import View
 from bot.engine.options import Rules
-from bot.pictures.values import HandPicture, TrickPicture
+from bot.pictures.values import HandPicture, RankingPicture, TrickPicture
 from bot.tables.model import Seat
 from bot.telling import scenes
 from bot.telling.reader import Reader, Sight
@@ -31,11 +31,16 @@ class Page:
     contract: str = ""
 
 
+Seen = HandPicture | TrickPicture | RankingPicture
+"""What pictures of the rules show."""
+
+
 class Worked(NamedTuple):
-    """An example as it is shown: a sentence, and what is seen with it, if anything is."""
+    """An example as it is shown: a sentence, and what is seen with it, if anything is. Where the sentence is
+    empty the picture is no example, but a table that belongs to the rules."""
 
     sentence: str
-    picture: HandPicture | TrickPicture | None = None
+    picture: Seen | None = None
 
 
 Telling = Callable[[Words], Worked]

@@ -16,6 +16,7 @@ from bot.tables.lobby import rules_of
 from bot.tables.model import NamedPreset, State
 from bot.tables.table import Table
 from bot.telling import phrases
+from bot.telling.alt import sentences
 from bot.telling.reader import Reader, Sight
 from bot.telling.rules.book import Page, Worked
 from bot.telling.rules.registry import book_of
@@ -103,7 +104,7 @@ def _find(about: About, key: str) -> Found:
     sight = about.deal_on(page)
     examples = book.worked(about.rules, page, None if sight is None else sight.view)
     lines = book.page_lines(about.words, about.rules, page) if sight is None else book.rule_lines(sight)
-    told = [telling(about.words) for telling in examples]
+    lines, told = _in_words(about, lines, [telling(about.words) for telling in examples])
     cut = parts(
         panels.heading(about, page),
         lines,
@@ -112,3 +113,15 @@ def _find(about: About, key: str) -> Found:
         players=panels.chooses_players(about, page),
     )
     return Found(page, cut, told)
+
+
+def _in_words(
+    about: About, lines: Sequence[str], worked: Sequence[Worked]
+) -> tuple[Sequence[str], Sequence[Worked]]:
+    """What is on a page. For who reads no pictures a table is sentences like the others, and cut into leaves
+    with them."""
+    if not about.reader.preferences.text_mode:
+        return lines, worked
+    tables = [one.picture for one in worked if not one.sentence and one.picture is not None]
+    rows = [in_text(sentence) for table in tables for sentence in sentences(about.words, table)]
+    return [*lines, *rows], [one for one in worked if one.sentence]

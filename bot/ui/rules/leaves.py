@@ -9,11 +9,11 @@ from functools import lru_cache
 from math import ceil
 from typing import Final
 
-from bot.pictures import hand, trick
+from bot.pictures import hand, ranking, trick
 from bot.pictures.fonts import Weight, font
 from bot.pictures.sizes import WIDTH as PAINTED
-from bot.pictures.values import HandPicture, TrickPicture
-from bot.telling.rules.book import Worked
+from bot.pictures.values import HandPicture, RankingPicture, TrickPicture
+from bot.telling.rules.book import Seen, Worked
 
 ROOM: Final = 678
 """What is left for messages of a phone's 844 points of height (390 are its width), in Discord's client."""
@@ -26,8 +26,8 @@ AROUND: Final = 2 * 13 + 5 + GAP
 """The container's frame, and the separator with its gap."""
 WIDTH: Final = 329
 BULLET: Final = 24
-SPARE: Final = 12
-"""For what a client draws larger than is known here."""
+SPARE: Final = 20
+"""For what a client draws larger than is known here, and leaves empty around a heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,15 @@ def parts(
     heading: str, lines: Sequence[str], examples: Sequence[Worked], small: Sequence[str], *, players: bool
 ) -> list[Part]:
     """A page cut into leaves. On the first one stand the ``small`` lines too, and with ``players`` a second
-    list to choose from."""
+    list to choose from; where they leave no room for an example, it is on the next one."""
     always = AROUND + rows(heading, 16, WIDTH) * LINE + GAP + SELECT + BUTTONS
     first = sum(rows(line, 13, WIDTH) * SMALL for line in small) + GAP + (SELECT if players else 0)
-    left, found = [*lines], list[Part]()
-    while left or len(found) < len(examples) or not found:
-        number = len(found) if len(found) < len(examples) else None
-        room = ROOM - SPARE - always - (0 if found else first)
-        if number is not None:
-            room -= _example(examples[number])
+    left, found, shown = [*lines], list[Part](), 0
+    while left or shown < len(examples) or not found:
+        room, number = ROOM - SPARE - always - (0 if found else first), None
+        if shown < len(examples) and (found or not left or _example(examples[shown]) <= room):
+            room -= _example(examples[shown])
+            number, shown = shown, shown + 1
         taken: list[str] = []
         while left and (room := room - rows(left[0], 16, WIDTH - BULLET) * LINE) >= 0:
             taken.append(left.pop(0))
@@ -61,15 +61,21 @@ def parts(
 
 
 def _example(worked: Worked) -> int:
-    caption = rows(f"{_NUMBERED} {worked.sentence}", 16, WIDTH) * LINE + GAP
+    caption = rows(f"{_NUMBERED} {worked.sentence}", 16, WIDTH) * LINE + GAP if worked.sentence else 0
     if worked.picture is None:
         return caption
     return caption + GAP + ceil(height_of(worked.picture) * WIDTH / PAINTED)
 
 
-def height_of(picture: HandPicture | TrickPicture) -> int:
+def height_of(picture: Seen) -> int:
     """How high a picture is drawn, in its own pixels."""
-    return hand.height_of(picture) if isinstance(picture, HandPicture) else trick.height_of(picture)
+    match picture:
+        case HandPicture():
+            return hand.height_of(picture)
+        case TrickPicture():
+            return trick.height_of(picture)
+        case RankingPicture():
+            return ranking.height_of(picture)
 
 
 _NUMBERED: Final = "Example 10 of 10."

@@ -10,14 +10,13 @@ import discord
 from discord import ui
 
 from bot.engine.options import Rules
-from bot.pictures.values import HandPicture, TrickPicture
 from bot.telling import phrases
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.games.registry import teller_of
 from bot.telling.reader import Reader, Sight
-from bot.telling.rules.book import GAME, Page
+from bot.telling.rules.book import GAME, Page, Seen
 from bot.telling.rules.registry import book_of
 from bot.ui.discord.panel import BLUE, Drawing, Panel, button, picture, select, select_option
 from bot.ui.discord.press_ids import PressId
@@ -73,11 +72,11 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class ShownExample:
-    """The example on a leaf, the ``number``-th (from 0) of ``of`` on its page; ``value``, if any, is told in
-    words where ``data`` is empty."""
+    """The example on a leaf, the ``number``-th (from 0) of ``of`` on its page, or a table without a sentence;
+    ``value``, if any, is told in words where ``data`` is empty."""
 
     sentence: str
-    value: HandPicture | TrickPicture | None
+    value: Seen | None
     data: bytes
     number: int
     of: int
@@ -110,8 +109,9 @@ def rules(
     if shown is not None:
         if shown.data and shown.value is not None:
             container.add_item(picture(FILE, alt_text(words, shown.value)))
-        left = TEXT_LONGEST - len(text) - len(whose)
-        container.add_item(ui.TextDisplay(telling.example_text(words, _caption(words, shown), left)))
+        if caption := _caption(words, shown):
+            left = TEXT_LONGEST - len(text) - len(whose)
+            container.add_item(ui.TextDisplay(telling.example_text(words, caption, left)))
     if leafing.of > 1:
         container.add_item(_leaves(about, page, leafing))
     container.add_item(ui.Separator())
@@ -141,7 +141,9 @@ def heading(about: About, page: Page) -> str:
 
 
 def _caption(words: Words, shown: ShownExample) -> list[str]:
-    """The example in a sentence; where its picture is told, that comes below."""
+    """The example in a sentence; where its picture is told, that comes below. A table has none."""
+    if not shown.sentence:
+        return []
     number = words("rules.example")
     if shown.of > 1:
         number = words("rules.example-of", number=words.number(shown.number + 1), of=words.number(shown.of))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import ui
 
-from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, even_rows
+from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.words.catalogue import Words
 
 FELT = discord.Colour(0x2F6B4F)
+ALONE: Final = "-"
+"""The value of the commands without a group; a select takes no empty one."""
 
 
 def welcome(words: Words) -> Drawing:
@@ -20,23 +22,48 @@ def welcome(words: Words) -> Drawing:
     return Drawing(Panel(_first(words, f"{words('help.about')}\n{words('welcome.manage')}")))
 
 
-def help_text(words: Words, commands: Sequence[tuple[str, str]], *, in_server: bool) -> Drawing:
-    """What the bot is and what can be typed. ``commands`` are declared paths, with what each does. In direct
-    messages tables are one's own alone."""
+class Topic(NamedTuple):
+    """Commands that belong together: ``name`` is that of their group, empty for those that have none;
+    ``commands`` are declared paths, with what each does."""
+
+    name: str
+    about: str
+    commands: Sequence[tuple[str, str]]
+
+
+def help_text(words: Words, topics: Sequence[Topic], chosen: Topic, *, in_server: bool) -> Drawing:
+    """What can be typed about one topic, and ways to the others; with the commands that have no group also
+    what the bot is. In direct messages tables are one's own alone."""
     listed = "\n".join(
-        words("help.command", command=words.command(path), about=about) for path, about in commands
+        words("help.command", command=words.command(path), about=about) for path, about in chosen.commands
     )
-    about = words("help.about") if in_server else f"{words('help.about')}\n{words('help.in-private')}"
-    container = _first(words, about, in_server=in_server)
-    container.add_item(ui.Separator())
+    if chosen.name:
+        container = _titled(chosen.about)
+    else:
+        about = words("help.about") if in_server else f"{words('help.about')}\n{words('help.in-private')}"
+        container = _first(words, about, in_server=in_server)
+        container.add_item(ui.Separator())
     container.add_item(ui.TextDisplay(listed))
+    container.add_item(_topics(words, topics, chosen))
     return Drawing(Panel(container))
 
 
+def _topics(words: Words, topics: Sequence[Topic], chosen: Topic) -> ui.ActionRow[Any]:
+    """On the first page none is marked as chosen, so that it says what there is to choose."""
+    choices = [
+        select_option(topic.about, topic.name or ALONE, default=topic == chosen and bool(topic.name))
+        for topic in topics
+    ]
+    return select(PressId("help-topic"), words("help.topics"), choices)
+
+
+def _titled(title: str, text: str = "") -> ui.Container[Any]:
+    heading = f"### {title}\n{text}".rstrip()
+    return ui.Container(ui.TextDisplay(heading), accent_colour=FELT)
+
+
 def _first(words: Words, about: str, *, in_server: bool = True) -> ui.Container[Any]:
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(f"### {words('help.title')}\n{about}"), accent_colour=FELT
-    )
+    container = _titled(words("help.title"), about)
     in_company = [
         button(words("button.open-table"), PressId("open-table"), BLUE),
         button(words("button.play-now"), PressId("play-now")),

@@ -1,4 +1,4 @@
-"""The auction in sentences: who may say what under a table's options, what outranks what, what it pays."""
+"""The auction in sentences: who may say what under a table's options, what it pays."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 
 from bot.engine.options import Rules
 from bot.engine.whist.auction import PAROLE_LEVEL
-from bot.engine.whist.bids import BIDDER_LEADS, BIDDING_ORDER, JOINED, NEGATIVE, Kind
+from bot.engine.whist.bids import BIDDER_LEADS, JOINED, NEGATIVE, Kind
 from bot.engine.whist.presets import allowed, whist_preset
 from bot.engine.whist.view import WhistDetail
 from bot.telling import phrases
-from bot.telling.rules.whist.contracts import bids_of, kinds, ladder
+from bot.telling.rules.whist.contracts import bids_of, kinds
 from bot.telling.rules.whist.lines import kind_name, kinds_named, levels_named
 from bot.words.catalogue import Words
 
@@ -64,20 +64,6 @@ def standing_lines(words: Words, rules: Rules, detail: WhistDetail) -> Iterator[
             yield words("rules.whist.called", card=phrases.card_name(words, detail.troel.called))
     if detail.multiplier > 1:
         yield words("rules.whist.multiplied", times=words.number(detail.multiplier))
-
-
-def ranking_lines(words: Words, rules: Rules) -> list[str]:
-    """All bids from the lowest to the highest, a line a rank (C17)."""
-    suits = ", ".join(phrases.suit_name(words, suit) for suit in BIDDING_ORDER)
-    rungs = [
-        words(
-            "rules.whist.rung",
-            number=words.number(number),
-            contracts=words.either(phrases.contract_name(words, bid.name) for bid in row),
-        )
-        for number, row in enumerate(ladder(rules), 1)
-    ]
-    return [words("rules.whist.ranking", suits=suits), *rungs]
 
 
 def payment_lines(words: Words, rules: Rules) -> list[str]:

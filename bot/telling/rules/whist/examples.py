@@ -131,27 +131,27 @@ def payments(rules: Rules, kind: Kind) -> list[Payment]:
     """The lowest bid of a kind made and lost; where a double or all tricks count (C25), so multiplied."""
     bid = bids_of(rules, kind)[0]
     if kind in NEGATIVE:
-        found = [_paid(rules, bid, (bid.target,)), _paid(rules, bid, (bid.target + 1,))]
+        found = [paid(rules, bid, (bid.target,)), paid(rules, bid, (bid.target + 1,))]
     else:
         over = min(bid.target + 2, ALL_TRICKS) if kind in TOGETHER else bid.target
-        found = [_paid(rules, bid, (over,)), _paid(rules, bid, (bid.target - 1,))]
+        found = [paid(rules, bid, (over,)), paid(rules, bid, (bid.target - 1,))]
     if whist_preset(rules).tariff.multiplies and kind in TOGETHER:
-        found.append(_paid(rules, bid, (ALL_TRICKS,)))
+        found.append(paid(rules, bid, (ALL_TRICKS,)))
     return found
 
 
 def special_payments(rules: Rules) -> list[Payment]:
     """Several bidders; and, where amounts are multiplied, everything that can come together."""
     several = next(kind for kind in (Kind.SMALL_MISERE, Kind.GRAND_MISERE) if bids_of(rules, kind))
-    found = [_paid(rules, bids_of(rules, several)[0], (0, 2))]
+    found = [paid(rules, bids_of(rules, several)[0], (0, 2))]
     if whist_preset(rules).tariff.multiplies:
         doubled = rules["doubles"] == "yes"
         pair = bids_of(rules, Kind.PAIR)[0]
-        found.append(_paid(rules, pair, (pair.target - 2,), doubled=doubled, after_thrown_in=True))
+        found.append(paid(rules, pair, (pair.target - 2,), doubled=doubled, after_thrown_in=True))
     return found
 
 
-def _paid(
+def paid(
     rules: Rules, bid: Bid, tricks: Sequence[int], *, doubled: bool = False, after_thrown_in: bool = False
 ) -> Payment:
     """What comes of it when each side of bidders takes so many tricks, the first seats being the bidders."""

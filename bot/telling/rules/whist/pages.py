@@ -20,12 +20,12 @@ from bot.telling.rules.whist.auction import (
     TOPICS,
     auction_topics,
     payment_lines,
-    ranking_lines,
     standing_lines,
 )
 from bot.telling.rules.whist.contracts import kinds
 from bot.telling.rules.whist.examples import Payment, auctions, free_to_play, payments, special_payments
 from bot.telling.rules.whist.lines import contract_lines, deal_lines, kind_name
+from bot.telling.rules.whist.ranking import ranking_lines, ranking_picture
 from bot.words.catalogue import Words
 
 AUCTION: Final = TOPICS[0]
@@ -78,8 +78,9 @@ def page_lines(words: Words, rules: Rules, page: Page) -> list[str]:
         return contract_lines(words, rules, Kind(page.contract))
     if page.key in TOPICS:
         return auction_topics(words, rules)[page.key]
-    told = {GAME: game_lines, RANKING: ranking_lines, PAYMENT: payment_lines}
-    return told[page.key](words, rules)
+    if page.key == RANKING:
+        return ranking_lines(words)
+    return payment_lines(words, rules) if page.key == PAYMENT else game_lines(words, rules)
 
 
 def rule_lines(sight: Sight) -> list[str]:
@@ -119,10 +120,13 @@ def game_lines(words: Words, rules: Rules) -> list[str]:
 
 
 def worked(rules: Rules, page: Page, view: View | None) -> Sequence[Telling]:
-    """Hands and payments of a contract, the choices in an auction, payments that take more reckoning."""
+    """Hands and payments of a contract, the choices in an auction, payments that take more reckoning; of the
+    ranking all of it."""
     if page.key in TOPICS:
         found = auctions(rules)
         return [partial(_choice, view=found[number]) for number in SHOWN[page.key]]
+    if page.key == RANKING:
+        return [partial(_ranking, rules=rules)]
     if page.key == PAYMENT:
         return [partial(_payment, payment=found) for found in special_payments(rules)]
     if not page.contract:
@@ -139,6 +143,10 @@ def _free(words: Words, view: View) -> Worked:
     key = "rules.whist.example.free" if view.trump is None else "rules.whist.example.no-need"
     title = words("rules.example.title", contract=contract)
     return Worked(words(key, suit=suit), example_hand(example_sight(words, view), title))
+
+
+def _ranking(words: Words, rules: Rules) -> Worked:
+    return Worked("", ranking_picture(words, rules))
 
 
 def _choice(words: Words, view: View) -> Worked:
