@@ -15,7 +15,8 @@ import pytest
 from bot.__main__ import main
 from bot.engine.registry import make_rules, new_game
 from bot.ports import StoreError
-from bot.rebuild import Bar, rebuild, retell
+from bot.progress import Bar
+from bot.rebuild import rebuild, retell
 from data import rebuild as data_rebuild
 from data.consequences import CONSEQUENCES
 from data.errors import CannotOpen, NotRead
