@@ -14,18 +14,23 @@ from data.errors import BackupFailed, RestoreFailed, Unverified
 from data.restore import restore as put_in_place
 from data.verify import Verified, verify
 
-ELSE: Final = "Restore an earlier backup."
+EARLIER: Final = "Restore an earlier backup."
 
 NO_BACKUP: Final = {
-    "unplayable": "Restore an earlier backup; to keep this state as it is, stop the bot and copy the file.",
-    "differs": "Stop the bot and make them again with python -m bot rebuild.",
+    "unplayable": f"{EARLIER} To keep this state all the same, stop the bot and copy its files.",
+    "differs": "Stop the bot and make them again: python -m bot rebuild",
+    "refers-to-nothing": EARLIER,
+    "unreadable": EARLIER,
 }
 """What the operator may do where a copy of the database does not verify, by the code."""
 
 NO_RESTORE: Final = {
-    "differs": "Restore another backup, or mend this one: HARTENHEER_DATABASE={file} python -m bot rebuild",
+    "unplayable": EARLIER,
+    "differs": f"{EARLIER} Or mend this one: HARTENHEER_DATABASE={{file}} python -m bot rebuild",
+    "refers-to-nothing": EARLIER,
+    "unreadable": EARLIER,
 }
-"""The same where a backup does not."""
+"""The same where a backup does not; ``{file}`` is the backup."""
 
 
 def backup(database: Path, target: Path, out: TextIO, progress: TextIO) -> None:
@@ -35,9 +40,9 @@ def backup(database: Path, target: Path, out: TextIO, progress: TextIO) -> None:
     try:
         copies.backup(database, target, lambda copy: found.append(_verified(copy, progress)))
     except Unverified as error:
-        advice = NO_BACKUP.get(error.code, ELSE)
+        advice = NO_BACKUP.get(error.code, "")
         raise BackupFailed(
-            error.code, f"{target} was not made: it would not be sound. {error} {advice}"
+            error.code, f"{target} was not made: it would not be sound. {error} {advice}".rstrip()
         ) from error
     _say(found[0], f"{target} was made", out)
 
@@ -56,9 +61,9 @@ def restore(file: Path, database: Path, out: TextIO, progress: TextIO) -> None:
     try:
         kept = put_in_place(file, database, check)
     except Unverified as error:
-        advice = NO_RESTORE.get(error.code, ELSE).format(file=file)
+        advice = NO_RESTORE.get(error.code, "").format(file=file)
         raise RestoreFailed(
-            error.code, f"{file} was not restored: it is not sound. {error} {advice}"
+            error.code, f"{file} was not restored: it is not sound. {error} {advice}".rstrip()
         ) from error
     finally:
         signal.signal(signal.SIGINT, interrupts)

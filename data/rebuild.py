@@ -150,7 +150,7 @@ class _Work:
         for done, table_id in enumerate(tables):
             self._progress(done, len(tables))
             if self.is_stopped:
-                raise NotStored("stopped", "The rebuild was stopped: nothing was changed.")
+                raise NotStored("stopped", "Making again was stopped: nothing was changed.")
             await self._table(connection, table_id)
         self._progress(len(tables), len(tables))
         return len(tables)

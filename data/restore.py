@@ -75,7 +75,11 @@ def _require_backup(backup: Path, place: Path) -> None:
         raise RestoreFailed("no-backup", f"There is no backup {backup}.")
     if place.exists() and backup.samefile(place):
         raise RestoreFailed("same", f"{backup} is the database itself: name a backup of it.")
-    if version_of(backup, known_migrations()) == 0:
+    if not os.access(backup, os.R_OK):
+        raise RestoreFailed("no-backup", f"{backup} may not be read; check its permissions.")
+    with _read(backup):
+        version = version_of(backup, known_migrations())
+    if version == 0:
         raise RestoreFailed("empty", f"There is nothing in {backup}: name another backup.")
 
 
@@ -107,13 +111,21 @@ def _count(look: sqlite3.Connection) -> int:
 
 
 def _copied(backup: Path, partial: Path) -> None:
-    """Raises RestoreFailed, sqlite3.Error, OSError."""
+    """Raises StoreError, sqlite3.Error, OSError."""
+    with _read(backup), closing(look_at(backup)) as source:
+        copy(source, partial, backup)
+
+
+@contextmanager
+def _read(backup: Path) -> Generator[None]:
+    """Where it cannot be read, that is told of the backup, and not of the database. Raises RestoreFailed."""
     try:
-        with closing(look_at(backup)) as source:
-            copy(source, partial, backup)
+        yield
     except sqlite3.Error as error:
         code, words = cause_of(error)
-        raise RestoreFailed(code, f"The backup {backup} cannot be read: {words}.") from error
+        if code not in _UNREADABLE:
+            raise
+        raise RestoreFailed(code, f"{backup} is no backup to restore: {words}.") from error
 
 
 def _keep_numbers(place: Path, partial: Path) -> None:
@@ -205,7 +217,9 @@ def _held(place: Path) -> Generator[None]:
     if not place.exists():
         yield
         return
-    with closing(sqlite3.connect(f"{place.as_uri()}?mode=rw", uri=True, isolation_level=None)) as old:
+    with closing(
+        sqlite3.connect(f"{place.as_uri()}?mode=rw", uri=True, timeout=lock.PATIENCE, isolation_level=None)
+    ) as old:
         try:
             old.execute("PRAGMA journal_mode = DELETE")
             old.execute("BEGIN EXCLUSIVE")

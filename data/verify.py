@@ -26,6 +26,13 @@ from data.store import Store
 NAMED: Final = 3
 """How many tables of one fault are named."""
 
+_OTHERS: Final = {
+    "database-newer": "It is of a later version than this program: update the program.",
+    "foreign": "It is a database of another program.",
+    "migrations-differ": "It was made by migrations other than this program's: use its own program.",
+}
+"""What is said of databases that this program does not open."""
+
 _TABLES: Final = "SELECT count(*) FROM tables"
 _PARKED: Final = f"SELECT id FROM tables WHERE state = '{State.PARKED.value}' ORDER BY id"
 _COLUMNS: Final = "SELECT name FROM pragma_table_info(?)"
@@ -68,7 +75,7 @@ async def verify(copy: Path, retell: Retell, progress: Progress) -> Verified:
         code, words = cause_of(error)
         raise Unverified(code, f"The copy cannot be used: {words}.") from error
     except StoreFailure as error:
-        raise Unverified(error.code, str(error)) from error
+        raise Unverified(error.code, _OTHERS.get(error.code, str(error))) from error
     _judge(found, stored)
     parked = {number: reason for number, reason in found.broken.items() if number in stored.parked}
     is_older = stored.version < len(known_migrations())
@@ -130,12 +137,16 @@ async def _played_again(second: Path, stored: _Stored, retell: Retell, progress:
 
 async def _read_as_at_a_start(store: Store) -> None:
     """What a bot reads before it does anything. Raises Unverified, StoreError."""
-    for asked in (store.tables.unfinished, store.postings.postings, store.timers.timers):
+    asked = {
+        "unfinished tables": store.tables.unfinished,
+        "messages": store.postings.postings,
+        "timers": store.timers.timers,
+    }
+    for what, ask in asked.items():
         try:
-            await asked()
+            await ask()
         except (ValueError, LookupError) as error:
-            what = asked.__name__
-            raise Unverified("unreadable", f"Its {what} cannot be read: {type(error).__name__}.") from None
+            raise Unverified("unreadable", f"Its {what} cannot be read ({type(error).__name__}).") from None
 
 
 def _judge(found: MadeAgain, stored: _Stored) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import closing
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from data.store import Store
+from tests.data import make_example
 
 Look = Callable[..., Sequence[tuple[Any, ...]]]
 
@@ -27,6 +29,14 @@ async def store(path: Path) -> AsyncIterator[Store]:
         yield opened
     finally:
         await opened.close()
+
+
+@pytest.fixture(scope="session")
+def example(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A database with something of everything."""
+    path = tmp_path_factory.mktemp("example") / "a.sqlite3"
+    asyncio.run(make_example.make(path))
+    return path.read_bytes()
 
 
 @pytest.fixture
