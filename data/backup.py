@@ -15,8 +15,16 @@ Check = Callable[[Path], object]
 """Looks at a copy, without changing it, before it gets the name that it was made for. Raises StoreError where
 the copy is not good enough; then it never gets it."""
 
+Source = Callable[[Path], sqlite3.Connection]
+"""Opens the database that is to be copied. Raises sqlite3.Error."""
 
-def backup(path: Path, target: Path, check: Check | None = None) -> None:
+
+def _source(path: Path) -> sqlite3.Connection:
+    # Not "ro", which would leave behind the files of the WAL that reading makes.
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)
+
+
+def backup(path: Path, target: Path, check: Check | None = None, source: Source = _source) -> None:
     """Copy the database at ``path`` to ``target``, which must not exist; its folder is made. A running bot
     is not disturbed: the copy is its state at one moment. Blocks until the copy is on disk. Raises
     BackupFailed, and what ``check`` does."""
@@ -26,8 +34,8 @@ def backup(path: Path, target: Path, check: Check | None = None) -> None:
             raise BackupFailed("no-database", f"There is no database {path}.")
         _refuse_to_overwrite(target)
         target.parent.mkdir(parents=True, exist_ok=True)
-        with closing(_source(path)) as source:
-            copy(source, partial, path)
+        with closing(source(path)) as opened:
+            copy(opened, partial, path)
         if check is not None:
             check(partial)
         _refuse_to_overwrite(target)
@@ -44,11 +52,11 @@ def backup(path: Path, target: Path, check: Check | None = None) -> None:
         remove(partial)
 
 
-def dated_backup(path: Path, folder: Path, version: int) -> Path:
+def dated_backup(path: Path, folder: Path, version: int, source: Source = _source) -> Path:
     """Copy a database into a folder under a name with its schema version and the time; returns the copy's
     path. Raises BackupFailed."""
     target = dated(path, folder, f"v{version}")
-    backup(path, target)
+    backup(path, target, source=source)
     return target
 
 
@@ -80,11 +88,6 @@ def copy(source: sqlite3.Connection, target: Path, path: Path) -> None:
     if verdict != "ok":
         raise BackupFailed("damaged", f"The database {path} is damaged; restore an earlier backup.")
     flush(target)
-
-
-def _source(path: Path) -> sqlite3.Connection:
-    # Not "ro", which would leave behind the files of the WAL that reading makes.
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)
 
 
 def _refuse_to_overwrite(target: Path) -> None:

@@ -27,8 +27,8 @@ def remove(path: Path) -> None:
 def look_at(path: Path) -> sqlite3.Connection:
     """A connection that changes neither a database nor its folder. Raises sqlite3.Error."""
     # Where there is no WAL, reading must not make one: "immutable" says that nobody is writing.
-    how = "mode=ro" if path.with_name(path.name + "-wal").exists() else "immutable=1"
-    return sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)
+    immutable = int(not path.with_name(path.name + "-wal").exists())
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable={immutable}", uri=True)
 
 
 def flush(path: Path) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
@@ -159,18 +159,18 @@ def _kept(path: Path) -> Path | None:
     """Keep what is there: a copy as before a migration, or where it is too damaged for one, its files as they
     are. Raises RestoreFailed, OSError."""
     place, folder = path.resolve(), path.parent / "backups"
-    there = [file for file in (place, *beside(place)) if file.exists()]
-    if not there:
+    if not any(file.exists() for file in (place, *beside(place))):
         return None
     version = _version_at(place)
     if version is not None:
         try:
-            return dated_backup(path, folder, version)
+            # By a look alone: a connection that may write could lose the WAL of one that is damaged.
+            return dated_backup(path, folder, version, source=look_at)
         except BackupFailed as error:
             if error.code not in _UNREADABLE:
                 words = f"Nothing was restored, as what is there could not be kept. {error}"
                 raise RestoreFailed(error.code, words) from error
-    return _kept_as_it_is(there, place, dated(path, folder, "damaged"))
+    return _kept_as_it_is(place, dated(path, folder, "damaged"))
 
 
 def _version_at(place: Path) -> int | None:
@@ -182,9 +182,9 @@ def _version_at(place: Path) -> int | None:
         return None
 
 
-def _kept_as_it_is(there: Sequence[Path], place: Path, target: Path) -> Path:
+def _kept_as_it_is(place: Path, target: Path) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
-    for file in there:
+    for file in (one for one in (place, *beside(place)) if one.exists()):
         kept = target.with_name(target.name + file.name.removeprefix(place.name))
         partial = partial_of(kept)
         try:

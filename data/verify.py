@@ -19,6 +19,7 @@ from typing import Final
 from bot.tables.model import State
 from data.consequences import CONSEQUENCES
 from data.errors import StoreFailure, Unverified, cause_of
+from data.files import look_at
 from data.migrate import known_migrations, version_of
 from data.rebuild import MadeAgain, Progress, Retell, make_again
 from data.store import Store
@@ -87,7 +88,7 @@ def _look(copy: Path) -> _Stored:
     version = version_of(copy, known_migrations())
     if version == 0:
         raise Unverified("empty", "There is nothing in it.")
-    with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?immutable=1", uri=True)) as look:
+    with closing(look_at(copy)) as look:
         if found := look.execute("PRAGMA foreign_key_check").fetchone():
             raise Unverified("refers-to-nothing", f"A row of {found[0]} refers to one that is not there.")
         return _Stored(

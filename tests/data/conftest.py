@@ -15,6 +15,7 @@ from data.store import Store
 from tests.data import make_example
 
 Look = Callable[..., Sequence[tuple[Any, ...]]]
+Said = Callable[[], tuple[list[str], list[str]]]
 
 
 @pytest.fixture
@@ -48,3 +49,14 @@ def look(path: Path) -> Look:
             return connection.execute(sql, parameters).fetchall()
 
     return ask
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """What was printed since, and what was complained of."""
+
+    def read() -> tuple[list[str], list[str]]:
+        printed = capsys.readouterr()
+        return printed.out.splitlines(), printed.err.splitlines()
+
+    return read

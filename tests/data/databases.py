@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import resource
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Generator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,3 +25,34 @@ def spoil(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[100:4096] = bytes(3996)
     path.write_bytes(data)
+
+
+def verified(path: Path, done: str) -> str:
+    """What is said of a copy of the example, by what is counted past the program."""
+    counts = "count(*), count(started_at), (SELECT count(*) FROM log), (SELECT count(*) FROM deals)"
+    ((tables, games, entries, deals),) = rows_of(path, f"SELECT {counts} FROM tables")
+    return (
+        f"{done} and verified: {tables} tables; {games} games played again from {entries} log entries,"
+        f" with {deals} deals."
+    )
+
+
+def rows_of(path: Path, sql: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def files(folder: Path) -> list[str]:
+    """What there is, folders included."""
+    return sorted(file.name for file in folder.iterdir()) if folder.exists() else []
+
+
+@contextmanager
+def room_for(size: int) -> Generator[None]:
+    """No file may grow beyond this size."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

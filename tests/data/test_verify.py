@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-import resource
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -17,14 +13,13 @@ from bot.__main__ import main
 from bot.progress import AT_ONCE, Bar, Lines, WhereLong
 from data.migrate import known_migrations
 from data.store import Store
-from tests.data.databases import change, rows
+from tests.data.conftest import Said
+from tests.data.databases import change, files, room_for, rows, rows_of, verified
 from tests.data.processes import HOLD, UNPRIVILEGED, contents, open_folder, other
 from tests.data.test_releases import EXAMPLES, unpacked
 
 VERSION: Final = len(known_migrations())
 TAMPERED: Final = "UPDATE log SET line = '0 play 2C' WHERE table_id = 6 AND seq = 40;"
-
-Said = Callable[[], tuple[list[str], list[str]]]
 
 
 @pytest.fixture
@@ -39,37 +34,6 @@ def path(tmp_path: Path, example: bytes, monkeypatch: pytest.MonkeyPatch) -> Pat
 @pytest.fixture
 def target(tmp_path: Path) -> Path:
     return tmp_path / "copies" / "copy.sqlite3"
-
-
-@pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Said:
-    """What was printed since, and what was complained of."""
-
-    def read() -> tuple[list[str], list[str]]:
-        printed = capsys.readouterr()
-        return printed.out.splitlines(), printed.err.splitlines()
-
-    return read
-
-
-def verified(path: Path, done: str) -> str:
-    """What is said of a copy of the example, by what is counted past the program."""
-    counts = "count(*), count(started_at), (SELECT count(*) FROM log), (SELECT count(*) FROM deals)"
-    ((tables, games, entries, deals),) = rows_of(path, f"SELECT {counts} FROM tables")
-    return (
-        f"{done} and verified: {tables} tables; {games} games played again from {entries} log entries,"
-        f" with {deals} deals."
-    )
-
-
-def rows_of(path: Path, sql: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(sql).fetchall()
-
-
-def files(folder: Path) -> list[str]:
-    """What there is, folders included."""
-    return sorted(file.name for file in folder.iterdir()) if folder.exists() else []
 
 
 def test_a_backup_says_what_was_verified_and_is_the_database(path: Path, target: Path, said: Said) -> None:
@@ -205,17 +169,6 @@ def test_an_empty_database_is_verified(tmp_path: Path, said: Said, monkeypatch: 
 
 
 # The disk, and being stopped
-
-
-@contextmanager
-def room_for(size: int) -> Iterator[None]:
-    """No file may grow beyond this size."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_a_disk_without_room_for_the_copy_is_left_without(path: Path, target: Path, said: Said) -> None:
