@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import shutil
 import sqlite3
 from contextlib import closing
@@ -13,6 +14,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.rebuild import retell
+from data import restore as restoring
 from data.migrate import known_migrations
 from data.restore import UNKNOWN_NUMBERS, restore
 from data.store import Store
@@ -347,6 +349,22 @@ def test_a_disk_without_room_to_keep_what_was_there(path: Path, backup: Path, sa
     assert said()[1][-1].startswith("Nothing was restored, as what is there could not be kept. ")
     assert contents(path.parent) == {**before, f"{NAME}.lock": b""}
     assert files(path.parent / "backups") == []
+
+
+def test_a_disk_that_fails_after_the_change_is_told_so(
+    path: Path, backup: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[Path] = []
+
+    def fail(folder: Path) -> None:
+        flushed.append(folder)
+        if flushed.count(path.parent) == 2:
+            raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(restoring, "flush", fail)
+    assert main(["restore", str(backup)]) == 1
+    assert said()[1] == [f"{path} was restored, but may not be on the disk yet: Input/output error."]
+    assert text_of(path) == []
 
 
 RESTORE_UNPRIVILEGED: Final = (

@@ -11,10 +11,13 @@ import pytest
 
 from bot.__main__ import main
 from bot.progress import AT_ONCE, Bar, Lines, WhereLong
+from bot.rebuild import retell
+from data.errors import Unverified
 from data.migrate import known_migrations
 from data.store import Store
+from data.verify import verify
 from tests.data.conftest import Said
-from tests.data.databases import change, files, room_for, rows, rows_of, verified
+from tests.data.databases import change, files, room_for, rows, rows_of, spoil, verified
 from tests.data.processes import HOLD, UNPRIVILEGED, contents, open_folder, other
 from tests.data.test_releases import EXAMPLES, unpacked
 
@@ -135,6 +138,14 @@ def test_a_parked_table_is_told_and_kept_as_it_is(path: Path, target: Path, said
     assert "6 games played again" in out[0]
     assert out[1:] == ["Table 6 is parked, and was not played again: entry 40: not-your-turn."]
     assert rows(target, "log") == rows(path, "log")
+
+
+def test_a_copy_that_cannot_be_read_is_told_so(path: Path) -> None:
+    spoil(path)
+    with pytest.raises(Unverified) as caught:
+        asyncio.run(verify(path, retell, lambda done, tables: None))
+    assert caught.value.code == "damaged"
+    assert str(caught.value) == "The copy cannot be used: it is damaged (restore a backup)."
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
