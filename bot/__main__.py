@@ -59,7 +59,12 @@ def _parser() -> argparse.ArgumentParser:
     add("verify", _verify, "Check a record's cards against its secret.").add_argument("file", type=Path)
     add("preview", _preview, "Write samples of every picture.").add_argument("directory", type=Path)
     add("health", _health, "Say whether the database is well and a bot runs on it; exit status 1 if not.")
-    add("backup", _backup, "Copy the database, also while the bot runs.").add_argument("file", type=Path)
+    add("backup", _backup, "Copy the database, also while the bot runs, and verify the copy.").add_argument(
+        "file", type=Path, metavar="FILE", help="the copy to make; nothing is overwritten"
+    )
+    add("restore", _restore, "Verify a backup and put it in the place of the database.").add_argument(
+        "file", type=Path, metavar="FILE", help="what backup made; it stays as it is"
+    )
     add(
         "rebuild",
         _rebuild,
@@ -200,14 +205,28 @@ def _health(_: argparse.Namespace, settings: Settings) -> int:
 
 
 def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
+    from bot.backup import backup
     from bot.ports import StoreError
-    from data.store import backup
 
     try:
-        backup(settings.database or Path(DEFAULT_DATABASE), chosen.file)
+        backup(settings.database or Path(DEFAULT_DATABASE), chosen.file, sys.stdout, sys.stderr)
     except StoreError as error:
         return _fail(str(error))
-    print(chosen.file)
+    except KeyboardInterrupt:
+        return _fail("The backup was stopped: none was made.")
+    return 0
+
+
+def _restore(chosen: argparse.Namespace, settings: Settings) -> int:
+    from bot.backup import restore
+    from bot.ports import StoreError
+
+    try:
+        restore(chosen.file, settings.database or Path(DEFAULT_DATABASE), sys.stdout, sys.stderr)
+    except StoreError as error:
+        return _fail(str(error))
+    except KeyboardInterrupt:
+        return _fail("The restore was stopped: nothing was changed.")
     return 0
 
 

@@ -35,6 +35,14 @@ class BackupFailed(StoreFailure):
     """No backup was made, and none was left half made."""
 
 
+class Unverified(StoreFailure):
+    """A copy of a database is not one that the bot could go on with."""
+
+
+class RestoreFailed(StoreFailure):
+    """A backup was not put in the place of the database, or, as its text says then, may not stay there."""
+
+
 _CAUSES = {
     sqlite3.SQLITE_FULL: ("disk-full", "the disk is full"),
     sqlite3.SQLITE_READONLY: ("read-only", "it cannot be written (check the permissions of file and folder)"),

@@ -20,6 +20,7 @@ from typing import Final
 
 from data.backup import dated_backup
 from data.errors import CannotOpen, cause_of
+from data.files import look_at
 
 FOLDER: Final = Path(__file__).with_name("migrations")
 APPLICATION_ID: Final = 0x48415254
@@ -71,7 +72,7 @@ def prepare(path: Path, backups: Path, known: Sequence[Migration]) -> None:
             path.touch(mode=0o600)  # it will hold everybody's hands
         if not os.access(path, os.W_OK):  # SQLite would say so at the first change, and leave a WAL behind
             raise CannotOpen("read-only", f"The database {path} may not be written; check its permissions.")
-        version = _version_of(path, known)
+        version = version_of(path, known)
         if version == len(known):
             return
         if version:
@@ -86,11 +87,10 @@ def prepare(path: Path, backups: Path, known: Sequence[Migration]) -> None:
         raise CannotOpen("read-only", f"The database {path} cannot be made: {error.strerror}.") from error
 
 
-def _version_of(path: Path, known: Sequence[Migration]) -> int:
-    """The version of a database, 0 for an empty one. Looks without writing, as it may not be ours."""
-    # Where there is no WAL, reading must not make one: "immutable" says that nobody is writing.
-    how = "mode=ro" if path.with_name(path.name + "-wal").exists() else "immutable=1"
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)) as look:
+def version_of(path: Path, known: Sequence[Migration]) -> int:
+    """The version of a database, 0 for an empty one. Looks without writing, as it may not be ours. Raises
+    CannotOpen where it is not, or is newer than ``known``; sqlite3.Error."""
+    with closing(look_at(path)) as look:
         version = int(look.execute("PRAGMA user_version").fetchone()[0])
         application = look.execute("PRAGMA application_id").fetchone()[0]
         if look.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0:

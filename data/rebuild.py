@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +32,11 @@ Retell = Callable[[TableFacts, Sequence[LogEntry]], tuple[tuple[EndedDeal, ...],
 Progress = Callable[[int, int], None]
 """Is told how many tables are done, and how many there are."""
 
+Key = tuple[Any, ...]
+"""The name of an SQL table and the key of a row there."""
+
+Rows = Mapping[Key, tuple[Any, ...]]
+
 _HAVING_ROWS: Final = " ".join(
     f"OR id IN (SELECT table_id FROM {relation.table})" for one in CONSEQUENCES for relation in one.owns
 )
@@ -49,27 +54,38 @@ class Unplayable(Exception):
 @dataclass(frozen=True, slots=True)
 class Compared:
     """How what was stored of a consequence compares with what was made again: how many ``rows`` there are
-    now, and how many ``differed``, with those that were missing and those that should not have been."""
+    now, how many ``differed``, with those that were missing and those that should not have been, and of which
+    ``tables`` these are."""
 
     name: str
     rows: int
     differed: int
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MadeAgain:
+    """What was found. ``tables`` were told again, of so many ``entries`` and ``deals``; ``broken`` are those
+    that cannot be, with the reason: what is stored of them was left alone."""
+
+    tables: int
+    entries: int
+    deals: int
+    broken: Mapping[int, str]
+    compared: tuple[Compared, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """What a rebuild found. ``tables`` were told again; ``broken`` are those whose log no longer replays,
-    with the reason: what is stored of them was left alone. What was there before is in ``backup``."""
+    """What a rebuild ``found``. What was there before is in ``backup``."""
 
-    tables: int
-    broken: Mapping[int, str]
-    compared: tuple[Compared, ...]
+    found: MadeAgain
     backup: Path
 
     @property
     def is_equal(self) -> bool:
         """Whether everything was found as it has to be."""
-        return not self.broken and not any(one.differed for one in self.compared)
+        return not self.found.broken and not any(one.differed for one in self.found.compared)
 
 
 async def rebuild(path: Path, retell: Retell, progress: Progress) -> Rebuilt:
@@ -78,13 +94,11 @@ async def rebuild(path: Path, retell: Retell, progress: Progress) -> Rebuilt:
     disk fails; then, and where the caller is cancelled, nothing was changed."""
     _require_database(path)
     store = await Store.open(path)
-    work = _Work(store, retell, progress)
     try:
         version = (await store.health()).version
         copy = await asyncio.to_thread(dated_backup, path, path.parent / "backups", version)
-        return await work.done(copy)
+        return Rebuilt(await make_again(store, retell, progress), copy)
     finally:
-        work.is_stopped = True
         await store.close()
 
 
@@ -94,32 +108,49 @@ def _require_database(path: Path) -> None:
         raise NotRead("no-database", f"There is no database {path}.")
 
 
+async def make_again(
+    store: Store, retell: Retell, progress: Progress, *, unknown: Collection[str] = ()
+) -> MadeAgain:
+    """Make all consequences in an open database again. ``unknown`` are the SQL tables of which nothing was
+    kept before, so that nothing can differ there. Raises StoreError; then, and where the caller is cancelled,
+    nothing was changed."""
+    work = _Work(store, retell, progress, unknown)
+    try:
+        return await work.done()
+    finally:
+        work.is_stopped = True
+
+
 class _Work:
     """One rebuild. The writer goes on with a job whose waiter was cancelled, so it has to be told to stop."""
 
-    def __init__(self, store: Store, retell: Retell, progress: Progress) -> None:
+    def __init__(self, store: Store, retell: Retell, progress: Progress, unknown: Collection[str]) -> None:
         self._store = store
         self._retell = retell
         self._progress = progress
+        self._unknown = unknown
+        self._entries = 0
+        self._deals = 0
         self._rows: Counter[str] = Counter()
-        self._differed: Counter[str] = Counter()
+        self._differed = {one.name: Counter[int]() for one in CONSEQUENCES}
         self._broken: dict[int, str] = {}
         self.is_stopped = False
 
-    async def done(self, backup: Path) -> Rebuilt:
+    async def done(self) -> MadeAgain:
         """Do it."""
         tables = await self._store.writer.run(self._job)
         compared = tuple(
-            Compared(one.name, self._rows[one.name], self._differed[one.name]) for one in CONSEQUENCES
+            Compared(name, self._rows[name], differed.total(), tuple(sorted(differed)))
+            for name, differed in self._differed.items()
         )
-        return Rebuilt(tables - len(self._broken), self._broken, compared, backup)
+        return MadeAgain(tables - len(self._broken), self._entries, self._deals, self._broken, compared)
 
     async def _job(self, connection: aiosqlite.Connection) -> int:
         tables = [row[0] for row in await connection.execute_fetchall(_TABLES)]
         for done, table_id in enumerate(tables):
             self._progress(done, len(tables))
             if self.is_stopped:
-                raise NotStored("stopped", "The rebuild was stopped: nothing was changed.")
+                raise NotStored("stopped", "Making again was stopped: nothing was changed.")
             await self._table(connection, table_id)
         self._progress(len(tables), len(tables))
         return len(tables)
@@ -138,26 +169,37 @@ class _Work:
         for one, earlier in zip(CONSEQUENCES, before, strict=True):
             now = await _stored(connection, one, table_id)
             self._rows[one.name] += len(now)
-            self._differed[one.name] += sum(earlier.get(key) != now.get(key) for key in earlier | now)
+            if differ := sum(self._differs(key, earlier, now) for key in {*earlier, *now}):
+                self._differed[one.name][table_id] = differ
+
+    def _differs(self, key: Key, earlier: Rows, now: Rows) -> bool:
+        return key[0] not in self._unknown and earlier.get(key) != now.get(key)
 
     async def _told_again(self, connection: aiosqlite.Connection, table_id: int) -> Happened:
-        stored = await self._store.tables.load(table_id)
-        assert stored is not None
-        facts = stored.facts
+        facts = await self._facts(table_id)
         sat = await sittings_of(connection, table_id)
         if facts.started_at is None:
             return Happened(facts, (), None, sat)
         if [one.seat for one in at_the_end(sat)] != list(range(len(facts.seats))):
             raise Unplayable("sittings: a seat is nobody's")
-        deals, result = self._retell(facts, await self._store.tables.log(table_id))
+        entries = await self._store.tables.log(table_id)
+        deals, result = self._retell(facts, entries)
+        self._entries += len(entries)
+        self._deals += len(deals)
         return Happened(facts, deals, result, sat)
 
+    async def _facts(self, table_id: int) -> TableFacts:
+        try:
+            stored = await self._store.tables.load(table_id)
+        except (ValueError, LookupError) as error:  # a word that this program does not know
+            raise Unplayable(f"facts: {type(error).__name__}") from None
+        assert stored is not None
+        return stored.facts
 
-async def _stored(
-    connection: aiosqlite.Connection, consequence: Consequence, table_id: int
-) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+
+async def _stored(connection: aiosqlite.Connection, consequence: Consequence, table_id: int) -> Rows:
     """The rows that a consequence has of a table, by SQL table and key."""
-    found: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    found: dict[Key, tuple[Any, ...]] = {}
     for relation in consequence.owns:
         sql = f"{relation.select} WHERE table_id = ?"
         for row in await connection.execute_fetchall(sql, (table_id,)):

@@ -16,7 +16,6 @@ from bot.ports import TimerStore
 from bot.tables.ports import PresetStore, TableStore
 from bot.ui.ports import PostingStore
 from data import lock
-from data.backup import backup
 from data.errors import CannotOpen, NotRead, cause_of
 from data.migrate import known_migrations, prepare
 from data.players import StoredPlayers
@@ -27,8 +26,6 @@ from data.tables import StoredTables
 from data.texts import StoredTexts
 from data.timers import StoredTimers
 from data.writer import Writer
-
-__all__ = ["Health", "Store", "backup", "health"]
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """STRICT tables came with it."""

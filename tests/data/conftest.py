@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import closing
@@ -11,8 +12,10 @@ from typing import Any
 import pytest
 
 from data.store import Store
+from tests.data import make_example
 
 Look = Callable[..., Sequence[tuple[Any, ...]]]
+Said = Callable[[], tuple[list[str], list[str]]]
 
 
 @pytest.fixture
@@ -29,6 +32,14 @@ async def store(path: Path) -> AsyncIterator[Store]:
         await opened.close()
 
 
+@pytest.fixture(scope="session")
+def example(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A database with something of everything."""
+    path = tmp_path_factory.mktemp("example") / "a.sqlite3"
+    asyncio.run(make_example.make(path))
+    return path.read_bytes()
+
+
 @pytest.fixture
 def look(path: Path) -> Look:
     """Ask the database itself, past the store."""
@@ -38,3 +49,14 @@ def look(path: Path) -> Look:
             return connection.execute(sql, parameters).fetchall()
 
     return ask
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """What was printed since, and what was complained of."""
+
+    def read() -> tuple[list[str], list[str]]:
+        printed = capsys.readouterr()
+        return printed.out.splitlines(), printed.err.splitlines()
+
+    return read

@@ -15,13 +15,14 @@ import pytest
 from bot.__main__ import main
 from bot.engine.registry import make_rules, new_game
 from bot.ports import StoreError
-from bot.rebuild import Bar, rebuild, retell
+from bot.progress import Bar
+from bot.rebuild import rebuild, retell
 from data import rebuild as data_rebuild
 from data.consequences import CONSEQUENCES
 from data.errors import CannotOpen, NotRead
 from data.schema import LOG, SEATS, SITTINGS, TABLES
 from data.store import Store
-from tests.data import make_example
+from tests.data.databases import change, rows
 from tests.data.processes import HOLD, other
 
 OWNED: Final = [relation.table for one in CONSEQUENCES for relation in one.owns]
@@ -55,29 +56,11 @@ asyncio.run(make_again(Path(sys.argv[1]), retell, progress))
 """
 
 
-@pytest.fixture(scope="module")
-def example(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A database with something of everything."""
-    path = tmp_path_factory.mktemp("example") / "a.sqlite3"
-    asyncio.run(make_example.make(path))
-    return path.read_bytes()
-
-
 @pytest.fixture
 def path(tmp_path: Path, example: bytes) -> Path:
     path = tmp_path / "hartenheer.sqlite3"
     path.write_bytes(example)
     return path
-
-
-def rows(path: Path, *tables: str) -> dict[str, Sequence[tuple[Any, ...]]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return {table: connection.execute(f"SELECT * FROM {table}").fetchall() for table in tables}
-
-
-def change(path: Path, script: str) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(script)
 
 
 async def rebuilt(path: Path) -> tuple[bool, list[str]]:

@@ -20,6 +20,7 @@ from data.errors import CannotOpen, NotRead
 from data.migrate import known_migrations
 from data.store import Store, health
 from tests.data.conftest import Look
+from tests.data.databases import spoil
 from tests.data.processes import HOLD, attempt, contents, open_folder, other
 from tests.data.samples import LOBBY, PLAYING, SEALED, loaded, moved
 
@@ -234,12 +235,6 @@ async def test_a_file_that_is_no_database_is_refused_and_unharmed(tmp_path: Path
     file.write_text("Dear diary, " * 200)
     assert (await fails(file)).code == "not-a-database"
     assert file.read_text() == "Dear diary, " * 200
-
-
-def spoil(path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    data[100:4096] = bytes(3996)  # the first page's list of tables
-    path.write_bytes(data)
 
 
 async def test_a_damaged_database_is_refused(path: Path):
