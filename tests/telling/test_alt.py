@@ -234,7 +234,7 @@ def test_C17_a_ranking_is_told_from_the_lowest_bid_to_the_highest(value: Ranking
 def test_a_podium_gives_the_places_best_first() -> None:
     text = whole(SAMPLES["podium"])
     assert text.startswith("Хелена wins. Kingen. Place 1: Хелена, +7. Place 2: Lena, −1.")
-    assert "Place 3: Ömer, −2, robot. Place 4: Bram, −4. Хелена: best deal +7, worst −3." in text
+    assert "Place 3: Ömer, −2, robot. Place 4: Bram, −4. Хелена: best deal\xa0+7, worst\xa0−3." in text
 
 
 # Discord takes 1024 characters
