@@ -10,6 +10,7 @@ from bot.pictures.painter import render
 from bot.pictures.palette import FELT, GOLD
 from bot.pictures.shapes import CROWN, mask
 from bot.pictures.surface import PaletteSurface
+from bot.pictures.values import RankingPicture
 from bot.telling.samples import samples
 from tests.pictures.compare import difference, rgb
 
@@ -20,8 +21,12 @@ SAMPLES = dict(samples())
 def test_twice_the_size_is_the_same_picture(name):
     small, large = rgb(render(SAMPLES[name])), rgb(render(SAMPLES[name], double=True))
     assert large.size == (2 * small.width, 2 * small.height)
-    # Letters may stand a pixel or two aside; in squares of sixteen pixels that is not seen, all else is.
-    assert difference(large.reduce(32), small.reduce(16)).psnr >= 34.5
+    if isinstance(SAMPLES[name], RankingPicture):
+        # Nothing but words, whose letters may stand two pixels aside at their ends.
+        assert difference(large.reduce(32), small.reduce(16)).psnr >= 34.5
+    else:
+        # Letters may stand a pixel aside; in squares of eight pixels that is not seen.
+        assert difference(large.reduce(16), small.reduce(8)).psnr >= 31
 
 
 @pytest.mark.parametrize("name", ["hand-follow-suit", "table-four", "sheet-final", "trick-last"])
