@@ -50,7 +50,7 @@ def season(settings: dict[str, Any]) -> dict[str, Any]:
             "started": f"{started:%Y-%m-%dT%H:%M:%SZ}",
             "ended": f"{started + timedelta(minutes=50):%Y-%m-%dT%H:%M:%SZ}",
             "sum": 0,
-            "seats": [{"player": tonight[5 * table + seat], "points": one, "left": []} for seat, one in enumerate(points)],
+            "seats": [{"player": tonight[5 * table + seat], "points": one} for seat, one in enumerate(points)],
         })  # fmt: skip
     return {
         "season": 1,
