@@ -17,12 +17,14 @@ from bot.leagues.scoring import Scorer
 _SCORE: Final = attrgetter("score")
 
 
-class Played(NamedTuple):
-    """A night played: its index, the sum of the game scores got there, in units, and their number."""
+class Entry(NamedTuple):
+    """A night played or an absence worth something: the index of its night, its score in parts of a unit, the
+    sum of the game scores got there, in units, and their number, none for an absence."""
 
     night: int
-    sum: int
-    games: int
+    score: int
+    sum: int = 0
+    games: int = 0
 
 
 class Absence(NamedTuple):
@@ -30,16 +32,6 @@ class Absence(NamedTuple):
 
     night: int
     worth: int | None
-
-
-class Entry(NamedTuple):
-    """A night played or an absence worth something: the index of its night, its score in parts of a unit, and
-    what ``Played`` says of the games; an absence has none."""
-
-    night: int
-    score: int
-    sum: int = 0
-    games: int = 0
 
 
 class Entries(NamedTuple):
@@ -52,11 +44,11 @@ class Entries(NamedTuple):
 
 @dataclass(slots=True)
 class Attendance:
-    """The nights that a member played, and missed where that may be worth something; ``averages`` tells
-    whether a night's score is the average of its game scores (L9)."""
+    """The nights that a member played, scored by the sum, and missed where that may be worth something;
+    ``averages`` tells whether a night's score is to be the average of its game scores (L9)."""
 
     averages: bool
-    played: list[Played] = field(default_factory=list[Played])
+    played: list[Entry] = field(default_factory=list[Entry])
     absences: list[Absence] = field(default_factory=list[Absence])
 
     def before(self, night: int) -> Attendance:
@@ -69,23 +61,27 @@ class Attendance:
 
     def entries(self) -> Entries:
         """What there is to count (L9, L10)."""
+        nights = len(self.played)
         parts = lcm(*{one.games for one in self.played}) if self.averages else 1
-        found = [
-            Entry(night, total * parts // games if self.averages else total, total, games)
-            for night, total, games in self.played
-        ]
-        nights, mean = len(found), 0
         if nights and any(one.worth is None for one in self.absences):
-            # What the mean is in parts so small is the sum in those before.
-            mean = sum([one.score for one in found])
-            found = [Entry(night, score * nights, total, games) for night, score, total, games in found]
             parts *= nights
+        played = self.played if parts == 1 else self._in(parts)
+        if not self.absences:
+            return Entries(parts, played)
+        mean = sum([one.score for one in played]) // nights if nights else 0
         missed = [
             Entry(night, mean if worth is None else worth * parts)
             for night, worth in self.absences
             if nights or worth is not None
         ]
-        return Entries(parts, found + missed)
+        return Entries(parts, played + missed)
+
+    def _in(self, parts: int) -> list[Entry]:
+        """The nights played, scored in so many parts of a unit."""
+        return [
+            Entry(night, total * parts // games if self.averages else total * parts, total, games)
+            for night, _, total, games in self.played
+        ]
 
 
 def attendances(
@@ -96,7 +92,8 @@ def attendances(
     found: defaultdict[str, Attendance] = defaultdict(lambda: Attendance(averages))
     for index, night in enumerate(held):
         for member, scores in night.scores.items():
-            found[member].played.append(Played(index, sum(scores), len(scores)))
+            total = sum(scores)
+            found[member].played.append(Entry(index, total, total, len(scores)))
         for member, worth in _absences(season, night, excused, scorer):
             found[member].absences.append(Absence(index, worth))
     return found

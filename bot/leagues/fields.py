@@ -21,7 +21,7 @@ Object = dict[str, Any]
 _FRACTION: Final = re.compile(r"-?[1-9][0-9]*/[1-9][0-9]*")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _FIRST: Final = datetime(2, 1, 1, tzinfo=UTC).timestamp()
-_LAST: Final = datetime(9999, 1, 1, tzinfo=UTC).timestamp()
+_END: Final = datetime(9999, 1, 1, tzinfo=UTC).timestamp()
 """The times there are: any of them has a date in every zone."""
 
 
@@ -79,9 +79,9 @@ def list_of(found: Any, key: str | int, read: Callable[[Any, int], T]) -> tuple[
 
 def objects_of(found: Any, key: str | int, read: Callable[[Any], T]) -> tuple[T, ...]:  # noqa: ANN401 - as above
     """The objects of a list, each read for itself."""
-    items: list[T] = []
+    objects, items = _list(found, key), list[T]()
     try:
-        for one in _list(found, key):
+        for one in objects:
             items.append(read(one))
     except NotASeason as wrong:
         raise wrong.under(key, len(items)) from None  # the one after those that were read
@@ -165,7 +165,7 @@ def time(found: Any, key: str | int) -> int:  # noqa: ANN401 - as above
             seconds = int(datetime.fromisoformat(kept).timestamp())
         except ValueError:
             raise NotASeason(SHAPE, key) from None
-        if _FIRST <= seconds <= _LAST:
+        if _FIRST <= seconds < _END:
             return seconds
     raise NotASeason(SHAPE, key)
 

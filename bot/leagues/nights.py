@@ -57,7 +57,8 @@ def held_nights(season: Season, games: Iterable[Game], scorer: Scorer) -> list[H
 
 def _add_game(night: HeldNight, game: Game, scorer: Scorer) -> None:
     night.games.append(game)
+    scores, wins = night.scores, night.wins
     for member, score, win in scorer.shares(game):
-        night.scores[member].append(score)
+        scores[member].append(score)
         if win:
-            night.wins[member] += win
+            wins[member] += win

@@ -149,8 +149,9 @@ def _all_known(ids: Sequence[str], known: Collection[str], *path: str | int) -> 
 
 
 def _settings(found: Object) -> Settings:
+    settings = object_of(found, "settings")
     try:
-        return Settings.read(object_of(found, "settings"))
+        return Settings.read(settings)
     except NotASeason as wrong:
         raise wrong.under("settings") from None
 
@@ -256,7 +257,9 @@ class _GameReader:
 
     def _seat(self, kept: object) -> Seat:
         found = _SEAT.read(kept)
-        points = whole(found, "points")
+        points = found["points"]
+        if type(points) is not int:
+            raise NotASeason(SHAPE, "points")
         return Seat(self.holder(found), points, list_of(found, "left", identity) if "left" in found else ())
 
     def holder(self, found: Object) -> Holder:
