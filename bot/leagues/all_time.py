@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.leagues.model import Game, Season
-from bot.leagues.scoring import MEMBER, WIN, level_of, winners
+from bot.leagues.course import Course
+from bot.leagues.model import MEMBER
+from bot.leagues.scoring import WIN, level_of
 from bot.leagues.settings import TABLES
 
 
@@ -24,25 +25,24 @@ class AllTime:
     wins: Fraction
 
 
-def all_time(seasons: Iterable[tuple[Season, Iterable[Game]]]) -> list[AllTime]:
-    """The table of a league, from its seasons, each with its games that count; by place, then by id."""
+def all_time(courses: Iterable[Course]) -> list[AllTime]:
+    """The table of a league, from the courses of its seasons; by place, then by id."""
     sums: defaultdict[str, Fraction] = defaultdict(Fraction)
-    games: Counter[str] = Counter()
+    games: defaultdict[str, int] = defaultdict(int)
     wins: Counter[str] = Counter()
-    for season, played in seasons:
+    for course in courses:
         points = {seats: defaultdict[str, int](int) for seats in TABLES}
-        for game in played:
+        for game in course.games:
             table = points[len(game.seats)]
             for holder, gained, _ in game.seats:
                 if holder.kind is MEMBER:
                     table[holder.id] += gained
                     games[holder.id] += 1
-            for member, parts in winners(game):
-                wins[member] += parts
         for seats, table in points.items():
-            level = level_of(season.settings, season.levels, seats)
+            level = level_of(course.season, seats)
             for member, gained in table.items():
                 sums[member] += level * gained
+        wins.update(course.wins())
     ranks = sorted(-one for one in sums.values())
     return [
         AllTime(1 + bisect_left(ranks, -sums[one]), one, sums[one], games[one], Fraction(wins[one], WIN))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.leagues.settings import Settings
 
@@ -24,6 +24,11 @@ class Kind(StrEnum):
     ROBOT = "robot"  # its id is that of a kind of robot, of which there may be several at a table
 
 
+MEMBER: Final = Kind.MEMBER
+ROBOT: Final = Kind.ROBOT
+"""By names of their own, which are found sooner than those of a class: there are many seats in a season."""
+
+
 class Holder(NamedTuple):
     """Who has a seat. A guest with a member's id is that person at the table, yet scores nothing (L7)."""
 
@@ -33,7 +38,7 @@ class Holder(NamedTuple):
     @property
     def is_person(self) -> bool:
         """Whether this is a member or a guest."""
-        return self.kind is not Kind.ROBOT
+        return self.kind is not ROBOT
 
 
 class Seat(NamedTuple):
@@ -59,12 +64,12 @@ class Game(NamedTuple):
     @property
     def points(self) -> tuple[int, ...]:
         """The points by seat."""
-        return tuple([seat.points for seat in self.seats])
+        return tuple([points for _, points, _ in self.seats])
 
     @property
     def people(self) -> list[str]:
         """The people who had a seat at the end, by seat."""
-        return [seat.holder.id for seat in self.seats if seat.holder.is_person]
+        return [holder.id for holder, _, _ in self.seats if holder.kind is not ROBOT]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.leagues.model import Game, Night, Season
-from bot.leagues.scoring import Scorer, winners
+from bot.leagues.scoring import Scorer
 
 
 @dataclass(slots=True)
@@ -57,7 +57,8 @@ def held_nights(season: Season, games: Iterable[Game], scorer: Scorer) -> list[H
 
 def _add_game(night: HeldNight, game: Game, scorer: Scorer) -> None:
     night.games.append(game)
-    for member, score in scorer.shares(game):
-        night.scores[member].append(score)
-    for member, parts in winners(game):
-        night.wins[member] += parts
+    scores, wins = night.scores, night.wins
+    for member, score, win in scorer.shares(game):
+        scores[member].append(score)
+        if win:
+            wins[member] += win

@@ -7,13 +7,15 @@ A pool is brought up to date game by game, so that a long history can be rated i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from openskill.models import BradleyTerryPart, BradleyTerryPartRating
 
-from bot.leagues.model import Game, Rating, Seat
+from bot.leagues.model import ROBOT, Game, Holder, Rating
 
 _MODEL: Final = BradleyTerryPart()
+_POINTS: Final = attrgetter("points")
 
 UNKNOWN: Final = Rating(_MODEL.mu, _MODEL.sigma)
 """The rating of whom nothing is known: 25 and 25/3."""
@@ -25,7 +27,7 @@ class Pool:
     def __init__(self, ratings: Mapping[str, Rating], robots: Mapping[str, Rating]) -> None:
         self._begin = ratings
         self._robots = robots
-        self._people: dict[str, BradleyTerryPartRating] = {}
+        self._people: dict[str, _Team] = {}
 
     @property
     def ratings(self) -> dict[str, Rating]:
@@ -36,33 +38,37 @@ class Pool:
         """Somebody's rating as it is now."""
         if person not in self._people:
             return self._begin.get(person, UNKNOWN)
-        rating = self._people[person]
+        (rating,) = self._people[person]
         return Rating(rating.mu, rating.sigma)
 
     def rate(self, game: Game) -> bool:
         """Rate a game that ended after all that were rated; returns whether it is one that is rated."""
         if not is_rated(game):
             return False
-        seats = sorted(game.seats, key=_by_points)
-        points = [points for _, points, _ in seats]
-        teams = _OwnCopy([[self._of(seat)] for seat in seats])
+        seats = sorted(game.seats, key=_POINTS, reverse=True)
+        points = [one for _, one, _ in seats]
+        teams = _OwnCopy([self._team(holder) for holder, _, _ in seats])
         if len(set(points)) == len(points):
             _MODEL.rate(teams)  # from the winner to the last
         else:
             _MODEL.rate(teams, ranks=[float(points.index(one)) for one in points])
         return True
 
-    def _of(self, seat: Seat) -> BradleyTerryPartRating:
+    def _team(self, holder: Holder) -> _Team:
         """openskill's rating of who has a seat, which it will change: a person's own, a copy of a robot's."""
-        holder = seat.holder
-        if not holder.is_person:
-            return _MODEL.rating(*self._robots.get(holder.id, UNKNOWN))
-        if holder.id not in self._people:
-            self._people[holder.id] = _MODEL.rating(*self._begin.get(holder.id, UNKNOWN))
-        return self._people[holder.id]
+        kind, name = holder
+        if kind is ROBOT:
+            return [_MODEL.rating(*self._robots.get(name, UNKNOWN))]
+        if name not in self._people:
+            self._people[name] = [_MODEL.rating(*self._begin.get(name, UNKNOWN))]
+        return self._people[name]
 
 
-class _OwnCopy(list[list[BradleyTerryPartRating]]):
+_Team = list[BradleyTerryPartRating]
+"""openskill rates teams; each of ours is one player."""
+
+
+class _OwnCopy(list[_Team]):
     """The ratings of a table, to be changed in their place. openskill rates a deep copy of what it is given,
     and making that takes it half of its time."""
 
@@ -72,7 +78,12 @@ class _OwnCopy(list[list[BradleyTerryPartRating]]):
 
 def is_rated(game: Game) -> bool:
     """Whether a game is rated: two people at the end, and no seat given up."""
-    return len(game.people) >= 2 and not any(seat.left for seat in game.seats)
+    people = 0
+    for holder, _, left in game.seats:
+        if left:
+            return False
+        people += holder.kind is not ROBOT
+    return people >= 2
 
 
 def in_order(games: Iterable[Game]) -> list[Game]:
@@ -88,7 +99,3 @@ def rated(
     for game in in_order(games):
         pool.rate(game)
     return pool.ratings
-
-
-def _by_points(seat: Seat) -> int:
-    return -seat.points

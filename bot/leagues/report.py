@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.leagues.all_time import all_time
+from bot.leagues.all_time import AllTime, all_time
 from bot.leagues.corrections import corrected
+from bot.leagues.course import Course
 from bot.leagues.fields import number_as_kept
 from bot.leagues.model import Season
-from bot.leagues.nights import counted_games
 from bot.leagues.ratings import rated
 from bot.leagues.settlement import settlement
 from bot.leagues.standings import Standing, standings
@@ -23,20 +23,19 @@ def report(season: Season) -> Iterator[Line]:
     found = corrected(season)
     for correction, refusal in found.refused:
         yield {"correction": correction, "error": refusal.value}
-    for standing in standings(season, found):
+    course = Course(season, found)
+    for standing in standings(course):
         yield _standing(standing)
-    games = counted_games(season, found.games)
-    yield {
-        "all_time": [
-            [one.player, number_as_kept(one.sum), one.games, number_as_kept(one.wins)]
-            for one in all_time([(season, games)])
-        ]
-    }
+    yield {"all_time": [_all_time(one) for one in all_time([course])]}
     if season.settings.stake:
-        settled = settlement(games, season.settings.stake)
+        settled = settlement(course.games, season.settings.stake)
         yield {"balances": settled.balances, "payments": [list(one) for one in settled.payments]}
-    ratings = rated(games, season.ratings, season.robots)
+    ratings = rated(course.games, season.ratings, season.robots)
     yield {"ratings": {person: [round(one, 6) for one in rating] for person, rating in ratings.items()}}
+
+
+def _all_time(one: AllTime) -> list[Any]:
+    return [one.player, number_as_kept(one.sum), one.games, number_as_kept(one.wins)]
 
 
 def _standing(one: Standing) -> Line:

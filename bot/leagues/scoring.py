@@ -6,14 +6,12 @@ of whole points: so thousands of games are added up as whole numbers, and stay e
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from bot.leagues.model import Game, Kind
-from bot.leagues.settings import TABLES, Settings
-
-MEMBER = Kind.MEMBER
+from bot.leagues.model import MEMBER, Game, Season
+from bot.leagues.settings import TABLES
 
 WIN = 60
 """Parts of a win: 2, 3, 4 and 5 can share it (L14)."""
@@ -22,10 +20,11 @@ WIN = 60
 class Scorer:
     """Scores under a season's settings, for its members; there are ``units`` to a point."""
 
-    def __init__(self, settings: Settings, levels: Mapping[int, Fraction], members: Collection[str]) -> None:
-        worths = (settings.left, settings.bye, settings.absence, settings.excused)
-        factors = {seats: _factor(settings, levels, seats) for seats in TABLES}
+    def __init__(self, season: Season) -> None:
+        settings = season.settings
+        factors = {seats: _factor(season, seats) for seats in TABLES}
         means = {seats: _means(settings.place_points[seats]) for seats in TABLES}
+        worths = (settings.left, settings.bye, settings.absence, settings.excused)
         numbers = [one for one in worths if isinstance(one, Fraction)]
         numbers += factors.values()
         numbers += [mean for rows in means.values() for row in rows for mean in row]
@@ -34,7 +33,7 @@ class Scorer:
         """What a round sat out is worth, None for nothing (L8)."""
         self._left = self._worth(settings.left)
         self._left_counts = settings.left != "nothing"
-        self._members = members
+        self._members = frozenset(member.id for member in season.members)
         self._factors = {seats: self.in_units(factor) for seats, factor in factors.items()}
         self._means = (
             {seats: [[self.in_units(mean) for mean in row] for row in rows] for seats, rows in means.items()}
@@ -63,42 +62,36 @@ class Scorer:
         order = sorted(points, reverse=True)
         return [one * factor + means[order.index(one)][order.count(one) - 1] for one in points]
 
-    def shares(self, game: Game) -> list[tuple[str, int]]:
-        """Who gets which game score of a game, in units (L7)."""
-        scores = self.seats([points for _, points, _ in game.seats])
+    def shares(self, game: Game) -> list[tuple[str, int, int]]:
+        """Who gets which game score of a game, in units, and how many parts of its win (L7, L14)."""
+        points = [points for _, points, _ in game.seats]
+        scores = self.seats(points)
+        best = max(points)
+        win = WIN // points.count(best)
         shares = [
-            (holder.id, score)
-            for (holder, _, _), score in zip(game.seats, scores, strict=True)
-            if holder.kind is MEMBER
+            (seat[0].id, score, win if seat[1] == best else 0)
+            for seat, score in zip(game.seats, scores, strict=True)
+            if seat[0].kind is MEMBER
         ]
         if self._left_counts:
             worth = min(scores) if self._left is None else self._left
-            shares += [(member, worth) for member in self._leavers(game)]
+            shares += [(member, worth, 0) for member in self._leavers(game)]
         return shares
 
     def _leavers(self, game: Game) -> list[str]:
         """The members who gave up a seat of a game and have none at its end, each once."""
-        left = dict.fromkeys(one for seat in game.seats for one in seat.left if one in self._members)
+        left = dict.fromkeys([one for _, _, left in game.seats for one in left if one in self._members])
         return [one for one in left if one not in game.people] if left else []
 
 
-def winners(game: Game) -> list[tuple[str, int]]:
-    """The members at place 1, and how many parts of the win each has (L14)."""
-    best = max([points for _, points, _ in game.seats])
-    first = [holder for holder, points, _ in game.seats if points == best]
-    return [(holder.id, WIN // len(first)) for holder in first if holder.kind is MEMBER]
+def _factor(season: Season, seats: int) -> Fraction:
+    """What points at a table are multiplied by for a game score (L5)."""
+    return Fraction(0) if season.settings.score == "places" else level_of(season, seats)
 
 
-def _factor(settings: Settings, levels: Mapping[int, Fraction], seats: int) -> Fraction:
-    """What points at a table are multiplied by (L5, L6)."""
-    if settings.score == "places":
-        return Fraction(0)
-    return level_of(settings, levels, seats)
-
-
-def level_of(settings: Settings, levels: Mapping[int, Fraction], seats: int) -> Fraction:
+def level_of(season: Season, seats: int) -> Fraction:
     """The level of a table (L6)."""
-    return levels.get(seats, Fraction(1)) if settings.level == "yes" else Fraction(1)
+    return season.levels.get(seats, Fraction(1)) if season.settings.level == "yes" else Fraction(1)
 
 
 def _means(row: Sequence[Fraction]) -> list[list[Fraction]]:

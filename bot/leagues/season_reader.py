@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeVar, cast
 from zoneinfo import ZoneInfo
@@ -88,7 +88,7 @@ def read_season(data: bytes) -> Season:
         zone=_zone(found),
         members=members,
         nights=nights,
-        games=_apart(objects_of(found, "games", _GameReader((planned, people)).read), "games"),
+        games=_apart(objects_of(found, "games", _GameReader(planned, people).read_sound), "games"),
         byes=_byes(found, planned, people),
         corrections=_objects(found, "corrections", _correction),
         levels={int(players): level for players, level in _map(found, "levels", _level).items()},
@@ -149,9 +149,9 @@ def _all_known(ids: Sequence[str], known: Collection[str], *path: str | int) -> 
 
 
 def _settings(found: Object) -> Settings:
-    kept = object_of(found, "settings")
+    settings = object_of(found, "settings")
     try:
-        return Settings.read(kept)
+        return Settings.read(settings)
     except NotASeason as wrong:
         raise wrong.under("settings") from None
 
@@ -225,47 +225,53 @@ def _real(values: Any, index: int) -> float:  # noqa: ANN401 - JSON as it comes
 
 
 class _GameReader:
-    """Reads the games of a season with these nights and members; with ``known`` None a game of the past,
+    """Reads the games of a season with these nights and members; without them (None) a game of the past,
     which is judged when it is inserted (L17)."""
 
-    def __init__(self, known: tuple[Collection[str], Collection[str]] | None) -> None:
-        self._known = known
+    def __init__(self, nights: Collection[str] | None, members: Iterable[str] | None) -> None:
+        self._nights = nights
+        self._strangers_sit = members is None
+        self._members = {member: Holder(Kind.MEMBER, member) for member in members or ()}
 
     def read(self, kept: object) -> Game:
         """One game. Raises NotASeason."""
         found = _GAME.read(kept)
         night = optional(found, "night", identity)
+        if night is not None and self._nights is not None and night not in self._nights:
+            raise NotASeason("unknown-id", "night")
         seats = objects_of(found, "seats", self._seat)
         if len(seats) not in TABLES:
             raise NotASeason(SHAPE, "seats")
         started, ended = time(found, "started"), time(found, "ended")
-        game = Game(identity(found, "id"), night, started, ended, optional(found, "sum", whole), seats)
-        if self._known is not None:
-            self._check(game, *self._known)
+        return Game(identity(found, "id"), night, started, ended, optional(found, "sum", whole), seats)
+
+    def read_sound(self, kept: object) -> Game:
+        """One game, at whose table nobody sits twice, and whose points add up. Raises NotASeason."""
+        game = self.read(kept)
+        people = game.people
+        if len(set(people)) < len(people):
+            raise NotASeason("twice-at-table", "seats")
+        if game.sum is not None and sum(game.points) != game.sum:
+            raise NotASeason("wrong-sum", "sum")
         return game
 
     def _seat(self, kept: object) -> Seat:
         found = _SEAT.read(kept)
-        left = list_of(found, "left", identity) if "left" in found else ()
-        return Seat(_holder(found), whole(found, "points"), left)
+        points = found["points"]
+        if type(points) is not int:
+            raise NotASeason(SHAPE, "points")
+        return Seat(self.holder(found), points, list_of(found, "left", identity) if "left" in found else ())
 
-    def _check(self, game: Game, nights: Collection[str], members: Collection[str]) -> None:
-        if game.night is not None and game.night not in nights:
-            raise NotASeason("unknown-id", "night")
-        for index, (holder, _, _) in enumerate(game.seats):
-            if holder.kind is Kind.MEMBER and holder.id not in members:
-                raise NotASeason("unknown-id", "seats", index, holder.kind)
-        if len(set(game.people)) < len(game.people):
-            raise NotASeason("twice-at-table", "seats")
-        if game.sum is not None and sum(game.points) != game.sum:
-            raise NotASeason("wrong-sum", "sum")
-
-
-def _holder(found: Object) -> Holder:
-    for kind in Kind:
-        if kind in found:
-            return Holder(kind, identity(found, kind))
-    raise NotASeason(SHAPE)
+    def holder(self, found: Object) -> Holder:
+        """Who has a seat. Raises NotASeason."""
+        player = found.get("player")
+        if type(player) is str and player in self._members:
+            return self._members[player]
+        kind = next(kind for kind in Kind if kind in found)
+        holder = Holder(kind, identity(found, kind))
+        if kind is Kind.MEMBER and not self._strangers_sit:
+            raise NotASeason("unknown-id", kind)
+        return holder
 
 
 # Corrections
@@ -288,9 +294,12 @@ def _change(fields: str, read: Callable[[Object], Change], either: str = "") -> 
     return Record(f"id at by reason do {fields}", either=either), read
 
 
+_ANY: Final = _GameReader(None, None)
+
+
 def _insert(found: Object) -> Insert:
     try:
-        return Insert(_GameReader(None).read(found["game"]))
+        return Insert(_ANY.read(found["game"]))
     except NotASeason as wrong:
         raise wrong.under("game") from None
 
@@ -304,7 +313,7 @@ _CHANGES: Final[Mapping[str, _ChangeReader]] = {
     ),
     "player": _change(
         "game seat",
-        lambda found: Player(identity(found, "game"), whole(found, "seat"), _holder(found)),
+        lambda found: Player(identity(found, "game"), whole(found, "seat"), _ANY.holder(found)),
         either=_HOLDERS,
     ),
     "insert": _change("game", _insert),

@@ -13,10 +13,12 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, Self
 
 from bot.leagues.errors import SHAPE, NotASeason
-from bot.leagues.fields import Object, list_of, number, number_as_kept, object_of, text, whole
+from bot.leagues.fields import Object, list_of, map_of, number, number_as_kept, text, whole
 
 TABLES: Final = (3, 4, 5)
 """How many seats tables have."""
+
+_SIZES: Final = frozenset(map(str, TABLES))
 
 PlacePoints = Mapping[int, tuple[Fraction, ...]]
 """What each place is worth, by the number of seats."""
@@ -89,24 +91,20 @@ class ByPlace:
 
     def read(self, found: Object, name: str) -> PlacePoints:
         """The value that is kept under a name. Raises NotASeason."""
-        given = object_of(found, name)
-        try:
-            return dict(self.default) | dict(self._row(given, size) for size in given)
-        except NotASeason as wrong:
-            raise wrong.under(name) from None
-
-    def _row(self, given: Object, size: str) -> tuple[int, tuple[Fraction, ...]]:
-        seats = next((seats for seats in TABLES if str(seats) == size), None)
-        if seats is None:
-            raise NotASeason(SHAPE, size)
-        row = list_of(given, size, number)
-        if len(row) != seats:
-            raise NotASeason(SHAPE, size)
-        return seats, row
+        given = map_of(found, name, _row)
+        return {**self.default, **{len(row): row for row in given.values()}}
 
     def as_kept(self, value: PlacePoints) -> dict[str, list[int | str]]:
         """A value, fit for JSON."""
         return {str(seats): [number_as_kept(one) for one in value[seats]] for seats in TABLES}
+
+
+def _row(rows: Object, size: str) -> tuple[Fraction, ...]:
+    """What the places of a table of that size are worth."""
+    row = list_of(rows, size, number) if size in _SIZES else ()
+    if str(len(row)) != size:
+        raise NotASeason(SHAPE, size)
+    return row
 
 
 Legal = Word | Whole | Words | ByPlace

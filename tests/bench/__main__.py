@@ -11,7 +11,14 @@ import sys
 from collections.abc import Iterable
 from time import perf_counter
 
-from tests.bench import bench_engine, bench_flood, bench_pictures, bench_requests, bench_robots
+from tests.bench import (
+    bench_engine,
+    bench_flood,
+    bench_pictures,
+    bench_requests,
+    bench_robots,
+    bench_standings,
+)
 from tests.bench.rows import Row
 
 HEADINGS = ("", "measured", "bound", "aim", "")
@@ -25,7 +32,14 @@ def main() -> int:
     start = perf_counter()
     found = [
         row
-        for bench in (bench_engine, bench_pictures, bench_requests, bench_flood, bench_robots)
+        for bench in (
+            bench_engine,
+            bench_pictures,
+            bench_requests,
+            bench_flood,
+            bench_standings,
+            bench_robots,
+        )
         for row in bench.rows()
     ]
     print_table(found)

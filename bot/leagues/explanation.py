@@ -1,0 +1,111 @@
+"""How a member's value came about (L7 to L12): what each night held was to them, what of it counts, and what
+was added. Values without words, for sentences to be made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from bot.leagues.corrections import Adjustment
+from bot.leagues.course import Course
+from bot.leagues.entries import Entry, counted, is_absent, measured
+from bot.leagues.model import Member
+from bot.leagues.nights import HeldNight
+
+
+class Part(StrEnum):
+    """What a night was to a member."""
+
+    PLAYED = "played"
+    SAT_OUT = "sat-out"  # a bye worth nothing, and no game
+    ABSENT = "absent"
+    EXCUSED = "excused"
+
+
+class Gained(NamedTuple):
+    """A game score: that of a game, or of a round sat out where ``game`` is None."""
+
+    game: str | None
+    score: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class NightTold:
+    """A night held. ``score`` is None where it is no entry. An entry that does not ``count`` was dropped, as
+    only so many of the best do (L11)."""
+
+    id: str
+    date: date
+    part: Part
+    gained: tuple[Gained, ...]
+    score: Fraction | None
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """``base`` is what the entries that count come to by the season's measure, None where there are none (of
+    game scores, with ``average_game``); ``value`` is that with the adjustments, None where there are none
+    either."""
+
+    nights: tuple[NightTold, ...]
+    base: Fraction | None
+    adjustments: tuple[Adjustment, ...]
+    value: Fraction | None
+
+
+def explain(course: Course, member: Member) -> Explanation:
+    """How a member's value came about."""
+    settings = course.season.settings
+    entries = course.entries(member.id, len(course.held))
+    chosen = counted(entries, settings.best)
+    measure = measured(chosen, entries.parts, settings.measure)
+    base = None if measure is None else course.scorer.in_points(measure)
+    adjustments = course.adjustments.get(member.id, ())
+    has_value = base is not None or adjustments
+    return Explanation(
+        tuple(_nights(course, member, entries.each, {one.night for one in chosen}, entries.parts)),
+        base,
+        adjustments,
+        (base or 0) + sum((one.value for one in adjustments), Fraction()) if has_value else None,
+    )
+
+
+def _nights(
+    course: Course, member: Member, entries: list[Entry], chosen: set[int], parts: int
+) -> Iterator[NightTold]:
+    """The nights held that were something to a member."""
+    scores = {one.night: course.scorer.in_points(Fraction(one.score, parts)) for one in entries}
+    for index, night in enumerate(course.held):
+        part = _part(course, member, night)
+        if part is not None:
+            gained = tuple(_gained(course, member.id, night)) if part is Part.PLAYED else ()
+            yield NightTold(night.id, night.date, part, gained, scores.get(index), index in chosen)
+
+
+def _part(course: Course, member: Member, night: HeldNight) -> Part | None:
+    """What a night was to a member; None where it was nothing to them."""
+    if member.id in night.scores:
+        return Part.PLAYED
+    if member.id in night.sat_out:
+        return Part.SAT_OUT
+    if night.planned is None or not is_absent(member, night):
+        return None
+    return Part.EXCUSED if member.id in course.excused[night.id] else Part.ABSENT
+
+
+def _gained(course: Course, member: str, night: HeldNight) -> Iterator[Gained]:
+    """A member's game scores of a night."""
+    for game in night.games:
+        for one, score, _ in course.scorer.shares(game):
+            if one == member:
+                yield Gained(game.id, course.scorer.in_points(score))
+    bye = course.scorer.bye
+    byes = [one for one in course.season.byes if (one.night, one.player) == (night.id, member)]
+    if bye is not None:
+        yield from [Gained(None, course.scorer.in_points(bye))] * len(byes)
