@@ -11,7 +11,6 @@ import asyncio
 import hashlib
 import json
 import os
-import re
 import tempfile
 from pathlib import Path
 from typing import Any, Final
@@ -37,7 +36,6 @@ PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 CARDS_PLAYED: Final = 2
 MOST_CARDS: Final = 11
 COLOURS: Final = 256
-RANK: Final = re.compile(r"^\W*(10|[2-9AKQJ])$")
 
 
 def draw() -> None:
@@ -99,7 +97,7 @@ async def play_into_a_trick(page: Page, house: House) -> None:
 def cards(page: Page) -> Locator:
     """The buttons of the cards that may be played, of the newest message that has any."""
     hand = page.locator("li.message", has=page.get_by_role("button", name="Last trick")).last
-    return hand.locator("button", has_text=RANK)
+    return hand.locator("button[data-custom-id^='hh:act:'][data-custom-id*=':play ']:enabled")
 
 
 async def play_a_card(page: Page, house: House) -> None:
