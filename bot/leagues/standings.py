@@ -103,7 +103,7 @@ def standings(course: Course) -> list[Standing]:
 
 
 def _standing(line: Line, before: int | None, names: Sequence[str]) -> Standing:
-    dropped = set(line.entries).difference(line.counted) if len(line.counted) < len(line.entries) else ()
+    chosen = {one.night for one in line.counted}
     return Standing(
         place=line.place,
         player=line.player,
@@ -111,7 +111,7 @@ def _standing(line: Line, before: int | None, names: Sequence[str]) -> Standing:
         nights=line.nights,
         games=sum([one.games for one in line.entries]),
         wins=Fraction(line.wins, WIN),
-        counted=tuple([names[one.night] for one in sorted(line.counted)]),
-        dropped=tuple([names[one.night] for one in sorted(dropped)]),
+        counted=tuple([names[night] for night in sorted(chosen)]),
+        dropped=tuple([names[one.night] for one in sorted(line.entries) if one.night not in chosen]),
         moved=None if before is None or line.place is None else before - line.place,
     )
