@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from openskill.models import BradleyTerryPart, BradleyTerryPartRating
 
-from bot.leagues.model import ROBOT, Game, Kind, Rating, Seat
+from bot.leagues.model import ROBOT, Game, Kind, Rating
 
 _MODEL: Final = BradleyTerryPart()
-_POINTS: Final = itemgetter(Seat._fields.index("points"))
+_POINTS: Final = itemgetter(0)
 
 UNKNOWN: Final = Rating(_MODEL.mu, _MODEL.sigma)
 """The rating of whom nothing is known: 25 and 25/3."""
@@ -45,11 +45,12 @@ class Pool:
         """Rate a game that ended after all that were rated; returns whether it is one that is rated."""
         if not is_rated(game):
             return False
-        teams, points = _OwnCopy(), list[int]()
-        for (kind, name), gained, _ in sorted(game.seats, key=_POINTS, reverse=True):
+        seats = sorted(zip(game.points, game.holders, strict=True), key=_POINTS, reverse=True)
+        points = [gained for gained, _ in seats]
+        teams = _OwnCopy()
+        for _, (kind, name) in seats:
             known = None if kind is ROBOT else self._people.get(name)
             teams.append(known or self._sits_down(kind, name))
-            points.append(gained)
         if len(set(points)) == len(points):
             _MODEL.rate(teams)  # from the winner to the last
         else:
@@ -78,12 +79,7 @@ class _OwnCopy(list[_Team]):
 
 def is_rated(game: Game) -> bool:
     """Whether a game is rated: two people at the end, and no seat given up."""
-    people = 0
-    for holder, _, left in game.seats:
-        if left:
-            return False
-        people += holder.kind is not ROBOT
-    return people >= 2
+    return len(game.people) >= 2 and not any(game.left)
 
 
 def in_order(games: Iterable[Game]) -> list[Game]:

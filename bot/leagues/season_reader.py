@@ -70,7 +70,9 @@ _GUEST: Final = Record("id name")
 _NIGHT: Final = Record("id date", "excused")
 _GAME: Final = Record("id night started ended seats", "sum")
 _SEAT: Final = Record("points", "left", either=_HOLDERS)
-_NOBODY_LEFT: Final = ((), (("left", []),))
+_LIST: Final = (list,)
+_OBJECT: Final = (tuple,)  # of pairs (``fields_of``)
+_NOBODY_LEFT: Final[tuple[Any, ...]] = ((), (("left", []),))
 _BYE: Final = Record("night round player")
 
 
@@ -219,6 +221,10 @@ def _real(values: Any, index: int) -> float:  # noqa: ANN401 - JSON as it comes
 # Games
 
 
+_Columns = tuple[tuple[Holder, ...], tuple[int, ...], tuple[tuple[str, ...], ...]]
+"""What a game keeps by seat: holders, points, who left."""
+
+
 class _GameReader:
     """Reads the games of a season with these nights and members; without them (None) a game of the past,
     which is judged when it is inserted (L17)."""
@@ -234,11 +240,13 @@ class _GameReader:
         night = optional(found, "night", identity)
         if night is not None and self._nights is not None and night not in self._nights:
             raise NotASeason("unknown-id", "night")
-        seats = self._plain(found["seats"]) or objects_of(found, "seats", self._seat)
-        if len(seats) not in TABLES:
+        plain = self._plain(found["seats"])
+        seats = () if plain else objects_of(found, "seats", self._seat)
+        if (len(plain[0]) if plain else len(seats)) not in TABLES:
             raise NotASeason(SHAPE, "seats")
         started, ended = time(found, "started"), time(found, "ended")
-        return Game(identity(found, "id"), night, started, ended, optional(found, "sum", whole), seats)
+        head = (identity(found, "id"), night, started, ended, optional(found, "sum", whole))
+        return Game(*head, *plain) if plain else Game.of(*head, seats)
 
     def read_sound(self, kept: object) -> Game:
         """One game, at whose table nobody sits twice, and whose points add up. Raises NotASeason."""
@@ -250,21 +258,22 @@ class _GameReader:
             raise NotASeason("wrong-sum", "sum")
         return game
 
-    def _plain(self, kept: Any) -> tuple[Seat, ...] | None:  # noqa: ANN401 - JSON as it comes
-        """Seats that members had from the beginning to the end, as nearly all are, read in half the time; None
-        where one is not such, or not written as we write them."""
-        seats: list[Seat] = []
-        for one in kept if type(kept) is list else ():
-            if type(one) is not tuple or len(one) < 2 or one[2:] not in _NOBODY_LEFT:
+    def _plain(self, kept: Any) -> _Columns | None:  # noqa: ANN401 - JSON as it comes
+        """Seats that members had from the beginning to the end, as nearly all are, read in half the time;
+        None where one is not such, or not written as we write them."""
+        holders: list[Holder] = []
+        points: list[int] = []
+        for seat in kept if type(kept) in _LIST else ():
+            if type(seat) not in _OBJECT or len(seat) < 2 or seat[2:] not in _NOBODY_LEFT:
                 return None
-            (first, player), (second, points), *_ = one
-            is_plain = (
-                first == "player" and second == "points" and type(player) is str and type(points) is int
-            )
-            if not is_plain or player not in self._members:
+            (first, player), (second, gained) = seat[:2]
+            if first != "player" or second != "points" or type(player) is not str or type(gained) is not int:
                 return None
-            seats.append(Seat(self._members[player], points))
-        return tuple(seats)
+            if player not in self._members:
+                return None
+            holders.append(self._members[player])
+            points.append(gained)
+        return (tuple(holders), tuple(points), ((),) * len(points)) if points else None
 
     def _seat(self, kept: object) -> Seat:
         found = _SEAT.read(kept)
