@@ -33,8 +33,8 @@ def all_time(courses: Iterable[Course]) -> list[AllTime]:
     for course in courses:
         points = {seats: defaultdict[str, int](int) for seats in TABLES}
         for game in course.games:
-            table = points[len(game.seats)]
-            for holder, gained, _ in game.seats:
+            table = points[len(game.points)]
+            for holder, gained in zip(game.holders, game.points, strict=True):
                 if holder.kind is MEMBER:
                     table[holder.id] += gained
                     games[holder.id] += 1

@@ -24,7 +24,6 @@ from bot.leagues.model import (
     Player,
     Points,
     Season,
-    Seat,
     Undo,
     Void,
 )
@@ -219,7 +218,7 @@ class History:
             case Void() | Points() | Player():
                 yield from self._objections_about(change, state)
             case Insert(game):
-                yield from self._unknown(game.night, [seat.holder for seat in game.seats])
+                yield from self._unknown(game.night, game.holders)
                 yield from _faults(game)
                 if state is not None:
                     yield Refusal.SAME_ID
@@ -237,7 +236,7 @@ class History:
         if not isinstance(state, Game):
             yield Refusal.UNKNOWN_GAME
             return
-        seats = len(state.seats)
+        seats = len(state.points)
         match change:
             case Points(_, points) if len(points) != seats:
                 yield Refusal.WRONG_COUNT
@@ -298,11 +297,11 @@ def _changed(game: Game, change: Points | Player) -> Game:
     """The game with other points, one number a seat, or with another holder of a seat."""
     match change:
         case Points(_, points):
-            seats = [seat._replace(points=one) for seat, one in zip(game.seats, points, strict=True)]
-        case Player(_, at, holder):
-            seats = list(game.seats)
-            seats[at] = Seat(holder, seats[at].points)
-    return game._replace(seats=tuple(seats))
+            return game._replace(points=points)
+        case Player(_, seat, holder):
+            holders, left = list(game.holders), list(game.left)
+            holders[seat], left[seat] = holder, ()
+            return game._replace(holders=tuple(holders), left=tuple(left))
 
 
 def _faults(game: Game) -> Iterator[Refusal]:

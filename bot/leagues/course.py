@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.leagues.corrections import Corrected
-from bot.leagues.entries import Attendance, Entries, attendances
+from bot.leagues.entries import NO_ENTRIES, Attendance, Entries, attendances
 from bot.leagues.model import Game, Season
 from bot.leagues.nights import HeldNight, counted_games, held_nights
 from bot.leagues.scoring import Scorer
@@ -28,10 +28,7 @@ class Course:
 
     def entries(self, member: str, nights: int) -> Entries:
         """A member's entries after so many nights (L9, L10)."""
-        if member not in self.attendances:
-            return Entries(1, [])
-        attendance = self.attendances[member]
-        return (attendance if nights == len(self.held) else attendance.before(nights)).entries()
+        return self.attendances[member].entries(nights) if member in self.attendances else NO_ENTRIES
 
     def wins(self, nights: int | None = None) -> Counter[str]:
         """Parts of wins of each member with any, after so many nights or all (L14)."""

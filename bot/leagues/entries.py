@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
-from operator import attrgetter
 from typing import Final, NamedTuple
 
 from bot.leagues.model import Member, Season
 from bot.leagues.nights import HeldNight
 from bot.leagues.scoring import Scorer
-
-_SCORE: Final = attrgetter("score")
-
-
-class Entry(NamedTuple):
-    """A night played or an absence worth something: the index of its night, its score in parts of a unit, the
-    sum of the game scores got there, in units, and their number, none for an absence."""
-
-    night: int
-    score: int
-    sum: int = 0
-    games: int = 0
 
 
 class Absence(NamedTuple):
@@ -34,54 +22,66 @@ class Absence(NamedTuple):
     worth: int | None
 
 
-class Entries(NamedTuple):
-    """A member's entries: the nights played in their order, then the absences in theirs. There are ``parts``
-    to a unit, as many as it takes for all scores to be whole: means are of each member's own."""
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """A member's entries: the nights played in their order, then the absences worth something in theirs. By
+    entry ``nights`` are the indices of the nights and ``scores`` in parts of a unit; by night played ``sums``
+    are the sums of the game scores, in units, and ``games`` their numbers.
+
+    There are ``parts`` to a unit, as many as it takes for all scores to be whole: means are of each member's
+    own.
+    """
 
     parts: int
-    each: list[Entry]
+    nights: Sequence[int]
+    scores: Sequence[int]
+    sums: Sequence[int]
+    games: Sequence[int]
+
+    @property
+    def played(self) -> Sequence[int]:
+        """The scores of the nights played."""
+        return self.scores[: len(self.games)]
+
+    def score_of(self, night: int) -> Fraction | None:
+        """The score of a night, in units; None where it is no entry."""
+        return Fraction(self.scores[self.nights.index(night)], self.parts) if night in self.nights else None
+
+
+NO_ENTRIES: Final = Entries(1, (), (), (), ())
 
 
 @dataclass(slots=True)
 class Attendance:
-    """The nights that a member played, scored by the sum, and missed where that may be worth something;
-    ``averages`` tells whether a night's score is to be the average of its game scores (L9)."""
+    """The nights that a member played, by their indices in order, with the sums of the game scores got there,
+    in units, and their numbers; and those missed where that may be worth something. ``averages`` tells
+    whether a night's score is the average of its game scores (L9)."""
 
     averages: bool
-    played: list[Entry] = field(default_factory=list[Entry])
+    nights: list[int] = field(default_factory=list[int])
+    sums: list[int] = field(default_factory=list[int])
+    games: list[int] = field(default_factory=list[int])
     absences: list[Absence] = field(default_factory=list[Absence])
 
-    def before(self, night: int) -> Attendance:
-        """The same as if the season had ended before a night."""
-        return Attendance(
-            self.averages,
-            [one for one in self.played if one.night < night],
-            [one for one in self.absences if one.night < night],
+    def entries(self, end: int) -> Entries:
+        """What there is to count where the season has ended before the night of that index (L9, L10)."""
+        count = bisect_left(self.nights, end)
+        sums, games = self.sums[:count], self.games[:count]
+        absences = [one for one in self.absences if one.night < end and (count or one.worth is not None)]
+        parts = lcm(*set(games)) if self.averages else 1
+        scores = (
+            [total * parts // number for total, number in zip(sums, games, strict=True)]
+            if self.averages
+            else sums
         )
-
-    def entries(self) -> Entries:
-        """What there is to count (L9, L10)."""
-        nights = len(self.played)
-        parts = lcm(*{one.games for one in self.played}) if self.averages else 1
-        if nights and any(one.worth is None for one in self.absences):
-            parts *= nights
-        played = self.played if parts == 1 else self._in(parts)
-        if not self.absences:
-            return Entries(parts, played)
-        mean = sum([one.score for one in played]) // nights if nights else 0
-        missed = [
-            Entry(night, mean if worth is None else worth * parts)
-            for night, worth in self.absences
-            if nights or worth is not None
-        ]
-        return Entries(parts, played + missed)
-
-    def _in(self, parts: int) -> list[Entry]:
-        """The nights played, scored in so many parts of a unit."""
-        return [
-            Entry(night, total * parts // games if self.averages else total * parts, total, games)
-            for night, _, total, games in self.played
-        ]
+        mean = 0
+        if any(one.worth is None for one in absences):
+            # What the mean is in parts so much smaller is the sum in those before.
+            mean, parts = sum(scores), parts * count
+            scores = [one * count for one in scores]
+        worths = [mean if worth is None else worth * parts for _, worth in absences]
+        nights = [*self.nights[:count], *(one.night for one in absences)]
+        return Entries(parts, nights, [*scores, *worths], sums, games)
 
 
 def attendances(
@@ -92,8 +92,10 @@ def attendances(
     found: defaultdict[str, Attendance] = defaultdict(lambda: Attendance(averages))
     for index, night in enumerate(held):
         for member, scores in night.scores.items():
-            total = sum(scores)
-            found[member].played.append(Entry(index, total, total, len(scores)))
+            attendance = found[member]
+            attendance.nights.append(index)
+            attendance.sums.append(sum(scores))
+            attendance.games.append(len(scores))
         for member, worth in _absences(season, night, excused, scorer):
             found[member].absences.append(Absence(index, worth))
     return found
@@ -122,20 +124,22 @@ def is_absent(member: Member, night: HeldNight) -> bool:
     return was_member and member.id not in night.scores and member.id not in night.sat_out
 
 
-def counted(entries: Entries, best: int | str) -> list[Entry]:
-    """Those that count (L11)."""
-    if isinstance(best, str) or len(entries.each) <= best:
-        return entries.each
+def counted(entries: Entries, best: int | str) -> Sequence[int]:
+    """The indices of the entries that count (L11)."""
+    every = range(len(entries.nights))
+    if isinstance(best, str) or len(every) <= best:
+        return every
     # Equal ones stay as they are: nights played before absences, earlier before later.
-    return sorted(entries.each, key=_SCORE, reverse=True)[:best]
+    return sorted(every, key=entries.scores.__getitem__, reverse=True)[:best]
 
 
-def measured(counts: Sequence[Entry], parts: int, measure: str) -> Fraction | None:
+def measured(entries: Entries, chosen: Sequence[int], measure: str) -> Fraction | None:
     """What the entries that count come to, in units, before adjustments; None where that is nothing (L12)."""
     if measure == "average_game":
-        games = sum([one.games for one in counts])
-        return Fraction(sum([one.sum for one in counts]), games) if games else None
-    if not counts:
+        played = [one for one in chosen if one < len(entries.games)]
+        games = sum([entries.games[one] for one in played])
+        return Fraction(sum([entries.sums[one] for one in played]), games) if games else None
+    if not chosen:
         return None
-    total = sum([one.score for one in counts])
-    return Fraction(total, parts if measure == "total" else parts * len(counts))
+    total = sum([entries.scores[one] for one in chosen])
+    return Fraction(total, entries.parts if measure == "total" else entries.parts * len(chosen))

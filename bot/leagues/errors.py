@@ -27,5 +27,5 @@ class NotASeason(Exception):
         return "".join(steps).removeprefix(".")
 
     def under(self, *path: str | int) -> NotASeason:
-        """The same, in what lies at that path of something larger."""
-        return NotASeason(self.code, *path, *self._path)
+        """The same, in what lies at that path of something larger. What is no JSON is so as a whole."""
+        return self if self.code == "syntax" else NotASeason(self.code, *path, *self._path)

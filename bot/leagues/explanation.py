@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bot.leagues.corrections import Adjustment
 from bot.leagues.course import Course
-from bot.leagues.entries import Entry, counted, is_absent, measured
+from bot.leagues.entries import Entries, counted, is_absent, measured
 from bot.leagues.model import Member
 from bot.leagues.nights import HeldNight
 
@@ -64,28 +64,27 @@ def explain(course: Course, member: Member) -> Explanation:
     settings = course.season.settings
     entries = course.entries(member.id, len(course.held))
     chosen = counted(entries, settings.best)
-    measure = measured(chosen, entries.parts, settings.measure)
+    measure = measured(entries, chosen, settings.measure)
     base = None if measure is None else course.scorer.in_points(measure)
     adjustments = course.adjustments.get(member.id, ())
     has_value = base is not None or adjustments
     return Explanation(
-        tuple(_nights(course, member, entries.each, {one.night for one in chosen}, entries.parts)),
+        tuple(_nights(course, member, entries, {entries.nights[one] for one in chosen})),
         base,
         adjustments,
         (base or 0) + sum((one.value for one in adjustments), Fraction()) if has_value else None,
     )
 
 
-def _nights(
-    course: Course, member: Member, entries: list[Entry], chosen: set[int], parts: int
-) -> Iterator[NightTold]:
+def _nights(course: Course, member: Member, entries: Entries, chosen: set[int]) -> Iterator[NightTold]:
     """The nights held that were something to a member."""
-    scores = {one.night: course.scorer.in_points(Fraction(one.score, parts)) for one in entries}
     for index, night in enumerate(course.held):
         part = _part(course, member, night)
         if part is not None:
             gained = tuple(_gained(course, member.id, night)) if part is Part.PLAYED else ()
-            yield NightTold(night.id, night.date, part, gained, scores.get(index), index in chosen)
+            score = entries.score_of(index)
+            points = None if score is None else course.scorer.in_points(score)
+            yield NightTold(night.id, night.date, part, gained, points, index in chosen)
 
 
 def _part(course: Course, member: Member, night: HeldNight) -> Part | None:

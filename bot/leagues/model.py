@@ -6,12 +6,12 @@ corrections are known by ids: texts without white space, ordered by code point.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from bot.leagues.settings import Settings
 
@@ -52,24 +52,36 @@ class Seat(NamedTuple):
 
 class Game(NamedTuple):
     """The result of a finished game (L4), of 3, 4 or 5 seats. ``night`` is None for a free game (L3), ``sum``
-    what the points have to add up to, None where that is not known."""
+    what the points have to add up to, None where that is not known. What is known of the seats is kept by
+    seat: who had each at the end, its points, and who had given it up; ``of`` takes it seat after seat."""
 
     id: str
     night: str | None
     started: int
     ended: int
     sum: int | None
-    seats: tuple[Seat, ...]
+    holders: tuple[Holder, ...]
+    points: tuple[int, ...]
+    left: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(
+        cls, id: str, night: str | None, started: int, ended: int, sum: int | None, seats: Sequence[Seat]
+    ) -> Self:
+        """A game of these seats."""
+        holders = tuple([seat.holder for seat in seats])
+        points = tuple([seat.points for seat in seats])
+        return cls(id, night, started, ended, sum, holders, points, tuple([seat.left for seat in seats]))
 
     @property
-    def points(self) -> tuple[int, ...]:
-        """The points by seat."""
-        return tuple([points for _, points, _ in self.seats])
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats, one after the other."""
+        return tuple(map(Seat, self.holders, self.points, self.left))
 
     @property
     def people(self) -> list[str]:
         """The people who had a seat at the end, by seat."""
-        return [holder.id for holder, _, _ in self.seats if holder.kind is not ROBOT]
+        return [holder.id for holder in self.holders if holder.kind is not ROBOT]
 
 
 @dataclass(frozen=True, slots=True)

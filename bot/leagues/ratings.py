@@ -7,15 +7,15 @@ A pool is brought up to date game by game, so that a long history can be rated i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any, Final
 
 from openskill.models import BradleyTerryPart, BradleyTerryPartRating
 
-from bot.leagues.model import ROBOT, Game, Holder, Rating
+from bot.leagues.model import ROBOT, Game, Kind, Rating
 
 _MODEL: Final = BradleyTerryPart()
-_POINTS: Final = attrgetter("points")
+_POINTS: Final = itemgetter(0)
 
 UNKNOWN: Final = Rating(_MODEL.mu, _MODEL.sigma)
 """The rating of whom nothing is known: 25 and 25/3."""
@@ -45,22 +45,23 @@ class Pool:
         """Rate a game that ended after all that were rated; returns whether it is one that is rated."""
         if not is_rated(game):
             return False
-        seats = sorted(game.seats, key=_POINTS, reverse=True)
-        points = [one for _, one, _ in seats]
-        teams = _OwnCopy([self._team(holder) for holder, _, _ in seats])
+        seats = sorted(zip(game.points, game.holders, strict=True), key=_POINTS, reverse=True)
+        points = [gained for gained, _ in seats]
+        teams = _OwnCopy()
+        for _, (kind, name) in seats:
+            known = None if kind is ROBOT else self._people.get(name)
+            teams.append(known or self._sits_down(kind, name))
         if len(set(points)) == len(points):
             _MODEL.rate(teams)  # from the winner to the last
         else:
             _MODEL.rate(teams, ranks=[float(points.index(one)) for one in points])
         return True
 
-    def _team(self, holder: Holder) -> _Team:
-        """openskill's rating of who has a seat, which it will change: a person's own, a copy of a robot's."""
-        kind, name = holder
+    def _sits_down(self, kind: Kind, name: str) -> _Team:
+        """openskill's rating, which it will change, of a person new in the pool; a copy of a robot's."""
         if kind is ROBOT:
             return [_MODEL.rating(*self._robots.get(name, UNKNOWN))]
-        if name not in self._people:
-            self._people[name] = [_MODEL.rating(*self._begin.get(name, UNKNOWN))]
+        self._people[name] = [_MODEL.rating(*self._begin.get(name, UNKNOWN))]
         return self._people[name]
 
 
@@ -78,12 +79,7 @@ class _OwnCopy(list[_Team]):
 
 def is_rated(game: Game) -> bool:
     """Whether a game is rated: two people at the end, and no seat given up."""
-    people = 0
-    for holder, _, left in game.seats:
-        if left:
-            return False
-        people += holder.kind is not ROBOT
-    return people >= 2
+    return len(game.people) >= 2 and not any(game.left)
 
 
 def in_order(games: Iterable[Game]) -> list[Game]:

@@ -64,14 +64,14 @@ class Scorer:
 
     def shares(self, game: Game) -> list[tuple[str, int, int]]:
         """Who gets which game score of a game, in units, and how many parts of its win (L7, L14)."""
-        points = [points for _, points, _ in game.seats]
+        points = game.points
         scores = self.seats(points)
         best = max(points)
         win = WIN // points.count(best)
         shares = [
-            (seat[0].id, score, win if seat[1] == best else 0)
-            for seat, score in zip(game.seats, scores, strict=True)
-            if seat[0].kind is MEMBER
+            (holder.id, score, win if one == best else 0)
+            for holder, one, score in zip(game.holders, points, scores, strict=True)
+            if holder.kind is MEMBER
         ]
         if self._left_counts:
             worth = min(scores) if self._left is None else self._left
@@ -80,7 +80,7 @@ class Scorer:
 
     def _leavers(self, game: Game) -> list[str]:
         """The members who gave up a seat of a game and have none at its end, each once."""
-        left = dict.fromkeys([one for _, _, left in game.seats for one in left if one in self._members])
+        left = dict.fromkeys([one for left in game.left for one in left if one in self._members])
         return [one for one in left if one not in game.people] if left else []
 
 

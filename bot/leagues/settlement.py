@@ -43,12 +43,10 @@ def _exact(games: Iterable[Game], stake: int) -> dict[str, int]:
     """Balances in parts of a cent."""
     found: defaultdict[str, int] = defaultdict(int)
     for game in games:
-        seats = game.seats
-        people = game.people
-        if len(people) < len(seats):
+        people, points = game.people, game.points
+        if len(people) < len(points):
             continue
-        points = [one for _, one, _ in seats]
-        mean = PARTS // len(seats) * sum(points)
+        mean = PARTS // len(points) * sum(points)
         for person, one in zip(people, points, strict=True):
             found[person] += PARTS * one - mean
     return {person: stake * parts for person, parts in found.items()}

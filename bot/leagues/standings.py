@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.leagues.course import Course
-from bot.leagues.entries import Entry, counted, measured
+from bot.leagues.entries import Entries, counted, measured
 from bot.leagues.scoring import WIN
 
 
@@ -32,14 +32,14 @@ class Standing:
 
 @dataclass(slots=True)
 class Line:
-    """A member's line in the standings after some nights. ``rank`` orders the lines, the smallest first, and
-    is equal for those who share a place."""
+    """A member's line in the standings after some nights. ``chosen`` are the indices of the entries that
+    count, ``wins`` parts of wins. ``rank`` orders the lines, the smallest first, and is equal for those who
+    share a place."""
 
     player: str
     value: Fraction
-    entries: Sequence[Entry]
-    counted: Sequence[Entry]
-    nights: int
+    entries: Entries
+    chosen: Sequence[int]
     wins: int
     is_placed: bool
     rank: tuple[Any, ...]
@@ -62,27 +62,26 @@ def lines(course: Course, nights: int) -> list[Line]:
 def _line(course: Course, member: str, nights: int, wins: int) -> Line | None:
     """A member's line; None for who has no value."""
     settings = course.season.settings
-    parts, entries = found = course.entries(member, nights)
-    chosen = counted(found, settings.best)
-    base = measured(chosen, parts, settings.measure)
+    entries = course.entries(member, nights)
+    chosen = counted(entries, settings.best)
+    base = measured(entries, chosen, settings.measure)
     adjustments = course.adjustments.get(member, ())
     if base is None and not adjustments:
         return None
     value = course.scorer.in_points(base or 0) + sum(one.value for one in adjustments)
-    played = [one.score for one in entries if one.games]
+    best_night = Fraction(max(entries.played), entries.parts) if entries.played else None
     ties = {
         "wins": -wins,
-        "best_night": _descending(played, parts),
-        "last_night": _descending([one.score for one in entries if one.night == nights - 1], parts),
+        "best_night": _descending(best_night),
+        "last_night": _descending(entries.score_of(nights - 1)),
     }
     rank = (-value, *(ties[tie] for tie in settings.ties))
-    is_placed = len(played) >= settings.minimum
-    return Line(member, value, entries, chosen, len(played), wins, is_placed, rank)
+    return Line(member, value, entries, chosen, wins, len(entries.games) >= settings.minimum, rank)
 
 
-def _descending(scores: Sequence[int], parts: int) -> tuple[int, Fraction]:
-    """What puts the highest of these scores first, and none last."""
-    return (0, -Fraction(max(scores), parts)) if scores else (1, Fraction())
+def _descending(score: Fraction | None) -> tuple[Any, ...]:
+    """What puts the highest score first, and none last."""
+    return (1,) if score is None else (0, -score)
 
 
 def _place(lines: Sequence[Line]) -> None:
@@ -103,15 +102,16 @@ def standings(course: Course) -> list[Standing]:
 
 
 def _standing(line: Line, before: int | None, names: Sequence[str]) -> Standing:
-    dropped = set(line.entries).difference(line.counted) if len(line.counted) < len(line.entries) else ()
+    nights = line.entries.nights
+    chosen = {nights[one] for one in line.chosen}
     return Standing(
         place=line.place,
         player=line.player,
         value=line.value,
-        nights=line.nights,
-        games=sum([one.games for one in line.entries]),
+        nights=len(line.entries.games),
+        games=sum(line.entries.games),
         wins=Fraction(line.wins, WIN),
-        counted=tuple([names[one.night] for one in sorted(line.counted)]),
-        dropped=tuple([names[one.night] for one in sorted(dropped)]),
+        counted=tuple([names[night] for night in sorted(chosen)]),
+        dropped=tuple([names[night] for night in sorted(nights) if night not in chosen]),
         moved=None if before is None or line.place is None else before - line.place,
     )
