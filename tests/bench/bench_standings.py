@@ -30,8 +30,8 @@ LOAD = "import json, sys\nwith open(sys.argv[1], encoding='utf-8') as file: json
 SETTINGS: dict[str, dict[str, Any]] = {
     "as usual": {},
     "with all there is": {
-        "score": "both", "level": "yes", "night": "average", "left": "lowest", "absence": "average", "best": 150,
-        "measure": "average", "stake": 5,
+        "score": "both", "level": "yes", "night": "average", "left": "lowest", "absence": "average",
+        "best": 150, "measure": "average", "stake": 5,
     },
 }  # fmt: skip
 
