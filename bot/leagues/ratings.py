@@ -7,7 +7,6 @@ A pool is brought up to date game by game, so that a long history can be rated i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from operator import itemgetter
 from typing import Any, Final
 
 from openskill.models import BradleyTerryPart, BradleyTerryPartRating
@@ -15,7 +14,6 @@ from openskill.models import BradleyTerryPart, BradleyTerryPartRating
 from bot.leagues.model import ROBOT, Game, Kind, Rating
 
 _MODEL: Final = BradleyTerryPart()
-_POINTS: Final = itemgetter(0)
 
 UNKNOWN: Final = Rating(_MODEL.mu, _MODEL.sigma)
 """The rating of whom nothing is known: 25 and 25/3."""
@@ -45,16 +43,18 @@ class Pool:
         """Rate a game that ended after all that were rated; returns whether it is one that is rated."""
         if not is_rated(game):
             return False
-        seats = sorted(zip(game.points, game.holders, strict=True), key=_POINTS, reverse=True)
-        points = [gained for gained, _ in seats]
+        points = game.points
+        order = sorted(range(len(points)), key=points.__getitem__, reverse=True)
         teams = _OwnCopy()
-        for _, (kind, name) in seats:
+        for seat in order:
+            kind, name = game.holders[seat]
             known = None if kind is ROBOT else self._people.get(name)
             teams.append(known or self._sits_down(kind, name))
         if len(set(points)) == len(points):
             _MODEL.rate(teams)  # from the winner to the last
         else:
-            _MODEL.rate(teams, ranks=[float(points.index(one)) for one in points])
+            places = [sum([other > points[seat] for other in points]) for seat in order]
+            _MODEL.rate(teams, ranks=[float(place) for place in places])
         return True
 
     def _sits_down(self, kind: Kind, name: str) -> _Team:
