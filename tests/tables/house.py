@@ -181,7 +181,8 @@ class House:
             await self.tables.quiet()
 
     async def check(self, table: Table) -> None:
-        """What is stored is what lives, and the log gives the game."""
+        """What is stored is what lives, and the log gives the game, once robots are where they wait."""
+        await self.calm()
         stored = await self.stored.tables.load(table.facts.id)
         assert stored is not None and stored == StoredTable(table.facts, sealed_of(table))
         facts = stored.facts
