@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import closing
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,9 @@ def look(path: Path) -> Look:
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Said:
-    """What was printed since, and what was complained of."""
+def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Said:
+    """What was printed since, and what was complained of; of progress nothing, however slow the machine."""
+    monkeypatch.setattr("bot.progress.AT_ONCE", inf)
 
     def read() -> tuple[list[str], list[str]]:
         printed = capsys.readouterr()
