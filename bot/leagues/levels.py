@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Final
 
 from bot.engine.options import Rules
 from bot.engine.registry import new_game
 
-EVEN = 4
+EVEN: Final = 4
 """The players of a table whose points count as they are."""
 
 

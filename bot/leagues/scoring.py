@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
+from typing import Final
 
 from bot.leagues.model import MEMBER, Game, Season
 from bot.leagues.settings import TABLES
 
-WIN = 60
+WIN: Final = 60
 """Parts of a win: 2, 3, 4 and 5 can share it (L14)."""
 
 

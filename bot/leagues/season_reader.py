@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
@@ -25,6 +25,7 @@ from bot.leagues.fields import (
     time,
     whole,
 )
+from bot.leagues.game_reader import HOLDERS, GameReader
 from bot.leagues.model import (
     Adjust,
     Bye,
@@ -33,20 +34,17 @@ from bot.leagues.model import (
     Excuse,
     Game,
     Guest,
-    Holder,
     Insert,
-    Kind,
     Member,
     Night,
     Player,
     Points,
     Rating,
     Season,
-    Seat,
     Undo,
     Void,
 )
-from bot.leagues.settings import TABLES, Settings
+from bot.leagues.settings import Settings
 
 T = TypeVar("T")
 Known = TypeVar("Known", Member, Night, Game, Guest)
@@ -60,7 +58,6 @@ UNEVEN: Final = ("3", "5")
 _RATING_BOUND: Final = 1000
 """Of mu on either side, and of sigma: farther apart openskill can no longer calculate."""
 
-_HOLDERS: Final = "player guest robot"
 _SEASON: Final = Record(
     "season settings zone members nights games",
     "name guests levels robots ratings byes corrections",
@@ -68,11 +65,6 @@ _SEASON: Final = Record(
 _MEMBER: Final = Record("id name joined", "left")
 _GUEST: Final = Record("id name")
 _NIGHT: Final = Record("id date", "excused")
-_GAME: Final = Record("id night started ended seats", "sum")
-_SEAT: Final = Record("points", "left", either=_HOLDERS)
-_LIST: Final = (list,)
-_OBJECT: Final = (tuple,)  # of pairs (``fields_of``)
-_NOBODY_LEFT: Final[tuple[Any, ...]] = ((), (("left", []),))
 _BYE: Final = Record("night round player")
 
 
@@ -92,7 +84,7 @@ def read_season(data: bytes) -> Season:
         zone=_zone(found),
         members=members,
         nights=nights,
-        games=_apart(objects_of(found, "games", _GameReader(planned, people).read_sound), "games"),
+        games=_apart(objects_of(found, "games", GameReader(planned, people).read_sound), "games"),
         byes=_byes(found, planned, people),
         corrections=_objects(found, "corrections", _correction),
         levels={int(players): level for players, level in _map(found, "levels", _level).items()},
@@ -218,80 +210,6 @@ def _real(values: Any, index: int) -> float:  # noqa: ANN401 - JSON as it comes
     return float(values[index])
 
 
-# Games
-
-
-_Columns = tuple[tuple[Holder, ...], tuple[int, ...], tuple[tuple[str, ...], ...]]
-"""What a game keeps by seat: holders, points, who left."""
-
-
-class _GameReader:
-    """Reads the games of a season with these nights and members; without them (None) a game of the past,
-    which is judged when it is inserted (L17)."""
-
-    def __init__(self, nights: Collection[str] | None, members: Iterable[str] | None) -> None:
-        self._nights = nights
-        self._strangers_sit = members is None
-        self._members = {member: Holder(Kind.MEMBER, member) for member in members or ()}
-
-    def read(self, kept: object) -> Game:
-        """One game. Raises NotASeason."""
-        found = _GAME.read(kept)
-        night = optional(found, "night", identity)
-        if night is not None and self._nights is not None and night not in self._nights:
-            raise NotASeason("unknown-id", "night")
-        plain = self._plain(found["seats"])
-        seats = () if plain else objects_of(found, "seats", self._seat)
-        if (len(plain[0]) if plain else len(seats)) not in TABLES:
-            raise NotASeason(SHAPE, "seats")
-        started, ended = time(found, "started"), time(found, "ended")
-        head = (identity(found, "id"), night, started, ended, optional(found, "sum", whole))
-        return Game(*head, *plain) if plain else Game.of(*head, seats)
-
-    def read_sound(self, kept: object) -> Game:
-        """One game, at whose table nobody sits twice, and whose points add up. Raises NotASeason."""
-        game = self.read(kept)
-        people = game.people
-        if len(set(people)) < len(people):
-            raise NotASeason("twice-at-table", "seats")
-        if game.sum is not None and sum(game.points) != game.sum:
-            raise NotASeason("wrong-sum", "sum")
-        return game
-
-    def _plain(self, kept: Any) -> _Columns | None:  # noqa: ANN401 - JSON as it comes
-        """Seats that members had from the beginning to the end, as nearly all are, read in half the time;
-        None where one is not such, or not written as we write them."""
-        holders: list[Holder] = []
-        points: list[int] = []
-        for seat in kept if type(kept) in _LIST else ():
-            if type(seat) not in _OBJECT or len(seat) < 2 or seat[2:] not in _NOBODY_LEFT:
-                return None
-            (first, player), (second, gained) = seat[:2]
-            if first != "player" or second != "points" or type(player) is not str or type(gained) is not int:
-                return None
-            if player not in self._members:
-                return None
-            holders.append(self._members[player])
-            points.append(gained)
-        return (tuple(holders), tuple(points), ((),) * len(points)) if points else None
-
-    def _seat(self, kept: object) -> Seat:
-        found = _SEAT.read(kept)
-        left = list_of(found, "left", identity) if "left" in found else ()
-        return Seat(self.holder(found), whole(found, "points"), left)
-
-    def holder(self, found: Object) -> Holder:
-        """Who has a seat. Raises NotASeason."""
-        player = found.get("player")
-        if type(player) is str and player in self._members:
-            return self._members[player]
-        kind = next(kind for kind in Kind if kind in found)
-        holder = Holder(kind, identity(found, kind))
-        if kind is Kind.MEMBER and not self._strangers_sit:
-            raise NotASeason("unknown-id", kind)
-        return holder
-
-
 # Corrections
 
 
@@ -310,7 +228,7 @@ def _change(fields: str, read: Callable[[Object], Change], either: str = "") -> 
     return Record(f"id at by reason do {fields}", either=either), read
 
 
-_ANY: Final = _GameReader(None, None)
+_ANY: Final = GameReader(None, None)
 
 
 def _insert(found: Object) -> Insert:
@@ -330,7 +248,7 @@ _CHANGES: Final[Mapping[str, _ChangeReader]] = {
     "player": _change(
         "game seat",
         lambda found: Player(identity(found, "game"), whole(found, "seat"), _ANY.holder(found)),
-        either=_HOLDERS,
+        either=HOLDERS,
     ),
     "insert": _change("game", _insert),
     "adjust": _change(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.leagues.model import Game
 
-FEW = 12
+FEW: Final = 12
 """For so many people the fewest payments are looked for."""
 
-PARTS = 60
+PARTS: Final = 60
 """Parts of a cent: the mean of a table of 3, 4 or 5 is a whole number of them."""
 
 

@@ -36,6 +36,12 @@ def test_L12_measures_of_what_counts(measure: str, value: object) -> None:
     assert row["value"] == value
 
 
+def test_L12_an_average_of_averages_and_means() -> None:
+    played = [*games("n1", 1, 0), *games("n2", 1, 0, 0), *games("n3", 1, player="u2")]
+    settings = {"measure": "average", "night": "average", "absence": "average"}
+    assert told(*played, settings=settings)["u1"]["value"] == "5/12"  # 1/2, 1/3 and their mean
+
+
 def test_L12_adjustments_come_to_the_value() -> None:
     adjusted = [
         correct("c1", "adjust", player="u1", value="-5/2"),
@@ -102,10 +108,18 @@ def test_L14_who_is_equal_in_everything_shares_the_place() -> None:
 
 
 def test_L14_ids_are_ordered_by_code_point() -> None:
-    names = ("é", "Z", "a", "10", "9", "я")
+    names = ("é", "Z", "ba", "ab", "10", "9", "я")
     members = [member(name) for name in names]
     played = [one for name in names for one in games("n1", 0, player=name)]
-    assert [player for _, player in told(*played, members=members).places] == ["10", "9", "Z", "a", "é", "я"]
+    assert [player for _, player in told(*played, members=members).places] == [
+        "10",
+        "9",
+        "Z",
+        "ab",
+        "ba",
+        "é",
+        "я",
+    ]
 
 
 def test_L14_wins_come_first() -> None:

@@ -107,6 +107,15 @@ def test_L19_missing_cents_go_to_the_largest_remainders(
     assert set(settled(balances, found.the("payments")).values()) == {0}
 
 
+def test_L19_larger_remainders_come_before_smaller_ids() -> None:
+    # Remainders of 1/3 at the first table, where a cent is missing; of 3/4 at the second, where three are.
+    first = game("g1", "n1", "u1 2", "u2 0", "u3 0")
+    games = (first, game("g2", "n1", "u4 1", "u5 0", "guest x1 0", "guest x2 0"))
+    assert told(*games, settings={"stake": 1}).the("balances") == {
+        "u1": 1, "u2": -1, "u3": -1, "u4": 1, "u5": 0, "x1": 0, "x2": 0,
+    }  # fmt: skip
+
+
 def test_L19_only_the_sum_is_rounded() -> None:
     games = [game(f"g{number}", "n1", "u1 1", "u2 0", "u3 0") for number in range(3)]
     assert told(*games, settings={"stake": 1}).the("balances") == {"u1": 2, "u2": -1, "u3": -1}

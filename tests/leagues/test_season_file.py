@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from bot.leagues.model import Kind, Member, Rating
 from bot.leagues.season_reader import read_season
 from bot.leagues.season_writer import write_season
 from bot.leagues.settings import Settings
+from bot.standings import standings
 from tests.leagues.seasons import Json, as_file, bye, correct, game, member, night, read, season, told
 
 SETTINGS: Json = {
@@ -322,6 +325,32 @@ def test_what_is_wrong_is_told(path: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("seat", "where"),
+    [
+        ({"player": "u1", "pints": 1}, ".points"),
+        ({"players": "u1", "points": 1}, ".player"),
+        ({"player": "u1"}, ".points"),
+        ({"player": "u1", "points": 1, "right": []}, ".right"),
+        ({"player": "u1", "points": 1, "left": [], "right": []}, ".right"),
+        ({"player": "u1", "points": 1, "left": {}}, ".left"),
+        ({"player": "u1", "points": True}, ".points"),
+        ({"player": ["u1"], "points": 1}, ".player"),
+        ({}, ".points"),
+        ([["player", "u1"], ["points", 1]], ""),
+        ([], ""),
+        ("ab", ""),
+    ],
+)
+def test_a_seat_among_members_is_read_as_strictly(seat: Any, where: str) -> None:
+    assert fault(put(everything(), "games/1/seats/2", seat)) == ("shape", f"games[1].seats[2]{where}")
+
+
+def test_the_order_of_fields_is_nothing() -> None:
+    turned = {"left": [], "points": 3, "player": "u3"}
+    assert read(put(everything(), "games/1/seats/2", turned)) == read(everything())
+
+
+@pytest.mark.parametrize(
     ("code", "path", "value", "where"),
     [
         ("unknown-id", "games/0/night", "n9", ""),
@@ -375,3 +404,34 @@ def test_what_a_correction_names_is_no_matter_of_the_file() -> None:
 
 def test_a_season_is_a_value() -> None:
     assert replace(read(everything())) == read(everything()) != read(season())
+
+
+JUNK: tuple[Any, ...] = (
+    None, True, 0, -1, 5, 10**400, 1.5, 1e308, "", "a", "u1", "n1", "g1", "c1", "1/2", "2026-09-01", "lowest",
+    "0002-01-01T00:00:00Z", "9998-12-31T23:59:59Z", [], {}, [0], {"a": 1}, "nothing", "average", "all",
+)  # fmt: skip
+
+
+def places(value: Any) -> Iterator[tuple[Any, str | int]]:
+    """Every container in a value, with each of its keys."""
+    keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    for key in keys:
+        yield value, key
+        yield from places(value[key])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_is_in_a_file_is_told_or_calculated(seed: int) -> None:
+    random = Random(seed)
+    outcomes: set[bool] = set()
+    for _ in range(25):
+        value = deepcopy(everything())
+        for _ in range(random.choice((1, 1, 2, 4))):
+            within, key = random.choice(list(places(value)))
+            if random.random() < 0.2:
+                del within[key]
+            else:
+                within[key] = deepcopy(random.choice(JUNK))
+        *_, last = standings("season.json", as_file(value))
+        outcomes.add("where" in last)
+    assert True in outcomes
