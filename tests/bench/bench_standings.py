@@ -23,7 +23,7 @@ NIGHTS = 200
 ROUNDS = 5
 TABLES = GAMES // NIGHTS // ROUNDS
 SIZES = (3, 4, 4, 4, 5)
-TIMES = 3
+TIMES = 5
 
 LOAD = "import json, sys\nwith open(sys.argv[1], encoding='utf-8') as file: json.load(file)"
 
