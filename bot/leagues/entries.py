@@ -120,8 +120,9 @@ def _absences(
 
 def is_absent(member: Member, night: HeldNight) -> bool:
     """Whether somebody was a member on a planned night's date, and neither played nor sat out (L10)."""
-    was_member = member.joined <= night.date and (member.left is None or night.date < member.left)
-    return was_member and member.id not in night.scores and member.id not in night.sat_out
+    if member.id in night.scores or member.id in night.sat_out:
+        return False
+    return member.joined <= night.date and (member.left is None or night.date < member.left)
 
 
 def counted(entries: Entries, best: int | str) -> Sequence[int]:

@@ -74,7 +74,7 @@ class Scorer:
             for holder, one, score in zip(game.holders, points, scores, strict=True)
             if holder.kind is MEMBER
         ]
-        if self._left_counts:
+        if self._left_counts and any(game.left):
             worth = min(scores) if self._left is None else self._left
             shares += [(member, worth, 0) for member in self._leavers(game)]
         return shares
@@ -82,7 +82,7 @@ class Scorer:
     def _leavers(self, game: Game) -> list[str]:
         """The members who gave up a seat of a game and have none at its end, each once."""
         left = dict.fromkeys([one for left in game.left for one in left if one in self._members])
-        return [one for one in left if one not in game.people] if left else []
+        return [one for one in left if one not in game.people]
 
 
 def _factor(season: Season, seats: int) -> Fraction:
