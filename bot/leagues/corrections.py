@@ -150,17 +150,9 @@ class History:
 
     def _thing(self, one: Correction) -> _Thing:
         """What a correction is about; an undo is about the same as the event it undoes."""
-        match one.change:
-            case Undo(event):
-                return self._things[event]
-            case Excuse(night, player):
-                return "night", night, player
-            case Adjust():
-                return "event", one.id
-            case Insert(game):
-                return "game", game.id
-            case Void(game) | Points(game) | Player(game):
-                return "game", game
+        if isinstance(one.change, Undo):
+            return self._things[one.change.event]
+        return _thing(one.id, one.change)
 
     def _first(self, thing: _Thing) -> _State:
         """How something stood before all corrections."""
@@ -256,6 +248,29 @@ class History:
             yield Refusal.UNKNOWN_NIGHT
         if any(one.kind is Kind.MEMBER and one.id not in self._members for one in holders):
             yield Refusal.UNKNOWN_MEMBER
+
+
+def thing_of(one: Correction) -> str | None:
+    """What a correction is about, in a word that no other thing has; None for an undo, which is about what
+    the event that it undoes is about."""
+    return None if isinstance(one.change, Undo) else " ".join(_thing(one.id, one.change))
+
+
+def game_thing(game: str) -> str:
+    """What corrections of a game are about, as ``thing_of`` says it."""
+    return f"game {game}"
+
+
+def _thing(event: str, change: Void | Points | Player | Insert | Adjust | Excuse) -> _Thing:
+    match change:
+        case Excuse(night, player):
+            return "night", night, player
+        case Adjust():
+            return "event", event
+        case Insert(game):
+            return "game", game.id
+        case Void(game) | Points(game) | Player(game):
+            return "game", game
 
 
 class _InUse(Exception):

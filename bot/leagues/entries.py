@@ -91,11 +91,11 @@ def attendances(
     averages = season.settings.night == "average"
     found: defaultdict[str, Attendance] = defaultdict(lambda: Attendance(averages))
     for index, night in enumerate(held):
-        for member, scores in night.scores.items():
+        for member, tally in night.tallies.items():
             attendance = found[member]
             attendance.nights.append(index)
-            attendance.sums.append(sum(scores))
-            attendance.games.append(len(scores))
+            attendance.sums.append(tally.sum)
+            attendance.games.append(tally.games)
         for member, worth in _absences(season, night, excused, scorer):
             found[member].absences.append(Absence(index, worth))
     return found
@@ -120,7 +120,7 @@ def _absences(
 
 def is_absent(member: Member, night: HeldNight) -> bool:
     """Whether somebody was a member on a planned night's date, and neither played nor sat out (L10)."""
-    if member.id in night.scores or member.id in night.sat_out:
+    if member.id in night.tallies or member.id in night.sat_out:
         return False
     return member.joined <= night.date and (member.left is None or night.date < member.left)
 

@@ -89,7 +89,7 @@ def _nights(course: Course, member: Member, entries: Entries, chosen: set[int]) 
 
 def _part(course: Course, member: Member, night: HeldNight) -> Part | None:
     """What a night was to a member; None where it was nothing to them."""
-    if member.id in night.scores:
+    if member.id in night.tallies:
         return Part.PLAYED
     if member.id in night.sat_out:
         return Part.SAT_OUT

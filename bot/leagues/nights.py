@@ -13,16 +13,25 @@ from bot.leagues.scoring import Scorer
 
 
 @dataclass(slots=True)
+class Tally:
+    """What a member got in one night: the sum of the game scores, in units, their number, and parts of
+    wins."""
+
+    sum: int = 0
+    games: int = 0
+    wins: int = 0
+
+
+@dataclass(slots=True)
 class HeldNight:
-    """A night with a game or a bye. ``planned`` is None for a free night. ``scores`` are the game scores of
-    each member in units, ``wins`` their parts of wins, ``sat_out`` who had a bye."""
+    """A night with a game or a bye. ``planned`` is None for a free night. ``tallies`` are those of each
+    member with a game score, ``sat_out`` is who had a bye."""
 
     id: str
     date: date
     planned: Night | None
     games: list[Game] = field(default_factory=list[Game])
-    scores: dict[str, list[int]] = field(default_factory=lambda: defaultdict[str, list[int]](list))
-    wins: dict[str, int] = field(default_factory=lambda: defaultdict[str, int](int))
+    tallies: dict[str, Tally] = field(default_factory=lambda: defaultdict[str, Tally](Tally))
     sat_out: set[str] = field(default_factory=set[str])
 
 
@@ -31,6 +40,16 @@ def counted_games(season: Season, games: Iterable[Game]) -> tuple[Game, ...]:
     if season.settings.free == "count":
         return tuple(games)
     return tuple([game for game in games if game.night is not None])
+
+
+def date_of(game: Game, zone: ZoneInfo) -> date:
+    """The local date of a game: that on which it began."""
+    return datetime.fromtimestamp(game.started, zone).date()
+
+
+def free_night(on: date) -> str:
+    """The id of the night that the free games of a date make up (L3)."""
+    return f"free {on.isoformat()}"
 
 
 def held_nights(season: Season, games: Iterable[Game], scorer: Scorer) -> list[HeldNight]:
@@ -42,23 +61,37 @@ def held_nights(season: Season, games: Iterable[Game], scorer: Scorer) -> list[H
         if game.night is not None:
             _add_game(planned[game.night], game, scorer)
             continue
-        on = datetime.fromtimestamp(game.started, zone).date()
+        on = date_of(game, zone)
         if on not in free:
-            free[on] = HeldNight(f"free {on.isoformat()}", on, None)
+            free[on] = HeldNight(free_night(on), on, None)
         _add_game(free[on], game, scorer)
     for bye in season.byes:
-        night = planned[bye.night]
-        night.sat_out.add(bye.player)
-        if scorer.bye is not None:
-            night.scores[bye.player].append(scorer.bye)
+        add_bye(planned[bye.night], bye.player, scorer)
     held = [night for night in planned.values() if night.games or night.sat_out]
-    return sorted((*held, *free.values()), key=lambda night: (night.date, night.planned is None))
+    return in_order([*held, *free.values()])
+
+
+def in_order(nights: Iterable[HeldNight]) -> list[HeldNight]:
+    """Nights by date, a date's planned nights first, in the order in which they were given (L3)."""
+    return sorted(nights, key=lambda night: (night.date, night.planned is None))
 
 
 def _add_game(night: HeldNight, game: Game, scorer: Scorer) -> None:
     night.games.append(game)
-    scores, wins = night.scores, night.wins
+    tallies = night.tallies
     for member, score, win in scorer.shares(game):
-        scores[member].append(score)
-        if win:
-            wins[member] += win
+        tally = tallies[member]
+        _add_score(tally, score)
+        tally.wins += win
+
+
+def add_bye(night: HeldNight, player: str, scorer: Scorer) -> None:
+    """A member has sat out a round of a night (L8)."""
+    night.sat_out.add(player)
+    if scorer.bye is not None:
+        _add_score(night.tallies[player], scorer.bye)
+
+
+def _add_score(tally: Tally, score: int) -> None:
+    tally.sum += score
+    tally.games += 1

@@ -224,6 +224,17 @@ def _correction(kept: Any) -> Correction:  # noqa: ANN401 - JSON as it comes
     )
 
 
+def change_kept(kept: Object) -> Change:
+    """What a correction does, as ``season_writer.change_as_kept`` has it."""
+    _, change = _CHANGES[kept["do"]]
+    return change(kept)
+
+
+def game_kept(kept: Object) -> Game:
+    """A result, as ``season_writer.game_as_kept`` has it."""
+    return _ANY.read(kept)
+
+
 def _change(fields: str, read: Callable[[Object], Change], either: str = "") -> _ChangeReader:
     return Record(f"id at by reason do {fields}", either=either), read
 

@@ -66,7 +66,7 @@ def _fields(season: Season) -> Iterator[tuple[str, Any]]:
     yield from ((name, value) for name, value in optional.items() if value)
     yield "members", [_member(one) for one in season.members]
     yield "nights", [_night(one) for one in season.nights]
-    yield "games", [_game(one) for one in season.games]
+    yield "games", [game_as_kept(one) for one in season.games]
     if season.byes:
         yield "byes", [_bye(one) for one in season.byes]
     if season.corrections:
@@ -90,7 +90,8 @@ def _night(night: Night) -> Object:
     return {"id": night.id, "date": night.date.isoformat(), **excused}
 
 
-def _game(game: Game) -> Object:
+def game_as_kept(game: Game) -> Object:
+    """A result, fit for JSON."""
     return {
         "id": game.id,
         "night": game.night,
@@ -120,10 +121,11 @@ def _ratings(ratings: Mapping[str, Rating]) -> dict[str, list[float]]:
 
 def _correction(one: Correction) -> Object:
     made = {"id": one.id, "at": time_as_kept(one.at), "by": one.by, "reason": one.reason}
-    return made | _change(one.change)
+    return made | change_as_kept(one.change)
 
 
-def _change(change: Change) -> Object:
+def change_as_kept(change: Change) -> Object:
+    """What a correction does, fit for JSON."""
     match change:
         case Void(game):
             return {"do": "void", "game": game}
@@ -132,7 +134,7 @@ def _change(change: Change) -> Object:
         case Player(game, seat, holder):
             return {"do": "player", "game": game, "seat": seat, **_holder(holder)}
         case Insert(game):
-            return {"do": "insert", "game": _game(game)}
+            return {"do": "insert", "game": game_as_kept(game)}
         case Adjust(player, value):
             return {"do": "adjust", "player": player, "value": number_as_kept(value)}
         case Excuse(night, player):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from bot.leagues.course import Course
-from bot.leagues.entries import Entries, counted, measured
+from bot.leagues.course import Nights
+from bot.leagues.entries import NO_ENTRIES, Entries, counted, measured
+from bot.leagues.ranking import Rank, ranked
 from bot.leagues.scoring import WIN
 
 
@@ -31,35 +31,29 @@ class Standing:
 
 
 @dataclass(slots=True)
-class Line:
+class Line(Rank):
     """A member's line in the standings after some nights. ``chosen`` are the indices of the entries that
-    count, ``wins`` parts of wins. ``rank`` orders the lines, the smallest first, and is equal for those who
-    share a place."""
+    count."""
 
-    player: str
-    value: Fraction
-    entries: Entries
-    chosen: Sequence[int]
-    wins: int
-    is_placed: bool
-    rank: tuple[Any, ...]
-    place: int | None = None
+    entries: Entries = NO_ENTRIES
+    chosen: Sequence[int] = ()
 
 
-def lines(course: Course, nights: int) -> list[Line]:
+def lines(course: Nights, nights: int) -> list[Line]:
     """The standings after so many nights (L12 to L14)."""
+    return ranked(unranked(course, nights), course.season.settings.ties)
+
+
+def unranked(course: Nights, nights: int) -> Iterator[Line]:
+    """The lines of all who have a value after so many nights, without places (L12, L13)."""
     wins = course.wins(nights)
-    members = {**course.attendances, **dict.fromkeys(course.adjustments)}
-    found = [_line(course, member, nights, wins[member]) for member in members]
-    lines = sorted(
-        (line for line in found if line is not None),
-        key=lambda line: (not line.is_placed, line.rank, line.player),
-    )
-    _place(lines)
-    return lines
+    for member in {**course.attendances, **dict.fromkeys(course.adjustments)}:
+        line = _line(course, member, nights, wins[member])
+        if line is not None:
+            yield line
 
 
-def _line(course: Course, member: str, nights: int, wins: int) -> Line | None:
+def _line(course: Nights, member: str, nights: int, wins: int) -> Line | None:
     """A member's line; None for who has no value."""
     settings = course.season.settings
     entries = course.entries(member, nights)
@@ -68,32 +62,19 @@ def _line(course: Course, member: str, nights: int, wins: int) -> Line | None:
     adjustments = course.adjustments.get(member, ())
     if base is None and not adjustments:
         return None
-    value = course.scorer.in_points(base or 0) + sum(one.value for one in adjustments)
-    best_night = Fraction(max(entries.played), entries.parts) if entries.played else None
-    ties = {
-        "wins": -wins,
-        "best_night": _descending(best_night),
-        "last_night": _descending(entries.score_of(nights - 1)),
-    }
-    rank = (-value, *(ties[tie] for tie in settings.ties))
-    return Line(member, value, entries, chosen, wins, len(entries.games) >= settings.minimum, rank)
+    return Line(
+        player=member,
+        value=course.scorer.in_points(base or 0) + sum(one.value for one in adjustments),
+        wins=wins,
+        best_night=Fraction(max(entries.played), entries.parts) if entries.played else None,
+        last_night=entries.score_of(nights - 1),
+        is_placed=len(entries.games) >= settings.minimum,
+        entries=entries,
+        chosen=chosen,
+    )
 
 
-def _descending(score: Fraction | None) -> tuple[Any, ...]:
-    """What puts the highest score first, and none last."""
-    return (1,) if score is None else (0, -score)
-
-
-def _place(lines: Sequence[Line]) -> None:
-    """Give the lines that are placed their places: equal ranks share one (L14)."""
-    for index, line in enumerate(lines):
-        if not line.is_placed:
-            return
-        shares = index > 0 and lines[index - 1].rank == line.rank
-        line.place = lines[index - 1].place if shares else index + 1
-
-
-def standings(course: Course) -> list[Standing]:
+def standings(course: Nights) -> list[Standing]:
     """The standings of a season, those with a place first (L12 to L15)."""
     nights = len(course.held)
     before = {line.player: line.place for line in lines(course, nights - 1)} if nights else {}
