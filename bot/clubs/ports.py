@@ -1,0 +1,218 @@
+"""Where leagues are kept. Every method raises StoreError when the database fails, and then nothing of what was
+asked is kept; a ClubError says that it cannot be done, and then nothing is changed either."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from bot.clubs.model import (
+    Candidate,
+    ClubMember,
+    Event,
+    Gain,
+    League,
+    Page,
+    Report,
+    Result,
+    SeasonFacts,
+)
+from bot.leagues.all_time import AllTime
+from bot.leagues.model import Bye, Correction, Night, Season
+from bot.leagues.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """What a seat made in a deal of a season's game that was played at a table; ``deal`` is counted from 0.
+    ``contract`` is the engine's name of it, ``trump`` 0 to 3 where it has one."""
+
+    game: str
+    deal: int
+    dealer: int
+    contract: str
+    trump: int | None
+    seat: int
+    name: str
+    points: int
+
+
+class LeagueStore(Protocol):
+    """Leagues and who belongs to them."""
+
+    async def create(self, league: League, season: SeasonFacts, creator: ClubMember) -> League:
+        """Keep a new league with its first season and its creator as its first member; returns it with its
+        id. Raises ClubError ``name-taken``."""
+        ...
+
+    async def change(self, league: League) -> None:
+        """Keep it as it is now. Raises ClubError ``name-taken``."""
+        ...
+
+    async def league(self, league_id: int) -> League | None:
+        """A league."""
+        ...
+
+    async def leagues(self, guild_id: int) -> Sequence[League]:
+        """Those of a server, by name."""
+        ...
+
+    async def members(self, league_id: int) -> Sequence[ClubMember]:
+        """Everybody who ever was a member, by name."""
+        ...
+
+    async def enter(self, member: ClubMember) -> None:
+        """Somebody is a member from now on, of the open season too, or is one under another name; they are no
+        candidate any longer."""
+        ...
+
+    async def leave(self, league_id: int, member: str, on: date) -> None:
+        """Somebody is no member any longer."""
+        ...
+
+    async def candidates(self, league_id: int) -> Sequence[Candidate]:
+        """Who may become a member, who has waited longest first."""
+        ...
+
+    async def keep_candidate(self, candidate: Candidate) -> None:
+        """Somebody waits."""
+        ...
+
+    async def drop_candidate(self, league_id: int, user_id: int) -> None:
+        """Somebody does not wait any longer."""
+        ...
+
+
+class SeasonStore(Protocol):
+    """Seasons, their results and their standings."""
+
+    async def seasons(self, league_id: int) -> Sequence[SeasonFacts]:
+        """All of a league, in order."""
+        ...
+
+    async def facts(self, season_id: int) -> SeasonFacts | None:
+        """A season."""
+        ...
+
+    async def whole(self, season_id: int) -> Season:
+        """All that a season's standings follow from. The names in it are those that its people have in the
+        league now."""
+        ...
+
+    async def page(self, season_id: int, first: int, count: int, member: str | None = None) -> Page:
+        """So many lines of the standings from the ``first`` on, and the line of a member."""
+        ...
+
+    async def all_time(self, league_id: int) -> Sequence[AllTime]:
+        """The table of all time (L16)."""
+        ...
+
+    async def begin(self, season: SeasonFacts) -> SeasonFacts:
+        """Begin a season with those who are members; returns it with its id and number. Raises ClubError
+        ``season-open`` where one has not been closed."""
+        ...
+
+    async def close(self, season_id: int, on: date) -> None:
+        """Close a season. Raises ClubError ``season-closed``, ``tables-running`` (``tables``: their
+        numbers)."""
+        ...
+
+    async def change_settings(self, season_id: int, before: Settings, after: Settings) -> None:
+        """Have the standings follow other settings. Raises ClubError ``settings-changed`` where they are not
+        those from ``before`` any longer, ``season-closed``."""
+        ...
+
+    async def add_night(self, season_id: int, night: Night) -> None:
+        """A night is planned. Raises ClubError ``same-night``, ``season-closed``."""
+        ...
+
+    async def add_bye(self, season_id: int, bye: Bye) -> None:
+        """A member sat out a round. Raises ClubError ``season-closed``, ``unknown-night``,
+        ``unknown-member``, ``played-that-round``."""
+        ...
+
+    # Results
+
+    async def results(
+        self, season_id: int, first: int, count: int, member: str | None = None
+    ) -> tuple[Sequence[Result], int]:
+        """So many games, a member's or all, the latest first, and how many there are."""
+        ...
+
+    async def result(self, season_id: int, game: str) -> Result | None:
+        """A game."""
+        ...
+
+    async def gains(self, table_id: int) -> Sequence[Gain]:
+        """What the game at a table did to its members' standing, by seat."""
+        ...
+
+    async def deals(self, season_id: int) -> Sequence[DealRow]:
+        """The deals of all games that were played at tables, in order."""
+        ...
+
+    async def report(self, report: Report) -> Report:
+        """Keep a game on paper; returns it with its id, which its game is called after. Raises ClubError
+        ``season-closed``."""
+        ...
+
+    async def reported(self, report_id: int) -> Report | None:
+        """A game on paper that waits; None once it does not."""
+        ...
+
+    async def waiting_reports(self, season_id: int) -> Sequence[Report]:
+        """All that wait, the oldest first."""
+        ...
+
+    async def confirm(self, report_id: int, user_id: int | None) -> Report | None:
+        """A player has said that a game is right, or (None) an organiser for all; returns what is still
+        awaited, or None once it is a game of the season. Raises ClubError ``no-such-report``,
+        ``season-closed``, and what L17 says against the game."""
+        ...
+
+    async def withdraw(self, report_id: int) -> None:
+        """A game on paper is not to count."""
+        ...
+
+    # Corrections
+
+    async def events(self, season_id: int) -> Sequence[Event]:
+        """All corrections, in order (L17)."""
+        ...
+
+    async def correct(self, season_id: int, correction: Correction, seen: int | None = None) -> None:
+        """Make a correction. ``seen`` is how many corrections of the same game whoever makes it has seen.
+        Raises ClubError with the code of L17 that refuses it, ``corrected-meanwhile`` where there are
+        others."""
+        ...
+
+    # Seasons that are brought along
+
+    async def bring(
+        self, facts: SeasonFacts, season: Season, known: Mapping[str, ClubMember], *, open_now: bool
+    ) -> SeasonFacts:
+        """Keep a season that was played elsewhere, as a closed one before the others, or with ``open_now`` in
+        place of the open one, which must be empty. ``known`` are its members by id, as the league is to know
+        them. Returns it with its id. Raises ClubError ``season-not-empty``, ``season-open``."""
+        ...
+
+    async def take_back(self, season_id: int) -> None:
+        """Undo ``bring``. Raises ClubError ``season-in-use`` where something has come of it since."""
+        ...
+
+    # Ratings (L20)
+
+    async def rate(self, season_id: int, most: int) -> tuple[int, int]:
+        """Rate at most so many of a season's games that are not rated yet, in order; how many are, and how
+        many there are to be."""
+        ...
+
+    async def ratings(self, season_id: int) -> Mapping[str, tuple[float, float]]:
+        """The ratings of people, mu and sigma, as far as they have got."""
+        ...
+
+    async def unrated(self) -> Sequence[int]:
+        """The seasons of which not all games are rated."""
+        ...
