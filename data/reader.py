@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from typing import Any, TypeVar
 
 import aiosqlite
@@ -19,18 +21,27 @@ Parameters = Mapping[str, Any]
 class Reader:
     """Asks one statement at a time, so that every answer is the database at one moment."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: aiosqlite.Connection, connect: Callable[[], sqlite3.Connection]) -> None:
+        """``connect`` opens one more connection, for who asks several statements."""
         self._connection = connection
+        self._connect = connect
 
     async def rows(self, sql: str, parameters: Parameters | None = None) -> Sequence[sqlite3.Row]:
         """All rows of an answer. Raises StoreError."""
-        try:
+        with _failing_as_not_read():
             return list(await self._connection.execute_fetchall(sql, parameters or {}))
-        except sqlite3.Error as error:
-            code, words = cause_of(error)
-            raise NotRead(code, f"The database could not be read: {words}.") from error
-        except ValueError as error:  # aiosqlite's word for a closed connection
-            raise NotRead("closed", "The database is closed: the program is stopping.") from error
+
+    async def at_one_moment(self, ask: Callable[[sqlite3.Connection], T]) -> T:
+        """What several statements answer, of one moment; they are asked in a thread, on a connection of their
+        own. Raises StoreError, and what ``ask`` raises but for ValueError."""
+
+        def asked() -> T:
+            with closing(self._connect()) as connection:
+                connection.execute("BEGIN")
+                return ask(connection)
+
+        with _failing_as_not_read():
+            return await asyncio.to_thread(asked)
 
     async def row(self, sql: str, parameters: Parameters | None = None) -> sqlite3.Row | None:
         """The first row of an answer, None when there is none. Raises StoreError."""
@@ -49,3 +60,14 @@ class Reader:
     ) -> T | None:
         """The value of the first row that meets a condition, None when there is none. Raises StoreError."""
         return next(iter(await self.values(relation, condition, parameters)), None)
+
+
+@contextmanager
+def _failing_as_not_read() -> Generator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        code, words = cause_of(error)
+        raise NotRead(code, f"The database could not be read: {words}.") from error
+    except ValueError as error:  # aiosqlite's word for a closed connection
+        raise NotRead("closed", "The database is closed: the program is stopping.") from error

@@ -23,6 +23,9 @@ from data.backup import dated_backup
 from data.consequences import CONSEQUENCES, write_consequences
 from data.consequences.consequence import Consequence, Happened
 from data.errors import NotRead, NotStored
+from data.leagues.standings import settle_all
+from data.relation import Relation
+from data.schema import GAMES_NOW, NIGHTS_HELD, SHARES, STANDINGS
 from data.sittings import sittings_of
 from data.store import Store
 
@@ -45,6 +48,13 @@ _HAVING_ROWS: Final = " ".join(
 _TABLES: Final = f"""
 SELECT id FROM tables WHERE started_at IS NOT NULL {_HAVING_ROWS} ORDER BY ended_at IS NULL, ended_at, id
 """
+
+
+SEASONS_AS: Final = "standings"
+"""What is said of what follows from seasons."""
+
+OF_SEASONS: Final[tuple[Relation[Any], ...]] = (GAMES_NOW, SHARES, STANDINGS, NIGHTS_HELD)
+"""Where what follows from a season is kept, but for ratings, which follow later."""
 
 
 class Unplayable(Exception):
@@ -133,6 +143,7 @@ class _Work:
         self._deals = 0
         self._rows: Counter[str] = Counter()
         self._differed = {one.name: Counter[int]() for one in CONSEQUENCES}
+        self._seasons_differed: Counter[int] = Counter()
         self._broken: dict[int, str] = {}
         self.is_stopped = False
 
@@ -141,7 +152,7 @@ class _Work:
         tables = await self._store.writer.run(self._job)
         compared = tuple(
             Compared(name, self._rows[name], differed.total(), tuple(sorted(differed)))
-            for name, differed in self._differed.items()
+            for name, differed in (*self._differed.items(), (SEASONS_AS, self._seasons_differed))
         )
         return MadeAgain(tables - len(self._broken), self._entries, self._deals, self._broken, compared)
 
@@ -152,8 +163,18 @@ class _Work:
             if self.is_stopped:
                 raise NotStored("stopped", "Making again was stopped: nothing was changed.")
             await self._table(connection, table_id)
+        for (season_id,) in await connection.execute_fetchall("SELECT id FROM seasons ORDER BY id"):
+            await self._season(connection, season_id)
         self._progress(len(tables), len(tables))
         return len(tables)
+
+    async def _season(self, connection: aiosqlite.Connection, season_id: int) -> None:
+        before = await _stored_of_season(connection, season_id)
+        await settle_all(connection, season_id)
+        now = await _stored_of_season(connection, season_id)
+        self._rows[SEASONS_AS] += len(now)
+        if differ := sum(self._differs(key, before, now) for key in {*before, *now}):
+            self._seasons_differed[season_id] = differ
 
     async def _table(self, connection: aiosqlite.Connection, table_id: int) -> None:
         try:
@@ -195,6 +216,16 @@ class _Work:
             raise Unplayable(f"facts: {type(error).__name__}") from None
         assert stored is not None
         return stored.facts
+
+
+async def _stored_of_season(connection: aiosqlite.Connection, season_id: int) -> Rows:
+    """The rows that follow from a season, by SQL table and key."""
+    found: dict[Key, tuple[Any, ...]] = {}
+    for relation in OF_SEASONS:
+        sql = f"{relation.select} WHERE season_id = ?"
+        for row in await connection.execute_fetchall(sql, (season_id,)):
+            found[relation.table, *relation.key_of(tuple(row))] = tuple(row)
+    return found
 
 
 async def _stored(connection: aiosqlite.Connection, consequence: Consequence, table_id: int) -> Rows:

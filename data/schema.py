@@ -10,7 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot.clubs.model import Candidate, ClubMember, Gain, League, Report, SeasonFacts
 from bot.engine.cards import CARD_NAMES
+from bot.leagues.model import Bye, Guest, Night
+from bot.leagues.settings import Settings
 from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
@@ -19,6 +22,30 @@ from bot.tables.model import NamedPreset, Seat, TableFacts, Wishes
 from bot.tables.ports import LogEntry
 from bot.tables.sittings import Sitting
 from bot.ui.ports import Posting, Subject
+from data.leagues.rows import (
+    CHANGE,
+    DATE,
+    EXACT,
+    GAME,
+    LEVELS,
+    NUMBERS,
+    GameNow,
+    GivenRating,
+    KeptCorrection,
+    KeptGame,
+    KeptRank,
+    KeptRating,
+    NightsHeld,
+    RatedUpTo,
+    SeasonMember,
+    Share,
+)
+from data.leagues.rows import (
+    SEATS as SEATS_OF_GAME,
+)
+from data.leagues.rows import (
+    TEXTS as LIST_OF_TEXTS,
+)
 from data.relation import Kind, Relation, many_of, settings
 
 
@@ -65,3 +92,81 @@ GUILDS: Final = Relation("guilds", Guild, key=("guild_id",), kinds={"settings": 
 PRESETS: Final = Relation("presets", NamedPreset, key=("guild_id", "key"), beside={"key": str})
 TIMERS: Final = Relation("timers", KeptTimer, key=("kind", "subject", "about"))
 TEXTS: Final = Relation("texts", Text, key=("key",))
+
+# Leagues
+
+LEAGUES: Final = Relation("leagues", League, key=("id",), beside={"key": str})
+LEAGUE_MEMBERS: Final = Relation(
+    "league_members", ClubMember, key=("league_id", "id"), kinds={"joined": DATE, "left": DATE}
+)
+CANDIDATES: Final = Relation("candidates", Candidate, key=("league_id", "user_id"))
+SEASONS: Final = Relation(
+    "seasons",
+    SeasonFacts,
+    key=("id",),
+    kinds={"settings": settings(Settings), "begun": DATE, "closed": DATE, "levels": LEVELS},
+)
+_OF_SEASON: Final = {"season_id": int}
+_NUMBERED: Final = {"season_id": int, "number": int}
+SEASON_MEMBERS: Final = Relation(
+    "season_members",
+    SeasonMember,
+    key=("season_id", "id"),
+    beside=_OF_SEASON,
+    kinds={"joined": DATE, "left": DATE},
+)
+SEASON_GUESTS: Final = Relation("season_guests", Guest, key=("season_id", "id"), beside=_OF_SEASON)
+NIGHTS: Final = Relation(
+    "nights",
+    Night,
+    key=("season_id", "id"),
+    beside=_NUMBERED,
+    kinds={"date": DATE, "excused": LIST_OF_TEXTS},
+)
+BYES: Final = Relation("byes", Bye, key=("season_id", "number"), beside=_NUMBERED)
+GAMES: Final = Relation(
+    "league_games",
+    KeptGame,
+    key=("season_id", "id"),
+    beside=_OF_SEASON,
+    kinds={"seats": SEATS_OF_GAME},
+)
+CORRECTIONS: Final = Relation(
+    "corrections",
+    KeptCorrection,
+    key=("season_id", "number"),
+    beside=_OF_SEASON,
+    kinds={"change": CHANGE},
+)
+REPORTS: Final = Relation("reports", Report, key=("id",), kinds={"game": GAME})
+GAINS: Final = Relation(
+    "gains",
+    Gain,
+    key=("table_id", "number"),
+    beside={"table_id": int, "number": int},
+    kinds={"score": EXACT},
+)
+GIVEN_RATINGS: Final = Relation(
+    "given_ratings", GivenRating, key=("season_id", "kind", "id"), beside=_OF_SEASON
+)
+
+# What follows from a season
+
+GAMES_NOW: Final = Relation(
+    "games_now",
+    GameNow,
+    key=("season_id", "id"),
+    beside=_OF_SEASON,
+    kinds={"seats": SEATS_OF_GAME},
+)
+SHARES: Final = Relation("shares", Share, key=("season_id", "member", "ended", "game"), beside=_OF_SEASON)
+STANDINGS: Final = Relation(
+    "standings",
+    KeptRank,
+    key=("season_id", "before", "player"),
+    beside={"season_id": int, "before": int},
+    kinds={"value": EXACT, "best_night": EXACT, "last_night": EXACT, "form": NUMBERS},
+)
+NIGHTS_HELD: Final = Relation("nights_held", NightsHeld, key=("season_id",), kinds={"nights": LIST_OF_TEXTS})
+RATED: Final = Relation("rated", RatedUpTo, key=("season_id",))
+RATINGS: Final = Relation("ratings", KeptRating, key=("season_id", "person"), beside=_OF_SEASON)

@@ -11,12 +11,15 @@ from typing import Final, Self
 
 import aiosqlite
 
+from bot.clubs.ports import LeagueStore, SeasonStore
 from bot.people.ports import PlayerStore
 from bot.ports import TimerStore
 from bot.tables.ports import PresetStore, TableStore
 from bot.ui.ports import PostingStore
 from data import lock
 from data.errors import CannotOpen, NotRead, cause_of
+from data.leagues.leagues import StoredLeagues
+from data.leagues.seasons import StoredSeasons
 from data.migrate import known_migrations, prepare
 from data.players import StoredPlayers
 from data.postings import StoredPostings
@@ -66,6 +69,8 @@ class Store:
     players: PlayerStore
     postings: PostingStore
     timers: TimerStore
+    leagues: LeagueStore
+    seasons: SeasonStore
     texts: StoredTexts
 
     def __init__(self, writer: Writer, reader: Reader, opened: AsyncExitStack) -> None:
@@ -77,6 +82,8 @@ class Store:
         self.players = StoredPlayers(writer, reader)
         self.postings = StoredPostings(writer, reader)
         self.timers = StoredTimers(writer, reader)
+        self.leagues = StoredLeagues(writer, reader)
+        self.seasons = StoredSeasons(writer, reader)
         self.texts = StoredTexts(writer, reader)
 
     @classmethod
@@ -98,7 +105,7 @@ class Store:
             read.row_factory = sqlite3.Row
             writer = Writer(written)
             opened.push_async_callback(writer.close)
-            return cls(writer, Reader(read), opened)
+            return cls(writer, Reader(read, lambda: _look(path)), opened)
         except BaseException as error:
             await opened.aclose()
             if isinstance(error, sqlite3.Error):
@@ -158,6 +165,14 @@ def _claim(path: Path, backups: Path) -> sqlite3.Connection:
 def _connect(path: Path) -> aiosqlite.Connection:
     # rw: the file is there by now, and must not be made again should it vanish
     return aiosqlite.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
+
+
+def _look(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write."""
+    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None)
+    for pragma in (f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}", "PRAGMA query_only = ON"):
+        connection.execute(pragma)
+    return connection
 
 
 async def _set_up_writing(connection: aiosqlite.Connection, path: Path) -> None:

@@ -17,6 +17,7 @@ from bot.tables.sittings import Sitting
 from data.consequences import write_consequences
 from data.consequences.consequence import Happened
 from data.errors import NotStored
+from data.leagues.ended import settle_table
 from data.reader import Reader
 from data.schema import LOG, SEATS, SITTINGS, TABLES, WISHES
 from data.sittings import IN_ORDER, begin, sittings_of
@@ -51,6 +52,7 @@ class StoredTables:
         an unfinished table goes on from the same one."""
 
         async def job(connection: aiosqlite.Connection) -> TableFacts:
+            await _require_open_season(connection, facts)
             made = TABLES.unkeyed(TABLES.row(facts, sealed.secret))
             async with connection.execute(TABLES.insert_unkeyed, made) as cursor:
                 assert cursor.lastrowid is not None
@@ -82,6 +84,8 @@ class StoredTables:
             if step.deals or step.result is not None:
                 sat = await sittings_of(connection, facts.id)
                 await write_consequences(connection, Happened(facts, step.deals, step.result, sat))
+            if step.result is not None and facts.season_id is not None:
+                await settle_table(connection, facts)
 
         await self._writer.run(job)
 
@@ -129,6 +133,14 @@ async def _move(connection: aiosqlite.Connection, step: Step) -> None:
             raise NotStored(
                 "out-of-step", f"Table {facts.id} is not there, or has moved since: nothing was stored."
             )
+
+
+async def _require_open_season(connection: aiosqlite.Connection, facts: TableFacts) -> None:
+    if facts.season_id is None:
+        return
+    condition = "SELECT 1 FROM seasons WHERE id = ? AND closed IS NULL"
+    if not [*await connection.execute_fetchall(condition, (facts.season_id,))]:
+        raise NotStored("season-closed", f"Season {facts.season_id} is not open: no table was opened in it.")
 
 
 async def _keep_seats(connection: aiosqlite.Connection, table_id: int, seats: Sequence[Seat]) -> None:

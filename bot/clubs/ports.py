@@ -1,5 +1,5 @@
-"""Where leagues are kept. Every method raises StoreError when the database fails, and then nothing of what was
-asked is kept; a ClubError says that it cannot be done, and then nothing is changed either."""
+"""Where leagues are kept. Every method raises StoreError when the database fails, and then nothing of what
+was asked is kept; a ClubError says that it cannot be done, and then nothing is changed either."""
 
 from __future__ import annotations
 

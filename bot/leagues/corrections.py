@@ -95,7 +95,7 @@ class History:
         self._states: dict[_Thing, _State] = {}
         self._refused: list[tuple[str, Refusal]] = []
         for one in season.corrections:
-            self._make(one)
+            self.make(one)
 
     def refusal(self, one: Correction) -> Refusal | None:
         """Why one more correction would be refused, on top of all there are; None where it can be made."""
@@ -132,12 +132,12 @@ class History:
             tuple(self._refused),
         )
 
-    def _make(self, one: Correction) -> None:
-        """Make a correction, or note that it is refused."""
+    def make(self, one: Correction) -> Refusal | None:
+        """Make a correction on top of all there are, or note that it is refused, and return why."""
         refusal = self.refusal(one)
         if refusal is not None:
             self._refused.append((one.id, refusal))
-            return
+            return refusal
         thing = self._things[one.id] = self._thing(one)
         events = self._events.setdefault(thing, [])
         events.append(one)
@@ -145,6 +145,7 @@ class History:
             self._states[thing] = self._replayed(thing, events)
         else:
             self._states[thing] = _after(one.change, self._state(thing))
+        return None
 
     # How things stand
 

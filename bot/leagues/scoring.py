@@ -6,13 +6,13 @@ of whole points: so thousands of games are added up as whole numbers, and stay e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Final
 
 from bot.leagues.model import MEMBER, Game, Season
-from bot.leagues.settings import TABLES
+from bot.leagues.settings import TABLES, Settings
 
 WIN: Final = 60
 """Parts of a win: 2, 3, 4 and 5 can share it (L14)."""
@@ -87,12 +87,14 @@ class Scorer:
 
 def _factor(season: Season, seats: int) -> Fraction:
     """What points at a table are multiplied by for a game score (L5)."""
-    return Fraction(0) if season.settings.score == "places" else level_of(season, seats)
+    if season.settings.score == "places":
+        return Fraction(0)
+    return level_of(season.settings, season.levels, seats)
 
 
-def level_of(season: Season, seats: int) -> Fraction:
+def level_of(settings: Settings, levels: Mapping[int, Fraction], seats: int) -> Fraction:
     """The level of a table (L6)."""
-    return season.levels.get(seats, Fraction(1)) if season.settings.level == "yes" else Fraction(1)
+    return levels.get(seats, Fraction(1)) if settings.level == "yes" else Fraction(1)
 
 
 def _means(row: Sequence[Fraction]) -> list[list[Fraction]]:

@@ -168,6 +168,10 @@ class TableFacts:
     ``robot_pace`` how fast.
     ``notice`` is a ``Notice`` where a table was parked, adjourned or closed.
 
+    ``season_id`` is the season of a league that the game counts in, None where it counts in none; ``night``
+    the planned night it belongs to, None for a free game; with ``members_only`` nobody but members of the
+    league may sit down.
+
     ``turn_at`` tells since when the person to move is waited for, ``nudged`` whether somebody has nudged them
     since. ``rematch_of`` is the finished table that this one goes on from.
     """
@@ -200,6 +204,9 @@ class TableFacts:
     nudged: bool = False
     rematch_of: int | None = None
     seats_given: bool = False
+    season_id: int | None = None
+    night: str | None = None
+    members_only: bool = False
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if they have one."""

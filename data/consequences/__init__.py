@@ -6,13 +6,14 @@ from typing import Final
 
 import aiosqlite
 
-from data.consequences import deals, measures, results
+from data.consequences import deals, league_games, measures, results
 from data.consequences.consequence import Consequence, Happened
 
 CONSEQUENCES: Final[tuple[Consequence, ...]] = (
     deals.CONSEQUENCE,
     measures.CONSEQUENCE,
     results.CONSEQUENCE,
+    league_games.CONSEQUENCE,
 )
 """All there are, in the order in which they are written: each may read what those before it have."""
 

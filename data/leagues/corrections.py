@@ -1,0 +1,86 @@
+"""Corrections made and games on paper taken in, each judged by what is stored when it is (L17)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import aiosqlite
+
+from bot.clubs.errors import ClubError
+from bot.leagues.corrections import History, game_thing, thing_of
+from bot.leagues.model import Adjust, Correction, Excuse, Game, Insert, Undo
+from data.leagues.ground import Ground, value
+from data.leagues.rows import KeptCorrection, KeptGame
+from data.leagues.standings import settle_games, settle_members
+from data.schema import CORRECTIONS, GAMES
+
+
+async def make(
+    connection: aiosqlite.Connection, season_id: int, asked: Correction, seen: int | None
+) -> ClubError | None:
+    """Make a correction, under an id of its own, and have everything follow; or say why not."""
+    ground = await Ground.of(connection, season_id)
+    number = await _next(ground)
+    one = replace(asked, id=f"c{number}")
+    if isinstance(one.change, Insert) and not one.change.game.id:
+        one = replace(one, change=Insert(one.change.game._replace(id=f"i{number}")))
+    thing = await _thing(ground, one)
+    part = await ground.part(thing, one)
+    if seen is not None and seen != len(part.corrections):
+        return ClubError("corrected-meanwhile")
+    refusal = History(part).refusal(one)
+    if refusal is not None:
+        return ClubError(refusal.value)
+    assert thing is not None
+    kept = KeptCorrection(number, thing, one.id, one.at, one.by, one.reason, one.change)
+    await connection.execute(CORRECTIONS.insert, CORRECTIONS.row(kept, season_id))
+    await _settle(ground, thing)
+    return None
+
+
+async def take_in(connection: aiosqlite.Connection, season_id: int, game: Game) -> ClubError | None:
+    """Make a game on paper one of the season, as it was first written, and have everything follow; or say why
+    not."""
+    ground = await Ground.of(connection, season_id)
+    if not ground.facts.is_open:
+        return ClubError("season-closed")
+    asked = Correction("", game.ended, "", "", Insert(game))
+    refusal = History(await ground.part(game_thing(game.id), asked)).refusal(asked)
+    if refusal is not None:
+        return ClubError(refusal.value)
+    await connection.execute(GAMES.insert, GAMES.row(KeptGame.of(game), season_id))
+    await settle_games(connection, season_id, [game.id])
+    return None
+
+
+async def _next(ground: Ground) -> int:
+    """A number for another correction, whose id nobody has."""
+    sql = """
+    SELECT coalesce(max(number), 0),
+        coalesce(max(CAST(substr(id, 2) AS INTEGER)) FILTER (WHERE id GLOB 'c[0-9]*'), 0)
+    FROM corrections WHERE season_id = ?
+    """
+    ((numbers, ids),) = await ground.connection.execute_fetchall(sql, (ground.id,))
+    return 1 + max(numbers, ids)
+
+
+async def _thing(ground: Ground, one: Correction) -> str | None:
+    """What a correction is about; None for an undo of what there is not."""
+    if not isinstance(one.change, Undo):
+        return thing_of(one)
+    condition = "WHERE season_id = ? AND id = ?"
+    found = await value(ground.connection, CORRECTIONS, condition, ground.id, one.change.event)
+    return None if found is None else found.thing
+
+
+async def _settle(ground: Ground, thing: str) -> None:
+    """Have everything follow from what was told of something."""
+    of_games = game_thing("")
+    if thing.startswith(of_games):
+        await settle_games(ground.connection, ground.id, [thing.removeprefix(of_games)])
+        return
+    members: set[str] = set()
+    for event in await ground.about(thing):
+        if isinstance(event.change, Adjust | Excuse):
+            members.add(event.change.player)
+    await settle_members(ground.connection, ground.id, members)

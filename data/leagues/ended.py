@@ -1,0 +1,85 @@
+"""What a game that has ended at a table of a league brings about: its result in the season, and what it did
+to the standing of its members."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+import aiosqlite
+
+from bot.clubs.model import Gain
+from bot.leagues.scoring import Scorer
+from bot.tables.model import TableFacts
+from data.leagues.ground import Ground
+from data.leagues.standings import settle_games
+from data.schema import GAINS
+
+Places = Mapping[str, int | None]
+
+_PLACES: Final = """
+SELECT player, place FROM standings WHERE season_id = ? AND before = 0
+    AND player IN (SELECT value FROM json_each(?))
+"""
+_SHARES: Final = "SELECT member, score FROM shares WHERE season_id = ? AND game = ?"
+_NAMES: Final = "SELECT id, name FROM league_members WHERE league_id = ?"
+_HOLDERS: Final = """
+SELECT json_extract(seat.value, '$[1]') FROM league_games, json_each(seats) AS seat
+WHERE season_id = ? AND league_games.id = ? AND json_extract(seat.value, '$[0]') = 'player' ORDER BY seat.key
+"""
+
+
+def game_of(table_id: int) -> str:
+    """What the game of a table is called in its season."""
+    return f"t{table_id}"
+
+
+async def settle_table(connection: aiosqlite.Connection, facts: TableFacts) -> None:
+    """The game of a table has ended, and its result is kept: have everything follow, and keep what it did to
+    the standing of its members."""
+    season_id, game = facts.season_id, game_of(facts.id)
+    assert season_id is not None
+    holders = [row[0] for row in await connection.execute_fetchall(_HOLDERS, (season_id, game))]
+    before = await _places(connection, season_id, holders)
+    await settle_games(connection, season_id, [game])
+    after = await _places(connection, season_id, holders)
+    gains = await _gains(connection, season_id, game, holders, before, after)
+    rows = [GAINS.row(one, facts.id, number) for number, one in enumerate(gains)]
+    await connection.executemany(GAINS.insert, rows)
+
+
+async def _places(connection: aiosqlite.Connection, season_id: int, players: Sequence[str]) -> Places:
+    rows = await connection.execute_fetchall(_PLACES, (season_id, json.dumps(players)))
+    return {row[0]: row[1] for row in rows}
+
+
+async def _gains(
+    connection: aiosqlite.Connection,
+    season_id: int,
+    game: str,
+    holders: Sequence[str],
+    before: Places,
+    after: Places,
+) -> list[Gain]:
+    """By seat; nothing where the game counts for nothing."""
+    ground = await Ground.of(connection, season_id)
+    scorer = Scorer(ground.season(()))
+    scores = dict([tuple(row) for row in await connection.execute_fetchall(_SHARES, (season_id, game))])
+    names = dict([tuple(row) for row in await connection.execute_fetchall(_NAMES, (ground.facts.league_id,))])
+    return [
+        Gain(
+            member=player,
+            name=names[player],
+            score=Fraction(scorer.in_points(scores[player])),
+            place=after.get(player),
+            climbed=_climbed(before.get(player), after.get(player)),
+        )
+        for player in holders
+        if player in scores
+    ]
+
+
+def _climbed(before: int | None, after: int | None) -> int | None:
+    return None if before is None or after is None else before - after

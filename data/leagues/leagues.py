@@ -1,0 +1,152 @@
+"""Leagues and who belongs to them (``bot.clubs.ports.LeagueStore``)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import TypeVar
+
+import aiosqlite
+
+from bot.clubs.errors import ClubError
+from bot.clubs.model import Candidate, ClubMember, League, SeasonFacts
+from data.leagues.ground import value
+from data.leagues.rows import SeasonMember
+from data.leagues.standings import settle_all, settle_members
+from data.reader import Reader
+from data.relation import Relation
+from data.schema import CANDIDATES, LEAGUE_MEMBERS, LEAGUES, SEASON_MEMBERS, SEASONS
+from data.writer import Writer
+
+T = TypeVar("T")
+
+_OPEN = "WHERE league_id = ? AND closed IS NULL"
+_DROP = "DELETE FROM candidates WHERE league_id = ? AND user_id = ?"
+
+
+class StoredLeagues:
+    """A LeagueStore in SQLite."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def create(self, league: League, season: SeasonFacts, creator: ClubMember) -> League:
+        """Keep a new league with its first season and its first member. Raises ClubError ``name-taken``."""
+
+        async def job(connection: aiosqlite.Connection) -> League | ClubError:
+            if await _is_taken(connection, league):
+                return ClubError("name-taken", name=league.name)
+            made = replace(league, id=await add(connection, LEAGUES, league, league.key))
+            begun = replace(season, league_id=made.id, number=1)
+            season_id = await add(connection, SEASONS, begun)
+            await keep_member(connection, replace(creator, league_id=made.id), season_id)
+            await settle_all(connection, season_id)
+            return made
+
+        return await done(self._writer, job)
+
+    async def change(self, league: League) -> None:
+        """Keep it as it is now. Raises ClubError ``name-taken``."""
+
+        async def job(connection: aiosqlite.Connection) -> ClubError | None:
+            if await _is_taken(connection, league):
+                return ClubError("name-taken", name=league.name)
+            await connection.execute(LEAGUES.update, LEAGUES.keyed_last(LEAGUES.row(league, league.key)))
+            return None
+
+        await done(self._writer, job)
+
+    async def league(self, league_id: int) -> League | None:
+        """A league."""
+        return await self._reader.value(LEAGUES, "WHERE id = :id", {"id": league_id})
+
+    async def leagues(self, guild_id: int) -> Sequence[League]:
+        """Those of a server, by name."""
+        return await self._reader.values(LEAGUES, "WHERE guild_id = :id ORDER BY key", {"id": guild_id})
+
+    async def members(self, league_id: int) -> Sequence[ClubMember]:
+        """Everybody who ever was a member, by name."""
+        return await self._reader.values(
+            LEAGUE_MEMBERS, "WHERE league_id = :id ORDER BY name COLLATE NOCASE, id", {"id": league_id}
+        )
+
+    async def enter(self, member: ClubMember) -> None:
+        """Somebody is a member from now on, or is one under another name."""
+
+        async def job(connection: aiosqlite.Connection) -> None:
+            season = await value(connection, SEASONS, _OPEN, member.league_id)
+            await keep_member(connection, member, season.id if season is not None else None)
+            if member.user_id is not None:
+                await connection.execute(_DROP, (member.league_id, member.user_id))
+            if season is not None:
+                await settle_members(connection, season.id, [member.id])
+
+        await self._writer.run(job)
+
+    async def leave(self, league_id: int, member: str, on: date) -> None:
+        """Somebody is no member any longer."""
+
+        async def job(connection: aiosqlite.Connection) -> None:
+            season = await value(connection, SEASONS, _OPEN, league_id)
+            gone = (on.isoformat(), league_id, member)
+            await connection.execute(
+                "UPDATE league_members SET left = ? WHERE league_id = ? AND id = ? AND left IS NULL", gone
+            )
+            if season is not None:
+                await connection.execute(
+                    "UPDATE season_members SET left = ? WHERE season_id = ? AND id = ? AND left IS NULL",
+                    (on.isoformat(), season.id, member),
+                )
+                await settle_members(connection, season.id, [member])
+
+        await self._writer.run(job)
+
+    async def candidates(self, league_id: int) -> Sequence[Candidate]:
+        """Who may become a member, who has waited longest first."""
+        return await self._reader.values(
+            CANDIDATES, "WHERE league_id = :id ORDER BY at, user_id", {"id": league_id}
+        )
+
+    async def keep_candidate(self, candidate: Candidate) -> None:
+        """Somebody waits."""
+        await self._writer.keep(CANDIDATES, candidate)
+
+    async def drop_candidate(self, league_id: int, user_id: int) -> None:
+        """Somebody does not wait any longer."""
+        await self._writer.execute(_DROP, (league_id, user_id))
+
+
+async def done(writer: Writer, job: Callable[[aiosqlite.Connection], Awaitable[T | ClubError]]) -> T:
+    """Run a job that answers with a ClubError, before it has changed anything, where something cannot be
+    done. Raises that, and StoreError."""
+    answer = await writer.run(job)
+    if isinstance(answer, ClubError):
+        raise answer
+    return answer
+
+
+async def add(connection: aiosqlite.Connection, relation: Relation[T], new: T, *beside: str) -> int:
+    """Keep something under a new number."""
+    row = relation.unkeyed(relation.row(new, *beside))
+    async with connection.execute(relation.insert_unkeyed, row) as cursor:
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+
+async def keep_member(connection: aiosqlite.Connection, member: ClubMember, season_id: int | None) -> None:
+    """Somebody is a member of the league, and of a season. Who comes again is one since then, but was known
+    before."""
+    condition = "WHERE league_id = ? AND id = ?"
+    known = await value(connection, LEAGUE_MEMBERS, condition, member.league_id, member.id)
+    kept = member if known is None else replace(member, since=known.since)
+    await connection.execute(LEAGUE_MEMBERS.upsert, LEAGUE_MEMBERS.row(kept))
+    if season_id is not None:
+        row = SeasonMember(member.id, member.joined, member.left)
+        await connection.execute(SEASON_MEMBERS.upsert, SEASON_MEMBERS.row(row, season_id))
+
+
+async def _is_taken(connection: aiosqlite.Connection, league: League) -> bool:
+    condition = "WHERE guild_id = ? AND key = ? AND id <> ?"
+    return await value(connection, LEAGUES, condition, league.guild_id, league.key, league.id) is not None

@@ -1,0 +1,385 @@
+"""Seasons, their results and their standings (``bot.clubs.ports.SeasonStore``)."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+import aiosqlite
+
+from bot.clubs.errors import ClubError
+from bot.clubs.model import ClubMember, Event, Gain, Listed, Page, Report, Result, SeasonFacts
+from bot.clubs.ports import DealRow
+from bot.leagues.all_time import AllTime, AllTimeTable
+from bot.leagues.corrections import History
+from bot.leagues.model import Bye, Correction, Game, Night, Season
+from bot.leagues.scoring import WIN, level_of
+from bot.leagues.settings import Settings
+from data.leagues import brought, corrections, ratings, whole
+from data.leagues.ground import Ground, people_of, value
+from data.leagues.leagues import add, done
+from data.leagues.rows import GameNow
+from data.leagues.standings import settle_all, settle_members
+from data.reader import Reader
+from data.schema import BYES, GAINS, GAMES_NOW, NIGHTS, RATINGS, REPORTS, SEASONS, STANDINGS
+from data.writer import Writer
+
+_OPEN_TABLES: Final = """
+SELECT id FROM tables WHERE season_id = ? AND state IN ('lobby', 'playing', 'adjourned') ORDER BY id
+"""
+
+_PAGE: Final = f"""
+SELECT {STANDINGS.names}, earlier.place AS before_place, league_members.name AS name FROM standings
+JOIN seasons ON seasons.id = standings.season_id
+JOIN league_members ON league_members.league_id = seasons.league_id AND league_members.id = standings.player
+LEFT JOIN standings AS earlier ON earlier.season_id = standings.season_id AND earlier.before = 1
+    AND earlier.player = standings.player
+WHERE standings.season_id = :id AND standings.before = 0 AND {{condition}} ORDER BY standings.position
+"""
+_LINES: Final = _PAGE.format(condition="standings.position >= :first AND standings.position < :end")
+_OWN: Final = _PAGE.format(condition="standings.player = :member")
+_TOTAL: Final = """
+SELECT count(*) AS total FROM standings WHERE season_id = :id AND before = 0
+"""
+
+_ALL_TIME: Final = """
+SELECT season_id, member, players, sum(points) AS points, count(*) AS games, sum(wins) AS wins
+FROM shares JOIN seasons ON seasons.id = shares.season_id
+WHERE league_id = :id AND points IS NOT NULL GROUP BY season_id, member, players
+"""
+
+_RESULTS: Final = f"""
+SELECT {GAMES_NOW.names}, tables.id AS table_id, postings.channel_id, postings.message_id
+FROM games_now
+LEFT JOIN league_games ON league_games.season_id = games_now.season_id AND league_games.id = games_now.id
+LEFT JOIN tables ON tables.id = league_games.table_id
+LEFT JOIN postings ON postings.subject = 'table ' || tables.id AND postings.kind = 'result'
+    AND postings.message_id IS NOT NULL
+WHERE games_now.season_id = :id AND {{condition}} GROUP BY games_now.id
+"""
+_LATEST: Final = _RESULTS + " ORDER BY games_now.ended DESC, games_now.id DESC LIMIT :count OFFSET :first"
+_OF_MEMBER: Final = """
+games_now.id IN (SELECT game.id FROM games_now AS game, json_each(game.seats) AS seat
+    WHERE game.season_id = :id AND (json_extract(seat.value, '$[1]') = :member
+        OR EXISTS (SELECT 1 FROM json_each(seat.value, '$[3]') AS gone WHERE gone.value = :member)))
+"""
+
+_NAMES: Final = """
+SELECT CAST(user_id AS TEXT) AS id, name FROM players
+WHERE CAST(user_id AS TEXT) IN (SELECT value FROM json_each(:people))
+UNION ALL
+SELECT league_members.id AS id, league_members.name AS name FROM league_members
+JOIN seasons ON seasons.league_id = league_members.league_id
+WHERE seasons.id = :id AND league_members.id IN (SELECT value FROM json_each(:people))
+UNION ALL
+SELECT id, name FROM season_guests WHERE season_id = :id AND id IN (SELECT value FROM json_each(:people))
+"""
+
+_DEALS: Final = """
+SELECT league_games.id AS game, deals.deal AS deal, deals.dealer AS dealer, deals.contract AS contract,
+    CASE deals.trump WHEN 'C' THEN 0 WHEN 'D' THEN 1 WHEN 'H' THEN 2 WHEN 'S' THEN 3 END AS trump,
+    points.seat AS seat, results.name AS name, points.points AS points
+FROM league_games JOIN deals ON deals.table_id = league_games.table_id
+JOIN points ON points.table_id = deals.table_id AND points.attempt = deals.attempt
+JOIN results ON results.table_id = deals.table_id AND results.seat = points.seat
+WHERE league_games.season_id = :id ORDER BY league_games.ended, league_games.id, deals.deal, points.seat
+"""
+
+_UNRATED: Final = """
+SELECT season_id FROM games_now LEFT JOIN rated USING (season_id) WHERE counts = 1
+    AND (rated.ended IS NULL OR (games_now.ended, games_now.id) > (rated.ended, rated.game))
+GROUP BY season_id
+"""
+
+
+class StoredSeasons:
+    """A SeasonStore in SQLite."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def seasons(self, league_id: int) -> Sequence[SeasonFacts]:
+        """All of a league, in order."""
+        return await self._reader.values(SEASONS, "WHERE league_id = :id ORDER BY number", {"id": league_id})
+
+    async def facts(self, season_id: int) -> SeasonFacts | None:
+        """A season."""
+        return await self._reader.value(SEASONS, "WHERE id = :id", {"id": season_id})
+
+    async def whole(self, season_id: int) -> Season:
+        """All that a season's standings follow from."""
+        return await whole.whole(self._reader, season_id)
+
+    async def page(self, season_id: int, first: int, count: int, member: str | None = None) -> Page:
+        """So many lines of the standings from the ``first`` on, and the line of a member."""
+        asked = {"id": season_id, "first": first, "end": first + count, "member": member}
+        lines = [_listed(row) for row in await self._reader.rows(_LINES, asked)]
+        total = await self._reader.row(_TOTAL, asked)
+        own = next((one for one in lines if one.member == member), None)
+        if own is None and member is not None and (row := await self._reader.row(_OWN, asked)) is not None:
+            own = _listed(row)
+        assert total is not None
+        return Page(tuple(lines), first, total["total"], own)
+
+    async def all_time(self, league_id: int) -> Sequence[AllTime]:
+        """The table of all time (L16)."""
+        facts = {one.id: one for one in await self.seasons(league_id)}
+        table = AllTimeTable()
+        for row in await self._reader.rows(_ALL_TIME, {"id": league_id}):
+            season = facts[row["season_id"]]
+            level = level_of(season.settings, season.levels, row["players"])
+            table.add(row["member"], level * row["points"], row["games"], row["wins"])
+        return table.ranked()
+
+    async def begin(self, season: SeasonFacts) -> SeasonFacts:
+        """Begin a season with those who are members. Raises ClubError ``season-open``."""
+
+        async def job(connection: aiosqlite.Connection) -> SeasonFacts | ClubError:
+            cells = (season.league_id,)
+            sql = "SELECT max(number), max(closed IS NULL) FROM seasons WHERE league_id = ?"
+            ((last, is_open),) = await connection.execute_fetchall(sql, cells)
+            if is_open:
+                return ClubError("season-open")
+            begun = replace(season, number=(last or 0) + 1)
+            begun = replace(begun, id=await add(connection, SEASONS, begun))
+            await connection.execute(
+                "INSERT INTO season_members (season_id, id, joined)"
+                " SELECT ?, id, joined FROM league_members WHERE league_id = ? AND left IS NULL",
+                (begun.id, *cells),
+            )
+            await settle_all(connection, begun.id)
+            return begun
+
+        return await done(self._writer, job)
+
+    async def close(self, season_id: int, on: date) -> None:
+        """Close a season. Raises ClubError ``season-closed``, ``tables-running``."""
+
+        async def job(connection: aiosqlite.Connection) -> ClubError | None:
+            ground = await Ground.of(connection, season_id)
+            if not ground.facts.is_open:
+                return ClubError("season-closed")
+            running = [str(row[0]) for row in await connection.execute_fetchall(_OPEN_TABLES, (season_id,))]
+            if running:
+                return ClubError("tables-running", tables=", ".join(running))
+            closed = replace(ground.facts, closed=on)
+            await connection.execute(SEASONS.update, SEASONS.keyed_last(SEASONS.row(closed)))
+            return None
+
+        await done(self._writer, job)
+
+    async def change_settings(self, season_id: int, before: Settings, after: Settings) -> None:
+        """Have the standings follow other settings. Raises ClubError ``settings-changed``,
+        ``season-closed``."""
+
+        async def job(connection: aiosqlite.Connection) -> ClubError | None:
+            ground = await Ground.of(connection, season_id)
+            if not ground.facts.is_open:
+                return ClubError("season-closed")
+            if ground.facts.settings != before:
+                return ClubError("settings-changed")
+            changed = replace(ground.facts, settings=after)
+            await connection.execute(SEASONS.update, SEASONS.keyed_last(SEASONS.row(changed)))
+            await settle_all(connection, season_id)
+            return None
+
+        await done(self._writer, job)
+
+    async def add_night(self, season_id: int, night: Night) -> None:
+        """A night is planned. Raises ClubError ``same-night``, ``season-closed``."""
+
+        async def job(connection: aiosqlite.Connection) -> ClubError | None:
+            ground = await Ground.of(connection, season_id)
+            if not ground.facts.is_open:
+                return ClubError("season-closed")
+            if any(one.id == night.id for one in ground.nights):
+                return ClubError("same-night")
+            row = NIGHTS.row(night, season_id, len(ground.nights))
+            await connection.execute(NIGHTS.insert, row)
+            return None
+
+        await done(self._writer, job)
+
+    async def add_bye(self, season_id: int, bye: Bye) -> None:
+        """A member sat out a round. Raises ClubError ``season-closed``, ``unknown-night``,
+        ``unknown-member``, ``same-bye``."""
+
+        async def job(connection: aiosqlite.Connection) -> ClubError | None:
+            ground = await Ground.of(connection, season_id)
+            if not ground.facts.is_open:
+                return ClubError("season-closed")
+            if not any(one.id == bye.night for one in ground.nights):
+                return ClubError("unknown-night")
+            if not await ground.members([bye.player]):
+                return ClubError("unknown-member")
+            condition = "WHERE season_id = ? AND night = ? AND round = ? AND player = ?"
+            if await value(connection, BYES, condition, season_id, bye.night, bye.round, bye.player):
+                return ClubError("same-bye")
+            sql = "SELECT coalesce(max(number), 0) + 1 FROM byes WHERE season_id = ?"
+            ((number,),) = await connection.execute_fetchall(sql, (season_id,))
+            await connection.execute(BYES.insert, BYES.row(bye, season_id, number))
+            await settle_members(connection, season_id, [bye.player])
+            return None
+
+        await done(self._writer, job)
+
+    # Results
+
+    async def results(
+        self, season_id: int, first: int, count: int, member: str | None = None
+    ) -> tuple[Sequence[Result], int]:
+        """So many games, a member's or all, the latest first, and how many there are."""
+        condition = "TRUE" if member is None else _OF_MEMBER
+        asked = {"id": season_id, "first": first, "count": count, "member": member}
+        rows = await self._reader.rows(_LATEST.format(condition=condition), asked)
+        sql = f"SELECT count(*) AS total FROM games_now WHERE season_id = :id AND {condition}"
+        total = await self._reader.row(sql, asked)
+        assert total is not None
+        return await self._results(season_id, rows), total["total"]
+
+    async def result(self, season_id: int, game: str) -> Result | None:
+        """A game."""
+        asked = {"id": season_id, "game": game}
+        rows = await self._reader.rows(_RESULTS.format(condition="games_now.id = :game"), asked)
+        return next(iter(await self._results(season_id, rows)), None)
+
+    async def _results(self, season_id: int, rows: Sequence[sqlite3.Row]) -> list[Result]:
+        cells = len(GAMES_NOW.columns)
+        games = [(GAMES_NOW.value(tuple(row)[:cells]), row) for row in rows]
+        people = {one for now, _ in games for one in people_of(_game(now))}
+        asked = {"id": season_id, "people": json.dumps([*people])}
+        names = {row["id"]: row["name"] for row in await self._reader.rows(_NAMES, asked)}
+        return [
+            Result(
+                game=_game(now),
+                void=now.void,
+                events=now.events,
+                names={one: names[one] for one in people_of(_game(now)) if one in names},
+                table_id=row["table_id"],
+                channel_id=row["channel_id"],
+                message_id=row["message_id"],
+            )
+            for now, row in games
+        ]
+
+    async def gains(self, table_id: int) -> Sequence[Gain]:
+        """What the game at a table did to its members' standing, by seat."""
+        return await self._reader.values(GAINS, "WHERE table_id = :id ORDER BY number", {"id": table_id})
+
+    async def deals(self, season_id: int) -> Sequence[DealRow]:
+        """The deals of all games that were played at tables, in order."""
+        return [DealRow(*row) for row in await self._reader.rows(_DEALS, {"id": season_id})]
+
+    async def report(self, report: Report) -> Report:
+        """Keep a game on paper; returns it with its id. Raises ClubError ``season-closed``."""
+
+        async def job(connection: aiosqlite.Connection) -> Report | ClubError:
+            ground = await Ground.of(connection, report.season_id)
+            if not ground.facts.is_open:
+                return ClubError("season-closed")
+            made = replace(report, id=await add(connection, REPORTS, report))
+            made = replace(made, game=made.game._replace(id=f"r{made.id}"))
+            await connection.execute(REPORTS.update, REPORTS.keyed_last(REPORTS.row(made)))
+            return made
+
+        return await done(self._writer, job)
+
+    async def reported(self, report_id: int) -> Report | None:
+        """A game on paper that waits."""
+        return await self._reader.value(REPORTS, "WHERE id = :id", {"id": report_id})
+
+    async def waiting_reports(self, season_id: int) -> Sequence[Report]:
+        """All that wait, the oldest first."""
+        return await self._reader.values(REPORTS, "WHERE season_id = :id ORDER BY id", {"id": season_id})
+
+    async def confirm(self, report_id: int, user_id: int | None) -> Report | None:
+        """A player has said that a game is right, or (None) an organiser for all. Raises ClubError."""
+
+        async def job(connection: aiosqlite.Connection) -> Report | ClubError | None:
+            report = await value(connection, REPORTS, "WHERE id = ?", report_id)
+            if report is None:
+                return ClubError("no-such-report")
+            awaited = tuple(one for one in report.awaited if user_id is not None and one != user_id)
+            if awaited:
+                left = replace(report, awaited=awaited)
+                await connection.execute(REPORTS.update, REPORTS.keyed_last(REPORTS.row(left)))
+                return left
+            refused = await corrections.take_in(connection, report.season_id, report.game)
+            if refused is None:
+                await connection.execute("DELETE FROM reports WHERE id = ?", (report_id,))
+            return refused
+
+        return await done(self._writer, job)
+
+    async def withdraw(self, report_id: int) -> None:
+        """A game on paper is not to count."""
+        await self._writer.execute("DELETE FROM reports WHERE id = ?", (report_id,))
+
+    # Corrections
+
+    async def events(self, season_id: int) -> Sequence[Event]:
+        """All corrections, in order (L17)."""
+        history = History(season := await self.whole(season_id))
+        return [Event(one, history.stands(one.id)) for one in season.corrections]
+
+    async def correct(self, season_id: int, correction: Correction, seen: int | None = None) -> None:
+        """Make a correction. Raises ClubError with the code of L17, ``corrected-meanwhile``."""
+        await done(self._writer, lambda connection: corrections.make(connection, season_id, correction, seen))
+
+    # Seasons that are brought along
+
+    async def bring(
+        self, facts: SeasonFacts, season: Season, known: Mapping[str, ClubMember], *, open_now: bool
+    ) -> SeasonFacts:
+        """Keep a season that was played elsewhere. Raises ClubError ``season-not-empty``, ``season-open``."""
+        return await done(
+            self._writer,
+            lambda connection: brought.bring(connection, facts, season, known, open_now=open_now),
+        )
+
+    async def take_back(self, season_id: int) -> None:
+        """Undo ``bring``. Raises ClubError ``season-in-use``."""
+        await done(self._writer, lambda connection: brought.take_back(connection, season_id))
+
+    # Ratings
+
+    async def rate(self, season_id: int, most: int) -> tuple[int, int]:
+        """Rate at most so many more games; how many are, and how many there are to be."""
+        return await self._writer.run(lambda connection: ratings.rate(connection, season_id, most))
+
+    async def ratings(self, season_id: int) -> Mapping[str, tuple[float, float]]:
+        """The ratings of people, mu and sigma, as far as they have got."""
+        found = await self._reader.values(RATINGS, "WHERE season_id = :id ORDER BY person", {"id": season_id})
+        return {one.person: (one.mu, one.sigma) for one in found}
+
+    async def unrated(self) -> Sequence[int]:
+        """The seasons of which not all games are rated."""
+        return [row["season_id"] for row in await self._reader.rows(_UNRATED)]
+
+
+def _listed(row: sqlite3.Row) -> Listed:
+    cells = tuple(row)
+    one = STANDINGS.value(cells[: len(STANDINGS.columns)])
+    before: int | None = row["before_place"]
+    return Listed(
+        member=one.player,
+        name=row["name"],
+        place=one.place,
+        value=one.value,
+        nights=one.nights,
+        games=one.games,
+        wins=Fraction(one.wins, WIN),
+        moved=None if before is None or one.place is None else before - one.place,
+        form=one.form,
+    )
+
+
+def _game(now: GameNow) -> Game:
+    night = None if " " in now.night else now.night
+    return Game.of(now.id, night, now.started, now.ended, None, now.seats)
