@@ -21,6 +21,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import dealing
+from bot.clubs.clubs import Clubs
 from bot.error_places import where
 from bot.kept_timers import KeptTimers
 from bot.library_log import keep_to_one_line
@@ -42,6 +43,7 @@ from bot.ui.discord.presses import Presses
 from bot.ui.discord.routes import Routes
 from bot.ui.discord.sending import one_try_each
 from bot.ui.discord.standing import STANDS_AFTER
+from bot.ui.league.presses import LeaguePresses
 from bot.ui.lesson.drawings import LessonDrawings
 from bot.ui.lesson.presses import LessonPresses
 from bot.ui.presets.presets import Presets
@@ -64,6 +66,7 @@ from bot.ui.welcome.help import Help
 from bot.ui.welcome.presses import Welcome
 from bot.words.commands import Commands
 from cogs.help import HelpCog, topics
+from cogs.leagues import LeaguesCog
 from cogs.learn import LearnCog
 from cogs.presets import PresetsCog
 from cogs.rules import RulesCog
@@ -161,6 +164,8 @@ class Hartenheer(commands.AutoShardedBot):
         fair = FairPresses(self.tables, answering, self.people)
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
+        self.clubs = Clubs(store.leagues, store.seasons, clock)
+        leagues = LeaguePresses.of(self.clubs, self.people)
         helping = Help(self.people, partial(topics, self.tree))
         pressed = (
             helping,
@@ -173,6 +178,7 @@ class Hartenheer(commands.AutoShardedBot):
             hints,
             rules,
             lessons,
+            leagues,
             self.welcome,
             self.settings_presses,
             self.server_presses,
@@ -194,6 +200,7 @@ class Hartenheer(commands.AutoShardedBot):
             PresetsCog(self.tables, self.presets, self.people, suggestions),
             RulesCog(self.tables, self.presets, self.people, self.rule_drawings, suggestions),
             LearnCog(lessons, suggestions),
+            LeaguesCog(leagues),
             SettingsCog(self.settings_presses, self.server_presses),
             HelpCog(helping),
         )

@@ -14,6 +14,7 @@ from typing import Any
 
 import discord
 
+from bot.clubs.errors import ClubError
 from bot.error_places import where
 from bot.ports import StoreError
 from bot.tables.errors import StaleAction, TableError
@@ -101,6 +102,8 @@ def sentence_for(words: Words, error: Exception) -> str:
     match error:
         case StaleAction():
             return words("error.stale")
+        case ClubError():
+            return _club_sentence(words, error)
         case TableError() if error.code != "internal":
             return _table_sentence(words, error)
         case Refusal():
@@ -114,6 +117,12 @@ def sentence_for(words: Words, error: Exception) -> str:
             reference = secrets.token_hex(3)
             log.error("reference %s: %s", reference, where(error))
             return words("error.internal", reference=reference)
+
+
+def _club_sentence(words: Words, error: ClubError) -> str:
+    details = {name: in_text(text) for name, text in error.details.items()}
+    refused = f"correction.refused.{error.code}"
+    return words(refused if refused in words.keys else f"error.club.{error.code}", **details)
 
 
 def _table_sentence(words: Words, error: TableError) -> str:

@@ -1,0 +1,44 @@
+"""All that is pressed and asked for of leagues."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from bot.clubs.clubs import Clubs
+from bot.ui.discord.people import People
+from bot.ui.discord.routes import Handler
+from bot.ui.league.correcting import Correcting
+from bot.ui.league.membership import Membership
+from bot.ui.league.reporting import Reporting
+from bot.ui.league.season_presses import SeasonPresses
+from bot.ui.league.showing import Showing
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguePresses:
+    """What each is about is said in its module."""
+
+    clubs: Clubs
+    membership: Membership
+    seasons: SeasonPresses
+    showing: Showing
+    reporting: Reporting
+    correcting: Correcting
+
+    @classmethod
+    def of(cls, clubs: Clubs, people: People) -> Self:
+        """All of them."""
+        return cls(
+            clubs,
+            Membership(clubs, people),
+            SeasonPresses(clubs, people),
+            Showing(clubs, people),
+            Reporting(clubs, people),
+            Correcting(clubs, people),
+        )
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        each = (self.membership, self.seasons, self.showing, self.reporting, self.correcting)
+        return {verb: handler for one in each for verb, handler in one.handlers().items()}

@@ -1,0 +1,40 @@
+"""``/league …``"""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.league.presses import LeaguePresses
+from cogs.common import SAY, Interaction
+
+WHICH = {"league": SAY("command.which-league")}
+
+
+class LeaguesCog(commands.Cog):
+    """Leagues of a server: each command is one method of what it is about."""
+
+    group = app_commands.Group(name="league", description=SAY("command.league"), guild_only=True)
+
+    def __init__(self, leagues: LeaguePresses) -> None:
+        self._leagues = leagues
+
+    # --- who belongs to it
+
+    # --- its seasons
+
+    # --- what is to be seen
+
+    # --- results on paper
+
+    # --- corrections
+
+    # --- what is offered while somebody types
+
+    async def _suggest_leagues(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The leagues of this server."""
+        there = await self._leagues.clubs.leagues.leagues(interaction.guild_id or 0)
+        found = [one for one in there if current.casefold() in one.name.casefold()]
+        return [app_commands.Choice(name=one.name[:100], value=one.name) for one in found[:25]]
