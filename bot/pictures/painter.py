@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Protocol
 
-from bot.pictures import hand, podium, ranking, sheet, table, trick
+from bot.pictures import hand, podium, ranking, sheet, standings, table, trick
 from bot.pictures.enlarged import SCALE, Enlarged
+from bot.pictures.league_values import StandingsPicture
 from bot.pictures.palette import FELT, Rgb
 from bot.pictures.sizes import WIDTH
 from bot.pictures.style import STANDARD, CardStyle
@@ -52,6 +53,9 @@ def draw(value: Picture, new_surface: NewSurface) -> Surface:
         case RankingPicture():
             surface = new_surface(WIDTH, ranking.height_of(value), ranking.GROUND, value.style)
             ranking.draw(value, surface)
+        case StandingsPicture():
+            surface = new_surface(WIDTH, standings.height_of(value), standings.GROUND, STANDARD)
+            standings.draw(value, surface)
         case TrickPicture():
             surface = new_surface(WIDTH, trick.height_of(value), FELT, value.style)
             trick.draw(value, surface)

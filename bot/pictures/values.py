@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
+from bot.pictures.league_values import StandingsPicture
 from bot.pictures.style import STANDARD, CardStyle
 
 
@@ -275,4 +276,12 @@ class RankingPicture:
     style: CardStyle = STANDARD  # of all its suits
 
 
-Picture = TablePicture | HandPicture | ScoreSheet | TrickPicture | PodiumPicture | RankingPicture
+Picture = (
+    TablePicture
+    | HandPicture
+    | ScoreSheet
+    | TrickPicture
+    | PodiumPicture
+    | RankingPicture
+    | StandingsPicture
+)

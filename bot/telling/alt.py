@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.pictures.league_values import StandingsPicture
 from bot.pictures.values import (
     AuctionCell,
     AuctionTable,
@@ -19,6 +20,7 @@ from bot.pictures.values import (
 )
 from bot.telling import phrases
 from bot.telling.alt_sheets import sheet_sentences
+from bot.telling.alt_standings import standings_sentences
 from bot.telling.fitting import ALT_LONGEST, AltText, fitting
 from bot.words.catalogue import Words
 
@@ -33,7 +35,7 @@ def _more(words: Words, picture: Picture) -> str:
     # A client reads this out as it is: no mention would be seen.
     setting, settings = words("setting.text-mode"), words.typed("settings")
     match picture:
-        case HandPicture() | TrickPicture() | RankingPicture():
+        case HandPicture() | TrickPicture() | RankingPicture() | StandingsPicture():
             return words("alt.more.hand", setting=setting, settings=settings)
         case TablePicture():
             scores = words("button.scores")
@@ -60,6 +62,8 @@ def sentences(words: Words, picture: Picture) -> list[str]:
             found = _podium(words, picture)
         case RankingPicture():
             found = _ranking(words, picture)
+        case StandingsPicture():
+            found = standings_sentences(words, picture)
     return [ended(sentence) for sentence in found if sentence]
 
 

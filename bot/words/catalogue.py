@@ -14,6 +14,7 @@ import io
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from datetime import date, time
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -79,11 +80,11 @@ class Words:
         names = path.split(" ")
         return "/" + " ".join(self(f"name.{'.'.join(names[: end + 1])}") for end in range(len(names)))
 
-    def number(self, value: int) -> str:
-        """A whole number as this language writes it, with a true minus sign."""
+    def number(self, value: int | Decimal) -> str:
+        """A number as this language writes it, with a true minus sign and without trailing zeros."""
         return format_decimal(value, locale=self._locale).replace("-", "−")
 
-    def points(self, value: int) -> str:
+    def points(self, value: int | Decimal) -> str:
         """Points, always with their sign except nought."""
         return f"+{self.number(value)}" if value > 0 else self.number(value)
 

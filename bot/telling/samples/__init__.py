@@ -11,11 +11,12 @@ from bot.telling.samples.hands import hands
 from bot.telling.samples.podiums import podiums
 from bot.telling.samples.rankings import rankings
 from bot.telling.samples.sheets import sheets
+from bot.telling.samples.standings import standings
 from bot.telling.samples.tables import tables, tricks
 from bot.telling.samples.whist import whist
 
 
 def samples() -> Iterator[tuple[str, Picture]]:
     """A name (fit for a file) and a value for each picture worth looking at."""
-    for kind in (hands, tables, whist, sheets, tricks, podiums, rankings, everywhere):
+    for kind in (hands, tables, whist, sheets, tricks, podiums, rankings, standings, everywhere):
         yield from kind()

@@ -1,0 +1,219 @@
+"""The standings of a league, as a club pins them up: a row a member, the best first, on paper.
+
+Names are what everybody looks for, so where one is cut and there is little room for it, columns of figures
+make way: of those before the last one, which the table is ranked by, the rightmost first (in standings games,
+then nights). The words of the picture still say them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bot.pictures.bands import CAPTION, caption_band
+from bot.pictures.fonts import NOTHING_LEFT, Weight, drawable, text_width
+from bot.pictures.league_values import StandingsPicture, StandingsRow
+from bot.pictures.marks import crown_badge
+from bot.pictures.palette import (
+    BLACK, GINGER, GOLD, GREEN, GREY, IVORY, LINE, MUTED, PANEL, RAIL, RED, SKIN, STRIPE, WHITE, Rgb, mix,
+)  # fmt: skip
+from bot.pictures.shapes import POINTER, TRIANGLE, polygons
+from bot.pictures.sizes import MARGIN, WIDTH
+from bot.pictures.surface import Surface
+from bot.pictures.wrapping import fitting
+
+GROUND = WHITE
+_BAND, _HEADS, _ROW = 88, 40, 48
+_GAP, _UNPLACED = 28, 42  # heights of what stands between rows
+_LEFT, _RIGHT, _APART = 24, 14, 16  # before the places, after the last column, between columns
+_HEAD_SIZES: Final = (22, 20)
+_NAME, _SMALLEST_NAME = 27, 22
+_ROOM: Final = 170  # pixels that a name has before figures are left out for it
+_PLACE, _FIGURE, _VALUE, _STEPS = 26, 25, 28, 22  # sizes of letters
+_MEDAL = 20  # its radius
+_ARROW = 18
+_FORM, _PITCH, _DISC = 5, 34, 15  # how many games, from one to the next, a disc's radius
+_OWN: Final = mix(WHITE, GOLD, 0.25)
+_METALS: Final = {1: GOLD, 2: mix(WHITE, GREY, 1 / 3), 3: mix(GINGER, SKIN, 1 / 3)}
+_DOWN: Final = polygons("M.5,.9 L.97,.1 L.03,.1 Z")
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column of figures: which of the row's, and where it ends."""
+
+    figure: int
+    right: int
+    size: int
+    weight: Weight
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """``place``: the middle of the places; ``moved``: the left end of the arrows; ``name``: of the names, and
+    their width ``room``; ``head``: the size of heads; ``form``: the right end of the form."""
+
+    place: int
+    moved: int
+    name: int
+    room: int
+    head: int
+    columns: tuple[_Column, ...]
+    form: int
+
+
+def height_of(value: StandingsPicture) -> int:
+    """The picture's height in pixels."""
+    return _BAND + _HEADS + sum(height for height, _ in _lines(value)) + (CAPTION if value.caption else 0)
+
+
+def draw(value: StandingsPicture, surface: Surface) -> None:
+    """Draw the whole table on a surface of ``WIDTH`` × ``height_of(value)``, all paper."""
+    _title(surface, value)
+    layout = _laid_out(value)
+    _heads(surface, value, layout)
+    top, striped = _BAND + _HEADS, False
+    for height, line in _lines(value):
+        if isinstance(line, StandingsRow):
+            _row(surface, line, top, layout, striped=striped)
+            striped = not striped
+        elif line is None:
+            for x in (-20, 0, 20):
+                surface.disc(layout.name + 40 + x, top + _GAP // 2, 3, GREY)
+        else:
+            surface.fill(_LEFT, top + 4, WIDTH - _LEFT, top + 6, GREY)
+            surface.text(line, layout.name, top + 33, GREY, _size_of(line, layout), Weight.MEDIUM)
+        top += height
+    if value.caption:
+        caption_band(surface, value.caption, top)
+
+
+def _size_of(line: str, layout: _Layout) -> int:
+    return fitting(line, Weight.MEDIUM, 23, 20, WIDTH - _RIGHT - layout.name)
+
+
+def _lines(value: StandingsPicture) -> Iterator[tuple[int, StandingsRow | str | None]]:
+    """All that stands below the heads, with its height: rows, None for those left out, and the word above
+    those without a place."""
+    said = not value.unplaced_word
+    for row in value.rows:
+        if row is None:
+            yield _GAP, None
+            continue
+        if not row.place and not said:
+            said = True
+            yield _UNPLACED, value.unplaced_word
+        yield _ROW, row
+
+
+def _title(surface: Surface, value: StandingsPicture) -> None:
+    """The band along the top."""
+    surface.fill(0, 0, WIDTH, _BAND - 4, RAIL)
+    surface.fill(0, _BAND - 4, WIDTH, _BAND, GOLD)
+    crown_badge(surface, MARGIN + 28, (_BAND - 4) // 2, 30)
+    left = MARGIN + 74
+    room = WIDTH - MARGIN - left
+    size = fitting(value.title, Weight.BOLD, 34, 26, room)
+    surface.text(value.title, left, 42, IVORY, size, Weight.BOLD, width=room)
+    size = fitting(value.subtitle, Weight.REGULAR, 25, 20, room)
+    surface.text(value.subtitle, left, 73, MUTED, size, Weight.REGULAR, width=room)
+
+
+def _heads(surface: Surface, value: StandingsPicture, layout: _Layout) -> None:
+    baseline = _BAND + 28
+    for column in layout.columns:
+        head = value.heads[column.figure]
+        surface.text(head, column.right, baseline, GREY, layout.head, Weight.MEDIUM, "right")
+    surface.text(value.form_word, layout.form, baseline, GREY, layout.head, Weight.MEDIUM, "right")
+    surface.fill(0, _BAND + _HEADS - 2, WIDTH, _BAND + _HEADS, BLACK)
+
+
+def _row(surface: Surface, row: StandingsRow, top: int, layout: _Layout, *, striped: bool) -> None:
+    ground = _OWN if row.own else STRIPE if striped else WHITE
+    surface.fill(0, top, WIDTH, top + _ROW, ground)
+    middle = top + _ROW // 2
+    if row.own:
+        surface.fill(0, top, 7, top + _ROW, GOLD)
+        surface.shape(POINTER, 15, middle, 16, BLACK)
+    _place(surface, row, layout.place, middle)
+    if row.moved is not None:
+        _moved(surface, row.moved, layout.moved, middle)
+    weight = Weight.BOLD if row.own else Weight.MEDIUM
+    size = fitting(row.name, weight, _NAME, _SMALLEST_NAME, layout.room)
+    surface.text(row.name, layout.name, middle + 9, BLACK, size, weight, width=layout.room)
+    for column in layout.columns:
+        text = row.figures[column.figure].drawn
+        surface.text(text, column.right, middle + 9, BLACK, column.size, column.weight, "right")
+    for number, place in enumerate(reversed(row.form)):
+        _game(surface, place, layout.form - _DISC - number * _PITCH, middle)
+
+
+def _place(surface: Surface, row: StandingsRow, x: int, middle: int) -> None:
+    if not row.medal:
+        ink = BLACK if row.place else GREY
+        text = row.place or NOTHING_LEFT
+        surface.text(text, x, middle + 9, ink, _PLACE, Weight.MEDIUM, "middle")
+        return
+    surface.disc(x, middle, _MEDAL, PANEL)
+    surface.disc(x, middle, _MEDAL - 2, _METALS[row.medal])
+    surface.text(row.place, x, middle + 9, PANEL, _PLACE - 2, Weight.BOLD, "middle")
+
+
+def _moved(surface: Surface, moved: int, left: int, middle: int) -> None:
+    """An arrow up or down with the number of places, or a bar for none."""
+    x = left + _ARROW // 2
+    if not moved:
+        surface.fill(x - 8, middle - 2, x + 8, middle + 2, GREY)
+        return
+    shape, ink = (TRIANGLE, GREEN) if moved > 0 else (_DOWN, RED)
+    surface.shape(shape, x, middle, _ARROW, ink)
+    surface.text(str(abs(moved)), left + _ARROW + 4, middle + 8, ink, _STEPS, Weight.BOLD)
+
+
+def _game(surface: Surface, place: int | None, x: int, middle: int) -> None:
+    """The place in a game, golden for the winner's; a bar for a seat that was given up."""
+    if place is None:
+        surface.fill(x - 8, middle - 2, x + 8, middle + 2, GREY)
+        return
+    ground: Rgb = GOLD if place == 1 else LINE
+    surface.disc(x, middle, _DISC, ground)
+    surface.text(str(place), x, middle + 8, BLACK, _STEPS, Weight.BOLD, "middle")
+
+
+def _laid_out(value: StandingsPicture) -> _Layout:
+    """With all columns where there is room for them."""
+    rows = [row for row in value.rows if row is not None]
+    every = range(len(value.heads))
+    layouts = [
+        _with(value, rows, [one for one in every if one <= kept or one == every[-1]], head)
+        for kept in reversed(range(-1, len(every) - 1))
+        for head in _HEAD_SIZES
+    ]
+    names = max((text_width(drawable(row.name), Weight.BOLD, _SMALLEST_NAME) for row in rows), default=0)
+    return next((one for one in layouts if one.room >= min(_ROOM, names)), layouts[-1])
+
+
+def _with(value: StandingsPicture, rows: list[StandingsRow], kept: list[int], head: int) -> _Layout:
+    """With some columns of figures."""
+    places = max([2 * _MEDAL, *(text_width(row.place, Weight.MEDIUM, _PLACE) for row in rows)])
+    moved = _LEFT + places + 12
+    steps = max((_steps_width(row) for row in rows), default=0)
+    name = moved + (steps + 12 if steps else 0)
+    right = form = WIDTH - _RIGHT
+    if value.form_word:
+        right -= max(_FORM * _PITCH, text_width(drawable(value.form_word), Weight.MEDIUM, head)) + _APART
+    columns: list[_Column] = []
+    for figure in reversed(kept):
+        last = figure == kept[-1]
+        size, weight = (_VALUE, Weight.BOLD) if last else (_FIGURE, Weight.REGULAR)
+        columns.append(_Column(figure, right, size, weight))
+        texts = (text_width(row.figures[figure].drawn, weight, size) for row in rows)
+        right -= max([text_width(drawable(value.heads[figure]), Weight.MEDIUM, head), *texts]) + _APART
+    return _Layout(_LEFT + places // 2, moved, name, right - name, head, tuple(columns), form)
+
+
+def _steps_width(row: StandingsRow) -> int:
+    if not row.moved:
+        return 0 if row.moved is None else _ARROW
+    return _ARROW + 4 + text_width(str(abs(row.moved)), Weight.BOLD, _STEPS)

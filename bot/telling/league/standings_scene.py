@@ -1,0 +1,199 @@
+"""Standings as what their picture shows, and as what its words are made of: of a season, of one night, of all
+time.
+
+All three are a ``Page`` of ``Listed``, read as far as their columns go: of a night ``value`` is its score; of
+all time it is the sum (L16).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import Final, NamedTuple
+
+from bot.clubs.model import Listed, Page, SeasonFacts
+from bot.leagues.all_time import AllTime
+from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
+from bot.telling.league.numbers import score_text
+from bot.words.catalogue import Words
+
+MEDALS: Final = 3
+"""The places that have one."""
+
+
+class Nights(NamedTuple):
+    """How far a season has got: nights ``held`` of so many ``planned`` so far, those held among them."""
+
+    held: int
+    planned: int
+
+
+class _Column(NamedTuple):
+    """A column of figures."""
+
+    head: str
+    figure: Callable[[Listed], Figure]
+
+
+def standings_picture(
+    words: Words, league: str, season: SeasonFacts, nights: Nights, page: Page
+) -> StandingsPicture:
+    """The standings of a season (L12 to L15)."""
+    columns = (_nights(words), _games(words), _value(words, _measure(words, season)))
+    least = season.settings.minimum
+    return StandingsPicture(
+        title=league,
+        subtitle=words("standings.subtitle", about=season_name(words, season), state=_state(words, season, nights)),
+        heads=tuple(column.head for column in columns),
+        rows=_rows(page, columns, formed=True),
+        form_word=words("standings.head.form"),
+        unplaced_word=words.count("standings.minimum", least) if least else "",
+        caption=_caption(words, page),
+    )  # fmt: skip
+
+
+def night_picture(
+    words: Words, league: str, night: date, page: Page, *, free: bool = False
+) -> StandingsPicture:
+    """What one night has come to for those who played it (L9); ``free`` where it is a free night (L3)."""
+    columns = (_games(words), _value(words, words("standings.head.score")))
+    day = words.date(night)
+    return StandingsPicture(
+        title=league,
+        subtitle=words("standings.free-night" if free else "standings.night", date=day),
+        heads=tuple(column.head for column in columns),
+        rows=_rows(page, columns),
+        caption=_caption(words, page),
+    )
+
+
+def all_time_picture(words: Words, league: str, seasons: int, page: Page) -> StandingsPicture:
+    """The table of so many seasons together (L16)."""
+    columns = (_games(words), _wins(words), _value(words, words("standings.head.sum")))
+    return StandingsPicture(
+        title=league,
+        subtitle=words.count("standings.all-time", seasons),
+        heads=tuple(column.head for column in columns),
+        rows=_rows(page, columns),
+        caption=_caption(words, page),
+    )
+
+
+def listed(one: AllTime, name: str) -> Listed:
+    """A member of the table of all time as a line of a page."""
+    return Listed(one.player, name, one.place, one.sum, 0, one.games, one.wins)
+
+
+def season_name(words: Words, season: SeasonFacts) -> str:
+    """What a season is called: its name, else its number."""
+    return season.name or words("standings.season", number=words.number(season.number))
+
+
+def _state(words: Words, season: SeasonFacts, nights: Nights) -> str:
+    """How far a season has got."""
+    if not season.is_open:
+        return words.count("standings.final", nights.held)
+    if not nights.held:
+        return words("standings.not-begun")
+    if nights.planned > nights.held:
+        return words.count("standings.after-of", nights.held, of=words.number(nights.planned))
+    return words.count("standings.after", nights.held)
+
+
+def _measure(words: Words, season: SeasonFacts) -> str:
+    return words(f"standings.head.{season.settings.measure.replace('_', '-')}")
+
+
+def _nights(words: Words) -> _Column:
+    return _Column(
+        words("standings.head.nights"),
+        lambda line: Figure(words.number(line.nights), words.count("standings.nights", line.nights)),
+    )
+
+
+def _games(words: Words) -> _Column:
+    return _Column(
+        words("standings.head.games"),
+        lambda line: Figure(words.number(line.games), words.count("standings.games", line.games)),
+    )
+
+
+def _wins(words: Words) -> _Column:
+    def figure(line: Listed) -> Figure:
+        wins = score_text(words, line.wins)
+        return Figure(wins, words("standings.wins", wins=wins))
+
+    return _Column(words("standings.head.wins"), figure)
+
+
+def _value(words: Words, head: str) -> _Column:
+    """What is ranked by: said first and without more words."""
+
+    def figure(line: Listed) -> Figure:
+        value = score_text(words, line.value)
+        return Figure(value, value)
+
+    return _Column(head, figure)
+
+
+def _caption(words: Words, page: Page) -> str:
+    """Which lines these are."""
+    if not page.total:
+        return words("standings.empty")
+    if len(page.lines) == page.total:
+        return words.count("standings.members", page.total)
+    first, last = words.number(page.first + 1), words.number(page.first + len(page.lines))
+    return words("standings.range", first=first, last=last, total=words.number(page.total))
+
+
+def _rows(
+    page: Page, columns: Sequence[_Column], *, formed: bool = False
+) -> tuple[StandingsRow | None, ...]:
+    """The lines of a page, and the reader's own where it is not among them."""
+    own = page.own
+    places = _shared(page)
+    rows: list[StandingsRow | None] = [_row(line, own, columns, places, formed=formed) for line in page.lines]
+    if own is None or any(line.member == own.member for line in page.lines):
+        return tuple(rows)
+    row = _row(own, own, columns, places, formed=formed)
+    if _is_before(own, page):
+        beside = own.place == page.first
+        return (row, *rows) if beside else (row, None, *rows)
+    beside = own.place == page.first + len(page.lines) + 1
+    return (*rows, row) if beside else (*rows, None, row)
+
+
+def _is_before(own: Listed, page: Page) -> bool:
+    """Whether a line that is not on a page stands before it."""
+    if not page.first or not page.lines:
+        return False
+    first = page.lines[0]
+    if own.place is None or first.place is None:
+        return own.place is not None or (first.place is None and own.value > first.value)
+    return own.place <= first.place
+
+
+def _shared(page: Page) -> frozenset[int]:
+    """The places that several have, as far as the page tells: by two who have it, or by one who stands lower
+    than they would alone."""
+    seen = {line.member: line.place for line in (*page.lines, *([page.own] if page.own else ()))}
+    counts = Counter(seen.values())
+    lower = {line.place for index, line in enumerate(page.lines, page.first + 1) if line.place != index}
+    several = {place for place, count in counts.items() if count > 1} | lower
+    return frozenset(place for place in several if place is not None)
+
+
+def _row(
+    line: Listed, own: Listed | None, columns: Sequence[_Column], shared: frozenset[int], *, formed: bool
+) -> StandingsRow:
+    place = "" if line.place is None else f"{line.place}{'=' if line.place in shared else ''}"
+    return StandingsRow(
+        name=line.name,
+        figures=tuple(column.figure(line) for column in columns),
+        place=place,
+        medal=line.place if line.place is not None and line.place <= MEDALS else 0,
+        moved=line.moved,
+        form=line.form if formed else (),
+        own=own is not None and line.member == own.member,
+    )
