@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -33,8 +33,8 @@ class Standing:
 @dataclass(slots=True)
 class Line:
     """A member's line in the standings after some nights. ``chosen`` are the indices of the entries that
-    count, ``wins`` parts of wins. ``rank`` orders the lines, the smallest first, and is equal for those who
-    share a place."""
+    count, ``wins`` parts of wins. ``ties`` is what each tie-break goes by, in units but for wins, None for
+    none. ``rank`` orders the lines, the smallest first, and is equal for those who share a place."""
 
     player: str
     value: Fraction
@@ -42,6 +42,7 @@ class Line:
     chosen: Sequence[int]
     wins: int
     is_placed: bool
+    ties: Mapping[str, Fraction | None]
     rank: tuple[Any, ...]
     place: int | None = None
 
@@ -69,14 +70,13 @@ def _line(course: Course, member: str, nights: int, wins: int) -> Line | None:
     if base is None and not adjustments:
         return None
     value = course.scorer.in_points(base or 0) + sum(one.value for one in adjustments)
-    best_night = Fraction(max(entries.played), entries.parts) if entries.played else None
     ties = {
-        "wins": -wins,
-        "best_night": _descending(best_night),
-        "last_night": _descending(entries.score_of(nights - 1)),
+        "wins": Fraction(wins, WIN),
+        "best_night": Fraction(max(entries.played), entries.parts) if entries.played else None,
+        "last_night": entries.score_of(nights - 1),
     }
-    rank = (-value, *(ties[tie] for tie in settings.ties))
-    return Line(member, value, entries, chosen, wins, len(entries.games) >= settings.minimum, rank)
+    rank = (-value, *(_descending(ties[tie]) for tie in settings.ties))
+    return Line(member, value, entries, chosen, wins, len(entries.games) >= settings.minimum, ties, rank)
 
 
 def _descending(score: Fraction | None) -> tuple[Any, ...]:
