@@ -14,16 +14,17 @@ import io
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from datetime import date, time
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_date, format_time
+from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_decimal_symbol
 
 from bot.words.commands import UNKNOWN, Commands
 
@@ -79,17 +80,31 @@ class Words:
         names = path.split(" ")
         return "/" + " ".join(self(f"name.{'.'.join(names[: end + 1])}") for end in range(len(names)))
 
-    def number(self, value: int) -> str:
-        """A whole number as this language writes it, with a true minus sign."""
+    def number(self, value: int | Decimal) -> str:
+        """A number as this language writes it, with a true minus sign, and up to three decimals."""
         return format_decimal(value, locale=self._locale).replace("-", "−")
 
-    def points(self, value: int) -> str:
+    def points(self, value: int | Decimal) -> str:
         """Points, always with their sign except nought."""
         return f"+{self.number(value)}" if value > 0 else self.number(value)
 
     def tenths(self, value: float) -> str:
         """A number to its first decimal place."""
         return format_decimal(round(value, 1), format="0.0", locale=self._locale).replace("-", "−")
+
+    def cents(self, value: int) -> str:
+        """Cents as an amount without a currency, «2.50»."""
+        amount = format_decimal(Decimal(value) / 100, format="#,##0.00", locale=self._locale)
+        return amount.replace("-", "−")
+
+    @property
+    def decimal_sign(self) -> str:
+        """What stands before decimals, «.» or «,»."""
+        return get_decimal_symbol(self._locale)
+
+    def day(self, value: date) -> str:
+        """«20 November»: a date where the year is known."""
+        return format_skeleton("MMMMd", value, locale=self._locale)
 
     def date(self, value: date) -> str:
         """«20 November 2026»."""
