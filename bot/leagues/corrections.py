@@ -61,10 +61,12 @@ _Thing = tuple[str, ...]
 
 
 class Adjustment(NamedTuple):
-    """What an event adds to a member's value."""
+    """What an event adds to a member's value, who made it, and why (the reason may be empty)."""
 
     event: str
     value: Fraction
+    by: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +121,11 @@ class History:
                 case ("night", night, member) if state is not None:
                     excused[night].add(member)
                 case (_, event) if isinstance(state, Fraction):
-                    adjusted = self._events[thing][0].change
-                    assert isinstance(adjusted, Adjust)
-                    earlier = adjustments.get(adjusted.player, ())
-                    adjustments[adjusted.player] = (*earlier, Adjustment(event, state))
+                    made = self._events[thing][0]
+                    assert isinstance(made.change, Adjust)
+                    adjustment = Adjustment(event, state, made.by, made.reason)
+                    player = made.change.player
+                    adjustments[player] = (*adjustments.get(player, ()), adjustment)
                 case _:
                     pass
         return Corrected(

@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Final
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_date, format_time
+from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, get_decimal_symbol
 
 from bot.words.commands import UNKNOWN, Commands
 
@@ -81,7 +81,7 @@ class Words:
         return "/" + " ".join(self(f"name.{'.'.join(names[: end + 1])}") for end in range(len(names)))
 
     def number(self, value: int | Decimal) -> str:
-        """A number as this language writes it, with a true minus sign and without trailing zeros."""
+        """A number as this language writes it, with a true minus sign, and up to three decimals."""
         return format_decimal(value, locale=self._locale).replace("-", "−")
 
     def points(self, value: int | Decimal) -> str:
@@ -91,6 +91,20 @@ class Words:
     def tenths(self, value: float) -> str:
         """A number to its first decimal place."""
         return format_decimal(round(value, 1), format="0.0", locale=self._locale).replace("-", "−")
+
+    def cents(self, value: int) -> str:
+        """Cents as an amount without a currency, «2.50»."""
+        amount = format_decimal(Decimal(value) / 100, format="#,##0.00", locale=self._locale)
+        return amount.replace("-", "−")
+
+    @property
+    def decimal_sign(self) -> str:
+        """What stands before decimals, «.» or «,»."""
+        return get_decimal_symbol(self._locale)
+
+    def day(self, value: date) -> str:
+        """«20 November»: a date where the year is known."""
+        return format_skeleton("MMMMd", value, locale=self._locale)
 
     def date(self, value: date) -> str:
         """«20 November 2026»."""

@@ -28,6 +28,10 @@ from bot.engine.registry import presets
 from bot.engine.whist.bids import Bid, Kind
 from bot.engine.whist.measures import OUTCOMES
 from bot.engine.whist.presets import WhistPreset
+from bot.leagues.corrections import Refusal
+from bot.leagues.explanation import Part
+from bot.leagues.presets import PRESETS
+from bot.leagues.settings import LEGAL, Whole, Word
 from bot.people.chosen import AUTO
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
@@ -39,6 +43,8 @@ from bot.tables.signals import EMOTES
 from bot.telling.games.king_headlines import COUNTED
 from bot.telling.games.whist import BEFORE_PLAY
 from bot.telling.games.whist_headlines import NAMED
+from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
+from bot.telling.league.settings_words import GROUPS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
 from bot.telling.rules.book import GAME
 from bot.telling.rules.king.pages import OWN_WORDS
@@ -211,9 +217,24 @@ def families() -> Mapping[str, frozenset[str]]:
         "server.{}": hyphened(server_panel.NAMES),
         "server.{}.about": hyphened(server_panel.NAMES),
     }
+    made |= {
+        "correction.refused.{}": list(Refusal),
+        "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
+        "league.example.score.{}": LEGAL["score"].words,
+        "league.explain.{}": [Part.ABSENT, Part.EXCUSED],
+        "league.explain.nothing.{}": [Part.SAT_OUT, Part.ABSENT, Part.EXCUSED],
+        "league.preset.{}": [*PRESETS, "own"],
+        "league.preset.{}.about": PRESETS,
+        "league.setting.{}": hyphened(LEGAL),
+        "league.setting.{}.about": hyphened(LEGAL),
+        "league.settings.{}": GROUPS,
+        "league.tie.{}": hyphened(LEGAL["ties"].words),
+        "league.tied.{}": hyphened(LEGAL["ties"].words),
+    }
     outcomes = frozenset(f"headline.{outcome}.{kind.value}" for outcome in OUTCOMES for kind in NAMED)
     told = {"headline.{}.{}": outcomes}
-    return {pattern: keys(pattern, parts) for pattern, parts in made.items()} | told | values_of_settings()
+    told |= values_of_settings() | values_of_seasons()
+    return {pattern: keys(pattern, parts) for pattern, parts in made.items()} | told
 
 
 def hyphened(names: Iterable[str]) -> set[str]:
@@ -235,6 +256,24 @@ def values_of_settings() -> dict[str, frozenset[str]]:
         if name != "pace" and (name != "language" or value == AUTO)
     }
     return {"setting.value.{}.{}": frozenset(own), "server.value.{}.{}": frozenset(servers)}
+
+
+def values_of_seasons() -> dict[str, frozenset[str]]:
+    """The keys of the values of a season's settings that are words, and of examples of them; levels, scores
+    and numbers have examples that say more."""
+    words = {
+        (name, word.replace("_", "-"))
+        for name, legal in LEGAL.items()
+        if isinstance(legal, Word | Whole)
+        for word in legal.words
+    }
+    examples = {(name, word) for name, word in words if name != "score" and word != "yes"}
+    numbers = {name for name, legal in LEGAL.items() if isinstance(legal, Word) and legal.or_number}
+    return {
+        "league.value.{}.{}": frozenset(f"league.value.{name}.{word}" for name, word in words),
+        "league.example.{}.{}": frozenset(f"league.example.{name}.{word}" for name, word in examples),
+        "league.example.{}.number": frozenset(f"league.example.{name}.number" for name in numbers),
+    }
 
 
 @cache

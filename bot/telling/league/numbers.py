@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 """Exact scores as people read them (the preamble of docs/rules/leagues.md)."""
+=======
+"""Scores as people read them, and as they exactly are."""
+>>>>>>> words
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from fractions import Fraction
 from bot.words.catalogue import Words
 
 
+<<<<<<< HEAD
 def score_text(words: Words, score: Fraction) -> str:
     """«56.5», «−3»: rounded half to even to one decimal, without a trailing zero."""
     return words.number(_rounded(score))
@@ -21,3 +26,22 @@ def gain_text(words: Words, score: Fraction) -> str:
 def _rounded(score: Fraction) -> Decimal:
     # A Fraction is rounded half to even, exactly; through a float 0.25 would do, 0.35 would not.
     return Decimal(round(score * 10)).scaleb(-1)
+=======
+def rounded(value: Fraction) -> Decimal:
+    """To one decimal, halves to the even digit, without a trailing zero (docs/rules/leagues.md)."""
+    tenths = round(value * 10)
+    return Decimal(tenths // 10) if tenths % 10 == 0 else Decimal(tenths) / 10
+
+
+def score_text(words: Words, value: Fraction, *, signed: bool = False) -> str:
+    """«56.5»: a score, rounded; ``signed`` also with its plus sign."""
+    return words.points(rounded(value)) if signed else words.number(rounded(value))
+
+
+def exact_text(words: Words, value: Fraction, *, signed: bool = False) -> str:
+    """«−2.5», «13/17»: a number as it is, as a fraction where a decimal does not do."""
+    if rounded(value) == value:
+        return score_text(words, value, signed=signed)
+    sign = "−" if value < 0 else "+" if signed else ""
+    return f"{sign}{abs(value)}"
+>>>>>>> words

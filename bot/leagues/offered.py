@@ -1,0 +1,126 @@
+"""What a panel offers of a season's settings: values to choose from, and numbers that are typed.
+
+Values are given as JSON has them, for ``Settings.changed``. Typed numbers are held to limits, so that scores
+stay of a size that can be kept and shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import permutations
+from typing import Any, Final
+
+from bot.leagues.errors import NotASeason
+from bot.leagues.fields import number_as_kept
+from bot.leagues.settings import LEGAL, TABLES, ByPlace, Settings, Whole, Word, Words
+
+LARGEST: Final = 100_000
+"""Of a number of points, either way, and of a stake in cents."""
+LARGEST_DENOMINATOR: Final = 100
+MOST_NIGHTS: Final = 366
+"""Of ``best`` and ``minimum``."""
+
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}(?:[.,][0-9]{1,9}|/[0-9]{1,9})?", re.ASCII)
+_WHOLE: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
+_ROWS: Final = re.compile(r"[;\n]")
+_MINUS: Final = str.maketrans("−–", "--")
+
+_OFTEN: Final[Mapping[str, tuple[int, ...]]] = {
+    "best": (4, 6, 8, 10, 12),
+    "minimum": (0, 3, 4, 5, 6, 8, 10),
+    "stake": (0, 1, 2, 5, 10, 20, 50),
+}
+"""Whole numbers that are offered."""
+
+
+def offered(name: str) -> tuple[Any, ...]:
+    """The values of a setting that can be chosen without typing; of points for places there are none."""
+    match LEGAL[name]:
+        case Word(words):
+            return words
+        case Whole(_, words):
+            return (*words, *_OFTEN[name])
+        case Words(words):
+            # The usual order first, then others of all, then of fewer.
+            sizes = range(len(words), -1, -1)
+            return tuple([list(order) for size in sizes for order in permutations(words, size)])
+        case _:
+            return ()
+
+
+def takes_typing(name: str) -> bool:
+    """Whether a setting takes a number, or numbers, that are typed."""
+    legal = LEGAL[name]
+    return legal.or_number if isinstance(legal, Word) else isinstance(legal, Whole | ByPlace)
+
+
+def read_typed(name: str, text: str) -> Any:  # noqa: ANN401 - of the setting's own type
+    """What somebody typed for a setting; None where it is nothing for it. Numbers have a decimal point or
+    comma, or are fractions (``-5/2``). Points for places are a row for each size of table, all in a line
+    (``90 60 30 0``) with ``;`` between rows; tie-breaks are typed by their names, in order."""
+    typed = text.strip().translate(_MINUS)
+    match LEGAL[name]:
+        case Word(or_number=True):
+            return _number(typed)
+        case Whole(least):
+            return _whole(typed, least, LARGEST if name == "stake" else MOST_NIGHTS)
+        case ByPlace():
+            return _rows(typed)
+        case Words() as legal:
+            return _order(legal, typed)
+        case _:
+            return None
+
+
+def with_typed(settings: Settings, name: str, text: str) -> Settings | None:
+    """The settings with what was typed for one of them; None where it is nothing for it. Points for places
+    of sizes of table that were not typed stay as they are."""
+    kept = read_typed(name, text)
+    if kept is None:
+        return None
+    if isinstance(LEGAL[name], ByPlace):
+        kept = {**settings.stored()[name], **kept}
+    return settings.changed(name, kept)
+
+
+def _number(typed: str) -> int | str | None:
+    """A number within the limits, as JSON has it."""
+    if not _NUMBER.fullmatch(typed):
+        return None
+    numerator, _, denominator = typed.replace(",", ".").partition("/")
+    if denominator and not int(denominator):
+        return None
+    value = Fraction(numerator) / int(denominator or 1)
+    is_kept = abs(value) <= LARGEST and value.denominator <= LARGEST_DENOMINATOR
+    return number_as_kept(value) if is_kept else None
+
+
+def _whole(typed: str, least: int, most: int) -> int | None:
+    return int(typed) if _WHOLE.fullmatch(typed) and least <= int(typed) <= most else None
+
+
+def _rows(typed: str) -> dict[str, list[int | str]] | None:
+    """Points for places by size of table. Where nothing but ``/`` is between numbers it parts them."""
+    rows = [row.split() if " " in row.strip() else row.strip().split("/") for row in _ROWS.split(typed)]
+    values = [_all(_number, row) for row in rows]
+    sizes = [len(row) for row in rows]
+    if len({*sizes}) < len(sizes) or not {*sizes} <= {*TABLES}:
+        return None
+    return {str(len(row)): row for row in values if row is not None} if None not in values else None
+
+
+def _all(read: Callable[[str], int | str | None], parts: Iterable[str]) -> list[int | str] | None:
+    """Each part read; None where one of them is nothing."""
+    found = [read(part) for part in parts]
+    kept = [one for one in found if one is not None]
+    return kept if len(kept) == len(found) else None
+
+
+def _order(legal: Words, typed: str) -> Sequence[str] | None:
+    names = typed.lower().replace("-", "_").replace(",", " ").split()
+    try:
+        return list(legal.read({"ties": names}, "ties"))
+    except NotASeason:
+        return None
