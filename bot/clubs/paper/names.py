@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Final, NamedTuple
 
 from bot.clubs.paper.errors import Fault, fault
@@ -104,3 +105,29 @@ def _new_id(name: str, known: Known) -> str:
 def _ambiguous(typed: str, found: list[Person]) -> Fault:
     names = tuple(person.name for person in found[:MOST_CANDIDATES])
     return fault("ambiguous-name", name=clean_name(typed), names=names)
+
+
+class Roster:
+    """Who is meant by the names of a spreadsheet: the members whom we know, and new ones. ``names`` are what
+    they are called, by id."""
+
+    def __init__(self, known: Known) -> None:
+        self.names: dict[str, str] = {}
+        self._ids: dict[str, str] = {}
+        self._known: dict[str, list[tuple[str, str]]] = {}
+        for person in known.of_kind(Kind.MEMBER):
+            self._known.setdefault(key_of(person.name), []).append((person.holder.id, person.name))
+        taken = {person.holder.id for person in known.people}
+        self._new = (one for one in map("p{}".format, count(1)) if one not in taken)
+
+    def id_of(self, name: str) -> str | Fault:
+        """Whose name this is, however it is written; a fault where it is the name of two."""
+        key = key_of(name)
+        if key not in self._ids:
+            found = self._known.get(key) or [(next(self._new), clean_name(name))]
+            if len(found) > 1:
+                names = tuple(one for _, one in found[:MOST_CANDIDATES])
+                return fault("ambiguous-name", name=clean_name(name), names=names)
+            one, called = found[0]
+            self._ids[key], self.names[one] = one, called
+        return self._ids[key]
