@@ -6,7 +6,7 @@ A game takes decks and actions, nothing else. All it tells goes through ``Event`
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple, Self
 
@@ -217,6 +217,18 @@ class Game(ABC):
     def burden(self) -> int | None:
         """What the deals of such a game add up to, each without its sign (L6); None where that is not the
         same in every game."""
+        return None
+
+    @property
+    def sums(self) -> tuple[Mapping[str, int], ...]:
+        """For each scheduled deal of such a game, what its points add up to by the contract played, of all
+        that may be; empty where that is not known."""
+        return ()
+
+    @property
+    def sum(self) -> int | None:
+        """What the points of such a game add up to at its end (L17); None where that is not the same in
+        every game."""
         return None
 
     def places(self) -> tuple[int, ...]:

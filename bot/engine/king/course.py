@@ -44,9 +44,11 @@ class DealPlan:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All deals of a game in order."""
+    """All deals of a game in order. Where the dealers name the contracts, ``named`` are those that have been
+    named in the end, in whichever order (DK1)."""
 
     deals: tuple[DealPlan, ...]
+    named: tuple[Contract, ...] = ()
 
     @property
     def plan(self) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.engine.actions import TRUMP, Action, is_play
 from bot.engine.cards import SUIT_OF, Suit
 from bot.engine.game import Event, Said
@@ -46,6 +48,19 @@ class KingGame(TrickGame):
     @property
     def burden(self) -> int | None:
         deals = [{abs(one.total(self.rules)) for one in deal.contracts} for deal in self.course.deals]
+        return sum(map(max, deals)) if all(len(totals) == 1 for totals in deals) else None
+
+    @property
+    def sums(self) -> tuple[Mapping[str, int], ...]:
+        return tuple(
+            [{one.name: one.total(self.rules) for one in deal.contracts} for deal in self.course.deals]
+        )
+
+    @property
+    def sum(self) -> int | None:
+        if self.course.named:
+            return sum(one.total(self.rules) for one in self.course.named)
+        deals = [set(each.values()) for each in self.sums]
         return sum(map(max, deals)) if all(len(totals) == 1 for totals in deals) else None
 
     @property

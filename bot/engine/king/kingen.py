@@ -7,8 +7,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.engine.actions import CONTRACT, TRUMP
-from bot.engine.cards import SUITS, Suit, named
-from bot.engine.king.choosing import NameContract, Naming, Offers, Step, TurnUp
+from bot.engine.cards import HEARTS, SUITS, Suit, named
+from bot.engine.king.choosing import (
+    MOST_OF_ONE_NEGATIVE,
+    MOST_TRUMPS,
+    NameContract,
+    Naming,
+    Offers,
+    Step,
+    TurnUp,
+)
 from bot.engine.king.contracts import (
     HEART_CARDS,
     KINGS_AND_JACKS,
@@ -112,8 +120,11 @@ def _opening(rules: Rules) -> Step:
 
 
 def double_king_course(rules: Rules) -> Course:
-    """Five deals for each dealer, who names what is played (DK1)."""
-    names: dict[int, Step] = {CONTRACT[name]: contract for name, contract in negatives(rules).items()}
-    names |= {TRUMP[suit]: contract for suit, contract in trumps(rules).items()}
+    """Five deals for each dealer, who names what is played: in the end each negative contract as often as it
+    may be, and as many trumps as each of them may (DK1)."""
+    negative, trump = negatives(rules), trumps(rules)
+    names: dict[int, Step] = {CONTRACT[name]: contract for name, contract in negative.items()}
+    names |= {TRUMP[suit]: contract for suit, contract in trump.items()}
     deal = DealPlan("", NameContract("contract", names), sizes(rules["batches"]))
-    return Course((deal,) * (DEALS_EACH * rules.players))
+    named = (*negative.values(),) * MOST_OF_ONE_NEGATIVE + (trump[HEARTS],) * (MOST_TRUMPS * rules.players)
+    return Course((deal,) * (DEALS_EACH * rules.players), named)

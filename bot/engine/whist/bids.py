@@ -98,6 +98,11 @@ class Ranking:
         bids = (Bid(kind, level, suit) for level in levels)
         return next((bid for bid in bids if self.outranks(bid, standing)), None)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What all the contracts in it are called, the lowest first."""
+        return tuple(Bid(*rung).name for row in self.rows for rung in row)
+
     def levels(self, kind: Kind) -> tuple[int, ...]:
         """The levels at which a kind of contract may be bid, lowest first; empty where there is no such
         contract, (0,) where it has no levels."""

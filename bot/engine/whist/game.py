@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.engine.actions import DISCARD, DOUBLE, PASS, TRUMP, Action, is_play
 from bot.engine.cards import Card, CardSet, Suit, members, set_of
 from bot.engine.game import DealResult, Detail, Event, Measured, Said
@@ -72,6 +74,15 @@ class WhistGame(TrickGame):
     @property
     def plan(self) -> tuple[str, ...]:
         return ("",) * int(self.rules["deals"])
+
+    @property
+    def sums(self) -> tuple[Mapping[str, int], ...]:
+        contracts = whist_preset(self.rules).ranking.names
+        return (dict.fromkeys(contracts, 0),) * int(self.rules["deals"])
+
+    @property
+    def sum(self) -> int | None:
+        return 0  # as every deal does (C26)
 
     def _open(self) -> None:
         self._begin(self.rules, self.dealer, announced(self.hands, self.rules["troel-four-aces"]))

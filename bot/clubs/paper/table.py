@@ -1,0 +1,141 @@
+"""A spreadsheet's file as rows of cells. Whatever a cell begins with, it is data and nothing else."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from bot.clubs.paper.dates import looks_like_date
+from bot.clubs.paper.errors import Faulty, fault
+from bot.clubs.paper.numbers import plain, whole_of
+
+MEGABYTE: Final = 1_000_000
+LARGEST_CSV: Final = 5
+"""Megabytes."""
+MOST_ROWS: Final = 50_000
+MOST_COLUMNS: Final = 200
+
+_DELIMITERS: Final = "\t;,"
+_SAMPLE: Final = 50
+"""So many rows show what parts the cells."""
+_ARCHIVES: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF")
+"""How files of Excel, LibreOffice and PDF begin."""
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_SEPARATOR_LINE: Final = re.compile(r"sep=([\t;,])\r?\n", re.IGNORECASE)
+_CYRILLIC: Final = re.compile(rb"[\xc0-\xff\xa8\xb8]{4}")
+"""So many accented letters in a row are none: they are Cyrillic ones of Windows."""
+
+
+class Row(NamedTuple):
+    """A row with something in it: its number, as a spreadsheet counts them from 1, and its cells."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of equally many cells; ``heading`` are the texts above them, empty where there are none, and
+    ``heading_row`` is the number of their row."""
+
+    heading: tuple[str, ...]
+    rows: tuple[Row, ...]
+    heading_row: int | None = None
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return len(self.heading)
+
+    def column(self, index: int) -> dict[int, str]:
+        """The cells of a column that are not empty, by row."""
+        return {row.number: row.cells[index] for row in self.rows if row.cells[index]}
+
+
+def read_table(data: bytes) -> Table:
+    """The table that a file of comma-separated values holds: UTF-8, UTF-16, or Windows' letters of the West
+    or Cyrillic ones; cells parted by commas, semicolons or tabs. Raises Faulty."""
+    if len(data) > LARGEST_CSV * MEGABYTE:
+        raise Faulty([fault("file-too-large", limit=LARGEST_CSV)])
+    rows = _rows(_text(data))
+    if not rows:
+        raise Faulty([fault("empty-file")])
+    if len(rows) > MOST_ROWS:
+        raise Faulty([fault("too-many-rows", limit=MOST_ROWS)])
+    width = max(len(row.cells) for row in rows)
+    if width > MOST_COLUMNS:
+        raise Faulty([fault("too-many-columns", limit=MOST_COLUMNS)])
+    return _table([Row(row.number, row.cells + ("",) * (width - len(row.cells))) for row in rows], width)
+
+
+def _table(rows: list[Row], width: int) -> Table:
+    first = rows[0]
+    if any(whole_of(cell) is not None or looks_like_date(cell) for cell in first.cells):
+        return Table(("",) * width, tuple(rows))
+    return Table(first.cells, tuple(rows[1:]), first.number)
+
+
+def _text(data: bytes) -> str:
+    """The text of a file, whichever of the usual encodings it has."""
+    if data.startswith(_ARCHIVES):
+        raise Faulty([fault("not-text")])
+    if data.startswith(_UTF_16):
+        return _decoded(data, "utf-16")
+    if b"\0" in data:
+        return _decoded(data, "utf-16-le" if data[1:2] == b"\0" else "utf-16-be")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return _decoded(data, "cp1251" if _CYRILLIC.search(data) else "cp1252")
+
+
+def _decoded(data: bytes, encoding: str) -> str:
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        raise Faulty([fault("not-text")]) from None
+    if "\0" in text:
+        raise Faulty([fault("not-text")])
+    return text
+
+
+def _rows(text: str) -> list[Row]:
+    """The rows with something in them, of a text whose cells are parted as most of its rows are."""
+    named = _SEPARATOR_LINE.match(text)
+    if named:
+        found = _parsed(text[named.end() :], named[1])
+        return [Row(row.number + 1, row.cells) for row in found]
+    return _parsed(text, _delimiter(text))
+
+
+def _delimiter(text: str) -> str:
+    """The one by which most rows have equally many cells, at least two; of several the one that makes more of
+    them."""
+    sample = "".join(text.splitlines(keepends=True)[:_SAMPLE])
+
+    def fit(delimiter: str) -> tuple[int, int]:
+        widths = Counter(len(row.cells) for row in _parsed(sample, delimiter, is_sample=True))
+        return max(((count, width) for width, count in widths.items() if width > 1), default=(0, 0))
+
+    return max(_DELIMITERS, key=fit)
+
+
+def _parsed(text: str, delimiter: str, *, is_sample: bool = False) -> list[Row]:
+    rows: list[Row] = []
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        for number, cells in enumerate(reader, start=1):
+            tidy = tuple(plain(cell).strip() for cell in cells)
+            if any(tidy):
+                rows.append(Row(number, tidy))
+            if len(rows) > MOST_ROWS:
+                break
+    except csv.Error:
+        if not is_sample:
+            raise Faulty([fault("bad-csv", reader.line_num)]) from None
+    return rows
