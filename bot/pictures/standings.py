@@ -16,7 +16,22 @@ from bot.pictures.fonts import NOTHING_LEFT, Weight, drawable, text_width
 from bot.pictures.league_values import StandingsPicture, StandingsRow
 from bot.pictures.marks import crown_badge
 from bot.pictures.palette import (
-    BLACK, GINGER, GOLD, GREEN, GREY, IVORY, LINE, MUTED, PANEL, RAIL, RED, SKIN, STRIPE, WHITE, Rgb, mix,
+    BLACK,
+    GINGER,
+    GOLD,
+    GREEN,
+    GREY,
+    IVORY,
+    LINE,
+    MUTED,
+    PANEL,
+    RAIL,
+    RED,
+    SKIN,
+    STRIPE,
+    WHITE,
+    Rgb,
+    mix,
 )  # fmt: skip
 from bot.pictures.shapes import POINTER, TRIANGLE, polygons
 from bot.pictures.sizes import MARGIN, WIDTH

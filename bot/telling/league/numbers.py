@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""Exact scores as people read them (the preamble of docs/rules/leagues.md)."""
-=======
 """Scores as people read them, and as they exactly are."""
->>>>>>> words
 
 from __future__ import annotations
 
@@ -12,21 +8,6 @@ from fractions import Fraction
 from bot.words.catalogue import Words
 
 
-<<<<<<< HEAD
-def score_text(words: Words, score: Fraction) -> str:
-    """«56.5», «−3»: rounded half to even to one decimal, without a trailing zero."""
-    return words.number(_rounded(score))
-
-
-def gain_text(words: Words, score: Fraction) -> str:
-    """The same with its sign, «+12», except nought."""
-    return words.points(_rounded(score))
-
-
-def _rounded(score: Fraction) -> Decimal:
-    # A Fraction is rounded half to even, exactly; through a float 0.25 would do, 0.35 would not.
-    return Decimal(round(score * 10)).scaleb(-1)
-=======
 def rounded(value: Fraction) -> Decimal:
     """To one decimal, halves to the even digit, without a trailing zero (docs/rules/leagues.md)."""
     tenths = round(value * 10)
@@ -44,4 +25,3 @@ def exact_text(words: Words, value: Fraction, *, signed: bool = False) -> str:
         return score_text(words, value, signed=signed)
     sign = "−" if value < 0 else "+" if signed else ""
     return f"{sign}{abs(value)}"
->>>>>>> words

@@ -147,9 +147,7 @@ def _caption(words: Words, page: Page) -> str:
     return words("standings.range", first=first, last=last, total=words.number(page.total))
 
 
-def _rows(
-    page: Page, columns: Sequence[_Column], *, formed: bool = False
-) -> tuple[StandingsRow | None, ...]:
+def _rows(page: Page, columns: Sequence[_Column], *, formed: bool = False) -> tuple[StandingsRow | None, ...]:
     """The lines of a page, and the reader's own where it is not among them."""
     own = page.own
     places = _shared(page)
