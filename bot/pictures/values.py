@@ -277,11 +277,5 @@ class RankingPicture:
 
 
 Picture = (
-    TablePicture
-    | HandPicture
-    | ScoreSheet
-    | TrickPicture
-    | PodiumPicture
-    | RankingPicture
-    | StandingsPicture
+    TablePicture | HandPicture | ScoreSheet | TrickPicture | PodiumPicture | RankingPicture | StandingsPicture
 )

@@ -28,6 +28,7 @@ from bot.engine.registry import presets
 from bot.engine.whist.bids import Bid, Kind
 from bot.engine.whist.measures import OUTCOMES
 from bot.engine.whist.presets import WhistPreset
+from bot.leagues.settings import LEGAL
 from bot.people.chosen import AUTO
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
@@ -197,6 +198,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "state.{}": {"play", *phases()},
         "state.you.{}": phases(),
         "list.{}": list(UNFINISHED),
+        "standings.head.{}": hyphened(LEGAL["measure"].words),
         "sure.leave.{}": list(Stake),
         "sure.{}": [Doing.ADJOURN, Doing.CLOSE, Doing.SHOW],
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
