@@ -13,7 +13,19 @@ def standings_sentences(words: Words, picture: StandingsPicture) -> list[str]:
     """What table it is, the reader's own line, and then the others, the best first; their places tell where
     some are left out."""
     own = [line(words, row) for row in picture.rows if row is not None and row.own]
-    return [picture.title, picture.subtitle, *own, *_others(words, picture), picture.caption]
+    return [
+        picture.title,
+        picture.subtitle,
+        ranked_by(words, picture),
+        *own,
+        *_others(words, picture),
+        picture.caption,
+    ]
+
+
+def ranked_by(words: Words, picture: StandingsPicture) -> str:
+    """What the first number of each line is."""
+    return words("standings.ranked-by", value=picture.heads[-1])
 
 
 def _others(words: Words, picture: StandingsPicture) -> Iterator[str]:

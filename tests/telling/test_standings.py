@@ -226,8 +226,9 @@ def test_the_words_of_a_picture_have_every_row_once_and_ones_own_first(name: str
     told = sentences(WORDS, picture)
     for row in rows(picture):
         assert told.count(line(WORDS, row) + ".") == 1
-        assert not row.own or told[2] == line(WORDS, row) + "."
-    assert told[:2] == [f"{picture.title}.", f"{picture.subtitle}."] and told[-1] == f"{picture.caption}."
+        assert not row.own or told[3] == line(WORDS, row) + "."
+    by = f"Ranked by: {picture.heads[-1]}."
+    assert told[:3] == [f"{picture.title}.", f"{picture.subtitle}.", by] and told[-1] == f"{picture.caption}."
 
 
 def test_of_a_long_table_ones_own_line_and_the_first_places_remain() -> None:
@@ -248,7 +249,7 @@ def test_the_text_has_a_line_for_every_row_in_its_order(name: str) -> None:
 
 def test_no_line_of_the_text_begins_a_list_that_discord_would_number() -> None:
     lines = (member(1, "A"), member(1, "- B"), member(3, "#C"), member(None, "4. D"))
-    told = standings_text(WORDS, pictured(Page(lines, 0, 4, lines[2]))).splitlines()[2:-1]
+    told = standings_text(WORDS, pictured(Page(lines, 0, 4, lines[2]))).splitlines()[3:-1]
     assert [one.split("\\:")[0] for one in told] == [
         "1\\. A",
         "1\\. \\- B",

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from bot.pictures.league_values import StandingsPicture, StandingsRow
-from bot.telling.alt_standings import line
+from bot.telling.alt_standings import line, ranked_by
 from bot.telling.fitting import ELLIPSIS
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -22,10 +22,9 @@ and a heading besides."""
 def standings_text(words: Words, picture: StandingsPicture) -> str:
     """The table as Markdown: what it is, a line a member, the reader's own in bold, and which lines these
     are."""
+    about = (picture.subtitle, ranked_by(words, picture))
     told = [_told(words, one) for one in picture.lines()]
-    return "\n".join(
-        [f"### {in_text(picture.title)}", in_text(picture.subtitle), *told, in_text(picture.caption)]
-    )
+    return "\n".join([f"### {in_text(picture.title)}", *map(in_text, about), *told, in_text(picture.caption)])
 
 
 def _told(words: Words, one: StandingsRow | str | None) -> str:
