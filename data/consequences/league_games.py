@@ -10,8 +10,8 @@ from bot.leagues.model import Game, Holder, Kind, Seat
 from bot.tables.sittings import at_the_end, given_up
 from data.consequences.consequence import Consequence, Happened
 from data.leagues.ended import game_of
-from data.leagues.rows import KeptGame
 from data.schema import GAMES
+from data.season_rows import KeptGame
 
 # Who comes into the league later was a guest at the table.
 _MEMBERS: Final = """

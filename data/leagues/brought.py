@@ -15,7 +15,6 @@ from bot.leagues.corrections import History, thing_of
 from bot.leagues.model import Season, Undo
 from data.leagues.ground import value, values
 from data.leagues.leagues import add, keep_member
-from data.leagues.rows import GivenRating, KeptCorrection, KeptGame, SeasonMember
 from data.leagues.standings import settle_all
 from data.relation import Relation
 from data.schema import (
@@ -28,6 +27,7 @@ from data.schema import (
     SEASON_MEMBERS,
     SEASONS,
 )
+from data.season_rows import GivenRating, KeptCorrection, KeptGame, SeasonMember
 
 T = TypeVar("T")
 

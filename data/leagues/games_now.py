@@ -13,9 +13,9 @@ from bot.leagues.model import Correction, Game, Insert, Season
 from bot.leagues.nights import date_of, free_night
 from bot.leagues.scoring import Scorer
 from data.leagues.ground import Ground, values
-from data.leagues.rows import GameNow, KeptCorrection, Share
 from data.relation import Cell
 from data.schema import CORRECTIONS, GAMES, GAMES_NOW, SHARES
+from data.season_rows import GameNow, KeptCorrection, Share
 
 Row = list[Cell]
 

@@ -12,11 +12,11 @@ import aiosqlite
 from bot.clubs.errors import ClubError
 from bot.clubs.model import Candidate, ClubMember, League, SeasonFacts
 from data.leagues.ground import value
-from data.leagues.rows import SeasonMember
 from data.leagues.standings import settle_all, settle_members
 from data.reader import Reader
 from data.relation import Relation
 from data.schema import CANDIDATES, LEAGUE_MEMBERS, LEAGUES, SEASON_MEMBERS, SEASONS
+from data.season_rows import SeasonMember
 from data.writer import Writer
 
 T = TypeVar("T")

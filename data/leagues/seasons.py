@@ -23,10 +23,10 @@ from bot.leagues.settings import Settings
 from data.leagues import brought, corrections, ratings, whole
 from data.leagues.ground import Ground, people_of, value
 from data.leagues.leagues import add, done
-from data.leagues.rows import GameNow
 from data.leagues.standings import settle_all, settle_members
 from data.reader import Reader
 from data.schema import BYES, GAINS, GAMES_NOW, NIGHTS, RATINGS, REPORTS, SEASONS, STANDINGS
+from data.season_rows import GameNow
 from data.writer import Writer
 
 _OPEN_TABLES: Final = """
