@@ -151,6 +151,10 @@ def refusals() -> set[str]:
     return {key for key, _ in raised("Refusal", SPEAKERS)}
 
 
+CLUBS: Final = ("bot/clubs", "bot/ui", "cogs", "data")
+"""Where it is found that something cannot be done with a league."""
+
+
 def values_of(name: str) -> tuple[str, ...]:
     return every_option()[name].values
 
@@ -220,6 +224,7 @@ def families() -> Mapping[str, frozenset[str]]:
     }
     made |= {
         "correction.refused.{}": list(Refusal),
+        "error.club.{}": {code for code, _ in raised("ClubError", CLUBS)} - set(Refusal),
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
         "league.example.score.{}": LEGAL["score"].words,
         "league.explain.{}": [Part.ABSENT, Part.EXCUSED],
