@@ -15,9 +15,10 @@ from data.season_rows import KeptGame
 
 # Who comes into the league later was a guest at the table.
 _MEMBERS: Final = """
-SELECT league_members.user_id, league_members.id FROM league_members
-JOIN seasons ON seasons.league_id = league_members.league_id
-WHERE seasons.id = ? AND league_members.since <= ? AND league_members.user_id IS NOT NULL
+SELECT league_members.user_id, league_members.id FROM season_members
+JOIN seasons ON seasons.id = season_members.season_id
+JOIN league_members ON league_members.league_id = seasons.league_id AND league_members.id = season_members.id
+WHERE seasons.id = ? AND season_members.since <= ? AND league_members.user_id IS NOT NULL
 """
 
 
