@@ -1,0 +1,1 @@
+"""A league in words and values of pictures."""
