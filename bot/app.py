@@ -22,6 +22,8 @@ from discord.http import Route
 
 from bot import dealing
 from bot.clubs.clubs import Clubs
+from bot.clubs.doorkeeper import LeagueDoor
+from bot.clubs.rating import Rating
 from bot.error_places import where
 from bot.kept_timers import KeptTimers
 from bot.library_log import keep_to_one_line
@@ -137,9 +139,13 @@ class Hartenheer(commands.AutoShardedBot):
         postings = Postings(self, store.postings, self.budget, clock)
         outlet = Outlet(self, self.budget, clock, postings, stands_after)
         self.display = Display(outlet, self.people, self.avatars, self.card_emojis, self.painter, self.timers)
+        self.clubs = Clubs(store.leagues, store.seasons, clock)
+        self.rating = Rating(store.seasons, self.timers)
+        door = LeagueDoor(self.clubs)
         self.tables = Tables(
             store.tables,
             self.timers,
+            door,
             listener=self.display.changed,
             robot_pause=settings.robot_pause,
             new_secret=new_secret,
@@ -164,7 +170,6 @@ class Hartenheer(commands.AutoShardedBot):
         fair = FairPresses(self.tables, answering, self.people)
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
-        self.clubs = Clubs(store.leagues, store.seasons, clock)
         leagues = LeaguePresses.of(self.clubs, self.people)
         helping = Help(self.people, partial(topics, self.tree))
         pressed = (
@@ -231,6 +236,7 @@ class Hartenheer(commands.AutoShardedBot):
         await self.display.after_start.restore(self.tables)
         await self.tables.go_on()
         await self.kept_timers.take_up()
+        self.rating.wake()
         log.info("%d unfinished tables taken up", count)
 
     async def on_ready(self) -> None:
