@@ -64,6 +64,11 @@ class Clubs:
         members = await self.leagues.members(league_id)
         return next((one for one in members if one.user_id == user_id and one.is_in), None)
 
+    async def known_as(self, league_id: int, user_id: int) -> str | None:
+        """What seasons know somebody by who is or was a member."""
+        members = await self.leagues.members(league_id)
+        return next((one.id for one in members if one.user_id == user_id), None)
+
     async def members(self, league_id: int) -> Sequence[ClubMember]:
         """Those who are members now, by name."""
         return [one for one in await self.leagues.members(league_id) if one.is_in]
