@@ -33,6 +33,7 @@ from bot.leagues.corrections import Refusal
 from bot.leagues.explanation import Part
 from bot.leagues.presets import PRESETS
 from bot.leagues.settings import LEGAL, Whole, Word
+from bot.leagues.settings import LEGAL
 from bot.people.chosen import AUTO
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
@@ -204,6 +205,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "state.{}": {"play", *phases()},
         "state.you.{}": phases(),
         "list.{}": list(UNFINISHED),
+        "standings.head.{}": hyphened(LEGAL["measure"].words),
         "sure.leave.{}": list(Stake),
         "sure.{}": [Doing.ADJOURN, Doing.CLOSE, Doing.SHOW],
         "paper.fault.{}": SHEET,
