@@ -31,11 +31,7 @@ from bot.pictures.palette import (
     WHITE,
     Rgb,
     mix,
-<<<<<<< HEAD
-)  # fmt: skip
-=======
 )
->>>>>>> pic
 from bot.pictures.shapes import POINTER, TRIANGLE, polygons
 from bot.pictures.sizes import MARGIN, WIDTH
 from bot.pictures.surface import Surface

@@ -152,16 +152,11 @@ def _caption(words: Words, page: Page) -> str:
     return words("standings.range", first=first, last=last, total=words.number(page.total))
 
 
-<<<<<<< HEAD
-def _rows(page: Page, columns: Sequence[_Column], *, formed: bool = False) -> tuple[StandingsRow | None, ...]:
-    """The lines of a page, and the reader's own where it is not among them."""
-=======
 def _rows(
     page: Page, columns: Sequence[_Column], *, changing: bool = False
 ) -> tuple[StandingsRow | None, ...]:
     """The lines of a page, and the reader's own where it is not among them; ``changing``: with movement and
     form."""
->>>>>>> pic
     own = page.own
     places = _shared(page)
     rows: list[StandingsRow | None] = [
