@@ -14,6 +14,7 @@ from bot.clubs.model import (
     Event,
     Gain,
     League,
+    NightFacts,
     Page,
     Report,
     Result,
@@ -107,6 +108,10 @@ class SeasonStore(Protocol):
 
     async def all_time(self, league_id: int) -> Sequence[AllTime]:
         """The table of all time (L16)."""
+        ...
+
+    async def nights(self, season_id: int) -> Sequence[NightFacts]:
+        """All nights of a season, planned ones that were not held too, in their order (L3)."""
         ...
 
     async def begin(self, season: SeasonFacts) -> SeasonFacts:

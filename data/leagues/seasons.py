@@ -13,14 +13,14 @@ from typing import Final
 import aiosqlite
 
 from bot.clubs.errors import ClubError
-from bot.clubs.model import ClubMember, Event, Gain, Listed, Page, Report, Result, SeasonFacts
+from bot.clubs.model import ClubMember, Event, Gain, Listed, NightFacts, Page, Report, Result, SeasonFacts
 from bot.clubs.ports import DealRow
 from bot.leagues.all_time import AllTime, AllTimeTable
 from bot.leagues.corrections import History
 from bot.leagues.model import Bye, Correction, Game, Night, Season
 from bot.leagues.scoring import WIN, level_of
 from bot.leagues.settings import Settings
-from data.leagues import brought, corrections, ratings, whole
+from data.leagues import brought, corrections, night_list, ratings, whole
 from data.leagues.ground import Ground, people_of, value
 from data.leagues.leagues import add, done
 from data.leagues.rows import GameNow
@@ -136,6 +136,10 @@ class StoredSeasons:
             level = level_of(season.settings, season.levels, row["players"])
             table.add(row["member"], level * row["points"], row["games"], row["wins"])
         return table.ranked()
+
+    async def nights(self, season_id: int) -> Sequence[NightFacts]:
+        """All nights of a season, in their order."""
+        return await night_list.nights(self._reader, season_id)
 
     async def begin(self, season: SeasonFacts) -> SeasonFacts:
         """Begin a season with those who are members. Raises ClubError ``season-open``."""
