@@ -33,7 +33,6 @@ from bot.leagues.corrections import Refusal
 from bot.leagues.explanation import Part
 from bot.leagues.presets import PRESETS
 from bot.leagues.settings import LEGAL, Whole, Word
-from bot.leagues.settings import LEGAL
 from bot.people.chosen import AUTO
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
@@ -153,6 +152,10 @@ def refusals() -> set[str]:
     return {key for key, _ in raised("Refusal", SPEAKERS)}
 
 
+CLUBS: Final = ("bot/clubs", "bot/ui", "cogs", "data")
+"""Where it is found that something cannot be done with a league."""
+
+
 def values_of(name: str) -> tuple[str, ...]:
     return every_option()[name].values
 
@@ -224,6 +227,7 @@ def families() -> Mapping[str, frozenset[str]]:
     }
     made |= {
         "correction.refused.{}": list(Refusal),
+        "error.club.{}": {code for code, _ in raised("ClubError", CLUBS)} - set(Refusal),
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
         "league.example.score.{}": LEGAL["score"].words,
         "league.explain.{}": [Part.ABSENT, Part.EXCUSED],

@@ -21,7 +21,7 @@ from bot.pictures.surface import Anchor, PaletteSurface
 from bot.telling.alt import alt_text, sentences
 from bot.telling.alt_standings import line
 from bot.telling.fitting import ALT_LONGEST
-from bot.telling.league.numbers import gain_text, score_text
+from bot.telling.league.numbers import score_text
 from bot.telling.league.standings_scene import (
     Nights,
     all_time_picture,
@@ -92,8 +92,8 @@ def test_a_score_is_rounded_half_to_even_to_a_decimal_that_is_not_nought(score: 
 
 def test_what_is_gained_has_its_sign_but_for_nought() -> None:
     gains = [Fraction(12), Fraction(-5, 2), Fraction(1, 30), Fraction(-1, 30), Fraction(1, 2)]
-    assert [gain_text(WORDS, one) for one in gains] == ["+12", "−2.5", "0", "0", "+0.5"]
-    assert gain_text(words_for("nl"), Fraction(5, 2)) == "+2,5"
+    assert [score_text(WORDS, one, signed=True) for one in gains] == ["+12", "−2.5", "0", "0", "+0.5"]
+    assert score_text(words_for("nl"), Fraction(5, 2), signed=True) == "+2,5"
 
 
 # What is shown
