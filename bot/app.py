@@ -174,7 +174,7 @@ class Hartenheer(commands.AutoShardedBot):
         fair = FairPresses(self.tables, answering, self.people)
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
-        leagues = LeaguePresses.of(self.clubs, self.people)
+        leagues = LeaguePresses.of(self.clubs, self.people, self.painter)
         helping = Help(self.people, partial(topics, self.tree))
         pressed = (
             helping,

@@ -56,7 +56,7 @@ class Clubs:
         league = None if season is None else await self.leagues.league(season.league_id)
         if season is None or league is None:
             return None
-        planned = () if facts.night is None else await self.seasons.nights(season.id)
+        planned = () if facts.night is None else await self.seasons.planned_nights(season.id)
         return TableOfLeague(league, season, next((one for one in planned if one.id == facts.night), None))
 
     async def member(self, league_id: int, user_id: int) -> ClubMember | None:

@@ -37,5 +37,5 @@ class LeagueDoor:
 
     async def _tonight(self, league: League, season: SeasonFacts) -> Night | None:
         today = self._clubs.today(league)
-        planned = [one for one in await self._clubs.seasons.nights(season.id) if one.date == today]
+        planned = [one for one in await self._clubs.seasons.planned_nights(season.id) if one.date == today]
         return planned[-1] if planned else None

@@ -144,6 +144,19 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class NightFacts:
+    """A night of a season (L3), ``planned`` or a free one, with how many games of it count and how many
+    members got something from these. It was ``held`` where there is a game or somebody sat out."""
+
+    id: str
+    date: date
+    planned: bool
+    held: bool
+    games: int
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A game of a season. ``game`` is it as corrections have made it, or as it was first written where it is
     ``void``. ``names`` are what its people are called, by id. ``events`` are how many corrections there were

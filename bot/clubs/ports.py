@@ -14,6 +14,7 @@ from bot.clubs.model import (
     Event,
     Gain,
     League,
+    NightFacts,
     Page,
     Report,
     Result,
@@ -109,6 +110,10 @@ class SeasonStore(Protocol):
         """The table of all time (L16)."""
         ...
 
+    async def nights(self, season_id: int) -> Sequence[NightFacts]:
+        """All nights of a season, planned ones that were not held too, in their order (L3)."""
+        ...
+
     async def begin(self, season: SeasonFacts) -> SeasonFacts:
         """Begin a season with those who are members; returns it with its id and number. Raises ClubError
         ``season-open`` where one has not been closed."""
@@ -124,7 +129,7 @@ class SeasonStore(Protocol):
         those from ``before`` any longer, ``season-closed``."""
         ...
 
-    async def nights(self, season_id: int) -> Sequence[Night]:
+    async def planned_nights(self, season_id: int) -> Sequence[Night]:
         """The nights that are planned, in the order in which they were."""
         ...
 
