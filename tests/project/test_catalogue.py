@@ -17,6 +17,7 @@ from typing import Final
 
 import pytest
 
+from bot.clubs.paper.errors import IMPORT, SHEET
 from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
 from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS
 from bot.engine.errors import REASONS
@@ -205,6 +206,8 @@ def families() -> Mapping[str, frozenset[str]]:
         "list.{}": list(UNFINISHED),
         "sure.leave.{}": list(Stake),
         "sure.{}": [Doing.ADJOURN, Doing.CLOSE, Doing.SHOW],
+        "paper.fault.{}": SHEET,
+        "import.fault.{}": IMPORT,
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
         "permission.{}": {*NEEDED, "send_messages_in_threads"},

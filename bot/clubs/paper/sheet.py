@@ -146,7 +146,7 @@ class _Sheet:
         """Say which totals are not what the deals add up to."""
         for person, found, total in zip(people, typed, added, strict=True):
             if found != total and person is not None:
-                self._tell(fault("wrong-total", line, name=person.name, found=found, sum=total))
+                self._tell(fault("wrong-total", line, name=person.name, points=found, sum=total))
 
     def _made(
         self, people: Sequence[Person | None], points: Sequence[int | None], deals: tuple[Deal, ...]
@@ -158,7 +158,7 @@ class _Sheet:
             return None
         # Of deals that are wrong more has been told already.
         if total is not None and sum(whole) != total and not (deals and self.faults):
-            self._tell(fault("wrong-game", found=sum(whole), sum=total))
+            self._tell(fault("wrong-game", points=sum(whole), sum=total))
         if len(known) < len(people):
             return None
         holders, names = tuple(one.holder for one in known), tuple(one.name for one in known)
@@ -207,11 +207,13 @@ class _Sheet:
         if contract is None:
             fitting = tuple(sorted(set(planned.values())))
             if found not in fitting:
-                self._tell(fault("wrong-deal", line, deal=deal.number, found=found, sums=fitting))
+                self._tell(fault("wrong-deal", line, deal=deal.number, points=found, sums=fitting))
             return
         wanted = next(each[contract] for each in (planned, *sums.deals) if contract in each)
         if found != wanted:
-            self._tell(fault("wrong-sum", line, deal=deal.number, found=found, sum=wanted, contract=contract))
+            self._tell(
+                fault("wrong-sum", line, deal=deal.number, points=found, sum=wanted, contract=contract)
+            )
 
 
 def _parted(rows: Sequence[Row], deals: int) -> tuple[Sequence[Row], Row | None]:
