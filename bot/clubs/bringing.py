@@ -21,8 +21,8 @@ from bot.tables.names import clean_name
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A file as it was read. A spreadsheet has its ``table`` and the ``reading`` of its columns, a season file
-    neither. ``season`` is None where ``faults`` tell why."""
+    """A file as it was read. A spreadsheet has its ``table`` and the ``reading`` of its columns, a season
+    file neither. ``season`` is None where ``faults`` tell why."""
 
     name: str
     table: Table | None = None
@@ -45,9 +45,9 @@ def too_large(name: str, size: int) -> int | None:
 
 
 def opened(name: str, data: bytes, known: Known, origin: Origin) -> Brought:
-    """What a file holds: a season file, or else a spreadsheet. Raises Faulty where it cannot be read at all."""
+    """What a file holds: a season file, or else a spreadsheet. Raises Faulty where neither can be read."""
     stem = clean_name(name.rpartition(".")[0] or name)
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") or name.casefold().endswith(".json"):
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" or name.casefold().endswith(".json"):
         season = season_from(data, known)
         return Brought(season.name or stem, season=season)
     table = read_table(data)
