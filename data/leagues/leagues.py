@@ -12,11 +12,11 @@ import aiosqlite
 from bot.clubs.errors import ClubError
 from bot.clubs.model import Candidate, ClubMember, League, SeasonFacts
 from data.leagues.ground import value
-from data.leagues.rows import SeasonMember
 from data.leagues.standings import settle_all, settle_members
 from data.reader import Reader
 from data.relation import Relation
 from data.schema import CANDIDATES, LEAGUE_MEMBERS, LEAGUES, SEASON_MEMBERS, SEASONS
+from data.season_rows import SeasonMember
 from data.writer import Writer
 
 T = TypeVar("T")
@@ -143,7 +143,10 @@ async def keep_member(connection: aiosqlite.Connection, member: ClubMember, seas
     kept = member if known is None else replace(member, since=known.since)
     await connection.execute(LEAGUE_MEMBERS.upsert, LEAGUE_MEMBERS.row(kept))
     if season_id is not None:
-        row = SeasonMember(member.id, member.joined, member.left)
+        condition = "WHERE season_id = ? AND id = ?"
+        before = await value(connection, SEASON_MEMBERS, condition, season_id, member.id)
+        since = member.since if before is None else before.since
+        row = SeasonMember(member.id, since, member.joined, member.left)
         await connection.execute(SEASON_MEMBERS.upsert, SEASON_MEMBERS.row(row, season_id))
 
 

@@ -23,7 +23,6 @@ from bot.leagues.settings import Settings
 from data.leagues import brought, corrections, ratings, whole
 from data.leagues.ground import Ground, people_of, value
 from data.leagues.leagues import add, done
-from data.leagues.rows import GameNow
 from data.leagues.standings import settle_all, settle_members
 from data.reader import Reader
 from data.schema import (
@@ -37,6 +36,7 @@ from data.schema import (
     SEASONS,
     STANDINGS,
 )
+from data.season_rows import GameNow
 from data.writer import Writer
 
 _OPEN_TABLES: Final = """
@@ -63,18 +63,21 @@ FROM shares JOIN seasons ON seasons.id = shares.season_id
 WHERE league_id = :id AND points IS NOT NULL GROUP BY season_id, member, players
 """
 
+_CHOSEN: Final = "SELECT * FROM games_now WHERE season_id = :id AND {condition}"
 _RESULTS: Final = f"""
-SELECT {GAMES_NOW.names}, tables.id AS table_id, postings.channel_id, postings.message_id
-FROM games_now
+SELECT {GAMES_NOW.names}, league_games.table_id AS table_id, postings.channel_id, postings.message_id
+FROM ({{chosen}}) AS games_now
 LEFT JOIN league_games ON league_games.season_id = games_now.season_id AND league_games.id = games_now.id
-LEFT JOIN tables ON tables.id = league_games.table_id
-LEFT JOIN postings ON postings.subject = 'table ' || tables.id AND postings.kind = 'result'
-    AND postings.message_id IS NOT NULL
-WHERE games_now.season_id = :id AND {{condition}} GROUP BY games_now.id
+LEFT JOIN postings ON postings.nonce = (
+    SELECT min(nonce) FROM postings WHERE subject = 'table ' || league_games.table_id AND kind = 'result'
+        AND message_id IS NOT NULL
+)
+ORDER BY games_now.ended DESC, games_now.id DESC
 """
-_LATEST: Final = _RESULTS + " ORDER BY games_now.ended DESC, games_now.id DESC LIMIT :count OFFSET :first"
+_LATEST: Final = _RESULTS.format(chosen=f"{_CHOSEN} ORDER BY ended DESC, id DESC LIMIT :count OFFSET :first")
+_ONE: Final = _RESULTS.format(chosen=_CHOSEN.format(condition="id = :game"))
 _OF_MEMBER: Final = """
-games_now.id IN (SELECT game.id FROM games_now AS game, json_each(game.seats) AS seat
+id IN (SELECT game.id FROM games_now AS game, json_each(game.seats) AS seat
     WHERE game.season_id = :id AND (json_extract(seat.value, '$[1]') = :member
         OR EXISTS (SELECT 1 FROM json_each(seat.value, '$[3]') AS gone WHERE gone.value = :member)))
 """
@@ -159,8 +162,8 @@ class StoredSeasons:
             begun = replace(season, number=(last or 0) + 1)
             begun = replace(begun, id=await add(connection, SEASONS, begun))
             await connection.execute(
-                "INSERT INTO season_members (season_id, id, joined)"
-                " SELECT ?, id, joined FROM league_members WHERE league_id = ? AND left IS NULL",
+                "INSERT INTO season_members (season_id, id, since, joined)"
+                " SELECT ?, id, 0, joined FROM league_members WHERE league_id = ? AND left IS NULL",
                 (begun.id, *cells),
             )
             await settle_all(connection, begun.id)
@@ -256,7 +259,7 @@ class StoredSeasons:
     async def result(self, season_id: int, game: str) -> Result | None:
         """A game."""
         asked = {"id": season_id, "game": game}
-        rows = await self._reader.rows(_RESULTS.format(condition="games_now.id = :game"), asked)
+        rows = await self._reader.rows(_ONE, asked)
         return next(iter(await self._results(season_id, rows)), None)
 
     async def _results(self, season_id: int, rows: Sequence[sqlite3.Row]) -> list[Result]:

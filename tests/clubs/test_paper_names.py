@@ -56,6 +56,11 @@ def test_a_new_guest_gets_an_id_that_nobody_has() -> None:
     assert isinstance(found, Person) and found.holder.id == "+jan-2"
 
 
+def test_an_id_is_no_longer_than_one_may_be() -> None:
+    found = holder_of("+" + "J" * 200, KNOWN)
+    assert isinstance(found, Person) and found.holder.id == "+" + "j" * 60 and found.name == "J" * 100
+
+
 def test_new_members_get_ids_that_nobody_has() -> None:
     roster = Roster(Known((Person(Holder(Kind.GUEST, "p1"), "Piet"),)))
     assert [roster.id_of(name) for name in ("Piet", "Ann", "PIET", "ann ")] == ["p2", "p3", "p2", "p3"]

@@ -10,7 +10,7 @@ from bot.clubs.paper.errors import Fault, Faulty
 from bot.clubs.paper.sheet import LONGEST
 from bot.clubs.paper.sums import sums_by_players
 from bot.leagues.model import Guest, Holder, Kind
-from tests.clubs.paper import faults, found, sheet
+from tests.clubs.paper import faults, found, games_of, sheet
 from tests.properties import tries
 
 NAMES = "Ann, Bob, Cath, Dirk S\n"
@@ -137,6 +137,17 @@ def test_every_deal_of_colour_whist_adds_up_to_nought() -> None:
     assert sheet(text, "whist-flemish").points == (144, -48, -48, -48)
     assert found(sheet, text.replace("9 -3", "9 -4", 1), "whist-flemish") == [("wrong-sum", 2)]
     assert found(sheet, NAMES + "1 2 3 4", "whist-flemish") == [("wrong-game", None)]
+
+
+def test_a_word_for_two_contracts_means_the_one_of_the_deal() -> None:
+    sums = games_of("russian-king")[4]
+    lines = [
+        f"{next(iter(deal)).removeprefix('take-')} {next(iter(deal.values()))} 0 0 0" for deal in sums.deals
+    ]
+    text = NAMES + "\n".join(lines).replace("king-of-hearts 40", "take-king-of-hearts 40")
+    text = text.replace("last-two 40", "take-last-two 40").replace("eralash 240", "take-eralash 240")
+    game = sheet(text, "russian-king")
+    assert [deal.contract for deal in game.deals] == [next(iter(deal)) for deal in sums.deals]
 
 
 def test_a_whole_game_has_to_add_up() -> None:

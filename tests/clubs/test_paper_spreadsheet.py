@@ -132,6 +132,9 @@ def test_the_order_of_day_and_month_can_be_chosen() -> None:
     reading = recognised(table)
     # without its dates nobody can say what else is wrong
     assert found(season_of, table, reading, KNOWN, ORIGIN) == [("ambiguous-dates", 2)]
+    by_date = "Date;Player;Points\n{}\n;Bob;1\n;C;1\n{}\n;Bob;1\n;C;1\n"
+    twice = by_date.format("8/9/2026;Ann;1", "9/9/2026;Ann;1")
+    assert found(spreadsheet, twice) == [("ambiguous-dates", 2)]
     season = season_of(table, reading.with_order(DateOrder.MONTH), KNOWN, ORIGIN)
     assert season.nights[0].date == date(2026, 8, 9)
 

@@ -156,9 +156,8 @@ def refusals() -> set[str]:
     return {key for key, _ in raised("Refusal", SPEAKERS)}
 
 
-def club_refusals() -> set[str]:
-    """The codes of every ClubError raised, but those of L17."""
-    return {code for code, _ in raised("ClubError", (*SPEAKERS, "bot/clubs", "data"))}
+CLUBS: Final = ("bot/clubs", "bot/ui", "cogs", "data")
+"""Where it is found that something cannot be done with a league."""
 
 
 def values_of(name: str) -> tuple[str, ...]:
@@ -213,6 +212,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "state.{}": {"play", *phases()},
         "state.you.{}": phases(),
         "list.{}": list(UNFINISHED),
+        "standings.head.{}": hyphened(LEGAL["measure"].words),
         "sure.leave.{}": list(Stake),
         "sure.{}": [Doing.ADJOURN, Doing.CLOSE, Doing.SHOW],
         "paper.fault.{}": SHEET,
@@ -231,7 +231,6 @@ def families() -> Mapping[str, frozenset[str]]:
     }
     made |= {
         "correction.refused.{}": list(Refusal),
-        "error.club.{}": club_refusals(),
         "report.stage.{}": list(Stage),
         "report.sent.{}": [Stage.WAITING, Stage.COUNTS],
         "import.form.{}": list(Form),
@@ -239,6 +238,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "import.order.{}": list(DateOrder),
         "import.as.{}": [PAST, OPEN],
         "import.as.{}.about": [PAST, OPEN],
+        "error.club.{}": {code for code, _ in raised("ClubError", CLUBS)} - set(Refusal),
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
         "league.example.score.{}": LEGAL["score"].words,
         "league.explain.{}": [Part.ABSENT, Part.EXCUSED],

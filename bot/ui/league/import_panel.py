@@ -19,7 +19,7 @@ from bot.clubs.trial import Outlook
 from bot.telling.fitting import fitting, shorten
 from bot.telling.league.faults import import_fault
 from bot.telling.league.standings_scene import Nights, season_name, standings_picture
-from bot.telling.league.standings_text import standings_lines
+from bot.telling.league.standings_text import standings_text
 from bot.ui.discord import replies
 from bot.ui.discord.panel import BLUE, GREEN, RED, Drawing, Panel, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
@@ -37,7 +37,6 @@ COLUMNS: Final = 25
 
 _FAULTS_LONGEST: Final = 900
 _COLUMNS_LONGEST: Final = 600
-_STANDINGS_LONGEST: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +169,7 @@ def preview(words: Words, one: Bringing, facts: SeasonFacts, own: Own, seen: Out
     ]
     if seen.refused:
         said.append(words.count("import.refused", seen.refused))
-    lines = fitting(standings_lines(words, picture), _STANDINGS_LONGEST, "…", between="\n")
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(lines))
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(standings_text(words, picture)))
     container.add_item(ui.TextDisplay("\n".join(f"-# {line}" for line in said)))
     subject = about(one.league)
     container.add_item(_kept_as(words, one))
