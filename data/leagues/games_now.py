@@ -59,10 +59,12 @@ async def remake_games(ground: Ground) -> None:
 
 async def games_given_up_by(ground: Ground, person: str) -> list[str]:
     """The games in which somebody gave up a seat."""
-    sql = "SELECT DISTINCT games_now.id FROM games_now, json_each(seats) AS seat, json_each(seat.value, '$[3]') AS gone"
-    rows = await ground.connection.execute_fetchall(
-        f"{sql} WHERE season_id = ? AND gone.value = ?", (ground.id, person)
-    )
+    sql = """
+    SELECT DISTINCT games_now.id
+    FROM games_now, json_each(seats) AS seat, json_each(seat.value, '$[3]') AS gone
+    WHERE season_id = ? AND gone.value = ?
+    """
+    rows = await ground.connection.execute_fetchall(sql, (ground.id, person))
     return [row[0] for row in rows]
 
 
