@@ -24,10 +24,10 @@ from bot.leagues.settings import Settings
 from data.leagues import brought, corrections, ratings, whole
 from data.leagues.ground import Ground, people_of, value
 from data.leagues.leagues import add, done
-from data.leagues.rows import GameNow
+from data.leagues.rows import GameNow, exact
 from data.leagues.standings import settle_all, settle_members, settle_settings
 from data.reader import Reader
-from data.schema import BYES, GAINS, GAMES_NOW, NIGHTS, RATINGS, REPORTS, SEASONS, STANDINGS
+from data.schema import BYES, GAINS, GAMES_NOW, NIGHTS, RATINGS, REPORTS, SEASONS
 from data.writer import Writer
 
 _OPEN_TABLES: Final = """
@@ -35,7 +35,7 @@ SELECT id FROM tables WHERE season_id = ? AND state IN ('lobby', 'playing', 'adj
 """
 
 # Positions are counted from 0 without gaps. The reader's row is always there, if only for the total.
-_PAGE: Final = f"""
+_PAGE: Final = """
 WITH every AS (
     SELECT coalesce(max(position) + 1, 0) AS total FROM standings WHERE season_id = :id AND before = 0
 ), shown AS (
@@ -43,7 +43,9 @@ WITH every AS (
     WHERE season_id = :id AND before = 0 AND position >= :first AND position < :end
     UNION SELECT :member
 )
-SELECT {STANDINGS.names}, earlier.place AS before_place, league_members.name AS name, every.total AS total
+SELECT standings.position, standings.player, league_members.name, standings.place, standings.value,
+    standings.nights, standings.games, standings.wins, earlier.place AS before_place, standings.form,
+    every.total
 FROM every, shown
 LEFT JOIN standings ON standings.season_id = :id AND standings.before = 0
     AND standings.player = shown.player
@@ -377,19 +379,17 @@ def _events(season: Season) -> list[Event]:
 
 
 def _listed(row: sqlite3.Row) -> Listed:
-    cells = tuple(row)
-    one = STANDINGS.value(cells[: len(STANDINGS.columns)])
-    before: int | None = row["before_place"]
+    _, player, name, place, value, nights, games, wins, before, form, _ = row
     return Listed(
-        member=one.player,
-        name=row["name"],
-        place=one.place,
-        value=one.value,
-        nights=one.nights,
-        games=one.games,
-        wins=Fraction(one.wins, WIN),
-        moved=None if before is None or one.place is None else before - one.place,
-        form=one.form,
+        member=player,
+        name=name,
+        place=place,
+        value=exact(value),
+        nights=nights,
+        games=games,
+        wins=Fraction(wins, WIN),
+        moved=None if before is None or place is None else before - place,
+        form=tuple(json.loads(form)),
     )
 
 
