@@ -17,6 +17,7 @@ from typing import Final
 
 import pytest
 
+from bot.clubs.paper.errors import IMPORT, SHEET
 from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
 from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS
 from bot.engine.errors import REASONS
@@ -151,6 +152,10 @@ def refusals() -> set[str]:
     return {key for key, _ in raised("Refusal", SPEAKERS)}
 
 
+CLUBS: Final = ("bot/clubs", "bot/ui", "cogs", "data")
+"""Where it is found that something cannot be done with a league."""
+
+
 def values_of(name: str) -> tuple[str, ...]:
     return every_option()[name].values
 
@@ -203,8 +208,11 @@ def families() -> Mapping[str, frozenset[str]]:
         "state.{}": {"play", *phases()},
         "state.you.{}": phases(),
         "list.{}": list(UNFINISHED),
+        "standings.head.{}": hyphened(LEGAL["measure"].words),
         "sure.leave.{}": list(Stake),
         "sure.{}": [Doing.ADJOURN, Doing.CLOSE, Doing.SHOW],
+        "paper.fault.{}": SHEET,
+        "import.fault.{}": IMPORT,
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
         "permission.{}": {*NEEDED, "send_messages_in_threads"},
@@ -219,6 +227,7 @@ def families() -> Mapping[str, frozenset[str]]:
     }
     made |= {
         "correction.refused.{}": list(Refusal),
+        "error.club.{}": {code for code, _ in raised("ClubError", CLUBS)} - set(Refusal),
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
         "league.example.score.{}": LEGAL["score"].words,
         "league.explain.{}": [Part.ABSENT, Part.EXCUSED],
