@@ -34,13 +34,14 @@ def _seats_kept(text: str) -> Seats:
     )
 
 
-def _exact(text: str) -> Fraction:
+def exact(text: str) -> Fraction:
+    """A number as it is kept: much sooner than ``Fraction`` reads it."""
     numerator, _, denominator = text.partition("/")
     return Fraction(int(numerator), int(denominator or 1))
 
 
 DATE: Final = Kind("TEXT", date.isoformat, date.fromisoformat)
-EXACT: Final = Kind("TEXT", str, _exact)
+EXACT: Final = Kind("TEXT", str, exact)
 SEATS: Final = Kind("TEXT", _seats_as_kept, _seats_kept)
 TEXTS: Final = Kind(
     "TEXT", lambda texts: json.dumps(texts, ensure_ascii=False), lambda text: tuple(json.loads(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date
@@ -16,7 +17,7 @@ from bot.leagues.model import Season, Undo
 from data.leagues.ground import value, values
 from data.leagues.leagues import add, keep_member
 from data.leagues.standings import settle_all
-from data.relation import Relation
+from data.relation import Cell, Relation
 from data.schema import (
     BYES,
     CORRECTIONS,
@@ -122,10 +123,7 @@ async def _keep_parts(
         await keep_member(connection, member, None)
 
     async def keep(relation: Relation[T], each: Iterable[T], *, numbered: bool = False) -> None:
-        rows = [
-            relation.row(one, made.id, number) if numbered else relation.row(one, made.id)
-            for number, one in enumerate(each)
-        ]
+        rows = await asyncio.to_thread(_rows, relation, each, made.id, numbered=numbered)
         await connection.executemany(relation.insert, rows)
 
     await keep(SEASON_MEMBERS, [SeasonMember(one.id, 0.0, one.joined, one.left) for one in season.members])
@@ -134,11 +132,19 @@ async def _keep_parts(
     await keep(SEASON_GUESTS, season.guests)
     await keep(NIGHTS, season.nights, numbered=True)
     await keep(BYES, season.byes, numbered=True)
-    await keep(GAMES, [KeptGame.of(game) for game in season.games])
+    await keep(GAMES, map(KeptGame.of, season.games))
     await keep(CORRECTIONS, _corrections(season))
     robots = [GivenRating("robot", name, *rating) for name, rating in season.robots.items()]
     people = [GivenRating("person", name, *rating) for name, rating in season.ratings.items()]
     await keep(GIVEN_RATINGS, [*robots, *people])
+
+
+def _rows(relation: Relation[T], each: Iterable[T], season_id: int, *, numbered: bool) -> list[list[Cell]]:
+    """The rows of these, some of which are kept in their order."""
+    return [
+        relation.row(one, season_id, number) if numbered else relation.row(one, season_id)
+        for number, one in enumerate(each)
+    ]
 
 
 def _corrections(season: Season) -> Iterator[KeptCorrection]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
@@ -29,6 +30,9 @@ from data.season_rows import KeptCorrection, KeptGame
 
 T = TypeVar("T")
 
+MANY = 1000
+"""From so many rows on they become values in a thread, not to hold up everybody else."""
+
 NOT_OF_GAMES = "thing < 'game ' OR thing >= 'game!'"
 """Corrections about anything but a game."""
 
@@ -37,8 +41,10 @@ async def values(
     connection: aiosqlite.Connection, relation: Relation[T], condition: str, *cells: Cell
 ) -> list[T]:
     """The values of the rows that meet a condition."""
-    rows: Iterable[Any] = await connection.execute_fetchall(f"{relation.select} {condition}", cells)
-    return [relation.value(row) for row in rows]
+    rows: list[Any] = [*await connection.execute_fetchall(f"{relation.select} {condition}", cells)]
+    if len(rows) < MANY:
+        return [*map(relation.value, rows)]
+    return await asyncio.to_thread(lambda: [*map(relation.value, rows)])
 
 
 async def value(

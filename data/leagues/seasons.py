@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -24,7 +25,7 @@ from data.leagues import brought, corrections, night_list, ratings, whole
 from data.leagues.bell import Bell
 from data.leagues.ground import Ground, people_of, value
 from data.leagues.leagues import add, done
-from data.leagues.standings import settle_all, settle_members
+from data.leagues.standings import settle_all, settle_members, settle_settings
 from data.reader import Reader
 from data.schema import (
     BYES,
@@ -35,9 +36,8 @@ from data.schema import (
     REPORTS,
     SEASON_GUESTS,
     SEASONS,
-    STANDINGS,
 )
-from data.season_rows import GameNow
+from data.season_rows import GameNow, exact
 from data.writer import Writer
 
 T = TypeVar("T")
@@ -46,18 +46,27 @@ _OPEN_TABLES: Final = """
 SELECT id FROM tables WHERE season_id = ? AND state IN ('lobby', 'playing', 'adjourned') ORDER BY id
 """
 
-_PAGE: Final = f"""
-SELECT {STANDINGS.names}, earlier.place AS before_place, league_members.name AS name FROM standings
-JOIN seasons ON seasons.id = standings.season_id
-JOIN league_members ON league_members.league_id = seasons.league_id AND league_members.id = standings.player
+# Positions are counted from 0 without gaps. The reader's row is always there, if only for the total.
+_PAGE: Final = """
+WITH every AS (
+    SELECT coalesce(max(position) + 1, 0) AS total FROM standings WHERE season_id = :id AND before = 0
+), shown AS (
+    SELECT player FROM standings
+    WHERE season_id = :id AND before = 0 AND position >= :first AND position < :end
+    UNION SELECT :member
+)
+SELECT standings.position, standings.player, league_members.name, standings.place, standings.value,
+    standings.nights, standings.games, standings.wins, earlier.place AS before_place, standings.form,
+    every.total
+FROM every, shown
+LEFT JOIN standings ON standings.season_id = :id AND standings.before = 0
+    AND standings.player = shown.player
+LEFT JOIN seasons ON seasons.id = standings.season_id
+LEFT JOIN league_members ON league_members.league_id = seasons.league_id
+    AND league_members.id = standings.player
 LEFT JOIN standings AS earlier ON earlier.season_id = standings.season_id AND earlier.before = 1
     AND earlier.player = standings.player
-WHERE standings.season_id = :id AND standings.before = 0 AND {{condition}} ORDER BY standings.position
-"""
-_LINES: Final = _PAGE.format(condition="standings.position >= :first AND standings.position < :end")
-_OWN: Final = _PAGE.format(condition="standings.player = :member")
-_TOTAL: Final = """
-SELECT count(*) AS total FROM standings WHERE season_id = :id AND before = 0
+ORDER BY standings.position
 """
 
 _ALL_TIME: Final = """
@@ -136,13 +145,14 @@ class StoredSeasons:
     async def page(self, season_id: int, first: int, count: int, member: str | None = None) -> Page:
         """So many lines of the standings from the ``first`` on, and the line of a member."""
         asked = {"id": season_id, "first": first, "end": first + count, "member": member}
-        lines = [_listed(row) for row in await self._reader.rows(_LINES, asked)]
-        total = await self._reader.row(_TOTAL, asked)
-        own = next((one for one in lines if one.member == member), None)
-        if own is None and member is not None and (row := await self._reader.row(_OWN, asked)) is not None:
-            own = _listed(row)
-        assert total is not None
-        return Page(tuple(lines), first, total["total"], own)
+        rows = await self._reader.rows(_PAGE, asked)
+        found = [(row["position"], _listed(row)) for row in rows if row["player"] is not None]
+        return Page(
+            lines=tuple(line for position, line in found if first <= position < first + count),
+            first=first,
+            total=rows[0]["total"],
+            own=next((line for _, line in found if line.member == member), None),
+        )
 
     async def all_time(self, league_id: int) -> Sequence[AllTime]:
         """The table of all time (L16)."""
@@ -207,7 +217,7 @@ class StoredSeasons:
                 return ClubError("settings-changed")
             changed = replace(ground.facts, settings=after)
             await connection.execute(SEASONS.update, SEASONS.keyed_last(SEASONS.row(changed)))
-            await settle_all(connection, season_id)
+            await settle_settings(connection, season_id, before)
             return None
 
         await self._change_games(job)
@@ -352,8 +362,7 @@ class StoredSeasons:
 
     async def events(self, season_id: int) -> Sequence[Event]:
         """All corrections, in order (L17)."""
-        history = History(season := await self.whole(season_id))
-        return [Event(one, history.stands(one.id)) for one in season.corrections]
+        return await asyncio.to_thread(_events, await self.whole(season_id))
 
     async def correct(self, season_id: int, correction: Correction, seen: int | None = None) -> None:
         """Make a correction. Raises ClubError with the code of L17, ``corrected-meanwhile``."""
@@ -399,20 +408,23 @@ class StoredSeasons:
         return [row["season_id"] for row in await self._reader.rows(_UNRATED)]
 
 
+def _events(season: Season) -> list[Event]:
+    history = History(season)
+    return [Event(one, history.stands(one.id)) for one in season.corrections]
+
+
 def _listed(row: sqlite3.Row) -> Listed:
-    cells = tuple(row)
-    one = STANDINGS.value(cells[: len(STANDINGS.columns)])
-    before: int | None = row["before_place"]
+    _, player, name, place, value, nights, games, wins, before, form, _ = row
     return Listed(
-        member=one.player,
-        name=row["name"],
-        place=one.place,
-        value=one.value,
-        nights=one.nights,
-        games=one.games,
-        wins=Fraction(one.wins, WIN),
-        moved=None if before is None or one.place is None else before - one.place,
-        form=one.form,
+        member=player,
+        name=name,
+        place=place,
+        value=exact(value),
+        nights=nights,
+        games=games,
+        wins=Fraction(wins, WIN),
+        moved=None if before is None or place is None else before - place,
+        form=tuple(json.loads(form)),
     )
 
 

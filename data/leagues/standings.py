@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 
@@ -14,10 +15,11 @@ import aiosqlite
 from bot.clubs.model import FORM
 from bot.leagues.corrections import corrected
 from bot.leagues.course import Nights
-from bot.leagues.model import Bye
+from bot.leagues.model import Bye, Season
 from bot.leagues.nights import HeldNight, Tally, add_bye, free_night, in_order
 from bot.leagues.ranking import ranked
 from bot.leagues.scoring import Scorer
+from bot.leagues.settings import Settings
 from bot.leagues.standings import Line, unranked
 from data.leagues.games_now import games_given_up_by, remake_games, settle_game
 from data.leagues.ground import Ground, value, values
@@ -26,6 +28,9 @@ from data.season_rows import KeptRank, NightsHeld
 
 FREE: Final = free_night(date.min).removesuffix(date.min.isoformat())
 """How the id of a free night begins: no other id has a space."""
+
+OF_NO_GAME: Final = ("night", "best", "measure", "minimum", "ties", "stake")
+"""Settings that bear on nothing that is kept of games."""
 
 Form = tuple[int | None, ...]
 
@@ -88,6 +93,16 @@ async def settle_all(connection: aiosqlite.Connection, season_id: int) -> None:
     await _settle(ground, None)
 
 
+async def settle_settings(connection: aiosqlite.Connection, season_id: int, before: Settings) -> None:
+    """Have everything follow from the settings, which were others ``before``."""
+    ground = await Ground.of(connection, season_id)
+    now = ground.facts.settings
+    if replace(before, **{name: getattr(now, name) for name in OF_NO_GAME}) == now:
+        await _settle(ground, None)
+    else:
+        await settle_all(connection, season_id)
+
+
 async def _settle(ground: Ground, touched: Collection[str] | None) -> None:
     """Bring the lines of those members up to date, or (None) of all: of all also where the nights held are
     others than before, as absences, the last night and what was before it are others then."""
@@ -122,15 +137,22 @@ async def _nights(ground: Ground, held: Sequence[HeldNight], touched: Collection
     """The nights held, with what they were to these members."""
     members = await ground.members(touched)
     season = ground.season(members, corrections=await ground.about_people())
+    tallies = await _asked(ground, _TALLIES, "member", touched)
+    byes = await values(ground.connection, BYES, "WHERE season_id = ? ORDER BY number", ground.id)
+    chosen = [bye for bye in byes if touched is None or bye.player in touched]
+    return await asyncio.to_thread(_nights_of, season, held, tallies, chosen)
+
+
+def _nights_of(
+    season: Season, held: Sequence[HeldNight], tallies: Iterable[Any], byes: Iterable[Bye]
+) -> Nights:
+    """The nights held, with these rows of tallies and these byes in them."""
     scorer = Scorer(season)
     by_id = {night.id: night for night in held}
-    for member, night, score, games, wins in await _asked(ground, _TALLIES, "member", touched):
+    for member, night, score, games, wins in tallies:
         by_id[night].tallies[member] = Tally(score, games, wins)
-    condition = "WHERE season_id = ? ORDER BY number"
-    byes: list[Bye] = await values(ground.connection, BYES, condition, ground.id)
     for bye in byes:
-        if touched is None or bye.player in touched:
-            add_bye(by_id[bye.night], bye.player, scorer)
+        add_bye(by_id[bye.night], bye.player, scorer)
     found = corrected(season)
     return Nights(season, scorer, held, found.excused, found.adjustments)
 

@@ -17,6 +17,7 @@ from tests.bench import (
     bench_pictures,
     bench_requests,
     bench_robots,
+    bench_seasons,
     bench_standings,
 )
 from tests.bench.rows import Row
@@ -38,6 +39,7 @@ def main() -> int:
             bench_requests,
             bench_flood,
             bench_standings,
+            bench_seasons,
             bench_robots,
         )
         for row in bench.rows()

@@ -34,17 +34,24 @@ COSTLY: dict[str, Any] = {
 """Settings with which most has to be calculated."""
 
 
-def season(settings: dict[str, Any]) -> dict[str, Any]:
-    """A season file's value, as it is written: nights of some rounds, of a hundred tables each that are drawn
+def season(
+    settings: dict[str, Any],
+    *,
+    members: int = MEMBERS,
+    nights: int = NIGHTS,
+    rounds: int = ROUNDS,
+    tables: int = TABLES,
+) -> dict[str, Any]:
+    """A season file's value, as it is written: nights of some rounds, of so many tables each that are drawn
     anew for every round; one game in twenty is a free one."""
     random = Random(13)
-    members = [f"{100_000 + number}" for number in range(MEMBERS)]
-    days = [datetime(2026, 1, 6, 18, tzinfo=UTC) + timedelta(days=number) for number in range(NIGHTS)]
+    people = [f"{100_000 + number}" for number in range(members)]
+    days = [datetime(2026, 1, 6, 18, tzinfo=UTC) + timedelta(days=number) for number in range(nights)]
     games: list[dict[str, Any]] = []
     for night, day in enumerate(days):
-        for number in range(ROUNDS):
-            tonight = random.sample(members, MEMBERS)
-            for table in range(TABLES):
+        for number in range(rounds):
+            tonight = random.sample(people, members)
+            for table in range(tables):
                 game = _game(random, tonight[5 * table : 5 * table + SIZES[table % 5]], day, number)
                 place = None if table % 20 == 0 else f"n{night}"
                 games.append({"id": f"g{len(games)}", "night": place, **game})
@@ -53,7 +60,7 @@ def season(settings: dict[str, Any]) -> dict[str, Any]:
         "settings": settings,
         "levels": {"3": "13/17", "5": "13/10"},
         "zone": "Europe/Brussels",
-        "members": [{"id": one, "name": one, "joined": "2026-01-01"} for one in members],
+        "members": [{"id": one, "name": one, "joined": "2026-01-01"} for one in people],
         "nights": [{"id": f"n{number}", "date": f"{day:%Y-%m-%d}"} for number, day in enumerate(days)],
         "games": games,
     }

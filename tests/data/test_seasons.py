@@ -4,78 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import date
 from random import Random
 
 import pytest
 
 from bot.clubs.errors import ClubError
-from bot.clubs.model import ClubMember, League, Report, SeasonFacts
+from bot.clubs.model import Listed
 from bot.leagues.corrections import corrected, thing_of
-from bot.leagues.course import Course
-from bot.leagues.model import Correction, Game, Season, Undo
+from bot.leagues.model import Correction, Season, Undo
 from bot.leagues.season_reader import read_season
-from bot.leagues.settings import Settings
-from bot.leagues.standings import Standing, standings
+from bot.leagues.settings import LEGAL
 from data.store import Store
+from tests.data.seasons import ALL, brought, check, new_league, on_paper, whole_season
 from tests.leagues.generated import season as generated
-from tests.leagues.generated_season import generated_season
-
-LEAGUE = League(0, 1, "Dinsdagclub", "kingen", 4, "Europe/Brussels", 11, 1000.0)
-FIRST = date(2026, 8, 1)
-ALL = 10_000
-
-
-def facts(settings: Settings, *, begun: date = FIRST) -> SeasonFacts:
-    return SeasonFacts(0, 0, 1, "2026", settings, begun)
-
-
-def member(name: str, joined: date = FIRST) -> ClubMember:
-    return ClubMember(0, name, name.upper(), None, 1000.0, joined)
-
-
-async def new_league(store: Store, settings: Settings, zone: str) -> tuple[League, SeasonFacts]:
-    name = f"{LEAGUE.name} {len(await store.leagues.leagues(LEAGUE.guild_id))}"
-    new = replace(LEAGUE, name=name, zone=zone)
-    league = await store.leagues.create(new, facts(settings), member("organiser"))
-    (season,) = await store.seasons.seasons(league.id)
-    return league, season
-
-
-def whole_season(seed: int, settings: dict[str, object]) -> Season:
-    """A season of twelve nights by chance, as a file would have it."""
-    made = generated_season(Random(seed), settings=settings).file()
-    return read_season(json.dumps(made).encode())
-
-
-async def brought(store: Store, season: Season) -> SeasonFacts:
-    """The league has it as its open season."""
-    league, _ = await new_league(store, season.settings, season.zone)
-    known = {one.id: replace(member(one.id, one.joined), league_id=league.id) for one in season.members}
-    new = replace(facts(season.settings), league_id=league.id, imported=True, levels=season.levels)
-    return await store.seasons.bring(new, season, known, open_now=True)
-
-
-async def shown(store: Store, season_id: int) -> list[tuple[object, ...]]:
-    page = await store.seasons.page(season_id, 0, ALL)
-    return [
-        (one.place, one.member, one.value, one.nights, one.games, one.wins, one.moved) for one in page.lines
-    ]
-
-
-def expected(season: Season) -> list[tuple[object, ...]]:
-    found: list[Standing] = standings(Course(season, corrected(season)))
-    return [(one.place, one.player, one.value, one.nights, one.games, one.wins, one.moved) for one in found]
-
-
-async def check(store: Store, season_id: int) -> None:
-    whole = await store.seasons.whole(season_id)
-    assert await shown(store, season_id) == expected(whole)
-    held = [(one.id, one.date, len(one.games)) for one in Course(whole, corrected(whole)).held]
-    nights = await store.seasons.nights(season_id)
-    assert [(one.id, one.date, one.games) for one in nights if one.held] == held
-    assert {one.id for one in nights if one.planned} == {one.id for one in whole.nights}
-
 
 SETTINGS: list[dict[str, object]] = [
     {},
@@ -83,6 +24,24 @@ SETTINGS: list[dict[str, object]] = [
     {"score": "both", "night": "average", "measure": "average", "free": "ignore", "excused": "1/2"},
     {"score": "places", "measure": "average_game", "ties": ["last_night", "wins"], "left": 7},
 ]
+
+OTHERS: dict[str, list[object]] = {
+    "score": ["places", "both", "points"],
+    "place_points": [{"4": [9, 7, 1, 0]}],
+    "level": ["yes", "no"],
+    "left": ["nothing", "7/3", "lowest"],
+    "bye": ["1/3", "nothing", 0],
+    "night": ["average", "sum"],
+    "free": ["ignore", "count"],
+    "absence": ["nothing", "1/7", "average"],
+    "excused": ["nothing", -3, "average"],
+    "best": [2, "all", 1],
+    "measure": ["average", "average_game", "total"],
+    "minimum": [0, 5],
+    "ties": [[], ["last_night"], ["best_night", "wins"]],
+    "stake": [5],
+}
+"""Other values of each setting."""
 
 
 def renamed(one: Correction, ids: dict[str, str]) -> Correction:
@@ -99,10 +58,6 @@ async def asked(store: Store, season_id: int, one: Correction, ids: dict[str, st
         return refused.code
     ids[one.id] = (await store.seasons.whole(season_id)).corrections[-1].id
     return None
-
-
-def on_paper(season_id: int, game: Game) -> Report:
-    return Report(0, season_id, 11, "", game, (), 1000.0)
 
 
 @pytest.mark.parametrize("number", range(len(SETTINGS)))
@@ -144,3 +99,38 @@ async def test_corrections_are_refused_as_in_a_file(store: Store) -> None:
         assert refused == [(name, why.value) for name, why in corrected(season).refused]
         await check(store, kept.id)
         await store.seasons.take_back(kept.id)
+
+
+@pytest.mark.parametrize("name", LEGAL)
+async def test_standings_follow_every_setting(store: Store, name: str) -> None:
+    season = whole_season(3, {**SETTINGS[1], "score": "both"})
+    kept = await brought(store, season)
+    for value in OTHERS[name]:
+        facts = await store.seasons.facts(kept.id)
+        assert facts is not None
+        await store.seasons.change_settings(kept.id, facts.settings, facts.settings.changed(name, value))
+        await check(store, kept.id)
+
+
+async def test_a_page_has_its_lines_the_total_and_the_readers_line(store: Store) -> None:
+    kept = await brought(store, whole_season(5, {}))
+    every = (await store.seasons.page(kept.id, 0, ALL)).lines
+
+    async def page(first: int, count: int, member: str | None) -> tuple[tuple[Listed, ...], Listed | None]:
+        found = await store.seasons.page(kept.id, first, count, member)
+        assert (found.first, found.total) == (first, len(every))
+        return found.lines, found.own
+
+    assert len(every) > 6
+    assert await page(2, 3, None) == (every[2:5], None)
+    assert await page(2, 3, every[0].member) == (every[2:5], every[0])
+    assert await page(2, 3, every[3].member) == (every[2:5], every[3])
+    assert await page(0, 2, every[-1].member) == (every[:2], every[-1])
+    assert await page(len(every), 3, every[1].member) == ((), every[1])
+    assert await page(0, 1, "nobody") == (every[:1], None)
+
+
+async def test_a_page_of_a_season_without_results_is_empty(store: Store) -> None:
+    _, season = await new_league(store, whole_season(5, {}).settings, "Europe/Brussels")
+    page = await store.seasons.page(season.id, 0, 10, "organiser")
+    assert (page.lines, page.total, page.own) == ((), 0, None)
