@@ -43,12 +43,19 @@ class LeaguesCog(commands.Cog):
 
     # --- results on paper
 
+    @group.command(name="report", description=SAY("command.league.report"))
+    @app_commands.describe(**WHICH)
+    async def report(self, interaction: Interaction, league: str | None = None) -> None:
+        """A game was played at a kitchen table."""
+        await self._leagues.reporting.report(interaction, league)
+
     # --- corrections
 
     # --- what is offered while somebody types
 
     @standings.autocomplete("league")
     @explain.autocomplete("league")
+    @report.autocomplete("league")
     async def _suggest_leagues(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
