@@ -41,6 +41,14 @@ class LeaguesCog(commands.Cog):
         """How somebody's value came about."""
         await self._leagues.showing.standings.explain(interaction, player, league)
 
+    @group.command(name="results", description=SAY("command.league.results"))
+    @app_commands.describe(player=SAY("command.league.results.player"), **WHICH)
+    async def results(
+        self, interaction: Interaction, player: str | None = None, league: str | None = None
+    ) -> None:
+        """The games, the latest first."""
+        await self._leagues.showing.results.results(interaction, player, league)
+
     # --- results on paper
 
     @group.command(name="report", description=SAY("command.league.report"))
@@ -51,10 +59,27 @@ class LeaguesCog(commands.Cog):
 
     # --- corrections
 
+    @group.command(name="correct", description=SAY("command.league.correct"))
+    @app_commands.describe(season=SAY("command.league.season"), **WHICH)
+    async def correct(
+        self, interaction: Interaction, league: str | None = None, season: int | None = None
+    ) -> None:
+        """What organisers can correct."""
+        await self._leagues.correcting.correct(interaction, league, season)
+
+    @group.command(name="log", description=SAY("command.league.log"))
+    @app_commands.describe(**WHICH)
+    async def log(self, interaction: Interaction, league: str | None = None) -> None:
+        """What was corrected."""
+        await self._leagues.showing.results.log(interaction, league)
+
     # --- what is offered while somebody types
 
     @standings.autocomplete("league")
     @explain.autocomplete("league")
+    @results.autocomplete("league")
+    @correct.autocomplete("league")
+    @log.autocomplete("league")
     @report.autocomplete("league")
     async def _suggest_leagues(
         self, interaction: Interaction, current: str
@@ -65,6 +90,7 @@ class LeaguesCog(commands.Cog):
         return [app_commands.Choice(name=one.name[:100], value=one.name) for one in found[:25]]
 
     @standings.autocomplete("season")
+    @correct.autocomplete("season")
     async def _suggest_seasons(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
@@ -72,6 +98,7 @@ class LeaguesCog(commands.Cog):
         return await self._leagues.suggestions.seasons(interaction, current)
 
     @explain.autocomplete("player")
+    @results.autocomplete("player")
     async def _suggest_players(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:

@@ -21,7 +21,6 @@ from bot.leagues.model import (
     Change,
     Excuse,
     Guest,
-    Holder,
     Insert,
     Kind,
     Player,
@@ -31,7 +30,6 @@ from bot.leagues.model import (
     Void,
 )
 from bot.leagues.offered import read_number
-from bot.robots.registry import ROBOT_KINDS
 from bot.telling.league.contracts import contract_words
 from bot.ui.league.drafts import Asked, Doing
 from bot.words.catalogue import Words
@@ -43,21 +41,17 @@ EVENING: Final = time(20)
 """When a game of the past is taken to have been played, as nobody asks."""
 
 
-def known_in(words: Words, season: Season) -> Known:
-    """Whom a name may mean: members and guests of a season, and robots."""
-    people = [Person(Holder(Kind.MEMBER, one.id), one.name) for one in season.members]
-    members = {one.id for one in season.members}
-    people += [Person(Holder(Kind.GUEST, one.id), one.name) for one in season.guests if one.id not in members]
-    robots = {words(f"robots.{kind}"): kind for kind in ROBOT_KINDS}
-    return Known(tuple(people), {**robots, words("league.robot"): ROBOT_KINDS[0]})
-
-
 def read_change(
-    words: Words, league: League, season: Season, asked: Asked, about: str, typed: Mapping[str, str]
+    words: Words,
+    league: League,
+    season: Season,
+    known: Known,
+    asked: Asked,
+    about: str,
+    typed: Mapping[str, str],
 ) -> tuple[Change, tuple[Guest, ...]]:
     """The change, and guests named in it who are new. ``about`` is the game or event that is meant. Raises
     Faulty, ClubError."""
-    known = known_in(words, season)
     match asked.doing:
         case Doing.VOID:
             return Void(about), ()

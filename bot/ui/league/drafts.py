@@ -1,5 +1,5 @@
-"""Corrections that are being prepared: kept in memory, one a person, until they are made or given up. They are
-longer than what a button can carry."""
+"""Corrections that are being prepared: kept in memory, one a person, until they are made or given up. They
+are longer than what a button can carry."""
 
 from __future__ import annotations
 
@@ -77,3 +77,7 @@ class Drafts:
         if found is None or (found.number, found.season_id) != (number, season_id):
             raise ClubError("nothing-prepared")
         return found
+
+    def drop(self, user_id: int) -> None:
+        """It is made, or given up."""
+        self._kept.drop(user_id)

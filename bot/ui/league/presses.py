@@ -32,14 +32,15 @@ class LeaguePresses:
     @classmethod
     def of(cls, clubs: Clubs, people: People, painter: Painter) -> Self:
         """All of them."""
+        showing = Showing(clubs, people, painter)
         return cls(
             clubs,
             LeagueSuggestions(clubs, people),
             Membership(clubs, people),
             SeasonPresses(clubs, people),
-            Showing(clubs, people, painter),
+            showing,
             Reporting(clubs, people),
-            Correcting(clubs, people),
+            Correcting(clubs, people, showing.results),
         )
 
     def handlers(self) -> dict[str, Handler]:

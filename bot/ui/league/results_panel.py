@@ -91,7 +91,7 @@ def result(visit: Visit, found: Result, day: date, events: Sequence[str], said: 
     lines = [*([said] if said else []), f"### {heading}"]
     if state:
         lines.append(f"-# {in_text(state)}")
-    lines += [_seat(visit, found, seat) for seat in range(len(found.game.points))]
+    lines += [seat_line(visit, found, seat) for seat in range(len(found.game.points))]
     if events:
         told = [f"- {event}" for event in events]
         lines.append(fitting([words("result.corrections"), *told], 2400, f"- {words('result.more')}", "\n"))
@@ -103,7 +103,7 @@ def result(visit: Visit, found: Result, day: date, events: Sequence[str], said: 
 
 def day_of(visit: Visit, nights: Mapping[str, date], found: Result) -> date:
     """The local date of a game: that of its night, else that on which it began (L3)."""
-    if found.game.night in nights:
+    if found.game.night is not None and found.game.night in nights:
         return nights[found.game.night]
     return datetime.fromtimestamp(found.game.started, ZoneInfo(visit.league.zone)).date()
 
@@ -139,7 +139,7 @@ def _line(visit: Visit, shown: ShownResults, found: Result) -> str:
     return f"**{day}** · {f'~~{told}~~' if found.void else told}"
 
 
-def _seat(visit: Visit, found: Result, seat: int) -> str:
+def seat_line(visit: Visit, found: Result, seat: int) -> str:
     """«2. Ann: +3», with who gave the seat up."""
     words, game = visit.words, found.game
     told = Told(words, found.names)

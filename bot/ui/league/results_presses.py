@@ -37,6 +37,7 @@ class ResultsPresses:
             "league-results-of": self._open,
             "league-results": self._turn,
             "league-result": self._pick,
+            "league-log-of": self._open_log,
             "league-log": self._turn_log,
         }
 
@@ -72,6 +73,11 @@ class ResultsPresses:
         press.taking(1)
         visit = await self._visits.pressed(interaction, press)
         await answer(interaction, await self.game_drawn(visit, chosen(interaction)))
+
+    async def _open_log(self, interaction: Interaction, press: PressId) -> None:
+        press.taking(1)
+        visit = await self._visits.pressed(interaction, press)
+        await answer(interaction, await self.log_drawn(visit, 0))
 
     async def _turn_log(self, interaction: Interaction, press: PressId) -> None:
         require_private(interaction)
@@ -124,11 +130,10 @@ class ResultsPresses:
         nights = dates_of(await self._clubs.seasons.nights(visit.season.id))
         return panels.results(visit, ShownResults(games, first, total, nights, of, name or ""))
 
-    async def log_drawn(self, visit: Visit, leaf: int) -> Drawing:
+    async def log_drawn(self, visit: Visit, leaf: int, said: str = "") -> Drawing:
         """A leaf of the log, the latest first."""
         season = await self._clubs.seasons.whole(visit.season.id)
-        log = Log(told_in(visit, season), season, events_of(season))
-        return log_panel.log(visit, log, leaf)
+        return log_panel.log(visit, season, events_of(season), leaf, said)
 
 
 def events_of(season: Season) -> Sequence[Event]:

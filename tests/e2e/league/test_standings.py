@@ -110,7 +110,9 @@ async def test_many_nights_are_offered_some_at_a_time(house: House) -> None:
     assert len(offered) == 23 and offered[-1][0] == "Earlier nights …"
     await shown.choose("league-table-of", "Earlier")
     offered = shown.options("league-table-of")
-    assert offered[2][0] == "Later nights …" and len(offered) == 3 + min(20, len(nights) - 20) + (len(nights) > 40)
+    assert offered[2][0] == "Later nights …" and len(offered) == 3 + min(20, len(nights) - 20) + (
+        len(nights) > 40
+    )
     await shown.choose("league-table-of", offered[3][0])
     assert str(nights[-21].date.year) in shown.alt
 
