@@ -49,6 +49,22 @@ class LeaguesCog(commands.Cog):
         """The games, the latest first."""
         await self._leagues.showing.results.results(interaction, player, league)
 
+    @group.command(name="export", description=SAY("command.league.export"))
+    @app_commands.describe(season=SAY("command.league.season"), **WHICH)
+    async def export(
+        self, interaction: Interaction, league: str | None = None, season: int | None = None
+    ) -> None:
+        """The season in files."""
+        await self._leagues.showing.exporting.export(interaction, league, season)
+
+    @group.command(name="settle", description=SAY("command.league.settle"))
+    @app_commands.describe(season=SAY("command.league.season"), **WHICH)
+    async def settle(
+        self, interaction: Interaction, league: str | None = None, season: int | None = None
+    ) -> None:
+        """Who owes whom, where points have a stake."""
+        await self._leagues.showing.exporting.settle(interaction, league, season)
+
     # --- results on paper
 
     @group.command(name="report", description=SAY("command.league.report"))
@@ -80,6 +96,8 @@ class LeaguesCog(commands.Cog):
     @results.autocomplete("league")
     @correct.autocomplete("league")
     @log.autocomplete("league")
+    @export.autocomplete("league")
+    @settle.autocomplete("league")
     @report.autocomplete("league")
     async def _suggest_leagues(
         self, interaction: Interaction, current: str
@@ -91,6 +109,8 @@ class LeaguesCog(commands.Cog):
 
     @standings.autocomplete("season")
     @correct.autocomplete("season")
+    @export.autocomplete("season")
+    @settle.autocomplete("season")
     async def _suggest_seasons(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
