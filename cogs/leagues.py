@@ -83,6 +83,14 @@ class LeaguesCog(commands.Cog):
         """What organisers can correct."""
         await self._leagues.correcting.correct(interaction, league, season)
 
+    @group.command(name="night", description=SAY("command.league.night"))
+    @app_commands.describe(date=SAY("command.league.night.date"), **WHICH)
+    async def night(
+        self, interaction: Interaction, date: str | None = None, league: str | None = None
+    ) -> None:
+        """The nights of the season, and one more."""
+        await self._leagues.nights.night(interaction, date, league)
+
     @group.command(name="log", description=SAY("command.league.log"))
     @app_commands.describe(**WHICH)
     async def log(self, interaction: Interaction, league: str | None = None) -> None:
@@ -96,6 +104,7 @@ class LeaguesCog(commands.Cog):
     @results.autocomplete("league")
     @correct.autocomplete("league")
     @log.autocomplete("league")
+    @night.autocomplete("league")
     @export.autocomplete("league")
     @settle.autocomplete("league")
     @report.autocomplete("league")

@@ -11,6 +11,7 @@ from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.league.correcting import Correcting
 from bot.ui.league.membership import Membership
+from bot.ui.league.nights_presses import NightsPresses
 from bot.ui.league.reporting import Reporting
 from bot.ui.league.season_presses import SeasonPresses
 from bot.ui.league.showing import Showing
@@ -28,6 +29,7 @@ class LeaguePresses:
     showing: Showing
     reporting: Reporting
     correcting: Correcting
+    nights: NightsPresses
 
     @classmethod
     def of(cls, clubs: Clubs, people: People, painter: Painter) -> Self:
@@ -41,9 +43,10 @@ class LeaguePresses:
             showing,
             Reporting(clubs, people),
             Correcting(clubs, people, showing.results),
+            NightsPresses(clubs, people),
         )
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
-        each = (self.membership, self.seasons, self.showing, self.reporting, self.correcting)
+        each = (self.membership, self.seasons, self.showing, self.reporting, self.correcting, self.nights)
         return {verb: handler for one in each for verb, handler in one.handlers().items()}
