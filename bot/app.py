@@ -165,7 +165,16 @@ class Hartenheer(commands.AutoShardedBot):
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
         self.clubs = Clubs(store.leagues, store.seasons, clock)
-        leagues = LeaguePresses.of(self.clubs, self.people)
+        leagues = LeaguePresses.of(
+            self,
+            self.clubs,
+            self.people,
+            self.presets,
+            self.tables,
+            self.display,
+            self.budget,
+            self.painter,
+        )
         helping = Help(self.people, partial(topics, self.tree))
         pressed = (
             helping,
@@ -200,7 +209,7 @@ class Hartenheer(commands.AutoShardedBot):
             PresetsCog(self.tables, self.presets, self.people, suggestions),
             RulesCog(self.tables, self.presets, self.people, self.rule_drawings, suggestions),
             LearnCog(lessons, suggestions),
-            LeaguesCog(leagues),
+            LeaguesCog(leagues, suggestions),
             SettingsCog(self.settings_presses, self.server_presses),
             HelpCog(helping),
         )

@@ -17,6 +17,7 @@ from typing import Final
 
 import pytest
 
+from bot.clubs.model import Entry, Waiting
 from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
 from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS
 from bot.engine.errors import REASONS
@@ -51,6 +52,7 @@ from bot.telling.rules.king.pages import OWN_WORDS
 from bot.telling.rules.whist.pages import OTHER_PAGES
 from bot.ui.discord.boundary import sentence_for
 from bot.ui.discord.permissions import NEEDED
+from bot.ui.league.settings_panel import NAMES
 from bot.ui.settings import preferences_panel as own_panel
 from bot.ui.settings import server_panel
 from bot.ui.table.question_panel import Doing, Stake
@@ -151,6 +153,12 @@ def refusals() -> set[str]:
     return {key for key, _ in raised("Refusal", SPEAKERS)}
 
 
+def club_codes() -> set[str]:
+    """The codes of every ClubError that has a sentence of its own; those of L17 have theirs elsewhere."""
+    places = ("bot/clubs", "bot/ui", "cogs", "data/leagues")
+    return {code for code, _ in raised("ClubError", places)} - {*Refusal}
+
+
 def values_of(name: str) -> tuple[str, ...]:
     return every_option()[name].values
 
@@ -219,10 +227,16 @@ def families() -> Mapping[str, frozenset[str]]:
     }
     made |= {
         "correction.refused.{}": list(Refusal),
+        "error.club.{}": club_codes(),
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
         "league.example.score.{}": LEGAL["score"].words,
         "league.explain.{}": [Part.ABSENT, Part.EXCUSED],
         "league.explain.nothing.{}": [Part.SAT_OUT, Part.ABSENT, Part.EXCUSED],
+        "league.entry.{}": list(Entry),
+        "league.matter.{}": NAMES,
+        "league.matter.{}.about": NAMES,
+        "league.typing.{}": ["cents", "nights", "number", "places"],
+        "league.waiting.{}": list(Waiting),
         "league.preset.{}": [*PRESETS, "own"],
         "league.preset.{}.about": PRESETS,
         "league.setting.{}": hyphened(LEGAL),

@@ -289,11 +289,18 @@ class Press:
         )
         return True
 
+    async def tell_all(self, drawing: Drawing) -> None:
+        """Post a message for everybody after the answer. Raises what the last try raised."""
+        follow_up = self.interaction.followup.send
+        await self._by_token(
+            lambda: taken(lambda shown: follow_up(wait=True, **shown.to_send()), drawing), once=True
+        )
+
     async def take_back(self) -> None:
         """The answer that its person alone sees is not wanted any more. Raises what the last try raised."""
         await self._by_token(self.interaction.delete_original_response)
 
-    async def post(self, drawing: Drawing, nonce: int) -> int | None:
+    async def post(self, drawing: Drawing, nonce: int | None = None) -> int | None:
         """Answer with a new message for everybody, once, which carries the nonce (``Drawing.to_send``); its
         id, or None where the press was or had to be answered otherwise, and no message was made. Raises what
         Discord refuses."""

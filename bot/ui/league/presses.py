@@ -5,14 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
+import discord
+
 from bot.clubs.clubs import Clubs
+from bot.clubs.roll import Roll
+from bot.pictures.painter import Painter
+from bot.tables.tables import Tables
+from bot.ui.discord.budget import Budget
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
+from bot.ui.league.closing import Closing
 from bot.ui.league.correcting import Correcting
+from bot.ui.league.founding import Founding
+from bot.ui.league.league_settings import LeagueSettings
+from bot.ui.league.members import Members
 from bot.ui.league.membership import Membership
+from bot.ui.league.notices import Notices
+from bot.ui.league.organisers import Presence
 from bot.ui.league.reporting import Reporting
 from bot.ui.league.season_presses import SeasonPresses
 from bot.ui.league.showing import Showing
+from bot.ui.presets.presets import Presets
+from bot.ui.table.display import Display
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,19 +34,39 @@ class LeaguePresses:
     """What each is about is said in its module."""
 
     clubs: Clubs
+    founding: Founding
     membership: Membership
+    members: Members
+    settings: LeagueSettings
     seasons: SeasonPresses
+    closing: Closing
     showing: Showing
     reporting: Reporting
     correcting: Correcting
 
     @classmethod
-    def of(cls, clubs: Clubs, people: People) -> Self:
+    def of(
+        cls,
+        client: discord.Client,
+        clubs: Clubs,
+        people: People,
+        presets: Presets,
+        tables: Tables,
+        display: Display,
+        budget: Budget,
+        painter: Painter,
+    ) -> Self:
         """All of them."""
+        notices, roll = Notices(client, people, budget), Roll(clubs)
+        presence = Presence(budget, clubs.time)
         return cls(
             clubs,
-            Membership(clubs, people),
+            Founding(clubs, people, presets, notices),
+            Membership(clubs, roll, people, notices),
+            Members(clubs, roll, people, presence),
+            LeagueSettings(clubs, roll, people, presets, presence),
             SeasonPresses(clubs, people),
+            Closing(clubs, people, notices, tables, display, painter),
             Showing(clubs, people),
             Reporting(clubs, people),
             Correcting(clubs, people),
@@ -40,5 +74,14 @@ class LeaguePresses:
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
-        each = (self.membership, self.seasons, self.showing, self.reporting, self.correcting)
+        each = (
+            self.membership,
+            self.members,
+            self.settings,
+            self.seasons,
+            self.closing,
+            self.showing,
+            self.reporting,
+            self.correcting,
+        )
         return {verb: handler for one in each for verb, handler in one.handlers().items()}
