@@ -13,7 +13,7 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import League
 from bot.leagues.moves import moves
 from bot.leagues.offered import takes_typing, with_typed
-from bot.leagues.settings import LEGAL
+from bot.leagues.settings import LEGAL, Settings
 from bot.telling.league.people import names_of
 from bot.ui.discord.boundary import Refusal, redraw, sentence_for
 from bot.ui.discord.people import People
@@ -74,17 +74,14 @@ class SeasonPresses:
         words, sight = await self._changing(interaction, press)
         name, typed = press.value, tidy(filled(interaction).get("value", ""))
         _require_typed(name)
-        before = sight.season.settings
-        after = with_typed(before, name, typed)
-        text = panels.shortest(name, before, after) if after is not None else None
-        if text is not None:
-            await self._preview(interaction, words, sight, name, text)
+        try:
+            text = _written(sight.season.settings, name, typed)
+        except ClubError as error:
+            said = words("league.typed-wrong", typed=in_text(typed), reason=sentence_for(words, error))
+            kept = replace(sight, said=f"⚠️ {said}", typed=panels.fit_for_id(typed))
+            await redraw(interaction, panels.opened(words, kept, name))
             return
-        code = "typed-no-value" if after is None else "typed-too-long"
-        reason = sentence_for(words, ClubError(code))
-        said = f"⚠️ {words('league.typed-wrong', typed=in_text(typed), reason=reason)}"
-        kept = replace(sight, said=said, typed=panels.fit_for_id(typed))
-        await redraw(interaction, panels.opened(words, kept, name))
+        await self._preview(interaction, words, sight, name, text)
 
     async def _preview(
         self, interaction: Interaction, words: Words, sight: SeasonSight, name: str, text: str
@@ -150,3 +147,15 @@ def _require_typed(name: str) -> None:
     _require_setting(name)
     if not takes_typing(name):
         raise Refusal("unknown-button")
+
+
+def _written(settings: Settings, name: str, typed: str) -> str:
+    """What was typed for a setting, as the id of a button can carry it. Raises ClubError ``typed-no-value``,
+    ``typed-too-long``."""
+    after = with_typed(settings, name, typed)
+    if after is None:
+        raise ClubError("typed-no-value")
+    text = panels.shortest(name, settings, after)
+    if text is None:
+        raise ClubError("typed-too-long")
+    return text
