@@ -59,7 +59,9 @@ async def played(house: House, league: League, *results: dict[str, int]) -> None
         at = int(clubs.time.now()) - 1000 + number
         seats = [Seat(Holder(Kind.MEMBER, who), made) for who, made in points.items()]
         game = Game.of("", None, at, at, 0, seats)
-        report = await clubs.seasons.report(Report(0, season.id, league.creator, "", game, (), clubs.time.now()))
+        report = await clubs.seasons.report(
+            Report(0, season.id, league.creator, "", game, (), clubs.time.now())
+        )
         await clubs.seasons.confirm(report.id, None)
 
 
@@ -113,7 +115,9 @@ class Panel:
         """Press a button that asks, and answer; what the form held."""
         asked = await self.press(label)
         assert asked.modal is not None
-        (field,) = [one for one in reading.components({"components": asked.modal.components}) if one["type"] == 4]
+        (field,) = [
+            one for one in reading.components({"components": asked.modal.components}) if one["type"] == 4
+        ]
         done = await (await self.person.submit(asked.modal, {field["custom_id"]: text})).done()
         assert done.state == "answered", done.error
         await self.house.settled()

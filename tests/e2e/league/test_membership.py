@@ -59,7 +59,9 @@ async def test_everybody_comes_into_an_open_league(house: House) -> None:
     (told,) = await pressed(house, bram, posted(house, ann), "Join")
     assert "Welcome to Dinsdagclub! You are called **Bram** there" in told
     assert "2 members" in reading.text(posted(house, clara))
-    assert await pressed(house, bram, posted(house, ann), "Join") == ["You are already a member of Dinsdagclub."]
+    assert await pressed(house, bram, posted(house, ann), "Join") == [
+        "You are already a member of Dinsdagclub."
+    ]
     assert "Welcome" in await house.reply(clara, "league join", {"league": "dinsdagCLUB"})
     assert await names(house, league) == ["Ann", "Bram", "Chloé"]
 
@@ -71,7 +73,9 @@ async def test_who_is_called_what_a_member_is_called_gets_a_number(house: House)
     assert "You are called **Bram 2** there" in await house.reply(bram, "league join")
     said = await house.reply(bram, "league name", {"name": "ＢＲＡＭ"})
     assert said.startswith("Somebody in Dinsdagclub is already called ＢＲＡＭ")
-    assert "**Bram D.** in Dinsdagclub" in (await house.reply(bram, "league name", {"name": "Bram D."})).replace("\\", "")
+    assert "**Bram D.** in Dinsdagclub" in (
+        await house.reply(bram, "league name", {"name": "Bram D."})
+    ).replace("\\", "")
     assert await names(house, league) == ["bram", "Bram D."]
 
 
@@ -122,7 +126,9 @@ async def test_an_invitation_is_for_one_person(house: House) -> None:
     await house.command(ann, "league invite", {"player": bram.id})
     invitation = posted(house, ann)
     assert [one["id"] for one in invitation["mentions"]] == [str(bram.id)]
-    assert (await pressed(house, clara, invitation, "Join"))[0].startswith("That invitation is for somebody else.")
+    assert (await pressed(house, clara, invitation, "Join"))[0].startswith(
+        "That invitation is for somebody else."
+    )
     assert "Welcome" in (await pressed(house, bram, invitation, "Join"))[0]
     assert "**Bram** is a member" in reading.text(clara.message(invitation["id"]))
     assert await names(house, league) == ["Ann", "Bram"]
