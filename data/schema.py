@@ -22,7 +22,8 @@ from bot.tables.model import NamedPreset, Seat, TableFacts, Wishes
 from bot.tables.ports import LogEntry
 from bot.tables.sittings import Sitting
 from bot.ui.ports import Posting, Subject
-from data.leagues.rows import (
+from data.relation import Kind, Relation, many_of, settings
+from data.season_rows import (
     CHANGE,
     DATE,
     EXACT,
@@ -40,13 +41,12 @@ from data.leagues.rows import (
     SeasonMember,
     Share,
 )
-from data.leagues.rows import (
+from data.season_rows import (
     SEATS as SEATS_OF_GAME,
 )
-from data.leagues.rows import (
+from data.season_rows import (
     TEXTS as LIST_OF_TEXTS,
 )
-from data.relation import Kind, Relation, many_of, settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -19,7 +20,8 @@ class StandingsRow:
 
     name: str  # as the member is called; cut with an ellipsis where it is too long
     figures: tuple[Figure, ...]  # one a head
-    place: str = ""  # "3", or "3=" where others have it too; "" for who has none
+    place: str = ""  # "3"; "" for who has none
+    shared: bool = False  # others have the place too, "3="
     medal: int = 0  # 1 golden, 2 silver, 3 bronze: the disc around the place; 0 draws none
     moved: int | None = None  # by how many places up, below 0 down; None where nothing is to be said
     form: tuple[int | None, ...] = ()  # places in up to five games, the latest last; None for a seat given up
@@ -37,3 +39,12 @@ class StandingsPicture:
     form_word: str = ""  # above the form, "Form"; "" leaves that column out
     unplaced_word: str = ""  # above the first row without a place, "At least 4 nights for a place"
     caption: str = ""  # the line below, "21–40 of 300"
+
+    def lines(self) -> Iterator[StandingsRow | str | None]:
+        """All that stands below the heads, in its order: rows, ``unplaced_word``, None for those left out."""
+        said = not self.unplaced_word
+        for row in self.rows:
+            if row is not None and not row.place and not said:
+                said = True
+                yield self.unplaced_word
+            yield row

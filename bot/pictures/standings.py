@@ -7,7 +7,6 @@ then nights). The words of the picture still say them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,7 +31,7 @@ from bot.pictures.palette import (
     WHITE,
     Rgb,
     mix,
-)  # fmt: skip
+)
 from bot.pictures.shapes import POINTER, TRIANGLE, polygons
 from bot.pictures.sizes import MARGIN, WIDTH
 from bot.pictures.surface import Surface
@@ -41,16 +40,17 @@ from bot.pictures.wrapping import fitting
 GROUND = WHITE
 _BAND, _HEADS, _ROW = 88, 40, 48
 _GAP, _UNPLACED = 28, 42  # heights of what stands between rows
-_LEFT, _RIGHT, _APART = 24, 14, 16  # before the places, after the last column, between columns
+_LEFT, _RIGHT = 28, 14  # before the places, after the last column
+_APART, _ASUNDER = 16, 44  # between columns; where there is no form
 _HEAD_SIZES: Final = (22, 20)
-_NAME, _SMALLEST_NAME = 27, 22
+_NAME, _SMALLEST_NAME = 26, 22
 _ROOM: Final = 170  # pixels that a name has before figures are left out for it
 _PLACE, _FIGURE, _VALUE, _STEPS = 26, 25, 28, 22  # sizes of letters
 _MEDAL = 20  # its radius
 _ARROW = 18
 _FORM, _PITCH, _DISC = 5, 34, 15  # how many games, from one to the next, a disc's radius
 _OWN: Final = mix(WHITE, GOLD, 0.25)
-_METALS: Final = {1: GOLD, 2: mix(WHITE, GREY, 1 / 3), 3: mix(GINGER, SKIN, 1 / 3)}
+_METALS: Final = {1: GOLD, 2: mix(WHITE, GREY, 1 / 3), 3: mix(GINGER, SKIN, 1 / 2)}
 _DOWN: Final = polygons("M.5,.9 L.97,.1 L.03,.1 Z")
 
 
@@ -80,7 +80,7 @@ class _Layout:
 
 def height_of(value: StandingsPicture) -> int:
     """The picture's height in pixels."""
-    return _BAND + _HEADS + sum(height for height, _ in _lines(value)) + (CAPTION if value.caption else 0)
+    return _BAND + _HEADS + sum(map(_height, value.lines())) + (CAPTION if value.caption else 0)
 
 
 def draw(value: StandingsPicture, surface: Surface) -> None:
@@ -89,7 +89,7 @@ def draw(value: StandingsPicture, surface: Surface) -> None:
     layout = _laid_out(value)
     _heads(surface, value, layout)
     top, striped = _BAND + _HEADS, False
-    for height, line in _lines(value):
+    for line in value.lines():
         if isinstance(line, StandingsRow):
             _row(surface, line, top, layout, striped=striped)
             striped = not striped
@@ -99,7 +99,7 @@ def draw(value: StandingsPicture, surface: Surface) -> None:
         else:
             surface.fill(_LEFT, top + 4, WIDTH - _LEFT, top + 6, GREY)
             surface.text(line, layout.name, top + 33, GREY, _size_of(line, layout), Weight.MEDIUM)
-        top += height
+        top += _height(line)
     if value.caption:
         caption_band(surface, value.caption, top)
 
@@ -108,18 +108,10 @@ def _size_of(line: str, layout: _Layout) -> int:
     return fitting(line, Weight.MEDIUM, 23, 20, WIDTH - _RIGHT - layout.name)
 
 
-def _lines(value: StandingsPicture) -> Iterator[tuple[int, StandingsRow | str | None]]:
-    """All that stands below the heads, with its height: rows, None for those left out, and the word above
-    those without a place."""
-    said = not value.unplaced_word
-    for row in value.rows:
-        if row is None:
-            yield _GAP, None
-            continue
-        if not row.place and not said:
-            said = True
-            yield _UNPLACED, value.unplaced_word
-        yield _ROW, row
+def _height(line: StandingsRow | str | None) -> int:
+    if line is None:
+        return _GAP
+    return _UNPLACED if isinstance(line, str) else _ROW
 
 
 def _title(surface: Surface, value: StandingsPicture) -> None:
@@ -167,12 +159,15 @@ def _row(surface: Surface, row: StandingsRow, top: int, layout: _Layout, *, stri
 def _place(surface: Surface, row: StandingsRow, x: int, middle: int) -> None:
     if not row.medal:
         ink = BLACK if row.place else GREY
-        text = row.place or NOTHING_LEFT
-        surface.text(text, x, middle + 9, ink, _PLACE, Weight.MEDIUM, "middle")
+        surface.text(_place_of(row), x, middle + 9, ink, _PLACE, Weight.MEDIUM, "middle")
         return
     surface.disc(x, middle, _MEDAL, PANEL)
     surface.disc(x, middle, _MEDAL - 2, _METALS[row.medal])
-    surface.text(row.place, x, middle + 9, PANEL, _PLACE - 2, Weight.BOLD, "middle")
+    surface.text(_place_of(row), x, middle + 9, PANEL, _PLACE - 2, Weight.BOLD, "middle")
+
+
+def _place_of(row: StandingsRow) -> str:
+    return f"{row.place}=" if row.shared else row.place or NOTHING_LEFT
 
 
 def _moved(surface: Surface, moved: int, left: int, middle: int) -> None:
@@ -211,11 +206,12 @@ def _laid_out(value: StandingsPicture) -> _Layout:
 
 def _with(value: StandingsPicture, rows: list[StandingsRow], kept: list[int], head: int) -> _Layout:
     """With some columns of figures."""
-    places = max([2 * _MEDAL, *(text_width(row.place, Weight.MEDIUM, _PLACE) for row in rows)])
+    places = max([2 * _MEDAL, *(text_width(_place_of(row), Weight.MEDIUM, _PLACE) for row in rows)])
     moved = _LEFT + places + 12
     steps = max((_steps_width(row) for row in rows), default=0)
     name = moved + (steps + 12 if steps else 0)
     right = form = WIDTH - _RIGHT
+    apart = _APART if value.form_word else _ASUNDER
     if value.form_word:
         right -= max(_FORM * _PITCH, text_width(drawable(value.form_word), Weight.MEDIUM, head)) + _APART
     columns: list[_Column] = []
@@ -224,7 +220,7 @@ def _with(value: StandingsPicture, rows: list[StandingsRow], kept: list[int], he
         size, weight = (_VALUE, Weight.BOLD) if last else (_FIGURE, Weight.REGULAR)
         columns.append(_Column(figure, right, size, weight))
         texts = (text_width(row.figures[figure].drawn, weight, size) for row in rows)
-        right -= max([text_width(drawable(value.heads[figure]), Weight.MEDIUM, head), *texts]) + _APART
+        right -= max([text_width(drawable(value.heads[figure]), Weight.MEDIUM, head), *texts]) + apart
     return _Layout(_LEFT + places // 2, moved, name, right - name, head, tuple(columns), form)
 
 

@@ -10,34 +10,37 @@ from bot.words.catalogue import Words
 
 
 def standings_sentences(words: Words, picture: StandingsPicture) -> list[str]:
-    """What table it is, the reader's own line, and then the others, the best first."""
+    """What table it is, the reader's own line, and then the others, the best first; their places tell where
+    some are left out."""
     own = [line(words, row) for row in picture.rows if row is not None and row.own]
-    return [picture.title, picture.subtitle, *own, *_others(words, picture), picture.caption]
+    return [
+        picture.title,
+        picture.subtitle,
+        ranked_by(words, picture),
+        *own,
+        *_others(words, picture),
+        picture.caption,
+    ]
+
+
+def ranked_by(words: Words, picture: StandingsPicture) -> str:
+    """What the first number of each line is."""
+    return words("standings.ranked-by", value=picture.heads[-1])
 
 
 def _others(words: Words, picture: StandingsPicture) -> Iterator[str]:
-    for said in lines(words, picture):
-        if not (isinstance(said, StandingsRow) and said.own):
-            yield line(words, said) if isinstance(said, StandingsRow) else said
-
-
-def lines(words: Words, picture: StandingsPicture) -> Iterator[StandingsRow | str]:
-    """The rows in their order, with what stands between them."""
-    said = not picture.unplaced_word
-    for row in picture.rows:
-        if row is None:
-            yield words("standings.left-out")
-            continue
-        if not row.place and not said:
-            said = True
-            yield picture.unplaced_word
-        yield row
+    for one in picture.lines():
+        if isinstance(one, str):
+            yield one
+        elif one is not None and not one.own:
+            yield line(words, one)
 
 
 def line(words: Words, row: StandingsRow) -> str:
     """«3. Ann: 56.5, up 2, 8 nights, 24 games, form 1 2 4 – 1»: what is ranked by comes first."""
     *figures, value = (figure.said for figure in row.figures)
-    facts = [value, *_movement(words, row.moved), *figures]
+    shared = [words("standings.shared")] if row.shared else []
+    facts = [value, *shared, *_movement(words, row.moved), *figures]
     if row.form:
         places = " ".join(NOTHING_LEFT if place is None else str(place) for place in row.form)
         facts.append(words("standings.form", places=places))

@@ -10,14 +10,15 @@ from bot.leagues.model import Game, Holder, Kind, Seat
 from bot.tables.sittings import at_the_end, given_up
 from data.consequences.consequence import Consequence, Happened
 from data.leagues.ended import game_of
-from data.leagues.rows import KeptGame
 from data.schema import GAMES
+from data.season_rows import KeptGame
 
 # Who comes into the league later was a guest at the table.
 _MEMBERS: Final = """
-SELECT league_members.user_id, league_members.id FROM league_members
-JOIN seasons ON seasons.league_id = league_members.league_id
-WHERE seasons.id = ? AND league_members.since <= ? AND league_members.user_id IS NOT NULL
+SELECT league_members.user_id, league_members.id FROM season_members
+JOIN seasons ON seasons.id = season_members.season_id
+JOIN league_members ON league_members.league_id = seasons.league_id AND league_members.id = season_members.id
+WHERE seasons.id = ? AND season_members.since <= ? AND league_members.user_id IS NOT NULL
 """
 
 

@@ -15,7 +15,6 @@ from bot.leagues.corrections import History, thing_of
 from bot.leagues.model import Season, Undo
 from data.leagues.ground import value, values
 from data.leagues.leagues import add, keep_member
-from data.leagues.rows import GivenRating, KeptCorrection, KeptGame, SeasonMember
 from data.leagues.standings import settle_all
 from data.relation import Relation
 from data.schema import (
@@ -28,6 +27,7 @@ from data.schema import (
     SEASON_MEMBERS,
     SEASONS,
 )
+from data.season_rows import GivenRating, KeptCorrection, KeptGame, SeasonMember
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ DELETE FROM league_members WHERE league_id = ? AND user_id IS NULL AND id NOT IN
 )
 """
 _WHO_ELSE: Final = """
-INSERT INTO season_members (season_id, id, joined) SELECT ?, id, joined FROM league_members
+INSERT INTO season_members (season_id, id, since, joined) SELECT ?, id, 0, joined FROM league_members
 WHERE league_id = ? AND left IS NULL ON CONFLICT DO NOTHING
 """
 
@@ -128,7 +128,7 @@ async def _keep_parts(
         ]
         await connection.executemany(relation.insert, rows)
 
-    await keep(SEASON_MEMBERS, [SeasonMember(one.id, one.joined, one.left) for one in season.members])
+    await keep(SEASON_MEMBERS, [SeasonMember(one.id, 0.0, one.joined, one.left) for one in season.members])
     if made.is_open:
         await connection.execute(_WHO_ELSE, (made.id, made.league_id))
     await keep(SEASON_GUESTS, season.guests)

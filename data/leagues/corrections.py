@@ -10,9 +10,9 @@ from bot.clubs.errors import ClubError
 from bot.leagues.corrections import History, game_thing, thing_of
 from bot.leagues.model import Adjust, Correction, Excuse, Game, Insert, Undo
 from data.leagues.ground import Ground, value
-from data.leagues.rows import KeptCorrection, KeptGame
 from data.leagues.standings import settle_games, settle_members
 from data.schema import CORRECTIONS, GAMES
+from data.season_rows import KeptCorrection, KeptGame
 
 
 async def make(

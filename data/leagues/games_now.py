@@ -13,12 +13,16 @@ from bot.leagues.model import Correction, Game, Insert, Season
 from bot.leagues.nights import date_of, free_night
 from bot.leagues.scoring import Scorer
 from data.leagues.ground import Ground, values
-from data.leagues.rows import GameNow, KeptCorrection, Share
 from data.relation import Cell
 from data.schema import CORRECTIONS, GAMES, GAMES_NOW, SHARES
+from data.season_rows import GameNow, KeptCorrection, Share
 
 Row = list[Cell]
 
+_GIVEN_UP = """
+SELECT DISTINCT games_now.id FROM games_now, json_each(seats) AS seat, json_each(seat.value, '$[3]') AS gone
+WHERE season_id = ? AND gone.value = ?
+"""
 _FORGET_RATINGS = "DELETE FROM {table} WHERE season_id = ?"
 
 
@@ -59,10 +63,7 @@ async def remake_games(ground: Ground) -> None:
 
 async def games_given_up_by(ground: Ground, person: str) -> list[str]:
     """The games in which somebody gave up a seat."""
-    sql = "SELECT DISTINCT games_now.id FROM games_now, json_each(seats) AS seat, json_each(seat.value, '$[3]') AS gone"
-    rows = await ground.connection.execute_fetchall(
-        f"{sql} WHERE season_id = ? AND gone.value = ?", (ground.id, person)
-    )
+    rows = await ground.connection.execute_fetchall(_GIVEN_UP, (ground.id, person))
     return [row[0] for row in rows]
 
 

@@ -23,9 +23,9 @@ from bot.leagues.model import (
     Player,
     Season,
 )
-from data.leagues.rows import KeptCorrection, KeptGame
 from data.relation import Cell, Relation
 from data.schema import CORRECTIONS, GAMES, NIGHTS, SEASON_MEMBERS, SEASONS
+from data.season_rows import KeptCorrection, KeptGame
 
 T = TypeVar("T")
 

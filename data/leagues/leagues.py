@@ -11,12 +11,13 @@ import aiosqlite
 
 from bot.clubs.errors import ClubError
 from bot.clubs.model import Candidate, ClubMember, League, SeasonFacts
+from data.leagues.bell import Bell
 from data.leagues.ground import value
-from data.leagues.rows import SeasonMember
 from data.leagues.standings import settle_all, settle_members
 from data.reader import Reader
 from data.relation import Relation
 from data.schema import CANDIDATES, LEAGUE_MEMBERS, LEAGUES, SEASON_MEMBERS, SEASONS
+from data.season_rows import SeasonMember
 from data.writer import Writer
 
 T = TypeVar("T")
@@ -28,9 +29,10 @@ _DROP = "DELETE FROM candidates WHERE league_id = ? AND user_id = ?"
 class StoredLeagues:
     """A LeagueStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: Reader, games_changed: Bell) -> None:
         self._writer = writer
         self._reader = reader
+        self._games_changed = games_changed
 
     async def create(self, league: League, season: SeasonFacts, creator: ClubMember) -> League:
         """Keep a new league with its first season and its first member. Raises ClubError ``name-taken``."""
@@ -84,6 +86,7 @@ class StoredLeagues:
                 await settle_members(connection, season.id, [member.id])
 
         await self._writer.run(job)
+        self._games_changed.ring()
 
     async def leave(self, league_id: int, member: str, on: date) -> None:
         """Somebody is no member any longer."""
@@ -102,6 +105,7 @@ class StoredLeagues:
                 await settle_members(connection, season.id, [member])
 
         await self._writer.run(job)
+        self._games_changed.ring()
 
     async def candidates(self, league_id: int) -> Sequence[Candidate]:
         """Who may become a member, who has waited longest first."""
@@ -143,7 +147,10 @@ async def keep_member(connection: aiosqlite.Connection, member: ClubMember, seas
     kept = member if known is None else replace(member, since=known.since)
     await connection.execute(LEAGUE_MEMBERS.upsert, LEAGUE_MEMBERS.row(kept))
     if season_id is not None:
-        row = SeasonMember(member.id, member.joined, member.left)
+        condition = "WHERE season_id = ? AND id = ?"
+        before = await value(connection, SEASON_MEMBERS, condition, season_id, member.id)
+        since = member.since if before is None else before.since
+        row = SeasonMember(member.id, since, member.joined, member.left)
         await connection.execute(SEASON_MEMBERS.upsert, SEASON_MEMBERS.row(row, season_id))
 
 

@@ -14,8 +14,8 @@ import aiosqlite
 from bot.leagues.model import Game, Rating
 from bot.leagues.ratings import Pool
 from data.leagues.ground import value, values
-from data.leagues.rows import GameNow, KeptRating, RatedUpTo
 from data.schema import GAMES_NOW, GIVEN_RATINGS, RATED, RATINGS
+from data.season_rows import GameNow, KeptRating, RatedUpTo
 
 _NEXT = """
 WHERE season_id = ? AND counts = 1 AND (ended, id) > (?, ?) ORDER BY ended, id LIMIT ?

@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeVar
 
 import aiosqlite
 
 from bot.clubs.errors import ClubError
-from bot.clubs.model import ClubMember, Event, Gain, Listed, Page, Report, Result, SeasonFacts
+from bot.clubs.model import ClubMember, Event, Gain, Listed, NightFacts, Page, Report, Result, SeasonFacts
 from bot.clubs.ports import DealRow
 from bot.leagues.all_time import AllTime, AllTimeTable
 from bot.leagues.corrections import History
 from bot.leagues.model import Bye, Correction, Game, Night, Season
 from bot.leagues.scoring import WIN, level_of
 from bot.leagues.settings import Settings
-from data.leagues import brought, corrections, ratings, whole
+from data.leagues import brought, corrections, night_list, ratings, whole
+from data.leagues.bell import Bell
 from data.leagues.ground import Ground, people_of, value
 from data.leagues.leagues import add, done
-from data.leagues.rows import GameNow
 from data.leagues.standings import settle_all, settle_members
 from data.reader import Reader
 from data.schema import BYES, GAINS, GAMES_NOW, NIGHTS, RATINGS, REPORTS, SEASONS, STANDINGS
+from data.season_rows import GameNow
 from data.writer import Writer
+
+T = TypeVar("T")
 
 _OPEN_TABLES: Final = """
 SELECT id FROM tables WHERE season_id = ? AND state IN ('lobby', 'playing', 'adjourned') ORDER BY id
@@ -53,18 +56,21 @@ FROM shares JOIN seasons ON seasons.id = shares.season_id
 WHERE league_id = :id AND points IS NOT NULL GROUP BY season_id, member, players
 """
 
+_CHOSEN: Final = "SELECT * FROM games_now WHERE season_id = :id AND {condition}"
 _RESULTS: Final = f"""
-SELECT {GAMES_NOW.names}, tables.id AS table_id, postings.channel_id, postings.message_id
-FROM games_now
+SELECT {GAMES_NOW.names}, league_games.table_id AS table_id, postings.channel_id, postings.message_id
+FROM ({{chosen}}) AS games_now
 LEFT JOIN league_games ON league_games.season_id = games_now.season_id AND league_games.id = games_now.id
-LEFT JOIN tables ON tables.id = league_games.table_id
-LEFT JOIN postings ON postings.subject = 'table ' || tables.id AND postings.kind = 'result'
-    AND postings.message_id IS NOT NULL
-WHERE games_now.season_id = :id AND {{condition}} GROUP BY games_now.id
+LEFT JOIN postings ON postings.nonce = (
+    SELECT min(nonce) FROM postings WHERE subject = 'table ' || league_games.table_id AND kind = 'result'
+        AND message_id IS NOT NULL
+)
+ORDER BY games_now.ended DESC, games_now.id DESC
 """
-_LATEST: Final = _RESULTS + " ORDER BY games_now.ended DESC, games_now.id DESC LIMIT :count OFFSET :first"
+_LATEST: Final = _RESULTS.format(chosen=f"{_CHOSEN} ORDER BY ended DESC, id DESC LIMIT :count OFFSET :first")
+_ONE: Final = _RESULTS.format(chosen=_CHOSEN.format(condition="id = :game"))
 _OF_MEMBER: Final = """
-games_now.id IN (SELECT game.id FROM games_now AS game, json_each(game.seats) AS seat
+id IN (SELECT game.id FROM games_now AS game, json_each(game.seats) AS seat
     WHERE game.season_id = :id AND (json_extract(seat.value, '$[1]') = :member
         OR EXISTS (SELECT 1 FROM json_each(seat.value, '$[3]') AS gone WHERE gone.value = :member)))
 """
@@ -100,9 +106,10 @@ GROUP BY season_id
 class StoredSeasons:
     """A SeasonStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: Reader, games_changed: Bell) -> None:
         self._writer = writer
         self._reader = reader
+        self._games_changed = games_changed
 
     async def seasons(self, league_id: int) -> Sequence[SeasonFacts]:
         """All of a league, in order."""
@@ -137,6 +144,10 @@ class StoredSeasons:
             table.add(row["member"], level * row["points"], row["games"], row["wins"])
         return table.ranked()
 
+    async def nights(self, season_id: int) -> Sequence[NightFacts]:
+        """All nights of a season, in their order."""
+        return await night_list.nights(self._reader, season_id)
+
     async def begin(self, season: SeasonFacts) -> SeasonFacts:
         """Begin a season with those who are members. Raises ClubError ``season-open``."""
 
@@ -149,8 +160,8 @@ class StoredSeasons:
             begun = replace(season, number=(last or 0) + 1)
             begun = replace(begun, id=await add(connection, SEASONS, begun))
             await connection.execute(
-                "INSERT INTO season_members (season_id, id, joined)"
-                " SELECT ?, id, joined FROM league_members WHERE league_id = ? AND left IS NULL",
+                "INSERT INTO season_members (season_id, id, since, joined)"
+                " SELECT ?, id, 0, joined FROM league_members WHERE league_id = ? AND left IS NULL",
                 (begun.id, *cells),
             )
             await settle_all(connection, begun.id)
@@ -189,7 +200,11 @@ class StoredSeasons:
             await settle_all(connection, season_id)
             return None
 
-        await done(self._writer, job)
+        await self._change_games(job)
+
+    async def planned_nights(self, season_id: int) -> Sequence[Night]:
+        """The nights that are planned."""
+        return await self._reader.values(NIGHTS, "WHERE season_id = :id ORDER BY number", {"id": season_id})
 
     async def add_night(self, season_id: int, night: Night) -> None:
         """A night is planned. Raises ClubError ``same-night``, ``season-closed``."""
@@ -246,7 +261,7 @@ class StoredSeasons:
     async def result(self, season_id: int, game: str) -> Result | None:
         """A game."""
         asked = {"id": season_id, "game": game}
-        rows = await self._reader.rows(_RESULTS.format(condition="games_now.id = :game"), asked)
+        rows = await self._reader.rows(_ONE, asked)
         return next(iter(await self._results(season_id, rows)), None)
 
     async def _results(self, season_id: int, rows: Sequence[sqlite3.Row]) -> list[Result]:
@@ -315,7 +330,7 @@ class StoredSeasons:
                 await connection.execute("DELETE FROM reports WHERE id = ?", (report_id,))
             return refused
 
-        return await done(self._writer, job)
+        return await self._change_games(job)
 
     async def withdraw(self, report_id: int) -> None:
         """A game on paper is not to count."""
@@ -330,7 +345,7 @@ class StoredSeasons:
 
     async def correct(self, season_id: int, correction: Correction, seen: int | None = None) -> None:
         """Make a correction. Raises ClubError with the code of L17, ``corrected-meanwhile``."""
-        await done(self._writer, lambda connection: corrections.make(connection, season_id, correction, seen))
+        await self._change_games(lambda connection: corrections.make(connection, season_id, correction, seen))
 
     # Seasons that are brought along
 
@@ -338,16 +353,25 @@ class StoredSeasons:
         self, facts: SeasonFacts, season: Season, known: Mapping[str, ClubMember], *, open_now: bool
     ) -> SeasonFacts:
         """Keep a season that was played elsewhere. Raises ClubError ``season-not-empty``, ``season-open``."""
-        return await done(
-            self._writer,
-            lambda connection: brought.bring(connection, facts, season, known, open_now=open_now),
+        return await self._change_games(
+            lambda connection: brought.bring(connection, facts, season, known, open_now=open_now)
         )
 
     async def take_back(self, season_id: int) -> None:
         """Undo ``bring``. Raises ClubError ``season-in-use``."""
-        await done(self._writer, lambda connection: brought.take_back(connection, season_id))
+        await self._change_games(lambda connection: brought.take_back(connection, season_id))
+
+    async def _change_games(self, job: Callable[[aiosqlite.Connection], Awaitable[T | ClubError]]) -> T:
+        """Run a job by which games may become others. Raises ClubError."""
+        answer = await done(self._writer, job)
+        self._games_changed.ring()
+        return answer
 
     # Ratings
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        """Have a function called whenever games of a season may have become others."""
+        self._games_changed.listen(heard)
 
     async def rate(self, season_id: int, most: int) -> tuple[int, int]:
         """Rate at most so many more games; how many are, and how many there are to be."""

@@ -21,8 +21,8 @@ from bot.leagues.scoring import Scorer
 from bot.leagues.standings import Line, unranked
 from data.leagues.games_now import games_given_up_by, remake_games, settle_game
 from data.leagues.ground import Ground, value, values
-from data.leagues.rows import KeptRank, NightsHeld
 from data.schema import BYES, NIGHTS_HELD, STANDINGS
+from data.season_rows import KeptRank, NightsHeld
 
 FREE: Final = free_night(date.min).removesuffix(date.min.isoformat())
 """How the id of a free night begins: no other id has a space."""

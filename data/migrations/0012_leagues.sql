@@ -63,6 +63,7 @@ CREATE UNIQUE INDEX seasons_open ON seasons (league_id) WHERE closed IS NULL;
 CREATE TABLE season_members (
     season_id INTEGER NOT NULL REFERENCES seasons ON DELETE CASCADE,
     id        TEXT NOT NULL,
+    since     REAL NOT NULL,                     -- whoever comes later was a guest at the games before
     joined    TEXT NOT NULL,
     left      TEXT,
     PRIMARY KEY (season_id, id)
@@ -144,6 +145,8 @@ CREATE TABLE gains (
     score    TEXT NOT NULL,
     place    INTEGER,
     climbed  INTEGER,
+    nights   INTEGER NOT NULL,
+    minimum  INTEGER NOT NULL,
     PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
 

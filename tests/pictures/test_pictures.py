@@ -15,6 +15,7 @@ from PIL import Image, ImageChops
 
 from bot.pictures import auction, compass, hand, table
 from bot.pictures.fonts import Weight, fit
+from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
 from bot.pictures.painter import render
 from bot.pictures.palette import GOLD, WHITE, dimmed
 from bot.pictures.sizes import Size
@@ -131,6 +132,14 @@ CHANGES: dict[type, dict[str, Any]] = {
     PodiumEntry: {
         "place": 2, "name": "Else", "points": "9", "remark": "Else", "robot": True, "avatar": AVATAR,
     },
+    StandingsPicture: {
+        "title": "Else", "subtitle": "Else", "heads": ("a", "b", "else"), "rows": (), "form_word": "Else",
+        "unplaced_word": "Else", "caption": "Else",
+    },
+    StandingsRow: {
+        "name": "Else", "figures": (Figure("9", "9 nights"), Figure("9", "9 games"), Figure("9.5", "9.5")),
+        "place": "9", "shared": True, "medal": 1, "moved": -2, "form": (1, None, 3), "own": True,
+    },
     SheetRow: {
         "label": "Else", "points": ("9",) * 4, "totals": ("9",) * 4, "number": "9", "trump": 1, "dealer": 3,
         "contract_sign": "queens", "bidders": (0,), "cost": "Else", "in_play": True,
@@ -200,6 +209,44 @@ def test_on_the_podium_the_winner_stands_highest_and_equal_places_side_by_side(p
         columns[entry.place].append((left + right) // 2)
     pitch = min(abs(a - b) for a, b in combinations([x for xs in columns.values() for x in xs], 2))
     assert all(max(xs) - min(xs) < (len(xs) - 1) * pitch + 4 for xs in columns.values())
+
+
+STANDING = StandingsRow(
+    "Ann",
+    (Figure("8", "8 nights"), Figure("24", "24 games"), Figure("56.5", "56.5")),
+    "3",
+    moved=2,
+    form=(1, 2),
+)
+STANDINGS = StandingsPicture(
+    "Club", "Season 3", ("nights", "games", "total"), (STANDING, None, replace(STANDING, place="")), "form",
+    "At least 4 nights", "1–20 of 300",
+)  # fmt: skip
+
+
+def test_every_field_of_standings_is_seen():
+    assert {field.name for field in fields(STANDINGS)} == set(CHANGES[StandingsPicture])
+    assert {field.name for field in fields(STANDING)} == set(CHANGES[StandingsRow])
+    rows = [(name, replace(STANDINGS, rows=(row, STANDING))) for name, row in altered(STANDING)]
+    before = {render(STANDINGS), render(replace(STANDINGS, rows=(STANDING, STANDING)))}
+    assert [name for name, other in (*altered(STANDINGS), *rows) if render(other) in before] == []
+
+
+@pytest.mark.parametrize("moved", [1, -1])
+def test_movement_and_ones_own_row_are_told_by_shapes_too(moved):
+    """Without any colour an arrow up is another than one down, and a triangle points at the row."""
+
+    def grey(row: StandingsRow) -> Image.Image:
+        return rgb(render(replace(STANDINGS, rows=(row, STANDING)))).convert("L").point(_inked, "1")
+
+    plain = grey(replace(STANDING, moved=moved))
+    assert ImageChops.logical_xor(plain, grey(replace(STANDING, moved=-moved))).getbbox() is not None
+    own = ImageChops.logical_xor(plain, grey(replace(STANDING, moved=moved, own=True))).getbbox()
+    assert own is not None and own[0] < 24
+
+
+def _inked(level: int) -> int:
+    return 255 if level < 128 else 0
 
 
 def test_every_field_of_a_neighbour_is_seen():

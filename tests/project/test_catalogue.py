@@ -18,6 +18,7 @@ from typing import Final
 import pytest
 
 from bot.clubs.model import Entry, Waiting
+from bot.clubs.paper.errors import IMPORT, SHEET
 from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
 from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS
 from bot.engine.errors import REASONS
@@ -153,10 +154,8 @@ def refusals() -> set[str]:
     return {key for key, _ in raised("Refusal", SPEAKERS)}
 
 
-def club_codes() -> set[str]:
-    """The codes of every ClubError that has a sentence of its own; those of L17 have theirs elsewhere."""
-    places = ("bot/clubs", "bot/ui", "cogs", "data/leagues")
-    return {code for code, _ in raised("ClubError", places)} - {*Refusal}
+CLUBS: Final = ("bot/clubs", "bot/ui", "cogs", "data")
+"""Where it is found that something cannot be done with a league."""
 
 
 def values_of(name: str) -> tuple[str, ...]:
@@ -203,6 +202,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "robot-pace.{}": list(RobotPace),
         "robots.{}": ROBOT_KINDS,
         "emote.{}": EMOTES,
+        "ordinal.{}": ["one", "two", "few", "other"],
         "option.{}": names,
         "option.{}.about": names,
         "option.{}.form": {name for name, option in options.items() if option.parse},
@@ -211,8 +211,11 @@ def families() -> Mapping[str, frozenset[str]]:
         "state.{}": {"play", *phases()},
         "state.you.{}": phases(),
         "list.{}": list(UNFINISHED),
+        "standings.head.{}": hyphened(LEGAL["measure"].words),
         "sure.leave.{}": list(Stake),
         "sure.{}": [Doing.ADJOURN, Doing.CLOSE, Doing.SHOW],
+        "paper.fault.{}": SHEET,
+        "import.fault.{}": IMPORT,
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
         "permission.{}": {*NEEDED, "send_messages_in_threads"},
@@ -227,7 +230,7 @@ def families() -> Mapping[str, frozenset[str]]:
     }
     made |= {
         "correction.refused.{}": list(Refusal),
-        "error.club.{}": club_codes(),
+        "error.club.{}": {code for code, _ in raised("ClubError", CLUBS)} - set(Refusal),
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
         "league.example.score.{}": LEGAL["score"].words,
         "league.explain.{}": [Part.ABSENT, Part.EXCUSED],

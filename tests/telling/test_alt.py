@@ -42,6 +42,7 @@ TABLES = [value for value in SAMPLES.values() if isinstance(value, TablePicture)
 SHEETS = [value for value in SAMPLES.values() if isinstance(value, ScoreSheet)]
 RANKINGS = [value for value in SAMPLES.values() if isinstance(value, RankingPicture)]
 TRICKS = [value for value in SAMPLES.values() if isinstance(value, TrickPicture)]
+NOT_SAID = ("totals_word", "places_word", "form_word", "contract_sign", "heads", "style")
 LONG_NAME = "Maximiliaan-Alexander van der St"
 
 
@@ -62,7 +63,7 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(one)
     elif is_dataclass(value) and not isinstance(value, TableLabels):
         for field in fields(value):
-            own = field.name in ("totals_word", "places_word", "contract_sign", "heads", "style") or (
+            own = field.name in NOT_SAID or (
                 field.name == "trump_word" and getattr(value, "trump", None) is not None
             )
             drawn = field.name != "empty" or not getattr(value, "cards", ())

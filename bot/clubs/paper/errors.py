@@ -9,14 +9,10 @@ from typing import Final
 MOST_FAULTS: Final = 50
 """How many faults of one text or file are told."""
 
-NAMES: Final = (
+SHEET: Final = (
     "unknown-name",  # name
     "ambiguous-name",  # name, names: whom it may mean
     "twice-at-table",  # name
-)
-
-SHEET: Final = (
-    *NAMES,
     "too-long",  # limit: characters
     "no-names",
     "no-points",
@@ -29,15 +25,16 @@ SHEET: Final = (
     "same-deal",  # deal
     "too-many-deals",  # deals
     "too-few-deals",  # found, deals
-    "wrong-sum",  # deal, found, sum, contract
-    "wrong-deal",  # deal, found, sums: any of which would do
-    "wrong-total",  # name, found, sum
-    "wrong-game",  # found, sum
+    "wrong-sum",  # deal, points, sum, contract
+    "wrong-deal",  # deal, points, sums: any of which would do
+    "wrong-total",  # name, points, sum
+    "wrong-game",  # points, sum
 )
 """Of a result on paper; ``line`` is one of the text."""
 
 SPREADSHEET: Final = (
-    *NAMES,
+    "ambiguous-name",  # name, names
+    "twice-at-table",  # name
     "file-too-large",  # limit: megabytes
     "not-text",
     "bad-csv",

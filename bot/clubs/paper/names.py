@@ -17,6 +17,9 @@ GUEST_MARK: Final = "+"
 MOST_CANDIDATES: Final = 5
 """How many people are named whom a name may mean."""
 
+LONGEST_SLUG: Final = 60
+"""How many characters of a new guest's name become their id."""
+
 
 class Person(NamedTuple):
     """Who may have a seat, and what they are called in full."""
@@ -94,7 +97,7 @@ def _guest(name: str, known: Known) -> Person | Fault:
 
 def _new_id(name: str, known: Known) -> str:
     """An id for a guest of that name, which nobody has."""
-    first = GUEST_MARK + "-".join(key_of(name).split())
+    first = GUEST_MARK + "-".join(key_of(name).split())[:LONGEST_SLUG]
     taken, one, number = {person.holder.id for person in known.people}, first, 1
     while one in taken:
         number += 1

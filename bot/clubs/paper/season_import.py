@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final
+from typing import Final, cast
 
 from bot.clubs.paper.errors import Fault, Faulty, fault
 from bot.clubs.paper.names import MOST_CANDIDATES, Known, key_of
@@ -51,7 +51,7 @@ def season_from(data: bytes, known: Known) -> Season:
     try:
         season = read_season(data)
     except NotASeason as wrong:
-        version = _version(data)
+        version = None if wrong.code == "syntax" else _version(data)
         if version is not None and version > VERSION:
             raise Faulty([fault("newer-version", version=version, known=VERSION)]) from None
         raise Faulty([fault(f"file-{wrong.code}", where=wrong.where)]) from None
@@ -68,12 +68,9 @@ def _tidied(season: Season) -> Season:
 
 
 def _version(data: bytes) -> int | None:
-    """The version that a file says it is of, None where it says none."""
-    try:
-        found = json.loads(data)
-    except (ValueError, RecursionError):
-        return None
-    version = found.get("season") if isinstance(found, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] - JSON as it comes
+    """The version that a file of JSON says it is of, None where it says none."""
+    found: object = json.loads(data)
+    version = cast(dict[str, object], found).get("season") if isinstance(found, dict) else None
     return version if type(version) is int else None
 
 
@@ -96,7 +93,11 @@ def _beyond(season: Season) -> Iterator[Fault]:
 
 def _can_be_written(text: str) -> bool:
     """Whether a text has no half of a surrogate pair, which JSON may name."""
-    return not any("\ud800" <= character <= "\udfff" for character in text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _numbers(season: Season) -> Iterator[tuple[str, int | Fraction]]:

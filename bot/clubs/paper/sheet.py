@@ -44,7 +44,9 @@ class PaperGame:
         return Game(id, night, at, at, self.sum, self.holders, self.points, left)
 
 
-def read_sheet(text: str, known: Known, games: Mapping[int, Sums], contracts: Mapping[str, str]) -> PaperGame:
+def read_sheet(
+    text: str, known: Known, games: Mapping[int, Sums], contracts: Mapping[str, Sequence[str]]
+) -> PaperGame:
     """The game that a text tells of. ``games`` is what the league's game adds up to, by players;
     ``contracts`` are the engine's names of contracts by the words that people have for them. Raises Faulty
     with all the faults that were found."""
@@ -60,7 +62,9 @@ def read_sheet(text: str, known: Known, games: Mapping[int, Sums], contracts: Ma
 class _Sheet:
     """A sheet being read; ``faults`` are those found so far."""
 
-    def __init__(self, known: Known, games: Mapping[int, Sums], contracts: Mapping[str, str]) -> None:
+    def __init__(
+        self, known: Known, games: Mapping[int, Sums], contracts: Mapping[str, Sequence[str]]
+    ) -> None:
         self.faults: list[Fault] = []
         self._tell = self.faults.append
         self._known = known
@@ -146,7 +150,7 @@ class _Sheet:
         """Say which totals are not what the deals add up to."""
         for person, found, total in zip(people, typed, added, strict=True):
             if found != total and person is not None:
-                self._tell(fault("wrong-total", line, name=person.name, found=found, sum=total))
+                self._tell(fault("wrong-total", line, name=person.name, points=found, sum=total))
 
     def _made(
         self, people: Sequence[Person | None], points: Sequence[int | None], deals: tuple[Deal, ...]
@@ -158,7 +162,7 @@ class _Sheet:
             return None
         # Of deals that are wrong more has been told already.
         if total is not None and sum(whole) != total and not (deals and self.faults):
-            self._tell(fault("wrong-game", found=sum(whole), sum=total))
+            self._tell(fault("wrong-game", points=sum(whole), sum=total))
         if len(known) < len(people):
             return None
         holders, names = tuple(one.holder for one in known), tuple(one.name for one in known)
@@ -180,7 +184,7 @@ class _Sheet:
             elif number in found:
                 self._tell(fault("same-deal", row.line, deal=number))
             else:
-                contract = self._contract(row, sums)
+                contract = self._contract(row, number, sums)
                 deal = None if points is None else Deal(number, contract, points)
                 if deal is not None and bool(contract) == bool(row.label):
                     self._judge(row.line, deal, sums)
@@ -189,14 +193,20 @@ class _Sheet:
             self._tell(fault("too-few-deals", found=len(found), deals=len(sums.deals)))
         return tuple(deal for _, deal in sorted(found.items()) if deal is not None)
 
-    def _contract(self, row: Row, sums: Sums) -> str | None:
-        """The contract of a row; a word for none of this game is a fault."""
+    def _contract(self, row: Row, number: int, sums: Sums) -> str | None:
+        """The contract of a row: of those that its word may mean the one that is played in that deal, else
+        the first that is played in any; a word for none is a fault."""
         if not row.label:
             return None
-        if row.named is None or (sums.deals and not any(row.named in deal for deal in sums.deals)):
+        planned = sums.deals[number - 1 : number]
+        for deals in (planned, sums.deals) if sums.deals else ():
+            for contract in row.named:
+                if any(contract in deal for deal in deals):
+                    return contract
+        if sums.deals or not row.named:
             self._tell(fault("unknown-contract", row.line, text=row.label))
             return None
-        return row.named
+        return row.named[0]
 
     def _judge(self, line: int, deal: Deal, sums: Sums) -> None:
         """Say what a deal should add up to and does not."""
@@ -207,11 +217,13 @@ class _Sheet:
         if contract is None:
             fitting = tuple(sorted(set(planned.values())))
             if found not in fitting:
-                self._tell(fault("wrong-deal", line, deal=deal.number, found=found, sums=fitting))
+                self._tell(fault("wrong-deal", line, deal=deal.number, points=found, sums=fitting))
             return
         wanted = next(each[contract] for each in (planned, *sums.deals) if contract in each)
         if found != wanted:
-            self._tell(fault("wrong-sum", line, deal=deal.number, found=found, sum=wanted, contract=contract))
+            self._tell(
+                fault("wrong-sum", line, deal=deal.number, points=found, sum=wanted, contract=contract)
+            )
 
 
 def _parted(rows: Sequence[Row], deals: int) -> tuple[Sequence[Row], Row | None]:

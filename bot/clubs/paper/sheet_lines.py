@@ -56,15 +56,15 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of numbers: the deal's number and what was typed as its contract (``named`` is the contract,
-    None where it is none), whether it says that it is one of totals, and its cells, one a seat if all is
+    """A line of numbers: the deal's number and what was typed as its contract (``named`` are the contracts
+    that it may be), whether it says that it is one of totals, and its cells, one a seat if all is
     well."""
 
     line: int
     cells: tuple[str, ...]
     number: int | None = None
     label: str = ""
-    named: str | None = None
+    named: tuple[str, ...] = ()
     is_total: bool = False
 
     @property
@@ -131,12 +131,12 @@ def _names_people(line: Line, is_first: bool) -> bool:
 
 
 class RowReader:
-    """Takes lines of numbers apart at a table of so many ``players``. ``contracts`` are the names of the
-    engine's contracts by the words that people have for them."""
+    """Takes lines of numbers apart at a table of so many ``players``. ``contracts`` are the engine's
+    names of contracts by the words that people have for them."""
 
-    def __init__(self, players: int, contracts: Mapping[str, str]) -> None:
+    def __init__(self, players: int, contracts: Mapping[str, Sequence[str]]) -> None:
         self._players = players
-        self._contracts = {key_of(word): contract for word, contract in contracts.items()}
+        self._contracts = {key_of(word): tuple(names) for word, names in contracts.items()}
         words = sorted(self._contracts, key=len, reverse=True)
         self._word = (
             re.compile(rf"(?P<word>{'|'.join(map(re.escape, words))})(?!\w)\s*:?\s*", re.IGNORECASE)

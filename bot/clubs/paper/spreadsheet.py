@@ -92,6 +92,7 @@ class _Maker:
 
     def __init__(self, table: Table, reading: Reading, known: Known, origin: Origin) -> None:
         self.faults: list[Fault] = []
+        self._is_dated = True  # without dates nobody can tell which rows are one game
         self._table = table
         self._reading = reading
         self._origin = origin
@@ -103,20 +104,21 @@ class _Maker:
     def of_totals(self) -> Season:
         """A season without games, in which each player's value is adjusted by what they have (L12)."""
         (player,), (points,) = self._reading.columns(Role.PLAYER), self._reading.columns(Role.POINTS)
-        rows: dict[str, int] = {}
+        listed: dict[str, str] = {}
         corrections: list[Correction] = []
         for row in self._table.rows:
             name, value = self._name(row, player), self._value(row, points)
             if name is None or value is None:
                 continue
             member = self._member(name, row.number)
-            if member in rows:
-                self._tell("names-twice", row.number, name=clean_name(name), names=(clean_name(name),))
-            rows[member] = row.number
+            if member in listed:
+                names = (listed[member], clean_name(name))
+                self._tell("names-twice", row.number, name=listed[member], names=names)
+            listed.setdefault(member, clean_name(name))
             event = f"c{len(corrections) + 1}"
             made = self._moment(self._origin.day, 0)
             corrections.append(Correction(event, made, self._origin.by, "", Adjust(member, value)))
-        joined = dict.fromkeys(rows, self._origin.day)
+        joined = dict.fromkeys(listed, self._origin.day)
         return self._season(joined, (), (), tuple(corrections))
 
     # Rows of games
@@ -125,7 +127,7 @@ class _Maker:
         """A season with a planned night for each date, and for each name of one on it."""
         self._judge_headings()
         played = [one for one in self._played() if one.scores]
-        for one in played:
+        for one in played if self._is_dated else ():
             self._judge(one)
         if len(played) > MOST_GAMES:
             raise Faulty([fault("too-many-games", limit=MOST_GAMES)])
@@ -193,6 +195,7 @@ class _Maker:
             return dates_of(self._table.column(column), self._reading.order)
         except Faulty as faulty:
             self.faults += faulty.faults
+            self._is_dated = False
             return {}
 
     def _filled(self, columns: Sequence[int]) -> dict[int, str]:
@@ -225,9 +228,8 @@ class _Maker:
             if not name:
                 self._tell("no-name", row)
             elif key_of(name) in seen:
-                self._tell(
-                    "names-twice", row, name=clean_name(name), names=(seen[key_of(name)], clean_name(name))
-                )
+                first = seen[key_of(name)]
+                self._tell("names-twice", row, name=first, names=(first, clean_name(name)))
             seen.setdefault(key_of(name), clean_name(name))
 
     # Cells

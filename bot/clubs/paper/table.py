@@ -130,7 +130,7 @@ def _parsed(text: str, delimiter: str, *, is_sample: bool = False) -> list[Row]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         for number, cells in enumerate(reader, start=1):
-            tidy = tuple(plain(cell).strip() for cell in cells)
+            tidy = tuple(plain(cell).strip() for cell in cells[: MOST_COLUMNS + 1])
             if any(tidy):
                 rows.append(Row(number, tidy))
             if len(rows) > MOST_ROWS:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bot.leagues.presets import preset_of
 from bot.leagues.settings import TABLES, PlacePoints, Settings
-from bot.telling.league.numbers import exact_text
+from bot.telling.league.numbers import exact_text, score_text
 from bot.words.catalogue import Words
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -126,7 +126,7 @@ def _place_points(words: Words, rows: PlacePoints) -> str:
         for seats in TABLES
     ]
     mean = (rows[_FOUR][0] + rows[_FOUR][1]) / 2
-    return words("league.example.place-points", rows=" · ".join(told), mean=exact_text(words, mean))
+    return words("league.example.place-points", rows=words.both(told), mean=exact_text(words, mean))
 
 
 def _level(words: Words, levels: Levels) -> str:
@@ -137,11 +137,11 @@ def _level(words: Words, levels: Levels) -> str:
             "league.level.factor",
             players=words.number(players),
             factor=exact_text(words, factor),
-            ten=exact_text(words, factor * _TEN, signed=True),
+            ten=score_text(words, factor * _TEN, signed=True),
         )
         for players, factor in sorted(levels.items())
     ]
-    return words("league.example.level.yes", factors="; ".join(factors))
+    return words("league.example.level.yes", factors=words.both(factors))
 
 
 def _ties(words: Words, ties: tuple[str, ...]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -29,7 +30,8 @@ class Nights(NamedTuple):
     planned: int
 
 
-class _Column(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Column:
     """A column of figures."""
 
     head: str
@@ -41,16 +43,19 @@ def standings_picture(
 ) -> StandingsPicture:
     """The standings of a season (L12 to L15)."""
     columns = (_nights(words), _games(words), _value(words, _measure(words, season)))
-    least = season.settings.minimum
+    rows = _rows(page, columns, changing=True)
+    least = season.settings.minimum if any(row is not None and not row.place for row in rows) else 0
     return StandingsPicture(
         title=league,
-        subtitle=words("standings.subtitle", about=season_name(words, season), state=_state(words, season, nights)),
+        subtitle=words(
+            "standings.subtitle", about=season_name(words, season), state=_state(words, season, nights)
+        ),
         heads=tuple(column.head for column in columns),
-        rows=_rows(page, columns, formed=True),
+        rows=rows,
         form_word=words("standings.head.form"),
         unplaced_word=words.count("standings.minimum", least) if least else "",
         caption=_caption(words, page),
-    )  # fmt: skip
+    )
 
 
 def night_picture(
@@ -147,14 +152,19 @@ def _caption(words: Words, page: Page) -> str:
     return words("standings.range", first=first, last=last, total=words.number(page.total))
 
 
-def _rows(page: Page, columns: Sequence[_Column], *, formed: bool = False) -> tuple[StandingsRow | None, ...]:
-    """The lines of a page, and the reader's own where it is not among them."""
+def _rows(
+    page: Page, columns: Sequence[_Column], *, changing: bool = False
+) -> tuple[StandingsRow | None, ...]:
+    """The lines of a page, and the reader's own where it is not among them; ``changing``: with movement and
+    form."""
     own = page.own
     places = _shared(page)
-    rows: list[StandingsRow | None] = [_row(line, own, columns, places, formed=formed) for line in page.lines]
+    rows: list[StandingsRow | None] = [
+        _row(line, own, columns, places, changing=changing) for line in page.lines
+    ]
     if own is None or any(line.member == own.member for line in page.lines):
         return tuple(rows)
-    row = _row(own, own, columns, places, formed=formed)
+    row = _row(own, own, columns, places, changing=changing)
     if _is_before(own, page):
         beside = own.place == page.first
         return (row, *rows) if beside else (row, None, *rows)
@@ -183,15 +193,15 @@ def _shared(page: Page) -> frozenset[int]:
 
 
 def _row(
-    line: Listed, own: Listed | None, columns: Sequence[_Column], shared: frozenset[int], *, formed: bool
+    line: Listed, own: Listed | None, columns: Sequence[_Column], shared: frozenset[int], *, changing: bool
 ) -> StandingsRow:
-    place = "" if line.place is None else f"{line.place}{'=' if line.place in shared else ''}"
     return StandingsRow(
         name=line.name,
         figures=tuple(column.figure(line) for column in columns),
-        place=place,
+        place="" if line.place is None else str(line.place),
+        shared=line.place in shared,
         medal=line.place if line.place is not None and line.place <= MEDALS else 0,
-        moved=line.moved,
-        form=line.form if formed else (),
+        moved=line.moved if changing else None,
+        form=line.form if changing else (),
         own=own is not None and line.member == own.member,
     )

@@ -37,13 +37,17 @@ def season(least: int = 0, *, name: str = "", closed: date | None = None, best: 
     return SeasonFacts(1, 1, 3, name, settings, date(2026, 9, 1), closed)
 
 
-def members(count: int, nights: int, least: int = 0, names: Sequence[str] = _ORDINARY) -> list[Listed]:
+def members(
+    count: int, nights: int, least: int = 0, names: Sequence[str] = _ORDINARY, *, best: bool = False
+) -> list[Listed]:
     """The standings of so many after so many nights, some of them equal; the names come round again."""
     random = Random(count)
     found = [
         _member(random, f"u{number:03}", names[number % len(names)], number, nights)
         for number in range(count)
     ]
+    if best:
+        found = [replace(line, value=line.value / line.games) for line in found]
     found.sort(key=lambda line: (line.nights < least, -line.value, line.member))
     values = [line.value for line in found if line.nights >= least]
     return [
@@ -88,11 +92,12 @@ def standings() -> Iterator[tuple[str, Picture]]:
     )
     yield "standings-middle", standings_picture(fr, club, begun, Nights(14, 30), page(many, 100, 40))
     closed = season(8, closed=date(2026, 12, 29), best=True)
-    unplaced = next(index for index, line in enumerate(many) if line.place is None)
+    ended = members(300, 14, 8, best=True)
+    unplaced = next(index for index, line in enumerate(ended) if line.place is None)
     first = unplaced // PAGE * PAGE
     yield (
         "standings-unplaced",
-        standings_picture(ru, "Клуб «Дама пик»", closed, Nights(14, 14), page(many, first, 299)),
+        standings_picture(ru, "Клуб «Дама пик»", closed, Nights(14, 14), page(ended, first, 299)),
     )
     yield "standings-night", night_picture(nl, club, date(2026, 11, 17), _night(four))
     yield "standings-all-time", all_time_picture(fr, club, 3, _of_all_time(members(40, 30)))

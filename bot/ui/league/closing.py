@@ -101,7 +101,9 @@ class Closing:
         nights, games = await asyncio.to_thread(_figures, whole)
         page = await self._clubs.seasons.page(season.id, 0, FIRST)
         text = closing_text(words, league, season, list(page.lines), (nights, games, page.total))
-        return panels.closed(words, league, text, await self._picture(words, league, season, nights, page))
+        return panels.closed(
+            words, league, season, text, await self._picture(words, league, season, nights, page)
+        )
 
     async def _picture(
         self, words: Words, league: League, season: SeasonFacts, nights: Nights, page: Page

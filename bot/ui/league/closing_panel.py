@@ -14,7 +14,7 @@ from bot.telling.league.settings_words import preset_name
 from bot.telling.league.standings_scene import season_name
 from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, even_rows, picture
 from bot.ui.discord.press_ids import PressId
-from bot.ui.league.league_panel import game_text, question
+from bot.ui.league.league_panel import game_text, question, standings_button
 from bot.ui.ports import on_league
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -42,14 +42,18 @@ def _table(words: Words, number: int, url: str | None) -> str:
 
 
 def closed(
-    words: Words, league: League, text: str, standings: tuple[StandingsPicture, bytes] | None
+    words: Words,
+    league: League,
+    season: SeasonFacts,
+    text: str,
+    standings: tuple[StandingsPicture, bytes] | None,
 ) -> Drawing:
     """A season is over, for everybody: its ``standings`` where there are any, and what there is to say."""
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
     if standings is not None:
         container.add_item(picture(PICTURE, alt_text(words, standings[0])))
     container.add_item(ui.TextDisplay(words("league.closed.thanks")))
-    container.add_item(ui.ActionRow(_standings(words, league)))
+    container.add_item(ui.ActionRow(standings_button(words, league, season)))
     return Drawing(Panel(container), [(PICTURE, standings[1])] if standings is not None else ())
 
 
@@ -84,10 +88,6 @@ def begun(words: Words, league: League, season: SeasonFacts, members: int) -> Dr
     text = f"### {title}\n{game_text(words, league)}\n{kind}\n-# {words.count('league.members', members)}"
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
     join = button(words("button.join"), PressId("league-join", on_league(league.id), season.id), BLUE)
-    for row in even_rows([join, _standings(words, league)]):
+    for row in even_rows([join, standings_button(words, league, season)]):
         container.add_item(row)
     return Drawing(Panel(container))
-
-
-def _standings(words: Words, league: League) -> ui.Button[Any]:
-    return button(words("button.standings"), PressId("league-standings", on_league(league.id)))

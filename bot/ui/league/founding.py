@@ -70,7 +70,8 @@ class Founding:
         words = await self._people.words(player.user_id)
         everybody = await self._people.guild_words(guild_id)
         told = replies.sentence(words("league.made", league=in_text(made.name)))
-        if await self._notices.post(interaction, panels.announced(everybody, made, 1), told):
+        posted = panels.announced(everybody, made, await self._clubs.season(made), 1)
+        if await self._notices.post(interaction, posted, told):
             await answer(interaction, told)
 
     async def _kept(self, league: League, creator: str) -> League:

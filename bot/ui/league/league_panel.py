@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.clubs.model import ClubMember, Entry, League
+from bot.clubs.model import ClubMember, Entry, League, SeasonFacts
 from bot.engine.registry import preset_named
 from bot.tables.model import Pace
 from bot.telling import phrases
@@ -26,22 +26,28 @@ def game_text(words: Words, league: League) -> str:
     return f"{game} · {words.count('count.players', league.players)} · {pace}"
 
 
-def announced(words: Words, league: League, members: int) -> Drawing:
+def announced(words: Words, league: League, season: SeasonFacts, members: int) -> Drawing:
     """A league, for everybody: what is played, who may come in, how many have."""
     made = words("league.made-by", name=f"<@{league.creator}>")
     text = (
         f"### {in_text(league.name)}\n{game_text(words, league)}\n"
         f"{words(f'league.entry.{league.entry.value}')}\n-# {words.count('league.members', members)} · {made}"
     )
-    return Drawing(Panel(ui.Container(ui.TextDisplay(text), *even_rows(_ways_in(words, league)))))
+    return Drawing(Panel(ui.Container(ui.TextDisplay(text), *even_rows(_ways_in(words, league, season)))))
 
 
-def _ways_in(words: Words, league: League) -> Iterator[ui.Button[Any]]:
+def _ways_in(words: Words, league: League, season: SeasonFacts) -> Iterator[ui.Button[Any]]:
     about = on_league(league.id)
     if league.entry is not Entry.INVITED:
         label = words("button.join" if league.entry is Entry.OPEN else "button.ask-to-join")
         yield button(label, PressId("league-join", about), GREEN)
-    yield button(words("button.standings"), PressId("league-standings", about))
+    yield standings_button(words, league, season)
+
+
+def standings_button(words: Words, league: League, season: SeasonFacts) -> ui.Button[Any]:
+    """The standings of a season."""
+    press = PressId("league-standings", on_league(league.id), values=(str(season.id),))
+    return button(words("button.standings"), press)
 
 
 def requested(words: Words, league: League, user_id: int) -> Drawing:
@@ -57,7 +63,7 @@ def decisions(words: Words, league: League, user_id: int) -> Iterator[ui.Button[
     yield button(words("button.refuse"), PressId("league-refuse", about, values=who))
 
 
-def invited(words: Words, league: League, user_id: int) -> Drawing:
+def invited(words: Words, league: League, season: SeasonFacts, user_id: int) -> Drawing:
     """Somebody may come in, and is called to read it."""
     text = words("league.invited", name=f"<@{user_id}>", league=in_text(league.name))
     join = PressId("league-join", on_league(league.id), values=(str(user_id),))
@@ -66,7 +72,7 @@ def invited(words: Words, league: League, user_id: int) -> Drawing:
         *even_rows(
             [
                 button(words("button.join"), join, GREEN),
-                button(words("button.standings"), PressId("league-standings", on_league(league.id))),
+                standings_button(words, league, season),
             ]
         ),
     )

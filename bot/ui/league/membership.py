@@ -75,7 +75,7 @@ class Membership:
             await answer(interaction, _is_in(words, league, member))
             await self._tell(interaction, league, member.user_id)
             return
-        posted = panels.invited(everybody, league, player.id)
+        posted = panels.invited(everybody, league, await self._clubs.season(league), player.id)
         told = replies.sentence(
             words("league.invited.kept", name=in_text(called), league=in_text(league.name))
         )
@@ -120,7 +120,8 @@ class Membership:
         everybody = await self._people.guild_words(league.guild_id)
         if press.values:
             return _is_in(everybody, league, member)
-        return panels.announced(everybody, league, len(await self._clubs.members(league.id)))
+        members = len(await self._clubs.members(league.id))
+        return panels.announced(everybody, league, await self._clubs.season(league), members)
 
     # --- being let in
 
@@ -194,7 +195,7 @@ class Membership:
     async def _own(self, league: League, user_id: int) -> ClubMember:
         own = await self._clubs.member(league.id, user_id)
         if own is None:
-            raise ClubError("not-a-member", league=league.name)
+            raise ClubError("not-member", league=league.name)
         return own
 
 

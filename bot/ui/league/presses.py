@@ -25,6 +25,7 @@ from bot.ui.league.organisers import Presence
 from bot.ui.league.reporting import Reporting
 from bot.ui.league.season_presses import SeasonPresses
 from bot.ui.league.showing import Showing
+from bot.ui.league.suggestions import LeagueSuggestions
 from bot.ui.presets.presets import Presets
 from bot.ui.table.display import Display
 
@@ -34,6 +35,7 @@ class LeaguePresses:
     """What each is about is said in its module."""
 
     clubs: Clubs
+    suggestions: LeagueSuggestions
     founding: Founding
     membership: Membership
     members: Members
@@ -61,13 +63,14 @@ class LeaguePresses:
         presence = Presence(budget, clubs.time)
         return cls(
             clubs,
+            LeagueSuggestions(clubs, people),
             Founding(clubs, people, presets, notices),
             Membership(clubs, roll, people, notices),
             Members(clubs, roll, people, presence),
             LeagueSettings(clubs, roll, people, presets, presence),
             SeasonPresses(clubs, people),
             Closing(clubs, people, notices, tables, display, painter),
-            Showing(clubs, people),
+            Showing(clubs, people, painter),
             Reporting(clubs, people),
             Correcting(clubs, people),
         )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.clubs.model import ClubMember, League, SeasonFacts
+from bot.clubs.model import ClubMember, League, Report, SeasonFacts
 from bot.leagues.model import Game, Holder, Kind, Seat
-from bot.clubs.model import Report
 from bot.playground import reading
 from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person

@@ -66,7 +66,7 @@ async def test_who_does_not_organise_changes_their_own_name_alone(house: House) 
     await panel.choose("league-member", other)
     assert panel.labels == ["Members"]
     forged = await house.forge(bram, panel.message, f"hh:league-remove-yes:l{league.id}:0:{other}")
-    assert "Only organisers of Dinsdagclub" in forged[0]
+    assert "Only organisers of **Dinsdagclub**" in forged[0]
     await panel.press("Members")
     await panel.choose("league-member", own)
     assert panel.labels == ["Change the name", "Leave the league", "Members"]
@@ -84,7 +84,7 @@ async def test_a_league_of_another_server_is_not_shown(house: House) -> None:
     assert done.message is not None
     for verb, values in (("league-members", "-:"), ("league-season", ""), ("league-remove-yes", "x")):
         said = await house.forge(ann, done.message, f"hh:{verb}:l{league.id}:0:{values}")
-        assert said[0].startswith("There is no league called ?")
+        assert said[0].startswith("There is no league called **?**")
     assert await house.forge(ann, posted(house, ann), f"hh:league-members:l{league.id}:0:-:") != []
 
 

@@ -18,6 +18,7 @@ async def test_L1_a_league_is_made_with_a_season_and_its_creator_in_it(house: Ho
     assert "Open to everybody" in text and "1 member" in text and f"<@{ann.id}>" in text
     assert [one.label for one in reading.buttons(posted(house, bram))] == ["Join", "Standings"]
     assert "you organise it" in reading.text(house.whispers(ann)[-1])
+    assert NAME in (await pressed(house, bram, posted(house, bram), "Standings"))[0]
     assert (league.creator, league.entry, league.zone) == (ann.id, Entry.OPEN, "Europe/London")
     assert await names(house, league) == ["Ann"]
     season = await season_of(house, league)
@@ -39,7 +40,7 @@ async def test_L1_who_may_make_one(house: House) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("DINSDAGCLUB", "This server already has a league called DINSDAGCLUB"),
+        ("DINSDAGCLUB", "There is already a league called **DINSDAGCLUB**"),
         ("x" * 33, "That name is too long: at most 32 characters."),
         ("\u200b \u3164", "A name needs at least one visible character."),
     ],
@@ -153,6 +154,6 @@ async def test_which_league_is_meant_is_said_where_there_are_several(house: Hous
     await create(house, ann, "One")
     await create(house, ann, "Two")
     assert "several leagues" in await house.reply(bram, "league join")
-    assert "no league called Three" in await house.reply(bram, "league join", {"league": "Three"})
+    assert "no league called **Three**" in await house.reply(bram, "league join", {"league": "Three"})
     offered = await bram.autocomplete(house.cards, "league join", {"league": "t"}, "league")
     assert [one["value"] for one in offered] == ["Two"]

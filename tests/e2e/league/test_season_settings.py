@@ -106,7 +106,7 @@ async def test_two_organisers_at_once_and_the_later_one_looks_again(house: House
     await second.choose("league-set", "places")
     await first.press("Keep")
     await second.press("Keep")
-    assert "⚠️ Somebody has changed the settings meanwhile" in second.text
+    assert "⚠️ The settings were changed a moment ago" in second.text
     settings = (await season_of(house, league)).settings
     assert (settings.best, settings.score) == (4, "points")
     await second.choose("league-set", "places")
@@ -123,7 +123,7 @@ async def test_two_that_are_kept_in_the_same_moment(house: House) -> None:
     await asyncio.gather(first.press("Keep"), second.press("Keep"))
     settings = (await season_of(house, league)).settings
     assert (settings.best == 4) is not (settings.score == "places")
-    refused = [one.text for one in (first, second) if "changed the settings meanwhile" in one.text]
+    refused = [one.text for one in (first, second) if "changed a moment ago" in one.text]
     assert len(refused) == 1
 
 
@@ -154,7 +154,8 @@ async def test_who_does_not_organise_reads_and_changes_nothing(house: House) -> 
         f"league-keep:l{league.id}:{season.id}:x:score:places",
         f"league-type:l{league.id}:{season.id}:best:",
     ):
-        assert "Only organisers of Dinsdagclub" in (await house.forge(bram, panel.message, f"hh:{verb}"))[0]
+        said = await house.forge(bram, panel.message, f"hh:{verb}")
+        assert "Only organisers of **Dinsdagclub**" in said[0]
     assert (await season_of(house, league)).settings.score == "points"
 
 

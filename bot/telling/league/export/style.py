@@ -20,16 +20,18 @@ ul { margin: 0; padding-left: 1.2rem; }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .4rem; border-bottom: 1px solid var(--line); text-align: right;
   vertical-align: baseline; }
-th { font-size: .8rem; color: var(--soft); font-weight: 600; hyphens: auto; vertical-align: bottom; }
-td { white-space: nowrap; }
-.name { text-align: left; white-space: normal; width: 40%; }
+th { font-size: .8rem; color: var(--soft); font-weight: 600; vertical-align: bottom; }
+th, td { white-space: nowrap; }
+.name { text-align: left; white-space: normal; width: 40%; min-width: 6rem; }
 .value { font-weight: 700; }
 @media screen and (max-width: 40rem) {
   body { padding: .75rem; }
   table { font-size: .85rem; }
-  th { font-size: .65rem; }
   th, td { padding: .25rem .2rem; }
-  .name { width: auto; }
+  th:not(.name) { writing-mode: sideways-lr; text-align: left; }
+  @supports not (writing-mode: sideways-lr) {
+    th:not(.name) { writing-mode: vertical-rl; }
+  }
 }
 @page { size: A4; margin: 15mm; }
 @media print {

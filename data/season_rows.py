@@ -183,9 +183,11 @@ class GivenRating:
 
 @dataclass(frozen=True, slots=True)
 class SeasonMember:
-    """A member of a season, with the dates that absences go by."""
+    """A member of a season, with the dates that absences go by. ``since`` is when they came into it, in unix
+    seconds: at games that ended before they were guests."""
 
     id: str
+    since: float
     joined: date
     left: date | None
 

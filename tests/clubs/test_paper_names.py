@@ -1,0 +1,66 @@
+"""Whom a typed name means."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clubs.paper.errors import Fault
+from bot.clubs.paper.names import Known, Person, Roster, holder_of
+from bot.leagues.model import Holder, Kind
+from tests.clubs.paper import KNOWN
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "id"),
+    [
+        ("ann", Kind.MEMBER, "ua"),
+        ("  ANN ", Kind.MEMBER, "ua"),
+        ("b", Kind.MEMBER, "ub"),  # begins so
+        ("ath", Kind.MEMBER, "uc"),  # has it in it
+        ("Dirk S", Kind.MEMBER, "u8"),
+        ("u7", Kind.MEMBER, "u7"),
+        ("jan", Kind.GUEST, "x9"),
+        ("+jan  janssens", Kind.GUEST, "x9"),
+        ("+Jan", Kind.GUEST, "+jan"),  # never completed: it may be another
+        ("+Ann", Kind.GUEST, "+ann"),
+        ("+Jan de Wit", Kind.GUEST, "+jan-de-wit"),
+        ("easy", Kind.ROBOT, "easy"),
+        ("rustige robot", Kind.ROBOT, "steady"),
+    ],
+)
+def test_a_name_means(typed: str, kind: Kind, id: str) -> None:
+    found = holder_of(typed, KNOWN)
+    assert isinstance(found, Person) and found.holder == Holder(kind, id)
+
+
+def test_a_name_that_may_be_several_names_them() -> None:
+    found = holder_of("dirk", KNOWN)
+    assert found == Fault("ambiguous-name", None, {"name": "dirk", "names": ("Dirk De Wit", "Dirk Smet")})
+
+
+@pytest.mark.parametrize("typed", ["Zoë", "+", "annn"])
+def test_a_name_that_is_nobodys(typed: str) -> None:
+    found = holder_of(typed, KNOWN)
+    assert isinstance(found, Fault) and found.code == "unknown-name"
+
+
+def test_a_whole_name_is_meant_before_one_that_begins_so() -> None:
+    known = Known(tuple(Person(Holder(Kind.MEMBER, name), name) for name in ("Anna", "Ann", "Joanna")))
+    assert holder_of("ann", known) == known.people[1]
+    assert holder_of("anna", known) == known.people[0]
+
+
+def test_a_new_guest_gets_an_id_that_nobody_has() -> None:
+    known = Known((Person(Holder(Kind.GUEST, "+jan"), "Piet"),))
+    found = holder_of("+Jan", known)
+    assert isinstance(found, Person) and found.holder.id == "+jan-2"
+
+
+def test_an_id_is_no_longer_than_one_may_be() -> None:
+    found = holder_of("+" + "J" * 200, KNOWN)
+    assert isinstance(found, Person) and found.holder.id == "+" + "j" * 60 and found.name == "J" * 100
+
+
+def test_new_members_get_ids_that_nobody_has() -> None:
+    roster = Roster(Known((Person(Holder(Kind.GUEST, "p1"), "Piet"),)))
+    assert [roster.id_of(name) for name in ("Piet", "Ann", "PIET", "ann ")] == ["p2", "p3", "p2", "p3"]
