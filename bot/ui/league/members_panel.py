@@ -14,6 +14,7 @@ from bot.clubs.roll import LONGEST, token
 from bot.telling.fitting import FORM_LONGEST, shorten
 from bot.ui.discord.panel import RED, Drawing, Panel, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
+from bot.ui.league.leafing import turning
 from bot.ui.league.league_panel import decisions
 from bot.ui.ports import on_league
 from bot.words.catalogue import Words
@@ -21,7 +22,9 @@ from bot.words.names import in_text
 
 A_PAGE: Final = 20
 """Members on a page: so many lines fit a phone beside what is pressed."""
-MOST_WAITING: Final = 20
+MOST_WAITING: Final = 15
+NO_ACCOUNT: Final = "°"
+"""Behind the name of who has no account here."""
 _UNREADABLE: Final = str.maketrans(":%", "  ")
 
 
@@ -63,8 +66,8 @@ def fit_for_id(sought: str) -> str:
 
 def members(words: Words, roster: Roster) -> Drawing:
     """A page of them, to be chosen from."""
-    heading = words("league.members.title", league=in_text(roster.league.name))
-    text = "\n".join([f"### {heading}", *_small(words, roster), *(_line(words, one) for one in roster.shown)])
+    heading = in_text(roster.league.name)
+    text = "\n".join([f"### {heading}", *_small(words, roster), *map(_line, roster.shown)])
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
     if roster.shown:
         pick = PressId("league-member", on_league(roster.league.id))
@@ -77,21 +80,29 @@ def members(words: Words, roster: Roster) -> Drawing:
 
 
 def _small(words: Words, roster: Roster) -> Iterator[str]:
-    """How many there are, who organises, and which these are."""
-    league = roster.league
-    chosen = [f"<@&{role}>" for role in league.roles]
-    made = [] if roster.creator_gone else [f"<@{league.creator}>"]
-    organisers = words("league.organisers", names=words.both([*made, *chosen, words("league.managers")]))
-    yield f"-# {words.count('league.members', len(roster.members))} · {organisers}"
-    if roster.creator_gone:
-        yield f"-# {words('league.creator-gone')}"
+    """How many there are, or were found; and on the first page who organises."""
+    marked = any(one.user_id is None for one in roster.shown)
+    mark = [f"{NO_ACCOUNT} {words('league.no-account')}"] if marked else []
     if roster.sought:
-        yield words.count("league.members.found", len(roster.found), text=in_text(roster.sought))
+        found = words.count("league.members.found", len(roster.found), text=in_text(roster.sought))
+        yield f"-# {' · '.join([found, *mark])}"
+        return
+    yield f"-# {' · '.join([words.count('league.members', len(roster.members)), *mark])}"
+    if roster.page == 0:
+        yield f"-# {_organisers(words, roster)}"
 
 
-def _line(words: Words, member: ClubMember) -> str:
+def _organisers(words: Words, roster: Roster) -> str:
+    if roster.creator_gone:
+        return words("league.creator-gone")
+    league = roster.league
+    named = [f"<@{league.creator}>", *(f"<@&{role}>" for role in league.roles)]
+    return words("league.organisers", names=words.both([*named, words("league.managers")]))
+
+
+def _line(member: ClubMember) -> str:
     name = f"- {in_text(member.name)}"
-    return name if member.user_id is not None else f"{name} · {words('league.no-account')}"
+    return name if member.user_id is not None else f"{name} {NO_ACCOUNT}"
 
 
 def _option(words: Words, member: ClubMember) -> discord.SelectOption:
@@ -101,10 +112,9 @@ def _option(words: Words, member: ClubMember) -> discord.SelectOption:
 
 def _ways(words: Words, roster: Roster) -> Iterator[ui.Button[Any]]:
     about, page = on_league(roster.league.id), min(roster.page, roster.pages - 1)
-    if roster.pages > 1:
-        for sign, to in (("◀", page - 1), ("▶", page + 1)):
-            there = PressId("league-members", about, seq=max(0, to), values=(sign, roster.sought))
-            yield button(sign, there, disabled=not 0 <= to < roster.pages)
+    yield from turning(
+        lambda to: PressId("league-members", about, seq=to, values=("-", roster.sought)), page, roster.pages
+    )
     if len(roster.members) > A_PAGE:
         yield button(words("button.search"), PressId("league-search", about, values=(roster.sought,)))
     if roster.sought:
@@ -194,7 +204,7 @@ def waiting(
 ) -> Drawing:
     """Who may become a member, to be chosen and decided upon."""
     listed = candidates[:MOST_WAITING]
-    lines = [_waits(words, one) for one in listed] or [words("league.waiting.nobody")]
+    lines = [f"- <@{one.user_id}>" for one in listed] or [words("league.waiting.nobody")]
     text = "\n".join([f"### {words('league.waiting.title', league=in_text(league.name))}", *lines])
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
     if listed:
@@ -216,10 +226,6 @@ def _decide(words: Words, league: League, one: Candidate) -> Iterator[ui.Button[
     if one.waiting is Waiting.ASKED:
         yield let_in
     yield refuse
-
-
-def _waits(words: Words, one: Candidate) -> str:
-    return f"- <@{one.user_id}> · {_why(words, one)}"
 
 
 def _why(words: Words, one: Candidate) -> str:

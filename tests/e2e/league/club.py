@@ -105,6 +105,10 @@ class Panel:
         assert invocation.state == "answered", invocation.error
         return invocation
 
+    async def turn(self) -> None:
+        """To the next page."""
+        await self.press(next(label for label in self.labels if label.endswith("›")))
+
     async def choose(self, verb: str, *values: str) -> None:
         done = await (await self.person.select(self.id, self.id_of(verb), list(values))).done()
         assert done.state == "answered", done.error

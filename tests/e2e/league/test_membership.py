@@ -98,7 +98,7 @@ async def test_who_asks_is_let_in_or_not(house: House) -> None:
     await pressed(house, clara, announced, "Ask to join")
     request = posted(house, ann)
     panel = await Panel.open(house, ann, "league members")
-    await panel.press("1 waits")
+    await panel.press("1 asks")
     await panel.choose("league-candidate", str(clara.id))
     await panel.press("Refuse")
     assert "**Chloé** does not come into Dinsdagclub" in panel.text
