@@ -114,8 +114,8 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.table_replies.told_picture": LONG,
     "bot.ui.welcome.panel.help_text": ROOM,
     "bot.ui.welcome.panel.welcome": ROOM,
+    **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
 }
-TALLEST |= dict.fromkeys(LEAGUE_DRAWINGS, ROOM)
 """How high each panel may be, in text mode too where it is not the longest text."""
 
 

@@ -12,9 +12,9 @@ from bot.pictures.league_values import StandingsPicture
 from bot.telling.alt import alt_text
 from bot.telling.league.settings_words import preset_name
 from bot.telling.league.standings_scene import season_name
-from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, even_rows, picture
+from bot.ui.discord.panel import GREEN, Drawing, Panel, button, even_rows, picture
 from bot.ui.discord.press_ids import PressId
-from bot.ui.league.league_panel import game_text, question, standings_button
+from bot.ui.league.league_panel import game_text, question, standings_button, ways_in
 from bot.ui.ports import on_league
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -87,7 +87,6 @@ def begun(words: Words, league: League, season: SeasonFacts, members: int) -> Dr
     kind = preset_name(words, season.settings)
     text = f"### {title}\n{game_text(words, league)}\n{kind}\n-# {words.count('league.members', members)}"
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    join = button(words("button.join"), PressId("league-join", on_league(league.id), season.id), BLUE)
-    for row in even_rows([join, standings_button(words, league, season)]):
+    for row in even_rows(ways_in(words, league, season)):
         container.add_item(row)
     return Drawing(Panel(container))

@@ -33,10 +33,11 @@ def announced(words: Words, league: League, season: SeasonFacts, members: int) -
         f"### {in_text(league.name)}\n{game_text(words, league)}\n"
         f"{words(f'league.entry.{league.entry.value}')}\n-# {words.count('league.members', members)} · {made}"
     )
-    return Drawing(Panel(ui.Container(ui.TextDisplay(text), *even_rows(_ways_in(words, league, season)))))
+    return Drawing(Panel(ui.Container(ui.TextDisplay(text), *even_rows(ways_in(words, league, season)))))
 
 
-def _ways_in(words: Words, league: League, season: SeasonFacts) -> Iterator[ui.Button[Any]]:
+def ways_in(words: Words, league: League, season: SeasonFacts) -> Iterator[ui.Button[Any]]:
+    """*Join* as far as it is open, and *Standings*."""
     about = on_league(league.id)
     if league.entry is not Entry.INVITED:
         label = words("button.join" if league.entry is Entry.OPEN else "button.ask-to-join")

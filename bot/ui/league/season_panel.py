@@ -82,7 +82,7 @@ def overview(words: Words, sight: SeasonSight) -> Drawing:
     """All settings by groups, in short; each can be opened."""
     settings = sight.season.settings
     lines = [
-        f"**{told.group_name(words, group)}**\n{_short(words, settings, names)}"
+        f"-# {told.group_name(words, group)}\n{_short(words, settings, names)}"
         for group, names in told.GROUPS.items()
     ]
     container: ui.Container[Any] = ui.Container(
