@@ -17,6 +17,7 @@ from typing import Final
 
 import pytest
 
+from bot.clubs.model import Entry, Waiting
 from bot.clubs.paper.dates import DateOrder
 from bot.clubs.paper.errors import IMPORT, SHEET
 from bot.clubs.paper.reading import Form, Role
@@ -56,6 +57,7 @@ from bot.ui.discord.boundary import sentence_for
 from bot.ui.discord.permissions import NEEDED
 from bot.ui.league.import_panel import NOTHING, OPEN, PAST
 from bot.ui.league.report_panel import Stage
+from bot.ui.league.settings_panel import NAMES
 from bot.ui.settings import preferences_panel as own_panel
 from bot.ui.settings import server_panel
 from bot.ui.table.question_panel import Doing, Stake
@@ -244,6 +246,11 @@ def families() -> Mapping[str, frozenset[str]]:
         "league.example.score.{}": LEGAL["score"].words,
         "league.explain.{}": [Part.ABSENT, Part.EXCUSED],
         "league.explain.nothing.{}": [Part.SAT_OUT, Part.ABSENT, Part.EXCUSED],
+        "league.entry.{}": list(Entry),
+        "league.matter.{}": NAMES,
+        "league.matter.{}.about": NAMES,
+        "league.typing.{}": ["cents", "nights", "number", "places"],
+        "league.waiting.{}": list(Waiting),
         "league.preset.{}": [*PRESETS, "own"],
         "league.preset.{}.about": PRESETS,
         "league.setting.{}": hyphened(LEGAL),

@@ -88,8 +88,9 @@ from bot.ui.table.league_panel import LeagueEnd
 from bot.ui.table.messages import Messages
 from bot.ui.table.question_panel import Deed, Doing, Stake, replacing
 from bot.ui.welcome import panel as welcome_panel
-from bot.words.catalogue import words_for
+from bot.words.catalogue import Words, words_for
 from tests.clock import FakeClock
+from tests.ui.league_panels import LEAGUE_DRAWINGS
 
 PICTURE_VALUES = {
     one for one in vars(values).values() if isinstance(one, type) and one.__module__ == values.__name__
@@ -649,6 +650,11 @@ async def _of_server(scene: Scene) -> list[Drawing]:
     return [await presses.drawing(scene.interaction)]
 
 
+def _of_league(case: Callable[[Words], Iterable[Drawing]]) -> Case:
+    """A panel of a league, which knows no table."""
+    return lambda scene: list(case(scene.words))
+
+
 DRAWINGS: dict[str, Case] = {
     "bot.ui.discord.replies.sentence": lambda scene: [
         replies.sentence(line, URL, scene.words("button.table")) for line in scene.lines
@@ -740,6 +746,7 @@ DRAWINGS: dict[str, Case] = {
     ],
     "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
 }
+DRAWINGS |= {name: _of_league(case) for name, case in LEAGUE_DRAWINGS.items()}
 """Everything that makes a drawing, by its full name."""
 
 

@@ -21,6 +21,7 @@ from bot.pictures import sheet as sheet_drawing
 from bot.pictures import table as table_drawing
 from bot.tables.table import Table
 from bot.telling import scenes
+from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
 from bot.ui.settings import preferences_panel, server_panel
@@ -48,6 +49,7 @@ from tests.ui.heights import (
     height_of,
     row_width,
 )
+from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.test_canary import KING, WHIST, moments
 from tests.ui.test_comfort import facts_of
 
@@ -112,6 +114,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.table_replies.told_picture": LONG,
     "bot.ui.welcome.panel.help_text": ROOM,
     "bot.ui.welcome.panel.welcome": ROOM,
+    **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
 }
 """How high each panel may be, in text mode too where it is not the longest text."""
 
@@ -279,6 +282,21 @@ def button_rows(drawing: Drawing) -> Iterator[list[Any]]:
         row: Any = one
         if row["type"] == 1 and row["components"][0]["type"] == 2:
             yield row["components"]
+
+
+# Leagues
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", LEAGUE_DRAWINGS)
+def test_every_panel_of_a_league_s_members_and_seasons_fits_a_phone(name: str, language: str) -> None:
+    for drawing in LEAGUE_DRAWINGS[name](words_for(language)):
+        assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
+        (container,) = drawing.panel.to_components()
+        parts: Any = container["components"]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
+        assert sum(len(one.get("content", "")) for one in parts) <= TEXT_LONGEST
+        for row in button_rows(drawing):
+            assert len(row) == 1 or all(row_width(row, measures) <= measures.inner for measures in MEASURES)
 
 
 # Help

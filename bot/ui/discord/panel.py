@@ -55,19 +55,22 @@ class Panel(ui.LayoutView):
 class Drawing:
     """Everything one message shows. ``files`` are names and bytes; the panel refers to them by name.
     ``plain`` makes the same without emojis of our own, where there are any. ``reader`` is the one person who
-    may see it; ``final`` says that the message will not change any more."""
+    may see it; ``final`` says that the message will not change any more; ``calls`` is the person whom it
+    calls when it is sent."""
 
     panel: Panel
     files: Sequence[tuple[str, bytes]] = field(default=(), repr=False)
     plain: Callable[[], Drawing] | None = field(default=None, repr=False, compare=False)
     reader: int | None = None
     final: bool = False
+    calls: int | None = None
 
     def to_send(self, nonce: int | None = None) -> dict[str, Any]:
         """Arguments for sending it as a new message; by the nonce on its outermost component it can be found
         again."""
         self.panel.children[0].id = nonce
-        return {"view": self.panel, "files": self._attachments(), "allowed_mentions": MENTION_NOBODY}
+        mentioned = MENTION_NOBODY if self.calls is None else _only(self.calls)
+        return {"view": self.panel, "files": self._attachments(), "allowed_mentions": mentioned}
 
     def to_edit(self) -> dict[str, Any]:
         """Arguments for putting it in place of what a message shows."""
@@ -96,6 +99,10 @@ async def taken(send: Callable[[Drawing], Awaitable[T]], drawing: Drawing) -> T:
 
 
 MENTION_NOBODY: Final = discord.AllowedMentions.none()
+
+
+def _only(user_id: int) -> discord.AllowedMentions:
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
 
 
 def button(

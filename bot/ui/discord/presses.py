@@ -294,18 +294,18 @@ class Press:
         what the last try raised."""
         follow_up = self.interaction.followup.send
 
-        async def once(shown: Drawing) -> discord.WebhookMessage:
-            arguments: dict[str, Any] = {**shown.to_send(), "allowed_mentions": called, "wait": True}
-            sent: discord.WebhookMessage = await follow_up(**arguments)
-            return sent
-
-        await self._by_token(lambda: taken(once, drawing), once=True)
+        await self._by_token(
+            lambda: taken(
+                lambda shown: follow_up(wait=True, **{**shown.to_send(), "allowed_mentions": called}), drawing
+            ),
+            once=True,
+        )
 
     async def take_back(self) -> None:
         """The answer that its person alone sees is not wanted any more. Raises what the last try raised."""
         await self._by_token(self.interaction.delete_original_response)
 
-    async def post(self, drawing: Drawing, nonce: int) -> int | None:
+    async def post(self, drawing: Drawing, nonce: int | None = None) -> int | None:
         """Answer with a new message for everybody, once, which carries the nonce (``Drawing.to_send``); its
         id, or None where the press was or had to be answered otherwise, and no message was made. Raises what
         Discord refuses."""
