@@ -26,6 +26,22 @@ class LeaguesCog(commands.Cog):
 
     # --- what is to be seen
 
+    @group.command(name="standings", description=SAY("command.league.standings"))
+    @app_commands.describe(season=SAY("command.league.season"), **WHICH)
+    async def standings(
+        self, interaction: Interaction, league: str | None = None, season: int | None = None
+    ) -> None:
+        """The standings, for whoever asks."""
+        await self._leagues.showing.standings.standings(interaction, league, season)
+
+    @group.command(name="explain", description=SAY("command.league.explain"))
+    @app_commands.describe(player=SAY("command.league.player"), **WHICH)
+    async def explain(
+        self, interaction: Interaction, player: str | None = None, league: str | None = None
+    ) -> None:
+        """How somebody's value came about."""
+        await self._leagues.showing.standings.explain(interaction, player, league)
+
     # --- results on paper
 
     @group.command(name="report", description=SAY("command.league.report"))
@@ -48,6 +64,8 @@ class LeaguesCog(commands.Cog):
 
     @report.autocomplete("league")
     @bring.autocomplete("league")
+    @standings.autocomplete("league")
+    @explain.autocomplete("league")
     async def _suggest_leagues(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
@@ -55,3 +73,17 @@ class LeaguesCog(commands.Cog):
         there = await self._leagues.clubs.leagues.leagues(interaction.guild_id or 0)
         found = [one for one in there if current.casefold() in one.name.casefold()]
         return [app_commands.Choice(name=one.name[:100], value=one.name) for one in found[:25]]
+
+    @standings.autocomplete("season")
+    async def _suggest_seasons(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        """The seasons of the league that is meant, the latest first."""
+        return await self._leagues.suggestions.seasons(interaction, current)
+
+    @explain.autocomplete("player")
+    async def _suggest_players(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """The members of the league that is meant."""
+        return await self._leagues.suggestions.members(interaction, current)

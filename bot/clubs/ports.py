@@ -3,7 +3,7 @@ was asked is kept; a ClubError says that it cannot be done, and then nothing is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
@@ -14,6 +14,7 @@ from bot.clubs.model import (
     Event,
     Gain,
     League,
+    NightFacts,
     Page,
     Report,
     Result,
@@ -109,6 +110,10 @@ class SeasonStore(Protocol):
         """The table of all time (L16)."""
         ...
 
+    async def nights(self, season_id: int) -> Sequence[NightFacts]:
+        """All nights of a season, planned ones that were not held too, in their order (L3)."""
+        ...
+
     async def begin(self, season: SeasonFacts) -> SeasonFacts:
         """Begin a season with those who are members; returns it with its id and number. Raises ClubError
         ``season-open`` where one has not been closed."""
@@ -122,6 +127,10 @@ class SeasonStore(Protocol):
     async def change_settings(self, season_id: int, before: Settings, after: Settings) -> None:
         """Have the standings follow other settings. Raises ClubError ``settings-changed`` where they are not
         those from ``before`` any longer, ``season-closed``."""
+        ...
+
+    async def planned_nights(self, season_id: int) -> Sequence[Night]:
+        """The nights that are planned, in the order in which they were."""
         ...
 
     async def add_night(self, season_id: int, night: Night) -> None:
@@ -203,6 +212,10 @@ class SeasonStore(Protocol):
         ...
 
     # Ratings (L20)
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        """Have a function called whenever games of a season may have become others, once that is kept."""
+        ...
 
     async def rate(self, season_id: int, most: int) -> tuple[int, int]:
         """Rate at most so many of a season's games that are not rated yet, in order; how many are, and how

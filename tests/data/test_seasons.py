@@ -71,6 +71,10 @@ def expected(season: Season) -> list[tuple[object, ...]]:
 async def check(store: Store, season_id: int) -> None:
     whole = await store.seasons.whole(season_id)
     assert await shown(store, season_id) == expected(whole)
+    held = [(one.id, one.date, len(one.games)) for one in Course(whole, corrected(whole)).held]
+    nights = await store.seasons.nights(season_id)
+    assert [(one.id, one.date, one.games) for one in nights if one.held] == held
+    assert {one.id for one in nights if one.planned} == {one.id for one in whole.nights}
 
 
 SETTINGS: list[dict[str, object]] = [

@@ -204,6 +204,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "robot-pace.{}": list(RobotPace),
         "robots.{}": ROBOT_KINDS,
         "emote.{}": EMOTES,
+        "ordinal.{}": ["one", "two", "few", "other"],
         "option.{}": names,
         "option.{}.about": names,
         "option.{}.form": {name for name, option in options.items() if option.parse},

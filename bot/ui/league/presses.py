@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.clubs.clubs import Clubs
+from bot.pictures.painter import Painter
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.league.correcting import Correcting
@@ -14,6 +15,7 @@ from bot.ui.league.membership import Membership
 from bot.ui.league.reporting import Reporting
 from bot.ui.league.season_presses import SeasonPresses
 from bot.ui.league.showing import Showing
+from bot.ui.league.suggestions import LeagueSuggestions
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class LeaguePresses:
     """What each is about is said in its module."""
 
     clubs: Clubs
+    suggestions: LeagueSuggestions
     membership: Membership
     seasons: SeasonPresses
     showing: Showing
@@ -29,13 +32,14 @@ class LeaguePresses:
     correcting: Correcting
 
     @classmethod
-    def of(cls, clubs: Clubs, people: People) -> Self:
+    def of(cls, clubs: Clubs, people: People, painter: Painter) -> Self:
         """All of them."""
         return cls(
             clubs,
+            LeagueSuggestions(clubs, people),
             Membership(clubs, people),
             SeasonPresses(clubs, people),
-            Showing(clubs, people),
+            Showing(clubs, people, painter),
             Reporting(clubs, people),
             Importing(clubs, people),
             Correcting(clubs, people),

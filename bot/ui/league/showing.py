@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from bot.clubs.clubs import Clubs
+from bot.pictures.painter import Painter
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
+from bot.ui.league.standings_presses import StandingsPresses
 
 
 class Showing:
-    """See the module. Handlers by verb; what commands ask for has a method each."""
+    """Handlers by verb; what commands ask for is in the parts."""
 
-    def __init__(self, clubs: Clubs, people: People) -> None:
-        self._clubs = clubs
-        self._people = people
+    def __init__(self, clubs: Clubs, people: People, painter: Painter) -> None:
+        self.standings = StandingsPresses(clubs, people, painter)
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
-        return {}
+        return {**self.standings.handlers()}
