@@ -88,8 +88,9 @@ from bot.ui.table.league_panel import LeagueEnd
 from bot.ui.table.messages import Messages
 from bot.ui.table.question_panel import Deed, Doing, Stake, replacing
 from bot.ui.welcome import panel as welcome_panel
-from bot.words.catalogue import words_for
+from bot.words.catalogue import Words, words_for
 from tests.clock import FakeClock
+from tests.ui.league_papers import PAPERS
 
 PICTURE_VALUES = {
     one for one in vars(values).values() if isinstance(one, type) and one.__module__ == values.__name__
@@ -649,6 +650,11 @@ async def _of_server(scene: Scene) -> list[Drawing]:
     return [await presses.drawing(scene.interaction)]
 
 
+def _of_paper(case: Callable[[Words], list[Drawing]]) -> Case:
+    """What is no table's, and so is the same at every moment."""
+    return lambda scene: case(scene.words) if scene.moment == "lobby" else []
+
+
 DRAWINGS: dict[str, Case] = {
     "bot.ui.discord.replies.sentence": lambda scene: [
         replies.sentence(line, URL, scene.words("button.table")) for line in scene.lines
@@ -739,6 +745,7 @@ DRAWINGS: dict[str, Case] = {
         for topic in TOPICS
     ],
     "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
+    **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
 """Everything that makes a drawing, by its full name."""
 

@@ -17,11 +17,12 @@ from bot.clubs.paper.sums import sums_by_players
 from bot.clubs.trial import Move, Stand, outlook
 from bot.leagues.model import MEMBER, Guest, Holder, Night, Season
 from bot.leagues.settings import Settings
+from bot.telling.league.contracts import contract_words
 from bot.ui.discord.panel import Drawing
 from bot.ui.league import import_panel, report_panel
 from bot.ui.league.import_panel import Bringing
 from bot.ui.league.report_panel import Posted, Stage
-from bot.words.catalogue import Words
+from bot.words.catalogue import Words, words_for
 
 DAY: Final = date(2026, 9, 8)
 LEAGUE: Final = League(1, 1, "Kaartersclub De Vrolijke Klaver", "kingen", 4, "Europe/Brussels", 1, 1.0)
@@ -29,8 +30,8 @@ NAMES: Final = ("Anneleen Van den Bossche", "Bartholomeus", "Christophe-Alexandr
 SHEET: Final = "\n".join(
     [
         ", ".join((*NAMES[:3], "+Dmitri Konstantin")),
-        *("tricks 0 -13 0 0", "hearts 0 0 -13 0", "-8 0 0 0", "0 0 0 -8", "-5 0 0 0", "0 -5 0 0"),
-        *("trump C: 3 3 3 4", "8 4 4 4 1", "9 1 4 4 4", "10 4 1 4 4", "= -1 -6 2 5"),
+        *("No tricks 0 -13 0 0", "No hearts 0 0 -13 0", "-8 0 0 0", "0 0 0 -8", "-5 0 0 0", "0 -5 0 0"),
+        *("Trumps clubs 3 3 3 4", "8 4 4 4 1", "9 1 4 4 4", "10 4 1 4 4", "= -1 -6 2 5"),
     ]
 )
 TYPED: Final = Typed(SHEET, FREE, "2026-09-08")
@@ -51,7 +52,8 @@ ROWS: Final = "\n".join(
 
 def told() -> Told:
     """A game deal by deal, with a guest."""
-    return game_told(TYPED, {}, DAY, KNOWN, sums_by_players("kingen", {}), {})
+    games = sums_by_players("kingen", {})
+    return game_told(TYPED, {}, DAY, KNOWN, games, contract_words(words_for("en"), games))
 
 
 def _moves() -> list[Move]:
