@@ -91,6 +91,7 @@ from bot.ui.welcome import panel as welcome_panel
 from bot.words.catalogue import Words, words_for
 from tests.clock import FakeClock
 from tests.ui.league_panels import LEAGUE_DRAWINGS
+from tests.ui.league_papers import PAPERS
 
 PICTURE_VALUES = {
     one for one in vars(values).values() if isinstance(one, type) and one.__module__ == values.__name__
@@ -655,6 +656,11 @@ def _of_league(case: Callable[[Words], Iterable[Drawing]]) -> Case:
     return lambda scene: list(case(scene.words))
 
 
+def _of_paper(case: Callable[[Words], list[Drawing]]) -> Case:
+    """What is no table's, and so is the same at every moment."""
+    return lambda scene: case(scene.words) if scene.moment == "lobby" else []
+
+
 DRAWINGS: dict[str, Case] = {
     "bot.ui.discord.replies.sentence": lambda scene: [
         replies.sentence(line, URL, scene.words("button.table")) for line in scene.lines
@@ -745,6 +751,7 @@ DRAWINGS: dict[str, Case] = {
         for topic in TOPICS
     ],
     "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
+    **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
 DRAWINGS |= {name: _of_league(case) for name, case in LEAGUE_DRAWINGS.items()}
 """Everything that makes a drawing, by its full name."""
