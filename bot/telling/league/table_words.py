@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.clubs.model import Gain, TableOfLeague
+from bot.telling.fitting import shorten
 from bot.telling.league.numbers import score_text
 from bot.telling.league.standings_scene import season_name
 from bot.words.catalogue import Words
 from bot.words.names import in_text
+
+NAME_LONGEST: Final = 20
+"""Of a member in a line of a phone's width, in letters."""
 
 
 def counts_for(words: Words, of: TableOfLeague) -> str:
@@ -20,7 +26,8 @@ def counts_for(words: Words, of: TableOfLeague) -> str:
 
 def gain_line(words: Words, gain: Gain) -> str:
     """«Ann +12, now 3rd (▲2)»."""
-    name, score = in_text(gain.name), score_text(words, gain.score, signed=True)
+    name = in_text(shorten(gain.name, NAME_LONGEST))
+    score = score_text(words, gain.score, signed=True)
     if gain.place is None:
         nights = words.number(gain.nights)
         return words.count("league.gain.unplaced", gain.minimum, name=name, score=score, nights=nights)
