@@ -13,7 +13,7 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import ClubMember, League, Report, SeasonFacts
 from bot.leagues.corrections import corrected, thing_of
 from bot.leagues.course import Course
-from bot.leagues.model import Correction, Game, Season, Undo
+from bot.leagues.model import Correction, Game, Night, Season, Undo, Void
 from bot.leagues.season_reader import read_season
 from bot.leagues.settings import Settings
 from bot.leagues.standings import Standing, standings
@@ -144,3 +144,26 @@ async def test_corrections_are_refused_as_in_a_file(store: Store) -> None:
         assert refused == [(name, why.value) for name, why in corrected(season).refused]
         await check(store, kept.id)
         await store.seasons.take_back(kept.id)
+
+
+async def test_planned_nights_come_in_the_order_in_which_they_were_planned(store: Store) -> None:
+    _, season = await new_league(store, Settings(), "Europe/Brussels")
+    nights = [Night("n2", date(2026, 9, 8)), Night("n1", date(2026, 9, 1)), Night("n3", date(2026, 9, 8))]
+    for night in nights:
+        await store.seasons.add_night(season.id, night)
+    assert await store.seasons.planned_nights(season.id) == nights
+
+
+async def test_whoever_listens_is_told_once_games_may_have_become_others(store: Store) -> None:
+    season = whole_season(1, {})
+    heard: list[int] = []
+    store.seasons.listen(lambda: heard.append(len(heard)))
+    kept = await brought(store, replace(season, corrections=()))
+    assert len(heard) == 1
+    await store.seasons.correct(kept.id, Correction("", 0, "11", "", Void(season.games[0].id)))
+    await store.seasons.change_settings(kept.id, season.settings, replace(season.settings, minimum=2))
+    assert len(heard) == 3
+    with pytest.raises(ClubError):
+        await store.seasons.correct(kept.id, Correction("", 0, "11", "", Void("none")))
+    await store.seasons.withdraw(7)
+    assert len(heard) == 3

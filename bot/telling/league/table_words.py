@@ -19,7 +19,7 @@ def counts_for(words: Words, of: TableOfLeague) -> str:
     """For which league, season and night a game counts, or that it does not."""
     league, season = in_text(of.league.name), in_text(season_name(words, of.season))
     if of.night is not None:
-        return words("league.table.night", league=league, season=season, date=words.date(of.night.date))
+        return words("league.table.night", league=league, season=season, date=words.day(of.night.date))
     key = "league.table.free" if of.counts else "league.table.ignored"
     return words(key, league=league, season=season)
 

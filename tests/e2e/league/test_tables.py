@@ -73,7 +73,7 @@ async def test_a_game_of_a_league_from_its_lobby_to_its_end(house: House, databa
     table = await opened(house, bram)
     lobby = reading.text(house.lobby(table))
     assert f"### {SHOWN} · table 1" in lobby and "Kingen" in lobby
-    assert f"Counts for **{SHOWN}** (2026): night of {WORDS.date(today)}" in lobby
+    assert f"Counts for **{SHOWN}** (2026): night of {WORDS.day(today)}" in lobby
     assert SHOWN in await house.reply(dirk, "table list")
     for person in (ann, chloe, dirk):
         await house.press(person, house.lobby(table), "Join")
