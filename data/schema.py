@@ -28,6 +28,7 @@ from data.season_rows import (
     DATE,
     EXACT,
     GAME,
+    GUESTS,
     LEVELS,
     NUMBERS,
     GameNow,
@@ -138,7 +139,7 @@ CORRECTIONS: Final = Relation(
     beside=_OF_SEASON,
     kinds={"change": CHANGE},
 )
-REPORTS: Final = Relation("reports", Report, key=("id",), kinds={"game": GAME})
+REPORTS: Final = Relation("reports", Report, key=("id",), kinds={"game": GAME, "guests": GUESTS})
 GAINS: Final = Relation(
     "gains",
     Gain,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final, Self
 
 from bot.leagues.fields import number_as_kept
-from bot.leagues.model import Change, Correction, Game, Holder, Seat
+from bot.leagues.model import Change, Correction, Game, Guest, Holder, Seat
 from bot.leagues.model import Kind as HolderKind
 from bot.leagues.ranking import Rank
 from bot.leagues.season_reader import change_kept, game_kept
@@ -55,6 +55,11 @@ CHANGE: Final = Kind(
     "TEXT",
     lambda change: json.dumps(change_as_kept(change), ensure_ascii=False),
     lambda text: change_kept(json.loads(text)),
+)
+GUESTS: Final = Kind(
+    "TEXT",
+    lambda guests: json.dumps([[one.id, one.name] for one in guests], ensure_ascii=False),
+    lambda text: tuple(Guest(name, called) for name, called in json.loads(text)),
 )
 GAME: Final = Kind(
     "TEXT",

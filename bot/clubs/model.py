@@ -9,7 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from bot.leagues.model import Correction, Game, Night
+from bot.leagues.model import Correction, Game, Guest, Night
 from bot.leagues.settings import Settings
 from bot.tables.model import Pace
 from bot.tables.names import name_key
@@ -214,7 +214,8 @@ class Gain:
 class Report:
     """A game on paper that waits for its players' word. ``by`` is who has written it, ``text`` what they
     typed. ``awaited`` are the Discord accounts of members in it who have not said yet that it is right. With
-    no more of them, or by an organiser's word, it is a game of the season. ``at`` is in unix seconds."""
+    no more of them, or by an organiser's word, it is a game of the season. ``at`` is in unix seconds;
+    ``guests`` are those in it whom the season has not known before."""
 
     id: int
     season_id: int
@@ -223,3 +224,4 @@ class Report:
     game: Game
     awaited: tuple[int, ...]
     at: float
+    guests: tuple[Guest, ...] = ()

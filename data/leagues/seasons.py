@@ -27,7 +27,7 @@ from data.leagues.ground import Ground, people_of, value
 from data.leagues.leagues import add, done
 from data.leagues.standings import settle_all, settle_members, settle_settings
 from data.reader import Reader
-from data.schema import BYES, GAINS, GAMES_NOW, NIGHTS, RATINGS, REPORTS, SEASONS
+from data.schema import BYES, GAINS, GAMES_NOW, NIGHTS, RATINGS, REPORTS, SEASON_GUESTS, SEASONS
 from data.season_rows import GameNow, exact
 from data.writer import Writer
 
@@ -339,6 +339,8 @@ class StoredSeasons:
                 return left
             refused = await corrections.take_in(connection, report.season_id, report.game)
             if refused is None:
+                rows = [SEASON_GUESTS.row(one, report.season_id) for one in report.guests]
+                await connection.executemany(SEASON_GUESTS.upsert, rows)
                 await connection.execute("DELETE FROM reports WHERE id = ?", (report_id,))
             return refused
 

@@ -133,7 +133,8 @@ CREATE TABLE reports (
     text      TEXT NOT NULL,
     game      TEXT NOT NULL CHECK (json_type(game) = 'object'),
     awaited   TEXT NOT NULL CHECK (json_type(awaited) = 'array'),
-    at        REAL NOT NULL
+    at        REAL NOT NULL,
+    guests    TEXT NOT NULL CHECK (json_type(guests) = 'array')
 ) STRICT;
 
 -- What each game did to its members' standing when it ended: it was told, and stays so whatever is corrected since.

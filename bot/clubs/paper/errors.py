@@ -29,6 +29,8 @@ SHEET: Final = (
     "wrong-deal",  # deal, points, sums: any of which would do
     "wrong-total",  # name, points, sum
     "wrong-game",  # points, sum
+    "not-a-date",  # text
+    "not-yet",  # text
 )
 """Of a result on paper; ``line`` is one of the text."""
 

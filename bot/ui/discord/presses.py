@@ -18,7 +18,7 @@ import aiohttp
 import discord
 
 from bot.ports import Time
-from bot.ui.discord.panel import Drawing, taken
+from bot.ui.discord.panel import MENTION_NOBODY, Drawing, taken
 from bot.ui.discord.sending import (
     ALREADY_ANSWERED,
     CUT_OFF,
@@ -288,6 +288,18 @@ class Press:
             once=True,
         )
         return True
+
+    async def tell_all(self, drawing: Drawing, called: discord.AllowedMentions = MENTION_NOBODY) -> None:
+        """Once it is answered: a further message, for everybody in the channel, which calls those. Raises
+        what the last try raised."""
+        follow_up = self.interaction.followup.send
+
+        async def once(shown: Drawing) -> discord.WebhookMessage:
+            arguments: dict[str, Any] = {**shown.to_send(), "allowed_mentions": called, "wait": True}
+            sent: discord.WebhookMessage = await follow_up(**arguments)
+            return sent
+
+        await self._by_token(lambda: taken(once, drawing), once=True)
 
     async def take_back(self) -> None:
         """The answer that its person alone sees is not wanted any more. Raises what the last try raised."""

@@ -10,6 +10,7 @@ from bot.pictures.painter import Painter
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.league.correcting import Correcting
+from bot.ui.league.importing import Importing
 from bot.ui.league.membership import Membership
 from bot.ui.league.reporting import Reporting
 from bot.ui.league.season_presses import SeasonPresses
@@ -27,6 +28,7 @@ class LeaguePresses:
     seasons: SeasonPresses
     showing: Showing
     reporting: Reporting
+    importing: Importing
     correcting: Correcting
 
     @classmethod
@@ -39,10 +41,18 @@ class LeaguePresses:
             SeasonPresses(clubs, people),
             Showing(clubs, people, painter),
             Reporting(clubs, people),
+            Importing(clubs, people),
             Correcting(clubs, people),
         )
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
-        each = (self.membership, self.seasons, self.showing, self.reporting, self.correcting)
+        each = (
+            self.membership,
+            self.seasons,
+            self.showing,
+            self.reporting,
+            self.importing,
+            self.correcting,
+        )
         return {verb: handler for one in each for verb, handler in one.handlers().items()}

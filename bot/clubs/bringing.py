@@ -1,0 +1,113 @@
+"""A season that is brought along in a file: what is in it, and as what the league would keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from bot.clubs.model import ClubMember, League, SeasonFacts
+from bot.clubs.paper.errors import Fault, Faulty, fault
+from bot.clubs.paper.names import Known
+from bot.clubs.paper.reading import Reading, recognised
+from bot.clubs.paper.season_import import LARGEST_FILE, season_from
+from bot.clubs.paper.spreadsheet import Origin, season_of
+from bot.clubs.paper.table import LARGEST_CSV, MEGABYTE, Table, read_table
+from bot.leagues.model import Insert, Season
+from bot.tables.names import clean_name
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A file as it was read. A spreadsheet has its ``table`` and the ``reading`` of its columns, a season
+    file neither. ``season`` is None where ``faults`` tell why."""
+
+    name: str
+    table: Table | None = None
+    reading: Reading | None = None
+    season: Season | None = None
+    faults: tuple[Fault, ...] = ()
+
+
+class Own(NamedTuple):
+    """Who of a season is known to the league already, and who would be new to it, without an account."""
+
+    known: int
+    new: int
+
+
+def too_large(name: str, size: int) -> int | None:
+    """The megabytes that a file of this name may have, where it has more."""
+    limit = LARGEST_FILE if name.casefold().endswith(".json") else LARGEST_CSV
+    return limit if size > limit * MEGABYTE else None
+
+
+def opened(name: str, data: bytes, known: Known, origin: Origin) -> Brought:
+    """What a file holds: a season file, or else a spreadsheet. Raises Faulty where neither can be read."""
+    # Discord writes spaces in the names of files so.
+    stem = clean_name((name.rpartition(".")[0] or name).replace("_", " "))
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" or name.casefold().endswith(".json"):
+        season = season_from(data, known)
+        return Brought(season.name or stem, season=season)
+    table = read_table(data)
+    if not table.rows:
+        raise Faulty([fault("empty-file")])
+    return read_again(Brought(stem, table), recognised(table), known, origin)
+
+
+def read_again(brought: Brought, reading: Reading, known: Known, origin: Origin) -> Brought:
+    """A spreadsheet with its columns read so."""
+    assert brought.table is not None
+    read = replace(brought, reading=reading, season=None, faults=())
+    try:
+        return replace(read, season=season_of(brought.table, reading, known, origin))
+    except Faulty as faulty:
+        return replace(read, faults=faulty.faults)
+
+
+def dates_of(season: Season, otherwise: date) -> tuple[date, date]:
+    """The first and the last day of a season, local; ``otherwise`` where nothing in it has a date."""
+    zone = ZoneInfo(season.zone)
+    inserted = [one.change.game for one in season.corrections if isinstance(one.change, Insert)]
+    days = [datetime.fromtimestamp(game.started, zone).date() for game in (*season.games, *inserted)]
+    days += [night.date for night in season.nights]
+    return (min(days), max(days)) if days else (otherwise, otherwise)
+
+
+def facts_of(league: League, brought: Brought, season: Season, day: date, *, open_now: bool) -> SeasonFacts:
+    """The season as the league would keep it: closed on its last day, or still open. ``day`` is whose it is
+    where nothing in it has a date."""
+    first, last = dates_of(season, day)
+    return SeasonFacts(
+        id=0,
+        league_id=league.id,
+        number=0,
+        name=brought.name,
+        settings=season.settings,
+        begun=first,
+        closed=None if open_now else last,
+        levels=season.levels,
+        imported=True,
+    )
+
+
+def members_of(
+    facts: SeasonFacts, season: Season, members: Sequence[ClubMember], now: float
+) -> Mapping[str, ClubMember]:
+    """The members of a season as the league is to know them: as it knows them, and others without an account;
+    of a season that is over they have left with it."""
+    ours = {one.id: one for one in members}
+    return {
+        one.id: ours.get(one.id)
+        or ClubMember(facts.league_id, one.id, one.name, None, now, one.joined, one.left or facts.closed)
+        for one in season.members
+    }
+
+
+def own_of(season: Season, members: Sequence[ClubMember]) -> Own:
+    """How many of a season's members the league knows."""
+    ours = {one.id for one in members}
+    known = sum(one.id in ours for one in season.members)
+    return Own(known, len(season.members) - known)

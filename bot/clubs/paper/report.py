@@ -1,0 +1,109 @@
+"""A game that was played at a kitchen table, as somebody tells of it: the sheet, and when it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
+
+from bot.clubs.model import ClubMember
+from bot.clubs.paper.dates import DateOrder, dates_of
+from bot.clubs.paper.errors import Fault, Faulty, fault
+from bot.clubs.paper.names import Known, Person
+from bot.clubs.paper.sheet import PaperGame, read_sheet
+from bot.clubs.paper.spreadsheet import NOON
+from bot.clubs.paper.sums import Sums
+from bot.leagues.model import MEMBER, Game, Guest, Holder, Kind, Night
+
+FREE: Final = "free"
+"""What stands for no planned night."""
+
+RECENT: Final = timedelta(weeks=8)
+"""For so long a game of a night can still be reported; a later one is an organiser's to insert."""
+
+MOST_NIGHTS: Final = 24
+"""How many nights are offered."""
+
+
+class Typed(NamedTuple):
+    """What somebody typed: the sheet, the key of a night (``FREE`` for none), and the date of a free game."""
+
+    text: str
+    night: str = FREE
+    day: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A game on paper, and when it was played: a planned night or, with None, just that date."""
+
+    paper: PaperGame
+    night: Night | None
+    day: date
+
+    def result(self, now: float, zone: ZoneInfo) -> Game:
+        """The game's result (L4), which has no id yet. It ended now if it is of today, else at noon."""
+        local = datetime.fromtimestamp(now, zone)
+        noon = datetime.combine(self.day, NOON, zone).timestamp()
+        at = int(now if self.day == local.date() else noon)
+        return self.paper.result("", self.night and self.night.id, at)
+
+
+def known_of(members: Sequence[ClubMember], guests: Sequence[Guest], robots: Mapping[str, str]) -> Known:
+    """Whom the names of a sheet may mean: members of now, and guests of the season who are no members."""
+    people = [Person(Holder(MEMBER, one.id), one.name) for one in members if one.is_in]
+    ids = {one.id for one in members}
+    visitors = [Person(Holder(Kind.GUEST, one.id), one.name) for one in guests if one.id not in ids]
+    return Known((*people, *visitors), robots)
+
+
+def recent_nights(nights: Sequence[Night], today: date) -> dict[str, Night]:
+    """The planned nights that a game can be reported of, the latest first, by a short key: the date, and the
+    how manieth of that date it is."""
+    found: dict[str, Night] = {}
+    for one in nights:
+        if today - RECENT <= one.date <= today:
+            same = sum(other.date == one.date for other in found.values())
+            found[f"{one.date.isoformat()}.{same}"] = one
+    return {key: found[key] for key in sorted(found, reverse=True)[:MOST_NIGHTS]}
+
+
+def game_told(
+    typed: Typed,
+    nights: Mapping[str, Night],
+    today: date,
+    known: Known,
+    games: Mapping[int, Sums],
+    contracts: Mapping[str, str],
+) -> Told:
+    """The game that somebody tells of. Raises Faulty with all that is wrong, KeyError for a night that is not
+    one of ``nights``."""
+    faults: list[Fault] = []
+    night = None if typed.night == FREE else nights[typed.night]
+    day = today if night is None else night.date
+    try:
+        day = _day(typed.day, today) if night is None and typed.day else day
+    except Faulty as wrong:
+        faults += wrong.faults
+    try:
+        paper = read_sheet(typed.text, known, games, contracts)
+    except Faulty as wrong:
+        raise Faulty([*wrong.faults, *faults]) from None
+    if faults:
+        raise Faulty(faults)
+    return Told(paper, night, day)
+
+
+def _day(text: str, today: date) -> date:
+    """The date of a free game; day before month, where the year comes last."""
+    try:
+        day = dates_of({1: text}, DateOrder.DAY).get(1)
+    except Faulty:
+        day = None
+    if day is None:
+        raise Faulty([fault("not-a-date", None, text=text)])
+    if day > today:
+        raise Faulty([fault("not-yet", None, text=text)])
+    return day

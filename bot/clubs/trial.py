@@ -1,0 +1,69 @@
+"""What standings would be: of a season that is not kept yet, and with one game more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from bot.clubs.model import Listed, Page
+from bot.leagues.corrections import corrected
+from bot.leagues.course import Course
+from bot.leagues.model import Game, Season
+from bot.leagues.standings import Standing, standings
+
+
+class Stand(NamedTuple):
+    """A place, None where there is none, and a value."""
+
+    place: int | None
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What becomes of a member's standing; None where they are not listed."""
+
+    member: str
+    before: Stand | None
+    after: Stand | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A season as it would be shown: a page of its standings, how many nights were held, and how many of its
+    corrections cannot be made."""
+
+    page: Page
+    held: int
+    refused: int
+
+
+def outlook(season: Season, count: int) -> Outlook:
+    """The first lines of a season's standings."""
+    found = corrected(season)
+    course = Course(season, found)
+    names = {one.id: one.name for one in season.members}
+    every = standings(course)
+    lines = tuple(_listed(one, names) for one in every[:count])
+    return Outlook(Page(lines, 0, len(every)), len(course.held), len(found.refused))
+
+
+def moves(season: Season, game: Game) -> list[Move]:
+    """What a further game would do to the members in it."""
+    before = _stands(season)
+    after = _stands(replace(season, games=(*season.games, game)))
+    members = {one.id for one in season.members}
+    return [Move(one, before.get(one), after.get(one)) for one in game.people if one in members]
+
+
+def _stands(season: Season) -> Mapping[str, Stand]:
+    found = standings(Course(season, corrected(season)))
+    return {one.player: Stand(one.place, one.value) for one in found}
+
+
+def _listed(one: Standing, names: Mapping[str, str]) -> Listed:
+    return Listed(
+        one.player, names.get(one.player, one.player), one.place, one.value, one.nights, one.games, one.wins
+    )
