@@ -21,7 +21,7 @@ from bot.clubs.model import (
     SeasonFacts,
 )
 from bot.leagues.all_time import AllTime
-from bot.leagues.model import Bye, Correction, Night, Season
+from bot.leagues.model import Bye, Correction, Guest, Night, Season
 from bot.leagues.settings import Settings
 
 
@@ -191,8 +191,15 @@ class SeasonStore(Protocol):
         """All corrections, in order (L17)."""
         ...
 
-    async def correct(self, season_id: int, correction: Correction, seen: int | None = None) -> None:
-        """Make a correction. ``seen`` is how many corrections of the same game whoever makes it has seen.
+    async def correct(
+        self,
+        season_id: int,
+        correction: Correction,
+        seen: int | None = None,
+        guests: Sequence[Guest] = (),
+    ) -> None:
+        """Make a correction. ``seen`` is how many corrections of the same game whoever makes it has seen;
+        ``guests`` are those named in it whom the season has not known before.
         Raises ClubError with the code of L17 that refuses it, ``corrected-meanwhile`` where there are
         others."""
         ...

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.clubs.model import Listed, Page
 from bot.leagues.corrections import corrected
 from bot.leagues.course import Course
-from bot.leagues.model import Game, Season
+from bot.leagues.model import Correction, Game, Season
 from bot.leagues.standings import Standing, standings
 
 
@@ -56,6 +56,15 @@ def moves(season: Season, game: Game) -> list[Move]:
     after = _stands(replace(season, games=(*season.games, game)))
     members = {one.id for one in season.members}
     return [Move(one, before.get(one), after.get(one)) for one in game.people if one in members]
+
+
+def correction_moves(season: Season, correction: Correction) -> list[Move]:
+    """Whose standing a further correction would change, in the order of the standings after it; those who
+    would not be listed any more come last."""
+    before = _stands(season)
+    after = _stands(replace(season, corrections=(*season.corrections, correction)))
+    found = [Move(one, before.get(one), after.get(one)) for one in {**after, **before}]
+    return [one for one in found if one.before != one.after]
 
 
 def _stands(season: Season) -> Mapping[str, Stand]:

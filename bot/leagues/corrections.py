@@ -109,6 +109,10 @@ class History:
         events = self._events[self._things[event]] if event in self._things else ()
         return any(one.id == event for one in _standing(events))
 
+    def about(self, event: str) -> str | None:
+        """What an event is about, as ``thing_of`` says it; None where there is no such event."""
+        return " ".join(self._things[event]) if event in self._things else None
+
     def outcome(self) -> Corrected:
         """What the corrections make of the season."""
         games: dict[str, _State] = dict(self._games)

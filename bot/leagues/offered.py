@@ -85,6 +85,12 @@ def with_typed(settings: Settings, name: str, text: str) -> Settings | None:
     return settings.changed(name, kept)
 
 
+def read_number(text: str) -> Fraction | None:
+    """A number as it is typed, «-2.5», «5/2»; None where it is none, or beyond what is kept."""
+    kept = _number(text)
+    return None if kept is None else Fraction(kept)
+
+
 def _number(typed: str) -> int | str | None:
     """A number within the limits, as JSON has it."""
     if not _NUMBER.fullmatch(typed):

@@ -18,7 +18,7 @@ from bot.clubs.model import ClubMember, Event, Gain, Listed, NightFacts, Page, R
 from bot.clubs.ports import DealRow
 from bot.leagues.all_time import AllTime, AllTimeTable
 from bot.leagues.corrections import History
-from bot.leagues.model import Bye, Correction, Game, Night, Season
+from bot.leagues.model import Bye, Correction, Game, Guest, Night, Season
 from bot.leagues.scoring import WIN, level_of
 from bot.leagues.settings import Settings
 from data.leagues import brought, corrections, game_ids, night_list, ratings, whole
@@ -356,9 +356,23 @@ class StoredSeasons:
         """All corrections, in order (L17)."""
         return await asyncio.to_thread(_events, await self.whole(season_id))
 
-    async def correct(self, season_id: int, correction: Correction, seen: int | None = None) -> None:
+    async def correct(
+        self,
+        season_id: int,
+        correction: Correction,
+        seen: int | None = None,
+        guests: Sequence[Guest] = (),
+    ) -> None:
         """Make a correction. Raises ClubError with the code of L17, ``corrected-meanwhile``."""
-        await self._change_games(lambda connection: corrections.make(connection, season_id, correction, seen))
+
+        async def job(connection: aiosqlite.Connection) -> ClubError | None:
+            refused = await corrections.make(connection, season_id, correction, seen)
+            if refused is None:
+                rows = [SEASON_GUESTS.row(one, season_id) for one in guests]
+                await connection.executemany(SEASON_GUESTS.upsert, rows)
+            return refused
+
+        await self._change_games(job)
 
     # Seasons that are brought along
 

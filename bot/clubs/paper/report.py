@@ -76,7 +76,7 @@ def game_told(
     today: date,
     known: Known,
     games: Mapping[int, Sums],
-    contracts: Mapping[str, str],
+    contracts: Mapping[str, Sequence[str]],
 ) -> Told:
     """The game that somebody tells of. Raises Faulty with all that is wrong, KeyError for a night that is not
     one of ``nights``."""

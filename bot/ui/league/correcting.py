@@ -1,19 +1,261 @@
-"""Corrections of results, disputes, nights and who missed them."""
+"""Corrections of results and standings (L17, L18), by organisers: typed, shown, and made."""
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+from typing import Final
+from zoneinfo import ZoneInfo
+
 from bot.clubs.clubs import Clubs
+from bot.clubs.errors import ClubError
+from bot.clubs.model import Result
+from bot.clubs.paper.errors import Faulty
+from bot.clubs.trial import Move, correction_moves
+from bot.leagues.corrections import History, Refusal, game_thing
+from bot.leagues.model import Correction, Insert, Season
+from bot.leagues.nights import date_of as day_of_game
+from bot.telling.fitting import shorten
+from bot.telling.league.events import REASON_LONGEST, Log, reason_text
+from bot.telling.league.faults import paper_fault
+from bot.telling.league.moves import move_lines
+from bot.telling.league.people import People as Told
+from bot.telling.league.people import names_of
+from bot.telling.league.refusals import refusal_text
+from bot.ui.discord.boundary import answer, redraw, sentence_for
+from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
-from bot.ui.discord.routes import Handler
+from bot.ui.discord.press_ids import AboutSomethingElse, PressId
+from bot.ui.discord.replies import sentence
+from bot.ui.discord.routes import Handler, chosen, filled, require_private
+from bot.ui.league import correct_panel as panels
+from bot.ui.league.correct_forms import REASON, CorrectionForm
+from bot.ui.league.correct_reading import read_change
+from bot.ui.league.drafts import Asked, Doing, Draft, Drafts
+from bot.ui.league.organisers import require_organiser
+from bot.ui.league.paper_people import known_here
+from bot.ui.league.refs import found_by
+from bot.ui.league.results_presses import ResultsPresses, events_of, things_of
+from bot.ui.league.visits import Interaction, Visit, Visits, number_in
+from bot.words.names import tidy
+
+TRIED: Final = " "
+"""The id of a correction that is tried: no other has a space."""
+
+OF_A_GAME: Final = (Doing.VOID, Doing.POINTS, Doing.PLAYER)
 
 
 class Correcting:
     """See the module. Handlers by verb; what commands ask for has a method each."""
 
-    def __init__(self, clubs: Clubs, people: People) -> None:
+    def __init__(self, clubs: Clubs, people: People, results: ResultsPresses) -> None:
         self._clubs = clubs
-        self._people = people
+        self._visits = Visits(clubs, people)
+        self._results = results
+        self._drafts = Drafts()
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
+        return {
+            "league-correct-game": self._game,
+            "league-fix": self._ask,
+            "league-fix-seat": self._ask_for_seat,
+            "league-undo": self._ask_to_undo,
+            "league-fixed": self._typed,
+            "league-retype": self._retype,
+            "league-make": self._make,
+            "league-drop": self._drop,
+        }
+
+    async def correct(self, interaction: Interaction, league: str | None, season: int | None) -> None:
+        """What can be corrected. Raises ClubError."""
+        visit = await self._visits.named(interaction, league, season)
+        require_organiser(interaction, visit.league)
+        await answer(interaction, panels.menu(visit))
+
+    # --- forms
+
+    async def _game(self, interaction: Interaction, press: PressId) -> None:
+        _, ref = press.taking(2)
+        visit = await self._organised(interaction, press)
+        await answer(interaction, panels.game(visit, await self._results.game(visit, ref)))
+
+    async def _ask(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        visit = await self._organised(interaction, press)
+        asked = _asked_in(press)
+        await self._send_form(interaction, visit, asked, await self._prefilled(visit, asked))
+
+    async def _ask_for_seat(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        _, ref = press.taking(2)
+        visit = await self._organised(interaction, press)
+        asked = Asked(Doing.PLAYER, ref, number_in(chosen(interaction)), press.seq - 1)
+        await self._send_form(interaction, visit, asked, {})
+
+    async def _ask_to_undo(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        press.taking(1)
+        visit = await self._organised(interaction, press)
+        ref = chosen(interaction)
+        season = await self._clubs.seasons.whole(visit.season.id)
+        event = found_by(ref, (one.id for one in season.corrections))
+        if event is None:
+            raise ClubError(Refusal.UNKNOWN_EVENT.value)
+        things = things_of(season)
+        is_game = (things[event] or "").startswith(game_thing(""))
+        seen = sum(one == things[event] for one in things.values()) if is_game else None
+        await self._send_form(interaction, visit, Asked(Doing.UNDO, ref, seen=seen), {})
+
+    async def _retype(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        visit = await self._organised(interaction, press)
+        draft = self._draft(interaction, press, visit)
+        await self._send_form(interaction, visit, draft.asked, dict(draft.typed))
+
+    async def _send_form(
+        self, interaction: Interaction, visit: Visit, asked: Asked, typed: dict[str, str]
+    ) -> None:
+        form = CorrectionForm(visit.words, panels.fix(visit, "league-fixed", asked), asked.doing, typed)
+        await interaction.response.send_modal(form)
+
+    async def _prefilled(self, visit: Visit, asked: Asked) -> dict[str, str]:
+        """What stands in a form before anybody types: the points as they are, the date of today."""
+        if asked.doing is Doing.POINTS:
+            found = await self._results.game(visit, asked.about)
+            return {"points": " ".join(visit.words.number(one) for one in found.game.points)}
+        if asked.doing in (Doing.INSERT, Doing.EXCUSE):
+            return {"date": self._clubs.today(visit.league).isoformat()}
         return {}
+
+    # --- what was typed
+
+    async def _typed(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        visit = await self._organised(interaction, press)
+        draft = Draft(
+            self._drafts.next(), visit.league.id, visit.season.id, _asked_in(press), filled(interaction)
+        )
+        await redraw(interaction, await self._shown(interaction, visit, draft))
+
+    async def _shown(self, interaction: Interaction, visit: Visit, draft: Draft, said: str = "") -> Drawing:
+        """The correction as it would be made, or why it cannot be; it is kept either way."""
+        season = await self._clubs.seasons.whole(visit.season.id)
+        members = await self._clubs.leagues.members(visit.league.id)
+        known = known_here(visit.words, members, season)
+        try:
+            about, found = await self._about(visit, season, draft.asked)
+            change, guests = await asyncio.to_thread(
+                read_change, visit.words, visit.league, season, known, draft.asked, about, draft.typed
+            )
+        except Faulty as wrong:
+            draft = self._drafts.keep(interaction.user.id, draft)
+            return panels.problem(visit, draft, [paper_fault(visit.words, one) for one in wrong.faults])
+        except ClubError as error:
+            draft = self._drafts.keep(interaction.user.id, draft)
+            return panels.problem(visit, draft, [sentence_for(visit.words, error)])
+        draft = self._drafts.keep(interaction.user.id, replace(draft, change=change, guests=guests))
+        correction = self._correction(interaction, visit, draft)
+        refused, moved = await asyncio.to_thread(_outcome, season, correction)
+        if refused is not None:
+            return panels.problem(visit, draft, [refusal_text(visit.words, refused)])
+        told = Told(visit.words, names_of(season) | {one.id: one.name for one in guests})
+        what = f"{_what(told, season, correction)}\n-# {reason_text(told, correction.reason)}"
+        return panels.preview(visit, draft, what, found, move_lines(told, moved), said)
+
+    async def _about(self, visit: Visit, season: Season, asked: Asked) -> tuple[str, Result | None]:
+        """The id of what a correction is about, and the game as it is now. Raises ClubError."""
+        if asked.doing in OF_A_GAME:
+            found = await self._results.game(visit, asked.about)
+            return found.game.id, found
+        if asked.doing is Doing.UNDO:
+            return found_by(asked.about, (one.id for one in season.corrections)) or asked.about, None
+        return "", None
+
+    def _correction(self, interaction: Interaction, visit: Visit, draft: Draft) -> Correction:
+        assert draft.change is not None
+        reason = shorten(tidy(draft.typed.get(REASON, "")), REASON_LONGEST)
+        by = visit.own or str(interaction.user.id)
+        return Correction("", int(self._clubs.time.now()), by, reason, draft.change)
+
+    # --- made, or not
+
+    async def _make(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        visit = await self._organised(interaction, press)
+        draft = self._draft(interaction, press, visit)
+        if draft.change is None:
+            raise ClubError("nothing-prepared")
+        correction = self._correction(interaction, visit, draft)
+        try:
+            await self._clubs.seasons.correct(visit.season.id, correction, draft.asked.seen, draft.guests)
+        except ClubError as error:
+            await redraw(interaction, await self._refused(interaction, visit, draft, error))
+            return
+        self._drafts.drop(interaction.user.id)
+        made = visit.words("correct.made")
+        if draft.asked.doing in OF_A_GAME:
+            await redraw(interaction, await self._results.game_drawn(visit, draft.asked.about, made))
+        else:
+            await redraw(interaction, await self._results.log_drawn(visit, 0, made))
+
+    async def _refused(
+        self, interaction: Interaction, visit: Visit, draft: Draft, error: ClubError
+    ) -> Drawing:
+        """Why it was not made. Where others corrected the same game meanwhile, it is shown as it is now, and
+        what it would do to that."""
+        said = sentence_for(visit.words, error)
+        if error.code != "corrected-meanwhile":
+            return panels.problem(visit, draft, [said])
+        season = await self._clubs.seasons.whole(visit.season.id)
+        things = things_of(season)
+        about, _ = await self._about(visit, season, draft.asked)
+        thing = things.get(about) if draft.asked.doing is Doing.UNDO else game_thing(about)
+        seen = sum(one == thing for one in things.values())
+        draft = replace(draft, asked=replace(draft.asked, seen=seen))
+        return await self._shown(interaction, visit, draft, said)
+
+    async def _drop(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        visit = await self._organised(interaction, press)
+        self._draft(interaction, press, visit)
+        self._drafts.drop(interaction.user.id)
+        await redraw(interaction, sentence(visit.words("correct.dropped")))
+
+    # --- who, and what
+
+    async def _organised(self, interaction: Interaction, press: PressId) -> Visit:
+        """A season of a league that whoever acts organises. Raises ClubError."""
+        visit = await self._visits.pressed(interaction, press)
+        require_organiser(interaction, visit.league)
+        return visit
+
+    def _draft(self, interaction: Interaction, press: PressId, visit: Visit) -> Draft:
+        _, number = press.taking(2)
+        return self._drafts.get(interaction.user.id, number_in(number), visit.season.id)
+
+
+def _asked_in(press: PressId) -> Asked:
+    """What a press asks for. Raises AboutSomethingElse."""
+    _, doing, about, seat = press.taking(4)
+    if doing not in list(Doing):
+        raise AboutSomethingElse(press.verb)
+    return Asked(Doing(doing), about, number_in(seat), press.seq - 1 if press.seq else None)
+
+
+def _outcome(season: Season, correction: Correction) -> tuple[Refusal | None, list[Move]]:
+    """Why a correction would be refused, or else what it would move."""
+    tried = replace(correction, id=TRIED)
+    refusal = History(season).refusal(tried)
+    return refusal, [] if refusal is not None else correction_moves(season, tried)
+
+
+def _what(told: Told, season: Season, correction: Correction) -> str:
+    """What a correction does; of a game that has no id yet, when it was played and what came of it."""
+    change = correction.change
+    if not isinstance(change, Insert):
+        return Log(told, season, events_of(season)).what(change)
+    nights = {one.id: one.date for one in season.nights}
+    game = change.game
+    day = nights[game.night] if game.night is not None else day_of_game(game, ZoneInfo(season.zone))
+    return told.words("correct.inserted", date=told.words.date(day), result=told.result(game))

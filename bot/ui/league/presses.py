@@ -12,6 +12,7 @@ from bot.ui.discord.routes import Handler
 from bot.ui.league.correcting import Correcting
 from bot.ui.league.importing import Importing
 from bot.ui.league.membership import Membership
+from bot.ui.league.nights_presses import NightsPresses
 from bot.ui.league.reporting import Reporting
 from bot.ui.league.season_presses import SeasonPresses
 from bot.ui.league.showing import Showing
@@ -30,19 +31,22 @@ class LeaguePresses:
     reporting: Reporting
     importing: Importing
     correcting: Correcting
+    nights: NightsPresses
 
     @classmethod
     def of(cls, clubs: Clubs, people: People, painter: Painter) -> Self:
         """All of them."""
+        showing = Showing(clubs, people, painter)
         return cls(
             clubs,
             LeagueSuggestions(clubs, people),
             Membership(clubs, people),
             SeasonPresses(clubs, people),
-            Showing(clubs, people, painter),
+            showing,
             Reporting(clubs, people),
             Importing(clubs, people),
-            Correcting(clubs, people),
+            Correcting(clubs, people, showing.results),
+            NightsPresses(clubs, people),
         )
 
     def handlers(self) -> dict[str, Handler]:
@@ -54,5 +58,6 @@ class LeaguePresses:
             self.reporting,
             self.importing,
             self.correcting,
+            self.nights,
         )
         return {verb: handler for one in each for verb, handler in one.handlers().items()}

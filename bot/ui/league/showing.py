@@ -6,6 +6,8 @@ from bot.clubs.clubs import Clubs
 from bot.pictures.painter import Painter
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
+from bot.ui.league.exporting import Exporting
+from bot.ui.league.results_presses import ResultsPresses
 from bot.ui.league.standings_presses import StandingsPresses
 
 
@@ -14,7 +16,13 @@ class Showing:
 
     def __init__(self, clubs: Clubs, people: People, painter: Painter) -> None:
         self.standings = StandingsPresses(clubs, people, painter)
+        self.results = ResultsPresses(clubs, people)
+        self.exporting = Exporting(clubs, people)
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
-        return {**self.standings.handlers()}
+        return {
+            **self.standings.handlers(),
+            **self.results.handlers(),
+            **self.exporting.handlers(),
+        }

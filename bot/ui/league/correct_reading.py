@@ -1,0 +1,132 @@
+"""What somebody typed into a form of a correction, as the change it means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime, time
+from fractions import Fraction
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.clubs.errors import ClubError
+from bot.clubs.model import League
+from bot.clubs.paper.dates import DateOrder, dates_of
+from bot.clubs.paper.errors import Fault, Faulty, fault
+from bot.clubs.paper.names import Known, Person, holder_of, new_guests
+from bot.clubs.paper.numbers import plain, whole_of
+from bot.clubs.paper.sheet import read_sheet
+from bot.clubs.paper.sums import sums_by_players
+from bot.leagues.model import (
+    Adjust,
+    Change,
+    Excuse,
+    Guest,
+    Insert,
+    Kind,
+    Player,
+    Points,
+    Season,
+    Undo,
+    Void,
+)
+from bot.leagues.offered import read_number
+from bot.telling.league.contracts import contract_words
+from bot.ui.league.drafts import Asked, Doing
+from bot.words.catalogue import Words
+
+PARTING: Final = str.maketrans(",;/|", "    ")
+"""What people put between points."""
+
+EVENING: Final = time(20)
+"""When a game of the past is taken to have been played, as nobody asks."""
+
+
+def read_change(
+    words: Words,
+    league: League,
+    season: Season,
+    known: Known,
+    asked: Asked,
+    about: str,
+    typed: Mapping[str, str],
+) -> tuple[Change, tuple[Guest, ...]]:
+    """The change, and guests named in it who are new. ``about`` is the game or event that is meant. Raises
+    Faulty, ClubError."""
+    match asked.doing:
+        case Doing.VOID:
+            return Void(about), ()
+        case Doing.UNDO:
+            return Undo(about), ()
+        case Doing.POINTS:
+            return Points(about, _points(typed.get("points", ""))), ()
+        case Doing.PLAYER:
+            person = _person(typed.get("name", ""), known)
+            return Player(about, asked.seat, person.holder), new_guests([person], known)
+        case Doing.ADJUST:
+            return Adjust(_member(typed.get("name", ""), known), _value(typed.get("value", ""))), ()
+        case Doing.EXCUSE:
+            day = read_date(typed.get("date", ""))
+            night = _night(season, day)
+            if night is None:
+                raise ClubError("no-night-then", date=words.date(day))
+            return Excuse(night, _member(typed.get("name", ""), known)), ()
+        case Doing.INSERT:
+            return _insert(words, league, season, known, typed)
+
+
+def read_date(text: str) -> date:
+    """A date in any of the forms that people write; where day and month could be either, the day comes first.
+    Raises Faulty ``not-a-date``."""
+    cells = {1: plain(text).strip()}
+    try:
+        return dates_of(cells)[1]
+    except Faulty as wrong:
+        if wrong.faults[0].code == "ambiguous-dates":
+            return dates_of(cells, DateOrder.DAY)[1]
+        raise Faulty([fault("not-a-date", text=text)]) from None
+
+
+def _insert(
+    words: Words, league: League, season: Season, known: Known, typed: Mapping[str, str]
+) -> tuple[Change, tuple[Guest, ...]]:
+    day = read_date(typed.get("date", ""))
+    games = sums_by_players(league.preset, league.options)
+    paper = read_sheet(typed.get("sheet", ""), known, games, contract_words(words, games))
+    at = int(datetime.combine(day, EVENING, ZoneInfo(season.zone)).timestamp())
+    return Insert(paper.result("", _night(season, day), at)), paper.guests
+
+
+def _night(season: Season, day: date) -> str | None:
+    """The planned night of a date."""
+    return next((one.id for one in season.nights if one.date == day), None)
+
+
+def _points(text: str) -> tuple[int, ...]:
+    words = plain(text).translate(PARTING).split()
+    found = [whole_of(word) for word in words]
+    wrong = [word for word, number in zip(words, found, strict=True) if number is None]
+    if wrong or not words:
+        raise Faulty([fault("not-a-number", text=(wrong or [""])[0])])
+    return tuple(number for number in found if number is not None)
+
+
+def _value(text: str) -> Fraction:
+    found = read_number(plain(text).strip())
+    if found is None:
+        raise Faulty([fault("not-a-number", text=text)])
+    return found
+
+
+def _person(text: str, known: Known) -> Person:
+    found = holder_of(plain(text).strip(), known)
+    if isinstance(found, Fault):
+        raise Faulty([found])
+    return found
+
+
+def _member(text: str, known: Known) -> str:
+    """A member's id. Raises Faulty, ClubError ``unknown-member`` where somebody else is meant."""
+    person = _person(text, known)
+    if person.holder.kind is not Kind.MEMBER:
+        raise ClubError("unknown-member")
+    return person.holder.id

@@ -1,0 +1,132 @@
+"""The planned nights of a season, for its organisers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from discord import ui
+
+from bot.clubs.model import NightFacts
+from bot.leagues.model import Bye
+from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, TEXT_LONGEST, fitting, shorten
+from bot.telling.league.standings_scene import season_name
+from bot.ui.discord.panel import GREEN, Drawing, Panel, button, even_rows, select, select_option
+from bot.ui.discord.press_ids import PressId
+from bot.ui.league.refs import ref_of
+from bot.ui.league.visits import Visit
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+OFFERED: Final = 25
+"""Nights that can be looked at: the latest."""
+
+ROUND_LONGEST: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class OpenNight:
+    """A night that is looked at: who is excused from it, and who sat out a round, by their ids; ``names`` are
+    what they are called."""
+
+    night: NightFacts
+    excused: Sequence[str]
+    byes: Sequence[Bye]
+    names: Mapping[str, str]
+
+
+def nights(visit: Visit, every: Sequence[NightFacts], said: str = "") -> Drawing:
+    """All nights, the latest first; planned ones can be looked at."""
+    words = visit.words
+    heading = f"### {words('nights.title', league=in_text(visit.league.name))}"
+    about = f"-# {in_text(season_name(words, visit.season))}"
+    newest = [*reversed(every)]
+    lines = [f"- {_line(words, one)}" for one in newest] or [words("nights.none")]
+    head = [*([said] if said else []), heading, about]
+    text = fitting([*head, *lines[:OFFERED]], TEXT_LONGEST, "…", "\n")
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
+    planned = [one for one in newest if one.planned][:OFFERED]
+    if planned:
+        options = [select_option(words.date(one.date), ref_of(one.id), _came(words, one)) for one in planned]
+        container.add_item(select(visit.press("league-night"), words("nights.pick"), options))
+    if visit.season.is_open:
+        add = button(words("nights.add"), visit.press("league-night-form"), GREEN)
+        for row in even_rows([add]):
+            container.add_item(row)
+    return Drawing(Panel(container), reader=visit.reader.user_id)
+
+
+def night(visit: Visit, shown: OpenNight, said: str = "") -> Drawing:
+    """One of them: who was excused, who sat out."""
+    words, one = visit.words, shown.night
+    lines = [*([said] if said else []), f"### {words.date(one.date)}", _came(words, one)]
+    if shown.excused:
+        names = words.both(in_text(shown.names.get(id, id)) for id in shown.excused)
+        lines.append(words("nights.excused", names=names))
+    lines += [
+        words(
+            "nights.bye", round=words.number(bye.round), name=in_text(shown.names.get(bye.player, bye.player))
+        )
+        for bye in shown.byes
+    ]
+    ref = ref_of(one.id)
+    buttons = [
+        button(words("nights.excuse"), visit.press("league-night-excuse", ref)),
+        button(words("nights.sat-out"), visit.press("league-bye-form", ref)),
+        button(words("nights.all"), visit.press("league-nights")),
+    ]
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT_LONGEST, "…", "\n")))
+    for row in even_rows(buttons):
+        container.add_item(row)
+    return Drawing(Panel(container), reader=visit.reader.user_id)
+
+
+class NightForm(ui.Modal):
+    """Asks for the date of a night. Its submit comes back through ``routes``, so the library has nothing to
+    keep."""
+
+    def __init__(self, words: Words, press: PressId, day: date) -> None:
+        super().__init__(title=shorten(words("nights.add"), FORM_LONGEST), custom_id=str(press))
+        self.add_item(_field(words, "date", day.isoformat(), 30))
+
+    def is_finished(self) -> bool:
+        """Always: see the class."""
+        return True
+
+
+class ByeForm(ui.Modal):
+    """Asks who sat out which round."""
+
+    def __init__(self, words: Words, press: PressId) -> None:
+        super().__init__(title=shorten(words("nights.sat-out"), FORM_LONGEST), custom_id=str(press))
+        self.add_item(_field(words, "name", "", 100))
+        self.add_item(_field(words, "round", "1", ROUND_LONGEST))
+
+    def is_finished(self) -> bool:
+        """Always: see ``NightForm``."""
+        return True
+
+
+def _field(words: Words, name: str, typed: str, longest: int) -> ui.Label[Any]:
+    field: ui.TextInput[Any] = ui.TextInput(custom_id=name, default=typed or None, max_length=longest)
+    about = words(f"nights.form.{name}.about")
+    return ui.Label(
+        text=shorten(words(f"nights.form.{name}"), FORM_LONGEST),
+        description=shorten(about, ABOUT_LONGEST),
+        component=field,
+    )
+
+
+def _line(words: Words, one: NightFacts) -> str:
+    key = "nights.line" if one.planned else "nights.line-free"
+    return words(key, date=words.date(one.date), came=_came(words, one))
+
+
+def _came(words: Words, one: NightFacts) -> str:
+    """«6 games, 9 members»."""
+    if not one.held:
+        return words("nights.not-held")
+    games = words.count("nights.games", one.games)
+    return words("nights.came", games=games, people=words.count("nights.people", one.people))
