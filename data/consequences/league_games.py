@@ -9,7 +9,7 @@ import aiosqlite
 from bot.leagues.model import Game, Holder, Kind, Seat
 from bot.tables.sittings import at_the_end, given_up
 from data.consequences.consequence import Consequence, Happened
-from data.leagues.ended import game_of
+from data.leagues import game_ids
 from data.schema import GAMES
 from data.season_rows import KeptGame
 
@@ -35,7 +35,7 @@ async def _write(connection: aiosqlite.Connection, happened: Happened) -> None:
         left = tuple(members.get(one, str(one)) for one in gone.get(sitting.seat, ()))
         seats.append(Seat(_holder(sitting.user_id, sitting.robot, members), points, left))
     game = Game.of(
-        game_of(facts.id),
+        await game_ids.of_table(connection, facts.season_id, facts.id),
         facts.night,
         int(facts.started_at),
         int(facts.ended_at),

@@ -9,6 +9,7 @@ import aiosqlite
 from bot.clubs.errors import ClubError
 from bot.leagues.corrections import History, game_thing, thing_of
 from bot.leagues.model import Adjust, Correction, Excuse, Game, Insert, Undo
+from data.leagues import game_ids
 from data.leagues.ground import Ground, value
 from data.leagues.standings import settle_games, settle_members
 from data.schema import CORRECTIONS, GAMES
@@ -23,7 +24,8 @@ async def make(
     number = await _next(ground)
     one = replace(asked, id=f"c{number}")
     if isinstance(one.change, Insert) and not one.change.game.id:
-        one = replace(one, change=Insert(one.change.game._replace(id=f"i{number}")))
+        name = await game_ids.of_insertion(connection, season_id, number)
+        one = replace(one, change=Insert(one.change.game._replace(id=name)))
     thing = await _thing(ground, one)
     part = await ground.part(thing, one)
     if seen is not None and seen != len(part.corrections):

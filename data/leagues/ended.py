@@ -13,6 +13,7 @@ import aiosqlite
 from bot.clubs.model import Gain
 from bot.leagues.scoring import Scorer
 from bot.tables.model import TableFacts
+from data.leagues import game_ids
 from data.leagues.ground import Ground
 from data.leagues.standings import settle_games
 from data.schema import GAINS
@@ -41,16 +42,12 @@ WHERE season_id = ? AND league_games.id = ? AND json_extract(seat.value, '$[0]')
 """
 
 
-def game_of(table_id: int) -> str:
-    """What the game of a table is called in its season."""
-    return f"t{table_id}"
-
-
 async def settle_table(connection: aiosqlite.Connection, facts: TableFacts) -> None:
     """The game of a table has ended, and its result is kept: have everything follow, and keep what it did to
     the standing of its members."""
-    season_id, game = facts.season_id, game_of(facts.id)
+    season_id = facts.season_id
     assert season_id is not None
+    game = await game_ids.of_table(connection, season_id, facts.id)
     holders = [row[0] for row in await connection.execute_fetchall(_HOLDERS, (season_id, game))]
     before = await _stands(connection, season_id, holders)
     await settle_games(connection, season_id, [game])

@@ -21,22 +21,13 @@ from bot.leagues.corrections import History
 from bot.leagues.model import Bye, Correction, Game, Guest, Night, Season
 from bot.leagues.scoring import WIN, level_of
 from bot.leagues.settings import Settings
-from data.leagues import brought, corrections, night_list, ratings, whole
+from data.leagues import brought, corrections, game_ids, night_list, ratings, whole
 from data.leagues.bell import Bell
 from data.leagues.ground import Ground, people_of, value
 from data.leagues.leagues import add, done
 from data.leagues.standings import settle_all, settle_members, settle_settings
 from data.reader import Reader
-from data.schema import (
-    BYES,
-    GAINS,
-    GAMES_NOW,
-    NIGHTS,
-    RATINGS,
-    REPORTS,
-    SEASON_GUESTS,
-    SEASONS,
-)
+from data.schema import BYES, GAINS, GAMES_NOW, NIGHTS, RATINGS, REPORTS, SEASON_GUESTS, SEASONS
 from data.season_rows import GameNow, exact
 from data.writer import Writer
 
@@ -319,7 +310,8 @@ class StoredSeasons:
             if not ground.facts.is_open:
                 return ClubError("season-closed")
             made = replace(report, id=await add(connection, REPORTS, report))
-            made = replace(made, game=made.game._replace(id=f"r{made.id}"))
+            name = await game_ids.of_report(connection, report.season_id, made.id)
+            made = replace(made, game=made.game._replace(id=name))
             await connection.execute(REPORTS.update, REPORTS.keyed_last(REPORTS.row(made)))
             return made
 

@@ -75,7 +75,7 @@ async def founded(store: Store) -> Club:
         await bring(store, league, EARLIER),
         idle,
         resting,
-        await _playing(store, season),
+        await playing(store, season.id, "n12"),
         await store.seasons.report(report),
         oldest,
     )
@@ -93,9 +93,10 @@ async def bring(store: Store, league: League, day: date) -> SeasonFacts:
     return await store.seasons.bring(earlier, season, new, open_now=False)
 
 
-async def _playing(store: Store, season: SeasonFacts) -> TableFacts:
-    lobby = await store.tables.create(replace(LOBBY, seats=SEATS, season_id=season.id, night="n12"), SEALED)
-    playing = replace(PLAYING, id=lobby.id, season_id=season.id, night="n12")
+async def playing(store: Store, season_id: int, night: str) -> TableFacts:
+    """A table of a season at which play has begun."""
+    lobby = await store.tables.create(replace(LOBBY, seats=SEATS, season_id=season_id, night=night), SEALED)
+    playing = replace(PLAYING, id=lobby.id, season_id=season_id, night=night)
     await store.tables.write(step_to(playing, sittings=begun(lobby, playing)))
     return playing
 

@@ -12,10 +12,11 @@ import pytest
 from bot.clubs.errors import ClubError
 from bot.clubs.model import Listed
 from bot.leagues.corrections import corrected, thing_of
-from bot.leagues.model import Correction, Night, Season, Undo, Void
+from bot.leagues.model import Correction, Insert, Night, Season, Undo, Void
 from bot.leagues.season_reader import read_season
 from bot.leagues.settings import LEGAL, Settings
 from data.store import Store
+from tests.data.club import ending, playing
 from tests.data.seasons import ALL, brought, check, new_league, on_paper, whole_season
 from tests.leagues.generated import season as generated
 
@@ -158,3 +159,24 @@ async def test_whoever_listens_is_told_once_games_may_have_become_others(store: 
         await store.seasons.correct(kept.id, Correction("", 0, "11", "", Void("none")))
     await store.seasons.withdraw(7)
     assert len(heard) == 3
+
+
+async def test_games_that_come_to_a_season_brought_along_have_names_of_their_own(store: Store) -> None:
+    """A season played elsewhere has games from tables, reports and corrections of there."""
+    season = whole_season(4, {})
+    first, second, third, *others = season.games
+    names = {first: "t1", second: "r1", third: "i1"}
+    games = (*(game._replace(id=name) for game, name in names.items()), *others)
+    kept = await brought(store, replace(season, corrections=(), games=games))
+    report = await store.seasons.report(on_paper(kept.id, others[0]._replace(id="")))
+    assert await store.seasons.confirm(report.id, None) is None
+    inserted = Insert(others[1]._replace(id=""))
+    await store.seasons.correct(kept.id, Correction("", others[1].ended, "u1", "", inserted))
+    table = await playing(store, kept.id, "n1")
+    await store.tables.write(ending(table))
+    whole = await store.seasons.whole(kept.id)
+    there = [game.id for game in corrected(whole).games]
+    assert (report.id, table.id) == (1, 1)
+    assert {"t1", "t1-2", "r1", "r1-2", "i1", "i1-2"} <= {*there}
+    assert len(there) == len(games) + 3
+    await check(store, kept.id)
