@@ -165,7 +165,7 @@ class Hartenheer(commands.AutoShardedBot):
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
         self.clubs = Clubs(store.leagues, store.seasons, clock)
-        leagues = LeaguePresses.of(self.clubs, self.people, self.painter)
+        leagues = LeaguePresses.of(self.clubs, self.people, self.painter, outlet, self.tables)
         helping = Help(self.people, partial(topics, self.tree))
         pressed = (
             helping,

@@ -7,9 +7,12 @@ from typing import Self
 
 from bot.clubs.clubs import Clubs
 from bot.pictures.painter import Painter
+from bot.tables.tables import Tables
+from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.league.correcting import Correcting
+from bot.ui.league.disputes import Disputes
 from bot.ui.league.membership import Membership
 from bot.ui.league.nights_presses import NightsPresses
 from bot.ui.league.reporting import Reporting
@@ -30,9 +33,10 @@ class LeaguePresses:
     reporting: Reporting
     correcting: Correcting
     nights: NightsPresses
+    disputes: Disputes
 
     @classmethod
-    def of(cls, clubs: Clubs, people: People, painter: Painter) -> Self:
+    def of(cls, clubs: Clubs, people: People, painter: Painter, outlet: Outlet, tables: Tables) -> Self:
         """All of them."""
         showing = Showing(clubs, people, painter)
         return cls(
@@ -44,9 +48,18 @@ class LeaguePresses:
             Reporting(clubs, people),
             Correcting(clubs, people, showing.results),
             NightsPresses(clubs, people),
+            Disputes(clubs, people, outlet, tables, showing.results),
         )
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
-        each = (self.membership, self.seasons, self.showing, self.reporting, self.correcting, self.nights)
+        each = (
+            self.membership,
+            self.seasons,
+            self.showing,
+            self.reporting,
+            self.correcting,
+            self.nights,
+            self.disputes,
+        )
         return {verb: handler for one in each for verb, handler in one.handlers().items()}
