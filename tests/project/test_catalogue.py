@@ -52,6 +52,9 @@ from bot.telling.rules.king.pages import OWN_WORDS
 from bot.telling.rules.whist.pages import OTHER_PAGES
 from bot.ui.discord.boundary import sentence_for
 from bot.ui.discord.permissions import NEEDED
+from bot.ui.league.correct_forms import FIELDS, REASON
+from bot.ui.league.drafts import Doing as Correctable
+from bot.ui.league.export_panel import Kind as ExportKind
 from bot.ui.settings import preferences_panel as own_panel
 from bot.ui.settings import server_panel
 from bot.ui.table.question_panel import Doing, Stake
@@ -152,6 +155,7 @@ def refusals() -> set[str]:
     return {key for key, _ in raised("Refusal", SPEAKERS)}
 
 
+FIELDS_OF_CORRECTIONS: Final = {REASON, *(field for fields in FIELDS.values() for field in fields)}
 CLUBS: Final = ("bot/clubs", "bot/ui", "cogs", "data")
 """Where it is found that something cannot be done with a league."""
 
@@ -228,6 +232,13 @@ def families() -> Mapping[str, frozenset[str]]:
     made |= {
         "correction.refused.{}": list(Refusal),
         "error.club.{}": {code for code, _ in raised("ClubError", CLUBS)} - set(Refusal),
+        "correct.do.{}": list(Correctable),
+        "correct.form.{}": FIELDS_OF_CORRECTIONS,
+        "correct.form.{}.about": FIELDS_OF_CORRECTIONS,
+        "export.{}": list(ExportKind),
+        "export.{}.about": list(ExportKind),
+        "nights.form.{}": ["date", "name", "round"],
+        "nights.form.{}.about": ["date", "name", "round"],
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
         "league.example.score.{}": LEGAL["score"].words,
         "league.explain.{}": [Part.ABSENT, Part.EXCUSED],

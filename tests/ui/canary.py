@@ -12,7 +12,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
@@ -83,6 +83,7 @@ from bot.ui.table.question_panel import Deed, Doing, Stake, replacing
 from bot.ui.welcome import panel as welcome_panel
 from bot.words.catalogue import words_for
 from tests.clock import FakeClock
+from tests.ui.league_shown import SHOWN
 
 PICTURE_VALUES = {
     one for one in vars(values).values() if isinstance(one, type) and one.__module__ == values.__name__
@@ -408,6 +409,11 @@ class Scene:
         return self.moment == "playing" and self.seat in (None, 0)
 
 
+def _of_league(made: Callable[[Reader], Any], scene: Scene) -> Any:
+    """What is shown of a league, which no table has anything to do with: drawn once."""
+    return made(scene.reader) if scene.moment == "lobby" and scene.seat == 0 else []
+
+
 # A case for each; what it gives is empty where there is nothing of the kind at that moment
 
 Case = Callable[[Scene], Iterable[Any] | Awaitable[Iterable[Any]]]
@@ -686,6 +692,7 @@ DRAWINGS: dict[str, Case] = {
         for topic in TOPICS
     ],
     "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
+    **{name: partial(_of_league, made) for name, made in SHOWN.items()},
 }
 """Everything that makes a drawing, by its full name."""
 

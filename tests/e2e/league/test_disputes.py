@@ -42,7 +42,7 @@ async def test_a_dispute_opens_a_thread_to_which_the_organisers_are_called_once(
     (first,) = house.person("Dmitri").messages(thread)
     text = reading.text(first)
     ann, bram = house.person("Ann"), house.person("Bram")
-    assert f"<@{bram.id}> disputes this result." in text and "4. Dmitri: **−8**" in text
+    assert f"<@{bram.id}> disputes this result." in text and "4\\. Dmitri: **−8**" in text
     assert f"<@{ann.id}> <@&{role.id}>" in text
     assert house.world.channels[thread].messages[int(first["id"])].pings == {ann.id}
     again = await (await on_game(house, "Dmitri")).opened("Dispute")
