@@ -22,6 +22,8 @@ from discord.http import Route
 
 from bot import dealing
 from bot.clubs.clubs import Clubs
+from bot.clubs.doorkeeper import LeagueDoor
+from bot.clubs.rating import Rating
 from bot.error_places import where
 from bot.kept_timers import KeptTimers
 from bot.library_log import keep_to_one_line
@@ -43,6 +45,7 @@ from bot.ui.discord.presses import Presses
 from bot.ui.discord.routes import Routes
 from bot.ui.discord.sending import one_try_each
 from bot.ui.discord.standing import STANDS_AFTER
+from bot.ui.league.opening import LeagueOpening
 from bot.ui.league.presses import LeaguePresses
 from bot.ui.lesson.drawings import LessonDrawings
 from bot.ui.lesson.presses import LessonPresses
@@ -136,10 +139,16 @@ class Hartenheer(commands.AutoShardedBot):
         self.presses = Presses(clock)
         postings = Postings(self, store.postings, self.budget, clock)
         outlet = Outlet(self, self.budget, clock, postings, stands_after)
-        self.display = Display(outlet, self.people, self.avatars, self.card_emojis, self.painter, self.timers)
+        self.clubs = Clubs(store.leagues, store.seasons, clock)
+        self.rating = Rating(store.seasons, self.timers)
+        self.display = Display(
+            outlet, self.people, self.clubs, self.avatars, self.card_emojis, self.painter, self.timers
+        )
+        door = LeagueDoor(self.clubs)
         self.tables = Tables(
             store.tables,
             self.timers,
+            door,
             listener=self.display.changed,
             robot_pause=settings.robot_pause,
             new_secret=new_secret,
@@ -147,6 +156,7 @@ class Hartenheer(commands.AutoShardedBot):
         self.boundary = Boundary(self.people)
         self.presets = Presets(store.presets)
         self.opening = Opening(self.tables, self.presets, self.display, self.people)
+        league_opening = LeagueOpening(self.clubs, door, self.opening)
         self.welcome = Welcome(self.people, self.opening, self.budget)
         self.settings_presses = PreferencesPresses(self.tables, self.display, self.people)
         self.server_presses = ServerPresses(self.presets, self.people)
@@ -164,7 +174,6 @@ class Hartenheer(commands.AutoShardedBot):
         fair = FairPresses(self.tables, answering, self.people)
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
-        self.clubs = Clubs(store.leagues, store.seasons, clock)
         leagues = LeaguePresses.of(self.clubs, self.people, self.painter, outlet, self.tables)
         helping = Help(self.people, partial(topics, self.tree))
         pressed = (
@@ -185,11 +194,12 @@ class Hartenheer(commands.AutoShardedBot):
         )
         handlers = {verb: handler for one in pressed for verb, handler in one.handlers().items()}
         self._routes = Routes(self.boundary, handlers)
-        suggestions = Suggestions(self.tables, self.presets, self.people)
+        suggestions = Suggestions(self.tables, self.presets, self.people, self.clubs)
         self._cogs: Final = (
             TablesCog(
                 self.tables,
                 self.opening,
+                league_opening,
                 moving,
                 self.display,
                 answering,
@@ -231,6 +241,7 @@ class Hartenheer(commands.AutoShardedBot):
         await self.display.after_start.restore(self.tables)
         await self.tables.go_on()
         await self.kept_timers.take_up()
+        self.rating.wake()
         log.info("%d unfinished tables taken up", count)
 
     async def on_ready(self) -> None:

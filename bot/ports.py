@@ -8,7 +8,10 @@ from typing import Protocol
 
 
 class StoreError(Exception):
-    """The store could not keep a change (disk full, read-only, locked): nothing of it was kept."""
+    """The store could not keep a change (disk full, read-only, locked): nothing of it was kept. ``code`` says
+    why, where a method names it."""
+
+    code = ""
 
 
 class Time(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -73,6 +74,14 @@ class LeaguesCog(commands.Cog):
         """A game was played at a kitchen table."""
         await self._leagues.reporting.report(interaction, league)
 
+    @group.command(name="import", description=SAY("command.league.import"))
+    @app_commands.describe(file=SAY("command.league.import.file"), **WHICH)
+    async def bring(
+        self, interaction: Interaction, file: discord.Attachment, league: str | None = None
+    ) -> None:
+        """A season was played elsewhere."""
+        await self._leagues.importing.bring(interaction, file, league)
+
     # --- corrections
 
     @group.command(name="correct", description=SAY("command.league.correct"))
@@ -108,6 +117,7 @@ class LeaguesCog(commands.Cog):
     @export.autocomplete("league")
     @settle.autocomplete("league")
     @report.autocomplete("league")
+    @bring.autocomplete("league")
     async def _suggest_leagues(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:

@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Iterable, Sequence
 
 from discord import app_commands
 
+from bot.clubs.clubs import Clubs
+from bot.clubs.model import League
 from bot.engine.registry import presets
 from bot.ports import StoreError
 from bot.tables.model import NamedPreset
@@ -19,10 +21,11 @@ from cogs.common import Interaction
 class Suggestions:
     """See the module."""
 
-    def __init__(self, tables: Tables, presets: Presets, people: People) -> None:
+    def __init__(self, tables: Tables, presets: Presets, people: People, clubs: Clubs) -> None:
         self._tables = tables
         self._presets = presets
         self._people = people
+        self._clubs = clubs
 
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Presets to choose from: the built-in ones, then those of this server."""
@@ -37,6 +40,12 @@ class Suggestions:
     async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Presets that this server has named, of rules that are known or not."""
         return _matching(await _while_typing(self._presets.named(interaction.guild_id)), typed)
+
+    async def leagues(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The leagues of this server; none elsewhere, nor while the database fails."""
+        if interaction.guild_id is None:
+            return []
+        return _matching(await _while_typing(self._clubs.leagues.leagues(interaction.guild_id)), typed)
 
     async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Unfinished tables to choose from: one's own first, then those of this server."""
@@ -57,10 +66,13 @@ class Suggestions:
         return choices[:CHOICES]
 
 
-async def _while_typing(named: Awaitable[Sequence[NamedPreset]]) -> list[app_commands.Choice[str]]:
-    """Presets of a server as choices; none while the database fails: the command itself will say so."""
+async def _while_typing(
+    named: Awaitable[Sequence[NamedPreset] | Sequence[League]],
+) -> list[app_commands.Choice[str]]:
+    """Presets or leagues of a server as choices; none while the database fails: the command itself will say
+    so."""
     try:
-        return [app_commands.Choice(name=preset.name, value=preset.name) for preset in await named]
+        return [app_commands.Choice(name=one.name, value=one.name) for one in await named]
     except StoreError:
         return []
 

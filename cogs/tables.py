@@ -14,6 +14,7 @@ from bot.ui.discord.people import People
 from bot.ui.discord.permissions import (
     is_moderator,
 )
+from bot.ui.league.opening import LeagueOpening
 from bot.ui.table import table_replies
 from bot.ui.table.answering import Answering
 from bot.ui.table.display import Display
@@ -45,6 +46,7 @@ class TablesCog(commands.Cog):
         self,
         tables: Tables,
         opening: Opening,
+        league_opening: LeagueOpening,
         moving: Moving,
         display: Display,
         answering: Answering,
@@ -54,6 +56,7 @@ class TablesCog(commands.Cog):
     ) -> None:
         self._tables = tables
         self._opening = opening
+        self._league_opening = league_opening
         self._moving = moving
         self._display = display
         self._answering = answering
@@ -62,15 +65,32 @@ class TablesCog(commands.Cog):
         self._questions = questions
 
     @group.command(name="open", description=SAY("command.open"))
-    @app_commands.describe(game=SAY("command.open.game"), robots=SAY("command.open.robots"))
+    @app_commands.describe(
+        game=SAY("command.open.game"),
+        robots=SAY("command.open.robots"),
+        league=SAY("command.open.league"),
+    )
     async def open(
         self,
         interaction: Interaction,
         game: str | None = None,
         robots: app_commands.Range[int, 0, 4] = 0,
+        league: str | None = None,
     ) -> None:
-        """Open a table; with as many robots as seats are left it begins at once."""
-        await self._opening.open(interaction, game, robots=robots)
+        """Open a table, perhaps for a game of a league; with as many robots as seats are left it begins at
+        once."""
+        if league is None:
+            await self._opening.open(interaction, game, robots=robots)
+        elif game is None:
+            await self._league_opening.open(interaction, league, robots=robots)
+        else:
+            raise Refusal("league-or-game")
+
+    @open.autocomplete("league")
+    async def _suggest_leagues(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._suggestions.leagues(interaction, current)
 
     @open.autocomplete("game")
     async def _suggest_games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

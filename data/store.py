@@ -18,6 +18,7 @@ from bot.tables.ports import PresetStore, TableStore
 from bot.ui.ports import PostingStore
 from data import lock
 from data.errors import CannotOpen, NotRead, cause_of
+from data.leagues.bell import Bell
 from data.leagues.leagues import StoredLeagues
 from data.leagues.seasons import StoredSeasons
 from data.migrate import known_migrations, prepare
@@ -77,13 +78,14 @@ class Store:
         self._reader = reader
         self._opened = opened
         self.writer = writer
-        self.tables = StoredTables(writer, reader)
+        games_changed = Bell()
+        self.tables = StoredTables(writer, reader, games_changed)
         self.presets = StoredPresets(writer, reader)
         self.players = StoredPlayers(writer, reader)
         self.postings = StoredPostings(writer, reader)
         self.timers = StoredTimers(writer, reader)
-        self.leagues = StoredLeagues(writer, reader)
-        self.seasons = StoredSeasons(writer, reader)
+        self.leagues = StoredLeagues(writer, reader, games_changed)
+        self.seasons = StoredSeasons(writer, reader, games_changed)
         self.texts = StoredTexts(writer, reader)
 
     @classmethod

@@ -17,6 +17,7 @@ from bot.tables.sittings import Sitting
 from data.consequences import write_consequences
 from data.consequences.consequence import Happened
 from data.errors import NotStored
+from data.leagues.bell import Bell
 from data.leagues.ended import settle_table
 from data.reader import Reader
 from data.schema import LOG, SEATS, SITTINGS, TABLES, WISHES
@@ -43,13 +44,15 @@ _FORGET_WISHES = "DELETE FROM wishes WHERE table_id = ? AND user_id NOT IN (SELE
 class StoredTables:
     """A TableStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: Reader, games_changed: Bell) -> None:
         self._writer = writer
         self._reader = reader
+        self._games_changed = games_changed
 
     async def create(self, facts: TableFacts, sealed: Sealed) -> TableFacts:
         """Store a new table; returns it with its id, which is never used again. Raises StoreError, also where
-        an unfinished table goes on from the same one."""
+        an unfinished table goes on from the same one, and with ``season-closed`` where its season is not
+        open."""
 
         async def job(connection: aiosqlite.Connection) -> TableFacts:
             await _require_open_season(connection, facts)
@@ -73,6 +76,7 @@ class StoredTables:
             raise NotStored("out-of-step", f"A step of table {facts.id} numbers its inputs wrongly.")
         if any(not start <= deal.seq < facts.seq for deal in step.deals):
             raise NotStored("out-of-step", f"A step of table {facts.id} ends a deal without an input.")
+        is_game_of_league = step.result is not None and facts.season_id is not None
 
         async def job(connection: aiosqlite.Connection) -> None:
             await _move(connection, step)
@@ -84,10 +88,12 @@ class StoredTables:
             if step.deals or step.result is not None:
                 sat = await sittings_of(connection, facts.id)
                 await write_consequences(connection, Happened(facts, step.deals, step.result, sat))
-            if step.result is not None and facts.season_id is not None:
+            if is_game_of_league:
                 await settle_table(connection, facts)
 
         await self._writer.run(job)
+        if is_game_of_league:
+            self._games_changed.ring()
 
     async def load(self, table_id: int) -> StoredTable | None:
         """A table, whatever its state."""

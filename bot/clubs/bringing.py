@@ -9,7 +9,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.clubs.model import ClubMember, League, SeasonFacts
-from bot.clubs.paper.errors import Fault, Faulty
+from bot.clubs.paper.errors import Fault, Faulty, fault
 from bot.clubs.paper.names import Known
 from bot.clubs.paper.reading import Reading, recognised
 from bot.clubs.paper.season_import import LARGEST_FILE, season_from
@@ -21,8 +21,8 @@ from bot.tables.names import clean_name
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A file as it was read. A spreadsheet has its ``table`` and the ``reading`` of its columns, a season file
-    neither. ``season`` is None where ``faults`` tell why."""
+    """A file as it was read. A spreadsheet has its ``table`` and the ``reading`` of its columns, a season
+    file neither. ``season`` is None where ``faults`` tell why."""
 
     name: str
     table: Table | None = None
@@ -45,12 +45,15 @@ def too_large(name: str, size: int) -> int | None:
 
 
 def opened(name: str, data: bytes, known: Known, origin: Origin) -> Brought:
-    """What a file holds: a season file, or else a spreadsheet. Raises Faulty where it cannot be read at all."""
-    stem = clean_name(name.rpartition(".")[0] or name)
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") or name.casefold().endswith(".json"):
+    """What a file holds: a season file, or else a spreadsheet. Raises Faulty where neither can be read."""
+    # Discord writes spaces in the names of files so.
+    stem = clean_name((name.rpartition(".")[0] or name).replace("_", " "))
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" or name.casefold().endswith(".json"):
         season = season_from(data, known)
         return Brought(season.name or stem, season=season)
     table = read_table(data)
+    if not table.rows:
+        raise Faulty([fault("empty-file")])
     return read_again(Brought(stem, table), recognised(table), known, origin)
 
 

@@ -7,9 +7,10 @@ from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.clubs.errors import ClubError
-from bot.clubs.model import ClubMember, League, SeasonFacts
+from bot.clubs.model import ClubMember, League, SeasonFacts, TableOfLeague
 from bot.clubs.ports import LeagueStore, SeasonStore
 from bot.ports import Time
+from bot.tables.model import TableFacts
 from bot.tables.names import name_key
 
 
@@ -49,10 +50,24 @@ class Clubs:
             raise ClubError("no-such-league", name="?")
         return found
 
+    async def of_table(self, facts: TableFacts) -> TableOfLeague | None:
+        """What the game at a table is for; None where it is of no league."""
+        season = None if facts.season_id is None else await self.seasons.facts(facts.season_id)
+        league = None if season is None else await self.leagues.league(season.league_id)
+        if season is None or league is None:
+            return None
+        planned = () if facts.night is None else await self.seasons.planned_nights(season.id)
+        return TableOfLeague(league, season, next((one for one in planned if one.id == facts.night), None))
+
     async def member(self, league_id: int, user_id: int) -> ClubMember | None:
         """The member who has that account, if they are one now."""
         members = await self.leagues.members(league_id)
         return next((one for one in members if one.user_id == user_id and one.is_in), None)
+
+    async def known_as(self, league_id: int, user_id: int) -> str | None:
+        """What seasons know somebody by who is or was a member."""
+        members = await self.leagues.members(league_id)
+        return next((one.id for one in members if one.user_id == user_id), None)
 
     async def members(self, league_id: int) -> Sequence[ClubMember]:
         """Those who are members now, by name."""

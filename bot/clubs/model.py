@@ -9,7 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from bot.leagues.model import Correction, Game, Guest
+from bot.leagues.model import Correction, Game, Guest, Night
 from bot.leagues.settings import Settings
 from bot.tables.model import Pace
 from bot.tables.names import name_key
@@ -181,15 +181,33 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class TableOfLeague:
+    """What the game at a table is for: the season it counts in, and the planned night, None for a free
+    game."""
+
+    league: League
+    season: SeasonFacts
+    night: Night | None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it does: a season may leave free games out (L3)."""
+        return self.night is not None or self.season.settings.free == "count"
+
+
+@dataclass(frozen=True, slots=True)
 class Gain:
-    """What a game did to a member when it ended: its score, their place after it, None where they have
-    none, and by how many places that is better than before, None where there is nothing to compare."""
+    """What a game did to a member when it ended: its score, their place after it, None where they had played
+    too few ``nights`` for one, of so many as a place takes (``minimum``, L13), and by how many places that is
+    better than before, None where there is nothing to compare."""
 
     member: str
     name: str
     score: Fraction
     place: int | None
     climbed: int | None
+    nights: int = 0
+    minimum: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@ was asked is kept; a ClubError says that it cannot be done, and then nothing is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
@@ -129,6 +129,10 @@ class SeasonStore(Protocol):
         those from ``before`` any longer, ``season-closed``."""
         ...
 
+    async def planned_nights(self, season_id: int) -> Sequence[Night]:
+        """The nights that are planned, in the order in which they were."""
+        ...
+
     async def add_night(self, season_id: int, night: Night) -> None:
         """A night is planned. Raises ClubError ``same-night``, ``season-closed``."""
         ...
@@ -223,6 +227,10 @@ class SeasonStore(Protocol):
         ...
 
     # Ratings (L20)
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        """Have a function called whenever games of a season may have become others, once that is kept."""
+        ...
 
     async def rate(self, season_id: int, most: int) -> tuple[int, int]:
         """Rate at most so many of a season's games that are not rated yet, in order; how many are, and how

@@ -14,7 +14,7 @@ from bot.engine.actions import Action
 from bot.engine.game import Event, Game
 from bot.tables import sittings
 from bot.tables.errors import TableError
-from bot.tables.model import Seat, Signal, State, TableFacts
+from bot.tables.model import Newcomer, Seat, Signal, State, TableFacts
 from bot.tables.names import robot_name
 from bot.tables.outcomes import game_ended
 from bot.tables.ports import Change, EndedDeal, LogEntry, Step
@@ -105,10 +105,13 @@ def require_not_seated(facts: TableFacts, user_id: int) -> None:
         raise TableError("already-seated")
 
 
-def require_open_to(facts: TableFacts, user_id: int) -> None:
-    """Raises TableError ``private-table`` to whoever is not the one person of a private table."""
-    if facts.is_private and user_id != facts.host_id:
+def require_open_to(facts: TableFacts, who: Newcomer) -> None:
+    """Raises TableError ``private-table`` to whoever is not the one person of a private table,
+    ``members-only`` to whoever is no member at a table of members."""
+    if facts.is_private and who.user_id != facts.host_id:
         raise TableError("private-table")
+    if facts.members_only and not who.is_member:
+        raise TableError("members-only")
 
 
 def require_unseen(facts: TableFacts, user_id: int, number: int) -> None:

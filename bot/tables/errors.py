@@ -51,6 +51,12 @@ CODES: Final = (
     "nudge-too-early",  # details: seconds
     "no-such-emote",
     "emote-too-early",  # details: seconds
+    # leagues
+    "season-closed",  # no table is opened in it any more
+    "league-rules",  # the rules of a table of a league are the league's
+    "league-players",  # so many cannot play by them; details: players
+    "members-only",  # nobody but members of its league sits there
+    "league-private",  # a private table is of no league
     # options
     "unknown-preset",  # details: preset
     "outdated-preset",  # details: name; a named one of rules there are no longer
@@ -86,8 +92,9 @@ class StaleAction(TableError):
 
 @contextmanager
 def asking_the_store() -> Generator[None]:
-    """Within, a store that fails is a TableError ``store-failed``."""
+    """Within, a store that fails is a TableError ``store-failed``; one that takes no table of a season any
+    longer is ``season-closed``."""
     try:
         yield
-    except StoreError:
-        raise TableError("store-failed") from None
+    except StoreError as error:
+        raise TableError("season-closed" if error.code == "season-closed" else "store-failed") from None

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from bot.engine.actions import Action
 from bot.engine.game import View
 from bot.ports import Time
-from bot.tables.ports import TableStore
+from bot.tables.errors import asking_the_store
+from bot.tables.model import Newcomer, TableFacts
+from bot.tables.ports import Doorkeeper, TableStore
 from bot.timers import Timers
 
 ChooseMove = Callable[[str, View], Action]
@@ -17,10 +19,12 @@ ChooseMove = Callable[[str, View], Action]
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """``robot_pause`` is in seconds, at a brisk table; ``draw`` gives the random number that a pause
-    varies with. ``ended`` is called with the id of a table that is not to be kept running any longer."""
+    """``doorkeeper`` knows who belongs to leagues. ``robot_pause`` is in seconds, at a brisk table; ``draw``
+    gives the random number that a pause varies with. ``ended`` is called with the id of a table that is not
+    to be kept running any longer."""
 
     store: TableStore
+    doorkeeper: Doorkeeper
     timers: Timers
     choose: ChooseMove
     robot_pause: float
@@ -31,3 +35,10 @@ class House:
     def time(self) -> Time:
         """The clock."""
         return self.timers.time
+
+    async def newcomer(self, facts: TableFacts, user_id: int, name: str) -> Newcomer:
+        """A person who wishes to sit down at a table. Raises TableError ``store-failed``."""
+        if facts.season_id is None or not facts.members_only:
+            return Newcomer(user_id, name)
+        with asking_the_store():
+            return Newcomer(user_id, name, await self.doorkeeper.may_sit(facts.season_id, user_id))

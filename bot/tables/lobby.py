@@ -21,19 +21,30 @@ from bot.tables.drafts import (
     without_seat,
 )
 from bot.tables.errors import TableError
-from bot.tables.model import UNFINISHED, Invited, NamedPreset, Pace, RobotPace, Seat, State, TableFacts
+from bot.tables.model import (
+    UNFINISHED,
+    Counting,
+    Invited,
+    NamedPreset,
+    Newcomer,
+    Pace,
+    RobotPace,
+    Seat,
+    State,
+    TableFacts,
+)
 from bot.tables.names import clean_name, robot_name
 
 
-def join(draft: Draft, user_id: int, name: str, press_id: int | None) -> Draft:
+def join(draft: Draft, who: Newcomer, press_id: int | None) -> Draft:
     """A person sits down in the lobby."""
     facts = draft.facts
-    require_open_to(facts, user_id)
-    require_not_seated(facts, user_id)
+    require_open_to(facts, who)
+    require_not_seated(facts, who.user_id)
     require_lobby(facts)
     if len(facts.seats) >= facts.players:
         raise TableError("table-full")
-    seat = Seat(clean_name(name), user_id, facts.robots, press_id=press_id)
+    seat = Seat(clean_name(who.name), who.user_id, facts.robots, press_id=press_id)
     return replace(draft, facts=replace(facts, seats=(*facts.seats, seat)))
 
 
@@ -45,16 +56,18 @@ def require_rematch(old: TableFacts, user_id: int) -> None:
     seat_number(old, user_id)
 
 
-def rematch_of(old: TableFacts, host_id: int, name: str, commitment: str, now: float) -> TableFacts:
+def rematch_of(
+    old: TableFacts, host: Invited, commitment: str, now: float, counting: Counting | None
+) -> TableFacts:
     """The lobby of another game like a finished one: its robots are there, its people are to come. Raises
     TableError where the program has no such rules any longer. A name that the program gave was for that one
-    game, as the seats were."""
+    game, as the seats were, and a league's is for games that count in it, as ``counting`` says."""
     robots = tuple(Seat(seat.name, robot=old.robots) for seat in old.seats if seat.user_id is None)
     facts = TableFacts(
         id=0,
         guild_id=old.guild_id,
         channel_id=old.channel_id,
-        host_id=host_id,
+        host_id=host.user_id,
         preset=old.preset,
         players=old.players,
         commitment=commitment,
@@ -62,11 +75,27 @@ def rematch_of(old: TableFacts, host_id: int, name: str, commitment: str, now: f
         pace=old.pace,
         robots=old.robots,
         robot_pace=old.robot_pace,
-        title="" if old.seats_given else old.title,
-        seats=(Seat(clean_name(name), host_id, old.robots), *robots),
+        title="" if old.seats_given or old.season_id is not None else old.title,
+        seats=(Seat(clean_name(host.name), host.user_id, old.robots), *robots),
         rematch_of=old.id,
     )
-    return with_options(with_rules(facts, old.preset, old.players), old.options)
+    return in_league(with_options(with_rules(facts, old.preset, old.players), old.options), counting)
+
+
+def in_league(facts: TableFacts, counting: Counting | None) -> TableFacts:
+    """The facts of a new table, whose rules have been chosen, that counts in a season of a league; None for
+    one that does not. A name that the program gave stays. Raises TableError ``league-private``."""
+    if counting is None:
+        return facts
+    if facts.is_private:
+        raise TableError("league-private")
+    return replace(
+        facts,
+        title=facts.title if facts.seats_given else clean_name(counting.league),
+        season_id=counting.season_id,
+        night=counting.night,
+        members_only=counting.members_only,
+    )
 
 
 def given_seats(invited: Sequence[Invited | None], robots: str) -> tuple[Seat, ...]:
@@ -128,8 +157,7 @@ def set_preset(draft: Draft, by: int, preset: str | NamedPreset) -> Draft:
     for so many players it gets the nearest number it is for, with room for those who sit already if that
     can be; what the host has changed stays where it fits, but what a named preset brought goes with it."""
     facts = draft.facts
-    require_lobby(facts)
-    require_host(facts, by)
+    _require_rules_open(facts, by)
     if isinstance(preset, NamedPreset):
         return replace(draft, facts=with_named(facts, preset))
     if facts.title:
@@ -141,10 +169,22 @@ def set_preset(draft: Draft, by: int, preset: str | NamedPreset) -> Draft:
 
 
 def set_players(draft: Draft, by: int, players: int) -> Draft:
-    """The host chooses how many play."""
-    require_lobby(draft.facts)
-    require_host(draft.facts, by)
-    return replace(draft, facts=with_rules(draft.facts, draft.facts.preset, players))
+    """The host chooses how many play; at a table of a league so many that all its options hold."""
+    before = draft.facts
+    require_lobby(before)
+    require_host(before, by)
+    facts = with_rules(before, before.preset, players)
+    if facts.season_id is not None and facts.options != before.options:
+        raise TableError("league-players", players=str(players))
+    return replace(draft, facts=facts)
+
+
+def _require_rules_open(facts: TableFacts, by: int) -> None:
+    """Raises TableError saying why this person may not choose by which rules is played."""
+    require_lobby(facts)
+    require_host(facts, by)
+    if facts.season_id is not None:
+        raise TableError("league-rules")
 
 
 def with_rules(facts: TableFacts, preset: str, players: int) -> TableFacts:
@@ -183,15 +223,13 @@ def rules_of(named: NamedPreset) -> Rules:
 
 def reset(draft: Draft, by: int) -> Draft:
     """The host goes back to the rules of the built-in preset."""
-    require_lobby(draft.facts)
-    require_host(draft.facts, by)
+    _require_rules_open(draft.facts, by)
     return replace(draft, facts=replace(draft.facts, options={}, title=""))
 
 
 def set_option(draft: Draft, by: int, option: str, value: str) -> Draft:
     """The host chooses the value of an option."""
-    require_lobby(draft.facts)
-    require_host(draft.facts, by)
+    _require_rules_open(draft.facts, by)
     return replace(draft, facts=with_options(draft.facts, {option: value}))
 
 

@@ -151,6 +151,27 @@ class Invited:
 
 
 @dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A person who wishes to sit down at a table; ``is_member`` tells whether they are a member of the league
+    whose game is played there, False where it is of none."""
+
+    user_id: int
+    name: str
+    is_member: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How a game counts in a season of a league: for the planned ``night``, None for a free game. ``league``
+    is what the table is called after; with ``members_only`` nobody but members may sit down."""
+
+    season_id: int
+    league: str
+    night: str | None = None
+    members_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TableFacts:
     """Everything public that is stored of a table but its log; what is not public is ``sealed.Sealed``.
 
@@ -163,14 +184,14 @@ class TableFacts:
     the SHA-256 of the secret that the cards follow from, in hexadecimal. ``press_ids`` are those of the seats
     at the start, in order of joining. ``gone`` tells of people who left during the deal in play
     whose cards they have seen: the seat they left. ``title`` is what the table is called in place of its
-    preset: by the program that has opened it, else by the name of the ``NamedPreset`` that its rules were
-    taken from; they are the table's own since. ``robots`` is the kind that plays here,
-    ``robot_pace`` how fast.
+    preset: by the program that has opened it, else by the name of the league whose rules they are, else of
+    the ``NamedPreset`` that they were taken from; then they are the table's own since. ``robots`` is the kind
+    that plays here, ``robot_pace`` how fast.
     ``notice`` is a ``Notice`` where a table was parked, adjourned or closed.
 
-    ``season_id`` is the season of a league that the game counts in, None where it counts in none; ``night``
-    the planned night it belongs to, None for a free game; with ``members_only`` nobody but members of the
-    league may sit down.
+    ``season_id`` is the season of a league that the game counts in, None where it counts in none; then its
+    preset and options stay the league's. ``night`` is the planned night it belongs to, None for a free game;
+    with ``members_only`` nobody but members of the league may sit down.
 
     ``turn_at`` tells since when the person to move is waited for, ``nudged`` whether somebody has nudged them
     since. ``rematch_of`` is the finished table that this one goes on from.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.engine.game import DealResult, Event, GameEnded, Measured
-from bot.tables.model import NamedPreset, Signal, TableFacts
+from bot.tables.model import Counting, NamedPreset, Signal, TableFacts
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import Sitting
 
@@ -65,7 +65,7 @@ class TableStore(Protocol):
 
     async def create(self, facts: TableFacts, sealed: Sealed) -> TableFacts:
         """Store a new table; returns it with its id. Raises StoreError, also where an unfinished table
-        goes on from the same one."""
+        goes on from the same one, and with the code ``season-closed`` where its season is not open."""
         ...
 
     async def write(self, step: Step) -> None:
@@ -90,6 +90,20 @@ class TableStore(Protocol):
 
     async def sittings(self, table_id: int) -> Sequence[Sitting]:
         """Who sat where at a table, by seat, each seat's in order; nobody before play has begun."""
+        ...
+
+
+class Doorkeeper(Protocol):
+    """What tables ask of the leagues whose games are played at them. Every method raises StoreError when the
+    database fails."""
+
+    async def may_sit(self, season_id: int, user_id: int) -> bool:
+        """Whether a person is a member of the league now that a season is of."""
+        ...
+
+    async def goes_on(self, facts: TableFacts) -> Counting | None:
+        """How another game like that of a table of a league would count now: None where its season is closed,
+        or the league plays by other rules by now."""
         ...
 
 

@@ -20,7 +20,7 @@ from bot.tables.drafts import (
     without_seat,
 )
 from bot.tables.errors import TableError
-from bot.tables.model import Notice, Seat, State, TableFacts
+from bot.tables.model import Newcomer, Notice, Seat, State, TableFacts
 from bot.tables.names import clean_name
 
 
@@ -38,39 +38,40 @@ def left(facts: TableFacts, user_id: int) -> TableFacts:
     return without_seat(facts, number) if is_free else with_robot(facts, number)
 
 
-def take_seat(draft: Draft, user_id: int, name: str, number: int) -> Draft:
+def take_seat(draft: Draft, who: Newcomer, number: int) -> Draft:
     """A person takes the seat of a robot or of somebody absent."""
     facts = draft.facts
-    require_open_to(facts, user_id)
+    require_open_to(facts, who)
     require(facts, State.PLAYING, State.ADJOURNED)
-    require_not_seated(facts, user_id)
+    require_not_seated(facts, who.user_id)
     if not seat_at(facts, number).played_by_robot:
         raise TableError("robot-seat-expected")
-    require_unseen(facts, user_id, number)
-    return replace(draft, facts=with_another(facts, number, Seat(clean_name(name), user_id, facts.robots)))
+    return replace(draft, facts=_with_newcomer(facts, number, who))
 
 
-def put_in_seat(draft: Draft, by: int, number: int, user_id: int | None, name: str, *, force: bool) -> Draft:
+def put_in_seat(draft: Draft, by: int, number: int, who: Newcomer | None, *, force: bool) -> Draft:
     """The host (or, with ``force``, a moderator) gives a seat to another person, or to a robot."""
-    return replace(draft, facts=given(draft.facts, by, number, user_id, name, force=force))
+    return replace(draft, facts=given(draft.facts, by, number, who, force=force))
 
 
-def given(
-    facts: TableFacts, by: int, number: int, user_id: int | None, name: str, *, force: bool
-) -> TableFacts:
+def given(facts: TableFacts, by: int, number: int, who: Newcomer | None, *, force: bool) -> TableFacts:
     """The facts when a seat has been given to somebody else. Raises TableError."""
     require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
     if not force:
         require_host(facts, by)
     seat = seat_at(facts, number)
-    if user_id is None:
+    if who is None:
         if seat.user_id is None:
             raise TableError("already-robot")
         return with_robot(facts, number)
-    require_open_to(facts, user_id)
-    require_not_seated(facts, user_id)
-    require_unseen(facts, user_id, number)
-    return with_another(facts, number, Seat(clean_name(name), user_id, facts.robots))
+    require_open_to(facts, who)
+    require_not_seated(facts, who.user_id)
+    return _with_newcomer(facts, number, who)
+
+
+def _with_newcomer(facts: TableFacts, number: int, who: Newcomer) -> TableFacts:
+    require_unseen(facts, who.user_id, number)
+    return with_another(facts, number, Seat(clean_name(who.name), who.user_id, facts.robots))
 
 
 def show_in(draft: Draft, channel_id: int) -> Draft:

@@ -15,7 +15,7 @@ from bot.tables.actor import Actor
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
 from bot.tables.house import House
-from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts, Wishes
+from bot.tables.model import NamedPreset, Newcomer, Pace, RobotPace, TableFacts, Wishes
 from bot.tables.ports import Change, StoredTable
 
 
@@ -28,6 +28,7 @@ class Table:
     """
 
     def __init__(self, house: House, stored: StoredTable, listener: Listener) -> None:
+        self._house = house
         self._actor = Actor(house, stored, lambda change: listener(self, change))
         self._emotes: dict[int, float] = {}  # when each person showed their last one
 
@@ -91,8 +92,10 @@ class Table:
 
     async def join(self, user_id: int, name: str, press_id: int | None = None) -> None:
         """Sit down in the lobby. ``press_id`` is the id of the interaction, which takes part in the decks.
-        Raises ``already-seated``, ``already-started``, ``table-full``, ``private-table``."""
-        await self._actor.change(lambda draft: lobby.join(draft, user_id, name, press_id))
+        Raises ``already-seated``, ``already-started``, ``table-full``, ``private-table``,
+        ``members-only``."""
+        who = await self._house.newcomer(self.facts, user_id, name)
+        await self._actor.change(lambda draft: lobby.join(draft, who, press_id))
 
     async def leave(self, user_id: int) -> None:
         """Leave for good; in play, and where seats were given, a robot takes the seat over. A host who leaves
@@ -112,20 +115,23 @@ class Table:
     async def set_preset(self, by: int, preset: str | NamedPreset) -> None:
         """Choose another game. A named preset brings players, options and pace. With a built-in one options
         it does not take go, and the number of players follows where it must. Raises ``not-host``,
-        ``already-started``, ``unknown-preset``, ``outdated-preset``, ``too-many-seated``."""
+        ``already-started``, ``unknown-preset``, ``outdated-preset``, ``too-many-seated``,
+        ``league-rules``."""
         await self._actor.change(lambda draft: lobby.set_preset(draft, by, preset))
 
     async def set_players(self, by: int, players: int) -> None:
-        """Choose how many play; options that do not fit go. Raises ``not-host``, ``already-started``,
-        ``wrong-player-count``, ``too-many-seated``."""
+        """Choose how many play; options that do not fit go, but at a table of a league. Raises ``not-host``,
+        ``already-started``, ``wrong-player-count``, ``too-many-seated``, ``league-players``."""
         await self._actor.change(lambda draft: lobby.set_players(draft, by, players))
 
     async def set_option(self, by: int, name: str, value: str) -> None:
-        """Choose the value of an option. Raises ``not-host``, ``already-started``, ``bad-option``."""
+        """Choose the value of an option. Raises ``not-host``, ``already-started``, ``bad-option``,
+        ``league-rules``."""
         await self._actor.change(lambda draft: lobby.set_option(draft, by, name, value))
 
     async def reset(self, by: int) -> None:
-        """Go back to the rules of the built-in preset. Raises ``not-host``, ``already-started``."""
+        """Go back to the rules of the built-in preset. Raises ``not-host``, ``already-started``,
+        ``league-rules``."""
         await self._actor.change(lambda draft: lobby.reset(draft, by))
 
     async def set_pace(self, by: int, pace: Pace) -> None:
@@ -251,23 +257,32 @@ class Table:
         """Raises as ``close``."""
         seats.closed(self.facts, by, self._actor.now(), force=force)
 
-    def require_may_replace(self, by: int, seat: int, user_id: int | None, name: str, *, force: bool) -> None:
+    async def require_may_replace(
+        self, by: int, seat: int, user_id: int | None, name: str, *, force: bool
+    ) -> None:
         """Raises as ``replace``."""
-        seats.given(self.facts, by, seat, user_id, name, force=force)
+        who = await self._newcomer(user_id, name)
+        seats.given(self.facts, by, seat, who, force=force)
 
     # Coming and going
 
     async def take_seat(self, user_id: int, name: str, seat: int) -> None:
         """Take the seat of a robot or of somebody absent. Raises ``already-seated``, ``no-such-seat``,
-        ``robot-seat-expected``, ``table-not-started``, ``private-table``."""
-        await self._actor.change(lambda draft: seats.take_seat(draft, user_id, name, seat))
+        ``robot-seat-expected``, ``table-not-started``, ``private-table``, ``members-only``."""
+        who = await self._house.newcomer(self.facts, user_id, name)
+        await self._actor.change(lambda draft: seats.take_seat(draft, who, seat))
 
     async def replace(
         self, by: int, seat: int, user_id: int | None, name: str = "", *, force: bool = False
     ) -> None:
         """Give a seat to another person, or with None to a robot; ``force`` for a moderator of the server.
-        Raises ``not-host``, ``no-such-seat``, ``already-seated``, ``already-robot``."""
-        await self._actor.change(lambda draft: seats.put_in_seat(draft, by, seat, user_id, name, force=force))
+        Raises ``not-host``, ``no-such-seat``, ``already-seated``, ``already-robot``, ``members-only``."""
+        who = await self._newcomer(user_id, name)
+        await self._actor.change(lambda draft: seats.put_in_seat(draft, by, seat, who, force=force))
+
+    async def _newcomer(self, user_id: int | None, name: str) -> Newcomer | None:
+        """Who is to have a seat; None for a robot."""
+        return None if user_id is None else await self._house.newcomer(self.facts, user_id, name)
 
     async def show_in(self, channel_id: int) -> None:
         """Be shown in this channel from now on. Raises those of a table that is over."""

@@ -16,11 +16,12 @@ from bot.engine.game import View
 from bot.robots.registry import robot_of
 from bot.tables import lobby
 from bot.tables.clocks import after_downtime
+from bot.tables.drafts import require_open_to
 from bot.tables.errors import TableError, asking_the_store
 from bot.tables.house import ChooseMove, House
-from bot.tables.model import UNFINISHED, Invited, NamedPreset, Pace, RobotPace, Seat, TableFacts
+from bot.tables.model import UNFINISHED, Counting, Invited, NamedPreset, Pace, RobotPace, Seat, TableFacts
 from bot.tables.names import clean_name
-from bot.tables.ports import StoredTable, TableStore
+from bot.tables.ports import Doorkeeper, StoredTable, TableStore
 from bot.tables.sealed import Sealed
 from bot.tables.table import Listener, Table
 from bot.timers import Timers
@@ -40,6 +41,7 @@ class Tables:
         self,
         store: TableStore,
         timers: Timers,
+        doorkeeper: Doorkeeper,
         *,
         listener: Listener,
         robot_pause: float = 1.0,
@@ -53,7 +55,10 @@ class Tables:
         unfinished tables of one host; ``new_secret`` gives each table the 32 bytes that its decks follow
         from, and is another only where games are to repeat themselves."""
         self._store = store
-        self._house = House(store, timers, choose or _robots_move, robot_pause, draw, self._has_ended)
+        self._doorkeeper = doorkeeper
+        self._house = House(
+            store, doorkeeper, timers, choose or _robots_move, robot_pause, draw, self._has_ended
+        )
         self._listener = listener
         self._limit = tables_per_host
         self._new_secret = new_secret
@@ -63,7 +68,7 @@ class Tables:
         self._rematching = asyncio.Lock()
         self._closing = False
 
-    async def open(
+    async def open(  # noqa: PLR0913 - all by name, and all but four have defaults
         self,
         *,
         guild_id: int | None,
@@ -75,11 +80,14 @@ class Tables:
         options: Mapping[str, str] = NO_OPTIONS,
         pace: Pace = Pace.NONE,
         robot_pace: RobotPace = RobotPace.BRISK,
+        counting: Counting | None = None,
     ) -> Table:
         """A new table with its host in the lobby. A named preset has players, options and pace of its own;
-        those given are for a built-in one. The listener is not called for it. Raises TableError
+        those given are for a built-in one. Where the game is ``counting`` in a season of a league they are
+        the league's. The listener is not called for it. Raises TableError
         ``too-many-tables``, ``unknown-preset``, ``outdated-preset``, ``wrong-player-count``,
-        ``bad-option``, ``store-failed``, ``closing``."""
+        ``bad-option``, ``season-closed``, ``members-only``, ``league-private``, ``store-failed``,
+        ``closing``."""
         sealed = Sealed(self._new_secret())
         facts = TableFacts(
             id=0,
@@ -94,7 +102,8 @@ class Tables:
             robot_pace=robot_pace,
             seats=(Seat(clean_name(host_name), host_id),),
         )
-        return await self._opened(StoredTable(_with_rules(facts, preset, options), sealed))
+        facts = lobby.in_league(_with_rules(facts, preset, options), counting)
+        return await self._opened(StoredTable(facts, sealed))
 
     async def open_with_seats(
         self,
@@ -107,6 +116,7 @@ class Tables:
         options: Mapping[str, str] = NO_OPTIONS,
         pace: Pace = Pace.NONE,
         robots: str = "easy",
+        counting: Counting | None = None,
     ) -> Table:
         """A new table that the program opens, under a ``name`` of its own: it has no host, and does not count
         for the limit of any. ``seats`` are clockwise, and not drawn; None is a robot's, of the kind
@@ -132,6 +142,7 @@ class Tables:
         facts = replace(_with_rules(facts, preset, options), title=clean_name(name))
         if len(seats) < facts.players:
             raise TableError("seats-empty", missing=str(facts.players - len(seats)))
+        facts = lobby.in_league(facts, counting)
         return await self._opened(StoredTable(facts, sealed))
 
     async def rematch(
@@ -139,9 +150,11 @@ class Tables:
     ) -> tuple[Table, bool]:
         """Sit down for another game like a finished one, with the same people: whoever of them asks first
         opens a lobby with the same rules and robots, in the same channel, and the others join it. Asking
-        again changes nothing; a second table is opened only when the first is over. Returns the new table,
-        and whether it was opened just now. Raises TableError ``not-seated`` for somebody who did not play,
-        ``game-not-over``, ``table-closed``, ``table-parked``, and those of ``open`` and of ``Table.join``."""
+        again changes nothing; a second table is opened only when the first is over. A game of a league counts
+        in its season again, unless that is closed or the league plays by other rules by now. Returns the new
+        table, and whether it was opened just now. Raises TableError ``not-seated`` for somebody who did not
+        play, ``game-not-over``, ``table-closed``, ``table-parked``, and those of ``open`` and of
+        ``Table.join``."""
         # A caller that is cancelled must not let another in while its table is being stored.
         return await asyncio.shield(asyncio.create_task(self._rematch(table_id, user_id, name, press_id)))
 
@@ -153,9 +166,11 @@ class Tables:
             lobby.require_rematch(old, user_id)
             with asking_the_store():
                 found = await self._store.rematch(table_id)
+                again = found is None and old.season_id is not None
+                counting = await self._doorkeeper.goes_on(old) if again else None
             if found is None:
                 sealed, now = Sealed(self._new_secret()), self._house.time.now()
-                facts = lobby.rematch_of(old, user_id, name, sealed.commitment, now)
+                facts = lobby.rematch_of(old, Invited(user_id, name), sealed.commitment, now, counting)
                 return await self._opened(StoredTable(facts, sealed)), True
         table = await self.get(found)
         if table.facts.seat_of(user_id) is None:
@@ -163,7 +178,10 @@ class Tables:
         return table, False
 
     async def _opened(self, new: StoredTable) -> Table:
-        """A new table, unless its host has too many."""
+        """A new table, unless its host has too many, or somebody has a seat who may not sit there."""
+        for seat in new.facts.seats:
+            if seat.user_id is not None:
+                require_open_to(new.facts, await self._house.newcomer(new.facts, seat.user_id, seat.name))
         if self._closing:
             raise TableError("closing")
         host_id = new.facts.host_id

@@ -113,8 +113,9 @@ def game_in_text(words: Words, facts: TableFacts) -> str:
 
 
 def rules_in_text(words: Words, facts: TableFacts) -> str:
-    """The same of what a table plays: a name that the program gave says nothing of its rules."""
-    return preset_name(words, facts.preset) if facts.seats_given else game_in_text(words, facts)
+    """The same of what a table plays: a name that the program or a league gave says nothing of its rules."""
+    is_named = facts.seats_given or facts.season_id is not None
+    return preset_name(words, facts.preset) if is_named else game_in_text(words, facts)
 
 
 def pace_name(words: Words, pace: Pace) -> str:

@@ -84,6 +84,10 @@ class Words:
         """A number as this language writes it, with a true minus sign, and up to three decimals."""
         return format_decimal(value, locale=self._locale).replace("-", "−")
 
+    def ordinal(self, value: int) -> str:
+        """A place as this language writes it: «3rd»."""
+        return self(f"ordinal.{self._locale.ordinal_form(value)}", number=self.number(value))
+
     def points(self, value: int | Decimal) -> str:
         """Points, always with their sign except nought."""
         return f"+{self.number(value)}" if value > 0 else self.number(value)

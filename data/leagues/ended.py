@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 import aiosqlite
 
@@ -17,10 +17,20 @@ from data.leagues.ground import Ground
 from data.leagues.standings import settle_games
 from data.schema import GAINS
 
-Places = Mapping[str, int | None]
 
-_PLACES: Final = """
-SELECT player, place FROM standings WHERE season_id = ? AND before = 0
+class _Stands(NamedTuple):
+    """A member's place, and the nights they have played."""
+
+    place: int | None
+    nights: int
+
+
+_NOWHERE: Final = _Stands(None, 0)
+
+Stands = Mapping[str, _Stands]
+
+_STANDS: Final = """
+SELECT player, place, nights FROM standings WHERE season_id = ? AND before = 0
     AND player IN (SELECT value FROM json_each(?))
 """
 _SHARES: Final = "SELECT member, score FROM shares WHERE season_id = ? AND game = ?"
@@ -42,17 +52,17 @@ async def settle_table(connection: aiosqlite.Connection, facts: TableFacts) -> N
     season_id, game = facts.season_id, game_of(facts.id)
     assert season_id is not None
     holders = [row[0] for row in await connection.execute_fetchall(_HOLDERS, (season_id, game))]
-    before = await _places(connection, season_id, holders)
+    before = await _stands(connection, season_id, holders)
     await settle_games(connection, season_id, [game])
-    after = await _places(connection, season_id, holders)
+    after = await _stands(connection, season_id, holders)
     gains = await _gains(connection, season_id, game, holders, before, after)
     rows = [GAINS.row(one, facts.id, number) for number, one in enumerate(gains)]
     await connection.executemany(GAINS.insert, rows)
 
 
-async def _places(connection: aiosqlite.Connection, season_id: int, players: Sequence[str]) -> Places:
-    rows = await connection.execute_fetchall(_PLACES, (season_id, json.dumps(players)))
-    return {row[0]: row[1] for row in rows}
+async def _stands(connection: aiosqlite.Connection, season_id: int, players: Sequence[str]) -> Stands:
+    rows = await connection.execute_fetchall(_STANDS, (season_id, json.dumps(players)))
+    return {row[0]: _Stands(row[1], row[2]) for row in rows}
 
 
 async def _gains(
@@ -60,8 +70,8 @@ async def _gains(
     season_id: int,
     game: str,
     holders: Sequence[str],
-    before: Places,
-    after: Places,
+    before: Stands,
+    after: Stands,
 ) -> list[Gain]:
     """By seat; nothing where the game counts for nothing."""
     ground = await Ground.of(connection, season_id)
@@ -73,13 +83,15 @@ async def _gains(
             member=player,
             name=names[player],
             score=Fraction(scorer.in_points(scores[player])),
-            place=after.get(player),
-            climbed=_climbed(before.get(player), after.get(player)),
+            place=after.get(player, _NOWHERE).place,
+            climbed=_climbed(before.get(player, _NOWHERE), after.get(player, _NOWHERE)),
+            nights=after.get(player, _NOWHERE).nights,
+            minimum=ground.facts.settings.minimum,
         )
         for player in holders
         if player in scores
     ]
 
 
-def _climbed(before: int | None, after: int | None) -> int | None:
-    return None if before is None or after is None else before - after
+def _climbed(before: _Stands, after: _Stands) -> int | None:
+    return None if before.place is None or after.place is None else before.place - after.place

@@ -11,6 +11,7 @@ import aiosqlite
 
 from bot.clubs.errors import ClubError
 from bot.clubs.model import Candidate, ClubMember, League, SeasonFacts
+from data.leagues.bell import Bell
 from data.leagues.ground import value
 from data.leagues.standings import settle_all, settle_members
 from data.reader import Reader
@@ -28,9 +29,10 @@ _DROP = "DELETE FROM candidates WHERE league_id = ? AND user_id = ?"
 class StoredLeagues:
     """A LeagueStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: Reader, games_changed: Bell) -> None:
         self._writer = writer
         self._reader = reader
+        self._games_changed = games_changed
 
     async def create(self, league: League, season: SeasonFacts, creator: ClubMember) -> League:
         """Keep a new league with its first season and its first member. Raises ClubError ``name-taken``."""
@@ -84,6 +86,7 @@ class StoredLeagues:
                 await settle_members(connection, season.id, [member.id])
 
         await self._writer.run(job)
+        self._games_changed.ring()
 
     async def leave(self, league_id: int, member: str, on: date) -> None:
         """Somebody is no member any longer."""
@@ -102,6 +105,7 @@ class StoredLeagues:
                 await settle_members(connection, season.id, [member])
 
         await self._writer.run(job)
+        self._games_changed.ring()
 
     async def candidates(self, league_id: int) -> Sequence[Candidate]:
         """Who may become a member, who has waited longest first."""

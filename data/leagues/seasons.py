@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeVar
 
 import aiosqlite
 
@@ -21,6 +21,7 @@ from bot.leagues.model import Bye, Correction, Game, Guest, Night, Season
 from bot.leagues.scoring import WIN, level_of
 from bot.leagues.settings import Settings
 from data.leagues import brought, corrections, night_list, ratings, whole
+from data.leagues.bell import Bell
 from data.leagues.ground import Ground, people_of, value
 from data.leagues.leagues import add, done
 from data.leagues.standings import settle_all, settle_members
@@ -39,6 +40,8 @@ from data.schema import (
 )
 from data.season_rows import GameNow, KeptDispute
 from data.writer import Writer
+
+T = TypeVar("T")
 
 _OPEN_TABLES: Final = """
 SELECT id FROM tables WHERE season_id = ? AND state IN ('lobby', 'playing', 'adjourned') ORDER BY id
@@ -114,9 +117,10 @@ GROUP BY season_id
 class StoredSeasons:
     """A SeasonStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: Reader, games_changed: Bell) -> None:
         self._writer = writer
         self._reader = reader
+        self._games_changed = games_changed
 
     async def seasons(self, league_id: int) -> Sequence[SeasonFacts]:
         """All of a league, in order."""
@@ -207,7 +211,11 @@ class StoredSeasons:
             await settle_all(connection, season_id)
             return None
 
-        await done(self._writer, job)
+        await self._change_games(job)
+
+    async def planned_nights(self, season_id: int) -> Sequence[Night]:
+        """The nights that are planned."""
+        return await self._reader.values(NIGHTS, "WHERE season_id = :id ORDER BY number", {"id": season_id})
 
     async def add_night(self, season_id: int, night: Night) -> None:
         """A night is planned. Raises ClubError ``same-night``, ``season-closed``."""
@@ -350,7 +358,7 @@ class StoredSeasons:
                 await connection.execute("DELETE FROM reports WHERE id = ?", (report_id,))
             return refused
 
-        return await done(self._writer, job)
+        return await self._change_games(job)
 
     async def withdraw(self, report_id: int) -> None:
         """A game on paper is not to count."""
@@ -379,7 +387,7 @@ class StoredSeasons:
                 await connection.executemany(SEASON_GUESTS.upsert, rows)
             return refused
 
-        await done(self._writer, job)
+        await self._change_games(job)
 
     # Seasons that are brought along
 
@@ -387,16 +395,25 @@ class StoredSeasons:
         self, facts: SeasonFacts, season: Season, known: Mapping[str, ClubMember], *, open_now: bool
     ) -> SeasonFacts:
         """Keep a season that was played elsewhere. Raises ClubError ``season-not-empty``, ``season-open``."""
-        return await done(
-            self._writer,
-            lambda connection: brought.bring(connection, facts, season, known, open_now=open_now),
+        return await self._change_games(
+            lambda connection: brought.bring(connection, facts, season, known, open_now=open_now)
         )
 
     async def take_back(self, season_id: int) -> None:
         """Undo ``bring``. Raises ClubError ``season-in-use``."""
-        await done(self._writer, lambda connection: brought.take_back(connection, season_id))
+        await self._change_games(lambda connection: brought.take_back(connection, season_id))
+
+    async def _change_games(self, job: Callable[[aiosqlite.Connection], Awaitable[T | ClubError]]) -> T:
+        """Run a job by which games may become others. Raises ClubError."""
+        answer = await done(self._writer, job)
+        self._games_changed.ring()
+        return answer
 
     # Ratings
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        """Have a function called whenever games of a season may have become others."""
+        self._games_changed.listen(heard)
 
     async def rate(self, season_id: int, most: int) -> tuple[int, int]:
         """Rate at most so many more games; how many are, and how many there are to be."""

@@ -154,6 +154,8 @@ CREATE TABLE gains (
     score    TEXT NOT NULL,
     place    INTEGER,
     climbed  INTEGER,
+    nights   INTEGER NOT NULL,
+    minimum  INTEGER NOT NULL,
     PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
 

@@ -17,7 +17,9 @@ from typing import Final
 
 import pytest
 
+from bot.clubs.paper.dates import DateOrder
 from bot.clubs.paper.errors import IMPORT, SHEET
+from bot.clubs.paper.reading import Form, Role
 from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
 from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS
 from bot.engine.errors import REASONS
@@ -55,6 +57,8 @@ from bot.ui.discord.permissions import NEEDED
 from bot.ui.league.correct_forms import FIELDS, REASON
 from bot.ui.league.drafts import Doing as Correctable
 from bot.ui.league.export_panel import Kind as ExportKind
+from bot.ui.league.import_panel import NOTHING, OPEN, PAST
+from bot.ui.league.report_panel import Stage
 from bot.ui.settings import preferences_panel as own_panel
 from bot.ui.settings import server_panel
 from bot.ui.table.question_panel import Doing, Stake
@@ -204,6 +208,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "robot-pace.{}": list(RobotPace),
         "robots.{}": ROBOT_KINDS,
         "emote.{}": EMOTES,
+        "ordinal.{}": ["one", "two", "few", "other"],
         "option.{}": names,
         "option.{}.about": names,
         "option.{}.form": {name for name, option in options.items() if option.parse},
@@ -231,6 +236,13 @@ def families() -> Mapping[str, frozenset[str]]:
     }
     made |= {
         "correction.refused.{}": list(Refusal),
+        "report.stage.{}": list(Stage),
+        "report.sent.{}": [Stage.WAITING, Stage.COUNTS],
+        "import.form.{}": list(Form),
+        "import.role.{}": [*Role, NOTHING],
+        "import.order.{}": list(DateOrder),
+        "import.as.{}": [PAST, OPEN],
+        "import.as.{}.about": [PAST, OPEN],
         "error.club.{}": {code for code, _ in raised("ClubError", CLUBS)} - set(Refusal),
         "correct.do.{}": list(Correctable),
         "correct.form.{}": FIELDS_OF_CORRECTIONS,

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from bot.clubs.clubs import Clubs
+from bot.clubs.doorkeeper import LeagueDoor
 from bot.engine.actions import Action
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, View
@@ -128,7 +130,9 @@ class House:
             "new_secret": secrets(),
             **choices,
         }
-        self.tables = Tables(self.store, self.timers, listener=self._listen, **self._choices)
+        self.clubs = Clubs(stored.leagues, stored.seasons, time)
+        self.door = LeagueDoor(self.clubs)
+        self.tables = Tables(self.store, self.timers, self.door, listener=self._listen, **self._choices)
 
     def _listen(self, table: object, change: Change) -> None:
         assert isinstance(table, Table)

@@ -11,15 +11,21 @@ import pkgutil
 import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from datetime import date
 from enum import Enum
+from fractions import Fraction
 from functools import cache, partial
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 import discord
 
+from bot.clubs.clubs import Clubs
+from bot.clubs.model import Gain, League, SeasonFacts, TableOfLeague
 from bot.engine.cards import CARD_NAMES
 from bot.engine.game import View
+from bot.leagues.model import Night
+from bot.leagues.settings import Settings
 from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
@@ -78,11 +84,13 @@ from bot.ui.table import (
 )
 from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.drawings import Drawings
+from bot.ui.table.league_panel import LeagueEnd
 from bot.ui.table.messages import Messages
 from bot.ui.table.question_panel import Deed, Doing, Stake, replacing
 from bot.ui.welcome import panel as welcome_panel
-from bot.words.catalogue import words_for
+from bot.words.catalogue import Words, words_for
 from tests.clock import FakeClock
+from tests.ui.league_papers import PAPERS
 from tests.ui.league_shown import SHOWN
 
 PICTURE_VALUES = {
@@ -272,6 +280,23 @@ class _NoPresets:
         return ()
 
 
+class _Clubs:
+    """The league that the game counts in, and what it did there."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.seasons = self
+        self._scene = scene
+
+    async def of_table(self, facts: TableFacts) -> TableOfLeague:
+        return self._scene.league
+
+    async def known_as(self, league_id: int, user_id: int) -> str:
+        return "1"
+
+    async def gains(self, table_id: int) -> Sequence[Gain]:
+        return self._scene.league_end.gains
+
+
 class Studio:
     """What drawing takes: a painter with nothing painted yet, and what is remembered of messages."""
 
@@ -363,6 +388,12 @@ class Scene:
         return lobby_panel.LobbySight(self.reader, self.facts, self.table.rules)
 
     @property
+    def league_lobby(self) -> lobby_panel.LobbySight:
+        """The same, were it of a league."""
+        facts = replace(self.facts, season_id=1, title=self.league.league.name)
+        return replace(self.lobby, facts=facts, league=self.league)
+
+    @property
     def people(self) -> list[int]:
         return [seat.user_id for seat in self.facts.seats if seat.user_id is not None]
 
@@ -390,7 +421,25 @@ class Scene:
     def drawings(self) -> Drawings:
         avatars = cast("Avatars", SimpleNamespace(of=plates.no_avatar))
         emojis = cast("CardEmojis", _Emojis())
-        return Drawings(self.known, avatars, emojis, self.studio.painter, self.studio.messages)
+        clubs = cast("Clubs", _Clubs(self))
+        return Drawings(self.known, clubs, avatars, emojis, self.studio.painter, self.studio.messages)
+
+    @property
+    def league(self) -> TableOfLeague:
+        """What the game is for, were it of a league."""
+        preset, title = self.facts.preset, "Kingclub De Vrolijke Vrouw"
+        league = League(1, 1, title, preset, self.facts.players, "Europe/Brussels", 1, 0.0)
+        night = Night("n1", date(2026, 9, 22))
+        return TableOfLeague(league, SeasonFacts(1, 1, 1, "", Settings(), night.date), night)
+
+    @property
+    def league_end(self) -> LeagueEnd:
+        """The end of such a game: it did something to everybody at the table, as lengthily as can be."""
+        gains = [
+            Gain(str(number), seat.name, Fraction(-1235, 10), None if number % 2 else 17, -12, 3, 12)
+            for number, seat in enumerate(self.facts.seats)
+        ]
+        return LeagueEnd(self.league, gains, "1")
 
     @property
     def lessons(self) -> LessonDrawings:
@@ -462,12 +511,14 @@ def _deal_look(scene: Scene) -> Iterator[Drawing]:
 
 def _game_over(scene: Scene) -> Iterator[Drawing]:
     if scene.podium is not None:
-        yield ending_panel.game_over(scene.sight, scene.podium, scene.notes)
+        for league in (None, scene.league_end):
+            yield ending_panel.game_over(scene.sight, scene.podium, scene.notes, league)
 
 
 def _hand_over(scene: Scene) -> Iterator[Drawing]:
     if scene.podium is not None and scene.seat is not None:
-        yield ending_panel.hand_over(scene.sight, scene.podium, URL, scene.notes)
+        for league in (None, scene.league_end):
+            yield ending_panel.hand_over(scene.sight, scene.podium, URL, scene.notes, league)
 
 
 def _broken_off(scene: Scene) -> Iterator[Drawing]:
@@ -487,6 +538,7 @@ def _options(scene: Scene) -> Iterator[Drawing]:
     if scene.facts.state is State.LOBBY:
         for chosen in ("", *(option.name for option in scene.table.rules.options)):
             yield options_panel.options(scene.lobby, [scene.named], chosen)
+        yield options_panel.options(scene.league_lobby, [scene.named])
 
 
 def _rules(scene: Scene) -> Iterator[Drawing]:
@@ -604,6 +656,11 @@ async def _of_server(scene: Scene) -> list[Drawing]:
     return [await presses.drawing(scene.interaction)]
 
 
+def _of_paper(case: Callable[[Words], list[Drawing]]) -> Case:
+    """What is no table's, and so is the same at every moment."""
+    return lambda scene: case(scene.words) if scene.moment == "lobby" else []
+
+
 DRAWINGS: dict[str, Case] = {
     "bot.ui.discord.replies.sentence": lambda scene: [
         replies.sentence(line, URL, scene.words("button.table")) for line in scene.lines
@@ -660,7 +717,9 @@ DRAWINGS: dict[str, Case] = {
         )
         for wished in (False, True)
     ],
-    "bot.ui.table.lobby_panel.lobby": lambda scene: [lobby_panel.lobby(scene.lobby, scene.people)],
+    "bot.ui.table.lobby_panel.lobby": lambda scene: [
+        lobby_panel.lobby(one, scene.people) for one in (scene.lobby, scene.league_lobby)
+    ],
     "bot.ui.table.lobby_panel.over": lambda scene: [lobby_panel.over(scene.words, scene.facts)],
     "bot.ui.table.more_panel.more": lambda scene: (
         [more_panel.more(scene.sight, URL)] if scene.view is not None else []
@@ -693,6 +752,7 @@ DRAWINGS: dict[str, Case] = {
     ],
     "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
     **{name: partial(_of_league, made) for name, made in SHOWN.items()},
+    **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
 """Everything that makes a drawing, by its full name."""
 

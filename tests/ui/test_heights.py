@@ -112,6 +112,17 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.discord.replies.sentence": ROOM,
     "bot.ui.presets.panel.listed": LONG,
     "bot.ui.presets.panel.saved": LONG,
+    "bot.ui.league.import_panel.cannot_be_read": ROOM,
+    "bot.ui.league.import_panel.columns": ROOM,
+    "bot.ui.league.import_panel.done": ROOM,
+    "bot.ui.league.import_panel.preview": ROOM,
+    "bot.ui.league.import_panel.question": ROOM,
+    "bot.ui.league.report_panel.objection": ROOM,
+    "bot.ui.league.report_panel.posted": ROOM,
+    "bot.ui.league.report_panel.preview": 844,  # with all deals as they were typed
+    "bot.ui.league.report_panel.waiting": ROOM,
+    "bot.ui.league.report_panel.withdrawn": ROOM,
+    "bot.ui.league.report_panel.wrong": 844,  # with all that was typed
     "bot.ui.lesson.drawings.LessonDrawings.after": ROOM,
     "bot.ui.lesson.drawings.LessonDrawings.at": ROOM,
     "bot.ui.lesson.drawings.LessonDrawings.what_is_this": ROOM,

@@ -296,7 +296,8 @@ class Press:
 
         async def once(shown: Drawing) -> discord.WebhookMessage:
             arguments: dict[str, Any] = {**shown.to_send(), "allowed_mentions": called, "wait": True}
-            return await follow_up(**arguments)
+            sent: discord.WebhookMessage = await follow_up(**arguments)
+            return sent
 
         await self._by_token(lambda: taken(once, drawing), once=True)
 

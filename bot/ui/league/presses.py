@@ -13,6 +13,7 @@ from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.league.correcting import Correcting
 from bot.ui.league.disputes import Disputes
+from bot.ui.league.importing import Importing
 from bot.ui.league.membership import Membership
 from bot.ui.league.nights_presses import NightsPresses
 from bot.ui.league.reporting import Reporting
@@ -31,6 +32,7 @@ class LeaguePresses:
     seasons: SeasonPresses
     showing: Showing
     reporting: Reporting
+    importing: Importing
     correcting: Correcting
     nights: NightsPresses
     disputes: Disputes
@@ -46,6 +48,7 @@ class LeaguePresses:
             SeasonPresses(clubs, people),
             showing,
             Reporting(clubs, people),
+            Importing(clubs, people),
             Correcting(clubs, people, showing.results),
             NightsPresses(clubs, people),
             Disputes(clubs, people, outlet, tables, showing.results),
@@ -58,6 +61,7 @@ class LeaguePresses:
             self.seasons,
             self.showing,
             self.reporting,
+            self.importing,
             self.correcting,
             self.nights,
             self.disputes,

@@ -112,11 +112,13 @@ class ComfortPresses:
         if interaction.guild_id is not None:
             require_permissions(words, interaction)
         press_of(interaction).expected = First.REPLY
+        before = (await self._tables.get(press.table)).facts
         table, opened = await self._tables.rematch(press.table, player.user_id, player.name, interaction.id)
         if opened:
             await self._show_rematch(table, player.user_id)
         self._display.hands.keep_places(table)
-        said = words("done.rematch", table=table.facts.id)
+        ended = before.season_id is not None and table.facts.season_id is None
+        said = words("done.rematch-uncounted" if ended else "done.rematch", table=table.facts.id)
         url = self._display.messages.table_url(table.facts)
         await answer(interaction, replies.sentence(said, url, words("button.table")))
 

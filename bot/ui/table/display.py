@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+from bot.clubs.clubs import Clubs
 from bot.engine.actions import is_play
 from bot.engine.game import AWAITS_DECK, TrickTaken
 from bot.pictures.painter import Painter
@@ -40,6 +41,7 @@ class Display:
         self,
         outlet: Outlet,
         people: People,
+        clubs: Clubs,
         avatars: Avatars,
         emojis: CardEmojis,
         painter: Painter,
@@ -50,7 +52,7 @@ class Display:
         self._people = people
         self._timers = timers
         self._background = Background()
-        self.drawings = drawings = Drawings(people, avatars, emojis, painter, self.messages)
+        self.drawings = drawings = Drawings(people, clubs, avatars, emojis, painter, self.messages)
         self.channel = ChannelMessages(self.messages, drawings, people)
         self.hands = HandMessages(self.messages, drawings, people, self.channel)
         self._turns = Turns(self.messages, self.hands, people, timers)

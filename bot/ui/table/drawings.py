@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from bot.clubs.clubs import Clubs
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.pictures.painter import Painter
 from bot.pictures.values import Picture
@@ -23,6 +24,7 @@ from bot.ui.table import comfort_panel as comfort
 from bot.ui.table import deals_panel, ending_panel, hand_panel, lobby_panel, table_panel, table_replies
 from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.closing_trick import EVERYBODY
+from bot.ui.table.league_panel import LeagueEnd
 from bot.ui.table.messages import Messages
 from bot.ui.table.remarks import Remarks
 
@@ -33,12 +35,14 @@ class Drawings:
     def __init__(
         self,
         people: People,
+        clubs: Clubs,
         avatars: Avatars,
         emojis: CardEmojis,
         painter: Painter,
         messages: Messages,
     ) -> None:
         self._people = people
+        self._clubs = clubs
         self._avatars = avatars
         self._emojis = emojis
         self._painter = painter
@@ -94,7 +98,8 @@ class Drawings:
             if turn == OVER and not stays:
                 podium = ending.podium(sight, self._avatars.of)
                 url = None if facts.is_private else self._messages.table_url(facts)
-                return ending_panel.hand_over(sight, (podium, await self._seen(podium, reader)), url, notes)
+                image = podium, await self._seen(podium, reader)
+                return ending_panel.hand_over(sight, image, url, notes, await self._league_end(sight))
             value = scenes.hand_picture(sight) if stays else scenes.recent_sheet(sight)
             return hand_panel.between_deals(sight, (value, await self._seen(value, reader)), notes)
         marked = self._messages.known(facts.id).pressed_once.of(reader.user_id, sight.view.hand)
@@ -127,7 +132,18 @@ class Drawings:
         sight = TableSight.at(facts, reader, await table.view(None))
         podium = ending.podium(sight, self._avatars.of)
         notes = comfort.rest_note(sight, self._remarks(sight))
-        return ending_panel.game_over(sight, (podium, await self._painter.paint(podium)), notes)
+        image = podium, await self._painter.paint(podium)
+        return ending_panel.game_over(sight, image, notes, await self._league_end(sight))
+
+    async def _league_end(self, sight: TableSight) -> LeagueEnd | None:
+        """What the game was to its league, for who reads it."""
+        found = await self._clubs.of_table(sight.facts)
+        if found is None:
+            return None
+        gains = await self._clubs.seasons.gains(sight.facts.id)
+        user_id = sight.reader.user_id
+        own = None if user_id is None else await self._clubs.known_as(found.league.id, user_id)
+        return LeagueEnd(found, gains, own)
 
     async def lobby(self, table: Table) -> Drawing | None:
         """The lobby, what stays of one that was closed, or the running record of the game that has begun."""
@@ -138,7 +154,7 @@ class Drawings:
         if facts.state is not State.LOBBY:
             return await self._running_record(table, reader)
         by_dm = set(await self._reachable(facts))
-        sight = lobby_panel.LobbySight(reader, facts, table.rules)
+        sight = lobby_panel.LobbySight(reader, facts, table.rules, await self._clubs.of_table(facts))
         return lobby_panel.lobby(sight, by_dm)
 
     async def _running_record(self, table: Table, reader: Reader) -> Drawing | None:

@@ -22,6 +22,7 @@ from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
 from bot.ui.table import comfort_panel as comfort
 from bot.ui.table import fair_panel
+from bot.ui.table.league_panel import LeagueEnd, end_lines, standings_button
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -47,26 +48,38 @@ def deal_lines(sight: TableSight) -> list[str]:
     return [*lines, f"-# {' · '.join(made_of)}"]
 
 
-def game_over(sight: TableSight, image: Image, notes: Sequence[str] = ()) -> Drawing:
-    """The end of the game, to everybody. ``notes`` are what else is to be told of it."""
+def game_over(
+    sight: TableSight, image: Image, notes: Sequence[str] = (), league: LeagueEnd | None = None
+) -> Drawing:
+    """The end of the game, to everybody. ``notes`` are what else is to be told of it, ``league`` what it was
+    to a league."""
     game = phrases.game_in_text(sight.words, sight.facts)
     lines = [f"### {sight.words('game.over', preset=game)}", _won(sight), *_memorable(sight), *notes]
+    lines += _in_league(sight, league)
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay("\n".join(lines)), picture(FILE, alt_text(sight.words, image[0])), accent_colour=GOLD
     )
-    for row in even_rows(_buttons(sight)):
+    for row in even_rows(_buttons(sight, league)):
         container.add_item(row)
     return Drawing(Panel(container), ((FILE, image[1]),))
 
 
-def hand_over(sight: TableSight, image: Image, table_url: str | None, notes: Sequence[str] = ()) -> Drawing:
+def hand_over(
+    sight: TableSight,
+    image: Image,
+    table_url: str | None,
+    notes: Sequence[str] = (),
+    league: LeagueEnd | None = None,
+) -> Drawing:
     """The end of the game in the hand of ``view.seat``, with what it is to them; in text mode without the
-    picture, after what has happened since. ``notes`` are what else is to be told."""
+    picture, after what has happened since. ``notes`` are what else is to be told, ``league`` what it was to a
+    league."""
     words, view = sight.words, sight.view
     assert view.seat is not None
     value, data = image
     place, *deals = map(in_text, ending.own_lines(sight, view.seat))
     lines = [_won(sight), f"**{place}**", *(f"-# {line}" for line in deals), *_memorable(sight), *notes]
+    lines += _in_league(sight, league)
     table = f"-# {words('hand.table', table=sight.facts.id)} · {words('state.over')}"
     container: ui.Container[Any] = ui.Container(accent_colour=GOLD)
     if sight.reader.preferences.text_mode:
@@ -77,7 +90,7 @@ def hand_over(sight: TableSight, image: Image, table_url: str | None, notes: Seq
         container.add_item(ui.TextDisplay("\n".join([*lines, table])))
         container.add_item(picture(FILE, alt_text(words, value)))
     way = [link(words("button.table"), table_url)] if table_url else []
-    for row in even_rows([*_buttons(sight), *way]):
+    for row in even_rows([*_buttons(sight, league), *way]):
         container.add_item(row)
     return Drawing(
         Panel(container), () if sight.reader.preferences.text_mode else ((FILE, data),), final=True
@@ -117,11 +130,16 @@ def _memorable(sight: TableSight) -> list[str]:
     return [f"-# {in_text(trick)}"] if trick else []
 
 
-def _buttons(sight: TableSight) -> list[ui.Button[Any]]:
+def _in_league(sight: TableSight, league: LeagueEnd | None) -> list[str]:
+    return [] if league is None else end_lines(sight.words, league)
+
+
+def _buttons(sight: TableSight, league: LeagueEnd | None) -> list[ui.Button[Any]]:
     words, table = sight.words, on_table(sight.facts.id)
     return [
         comfort.rematch(sight),
         button(words("button.last-trick"), PressId("last-trick", table)),
         button(words("button.scores"), PressId("scores", table)),
+        *([] if league is None else [standings_button(words, league.of)]),
         fair_panel.way_in(words, sight.facts.id),
     ]

@@ -9,10 +9,12 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.clubs.model import TableOfLeague
 from bot.engine.options import Rules
 from bot.engine.registry import new_game
 from bot.tables.model import TableFacts
 from bot.telling import phrases
+from bot.telling.league.table_words import counts_for
 from bot.telling.lessons.registry import taught
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, even_rows
@@ -28,11 +30,12 @@ SECONDS_A_DEAL: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class LobbySight:
-    """A table that has not begun, as its reader sees it."""
+    """A table that has not begun, as its reader sees it; ``league`` is what its game is for."""
 
     reader: Reader
     facts: TableFacts
     rules: Rules
+    league: TableOfLeague | None = None
 
     @property
     def words(self) -> Words:
@@ -45,8 +48,11 @@ def lobby(sight: LobbySight, by_dm: Collection[int]) -> Drawing:
     open."""
     words, facts = sight.words, sight.facts
     heading = words("lobby.title", preset=phrases.game_in_text(words, facts), table=facts.id)
+    lines = [f"### {heading}", " · ".join(_played(words, facts, sight.rules))]
+    if sight.league is not None:
+        lines.append(counts_for(words, sight.league))
     container = ui.Container[Any](
-        ui.TextDisplay[Any](f"### {heading}\n{' · '.join(_played(words, facts, sight.rules))}"),
+        ui.TextDisplay[Any]("\n".join(lines)),
         ui.TextDisplay[Any](_seats(words, facts, by_dm)),
         accent_colour=discord.Colour(0x2F6B4F),
     )
@@ -60,8 +66,10 @@ def lobby(sight: LobbySight, by_dm: Collection[int]) -> Drawing:
 
 
 def _played(words: Words, facts: TableFacts, rules: Rules) -> list[str]:
-    """What, how long and how fast. Where the program has named the table its heading does not say what."""
-    game = [phrases.preset_name(words, facts.preset)] if facts.seats_given else []
+    """What, how long and how fast. Where the program has named the table, or a league, its heading does not
+    say what."""
+    is_named = facts.seats_given or facts.season_id is not None
+    game = [phrases.preset_name(words, facts.preset)] if is_named else []
     return [*game, _length(words, rules), phrases.pace_name(words, facts.pace)]
 
 

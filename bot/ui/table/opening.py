@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -9,7 +10,7 @@ import discord
 from bot.people.player import Player
 from bot.people.server_settings import USUAL_GAME, ServerSettings
 from bot.tables.errors import TableError
-from bot.tables.model import NamedPreset, Pace, RobotPace
+from bot.tables.model import Counting, NamedPreset, Pace, RobotPace
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.ui.discord import replies
@@ -19,6 +20,14 @@ from bot.ui.discord.permissions import require_may_open, require_permissions
 from bot.ui.discord.presses import First, Press, press_of
 from bot.ui.presets.presets import Presets, is_playable
 from bot.ui.table.display import Display
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueGame:
+    """A game of a league: its rules, and how it counts."""
+
+    rules: NamedPreset
+    counting: Counting
 
 
 async def post_lobby(display: Display, table: Table, opener: Press | None = None) -> None:
@@ -40,7 +49,11 @@ class Opening:
         self._people = people
 
     async def open(
-        self, interaction: discord.Interaction[Any], game: str | None = None, *, robots: int | None = 0
+        self,
+        interaction: discord.Interaction[Any],
+        game: str | LeagueGame | None = None,
+        *,
+        robots: int | None = 0,
     ) -> None:
         """Answer the interaction with a new table's lobby; ``game`` None is the server's usual one.
         ``robots`` None are as many as there are seats left; with all seats taken play begins at once. In
@@ -49,6 +62,8 @@ class Opening:
         press.expected = First.POST
         player = await self._people.met(interaction)
         if interaction.guild_id is None:
+            if isinstance(game, LeagueGame):
+                raise TableError("league-private")
             await self._open_private(interaction, player, game, robots=robots)
             return
         words = await self._people.words(player.user_id)
@@ -64,6 +79,7 @@ class Opening:
             preset=await self._preset(guild_id, game, settings),
             pace=Pace(settings.pace),
             robot_pace=RobotPace((await self._people.preferences(player.user_id)).robot_pace),
+            counting=game.counting if isinstance(game, LeagueGame) else None,
         )
         try:
             for _ in range(table.facts.players - 1 if robots is None else robots):
@@ -141,9 +157,11 @@ class Opening:
         self._display.hands.keep_places(table)
 
     async def _preset(
-        self, guild_id: int | None, game: str | None, settings: ServerSettings
+        self, guild_id: int | None, game: str | LeagueGame | None, settings: ServerSettings
     ) -> str | NamedPreset:
         """The game asked for. A usual game that there is no longer gives way to everybody's."""
+        if isinstance(game, LeagueGame):
+            return game.rules
         if game is not None:
             return await self._presets.meant(guild_id, game)
         try:

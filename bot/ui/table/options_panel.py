@@ -34,12 +34,13 @@ class Offer:
 @dataclass(frozen=True, slots=True)
 class Select:
     """What can be chosen in one place: the verb of its press and what that takes besides, what stands on it
-    while it is closed, its values."""
+    while it is closed, its values; ``disabled`` where it is not this table's to choose."""
 
     verb: str
     label: str
     offers: Iterable[Offer]
     values: tuple[str, ...] = ()
+    disabled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +57,13 @@ def options(
     """The host's panel: game, players, clock, and any one option with its values; and *Start*. ``named`` are
     the presets of the server; ``chosen`` is the option being set; ``warned`` stands below what it is
     about."""
-    words, table = sight.words, on_table(sight.facts.id)
-    hint = words("options.hint-private" if sight.facts.is_private else "options.hint")
+    words, table, is_leagues = sight.words, on_table(sight.facts.id), sight.facts.season_id is not None
     container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(f"### {words('options.title', table=sight.facts.id)}\n{hint}")
+        ui.TextDisplay(f"### {words('options.title', table=sight.facts.id)}\n{_hint(sight)}")
     )
 
-    option = next((option for option in sight.rules.options if option.name == chosen), None)
+    there = () if is_leagues else sight.rules.options
+    option = next((option for option in there if option.name == chosen), None)
     at = warned.at if warned is not None else ""
     if at == "set-option" and option is None:
         at = "pick-option"  # the option is none of this game any more
@@ -80,11 +81,19 @@ def options(
         typed = [ui.ActionRow(other)] if option.parse is not None else []
         values = _drawn(sight, _values(sight, option))
         add("set-option", ui.TextDisplay(_about(sight, option)), values, *typed)
-    if sight.rules.changed or at == "reset-options":
-        reset = button(words("options.reset"), PressId("reset-options", table), RED)
+    if (sight.rules.changed and not is_leagues) or at == "reset-options":
+        reset = button(words("options.reset"), PressId("reset-options", table), RED, disabled=is_leagues)
         add("reset-options", ui.ActionRow(reset))
     add("start-here", ui.ActionRow(start_button(sight, "start-here")))
     return Drawing(Panel(container))
+
+
+def _hint(sight: LobbySight) -> str:
+    """Who sees what is chosen here, and what is not to be chosen."""
+    words, facts = sight.words, sight.facts
+    if facts.season_id is not None:
+        return words("options.hint-league", league=phrases.game_in_text(words, facts))
+    return words("options.hint-private" if facts.is_private else "options.hint")
 
 
 def _drawn(sight: LobbySight, one: Select) -> ui.ActionRow[Any]:
@@ -92,7 +101,7 @@ def _drawn(sight: LobbySight, one: Select) -> ui.ActionRow[Any]:
     shown = [
         select_option(offer.label, offer.value, offer.about, default=offer.chosen) for offer in one.offers
     ]
-    return select(press, one.label, shown[:CHOICES])
+    return select(press, one.label, shown[:CHOICES], disabled=one.disabled)
 
 
 def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> tuple[Select, ...]:
@@ -109,13 +118,15 @@ def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> tu
         for pace in RobotPace
     )
     every = (_offered(sight, option, chosen) for option in rules.options)
+    fixed = facts.season_id is not None
+    game = facts.title or words("options.preset")
     return (
-        Select("set-preset", facts.title or words("options.preset"), _games(sight, named)),
+        Select("set-preset", game, _games(sight, named), disabled=fixed),
         Select("set-players", words("options.players"), players),
         Select("set-pace", words("options.pace"), paces),
         Select("set-robots", words("options.robots"), robots),
         Select("set-robot-pace", words("options.robot-pace"), robot_paces),
-        Select("pick-option", words("options.pick"), every),
+        Select("pick-option", words("options.pick"), every, disabled=fixed),
     )
 
 
@@ -123,11 +134,11 @@ def _games(sight: LobbySight, named: Sequence[NamedPreset]) -> Iterator[Offer]:
     words, facts = sight.words, sight.facts
     for preset in presets():
         about = words(f"preset.{preset.name}.about")
-        chosen = not facts.title and preset.name == facts.preset
+        chosen = preset.name == facts.preset and (not facts.title or facts.season_id is not None)
         yield Offer(preset.name, phrases.preset_name(words, preset.name), about, chosen)
     for own in named:
         about = f"{phrases.preset_name(words, own.preset)} · {preset_summary(words, own)}"
-        yield Offer(own.name, own.name, about, own.name == facts.title)
+        yield Offer(own.name, own.name, about, own.name == facts.title and facts.season_id is None)
 
 
 def _offered(sight: LobbySight, option: Option, chosen: str) -> Offer:

@@ -55,7 +55,7 @@ class Questions:
     ) -> None:
         """``user_id`` None is a robot. Raises TableError where this person may not, or it cannot be."""
         force = is_moderator(interaction, table.facts)
-        table.require_may_replace(interaction.user.id, number, user_id, name, force=force)
+        await table.require_may_replace(interaction.user.id, number, user_id, name, force=force)
         await self.ask(interaction, table, replacing(table.facts, number, user_id))
 
     async def ask(self, interaction: Interaction, table: Table, deed: Deed) -> None:

@@ -1,4 +1,4 @@
-"""A league in the house, as tests need it: kept by the store, so that they do not depend on how one is made."""
+"""A league in the house, put into the store as tests need it, however people make one."""
 
 from __future__ import annotations
 
