@@ -175,14 +175,7 @@ class Hartenheer(commands.AutoShardedBot):
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
         leagues = LeaguePresses.of(
-            self,
-            self.clubs,
-            self.people,
-            self.presets,
-            self.tables,
-            self.display,
-            self.budget,
-            self.painter,
+            self.clubs, self.people, self.presets, self.tables, self.display, outlet, self.painter
         )
         helping = Help(self.people, partial(topics, self.tree))
         pressed = (

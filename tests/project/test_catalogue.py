@@ -55,6 +55,9 @@ from bot.telling.rules.king.pages import OWN_WORDS
 from bot.telling.rules.whist.pages import OTHER_PAGES
 from bot.ui.discord.boundary import sentence_for
 from bot.ui.discord.permissions import NEEDED
+from bot.ui.league.correct_forms import FIELDS, REASON
+from bot.ui.league.drafts import Doing as Correctable
+from bot.ui.league.export_panel import Kind as ExportKind
 from bot.ui.league.import_panel import NOTHING, OPEN, PAST
 from bot.ui.league.report_panel import Stage
 from bot.ui.league.settings_panel import NAMES
@@ -158,6 +161,7 @@ def refusals() -> set[str]:
     return {key for key, _ in raised("Refusal", SPEAKERS)}
 
 
+FIELDS_OF_CORRECTIONS: Final = {REASON, *(field for fields in FIELDS.values() for field in fields)}
 CLUBS: Final = ("bot/clubs", "bot/ui", "cogs", "data")
 """Where it is found that something cannot be done with a league."""
 
@@ -242,6 +246,13 @@ def families() -> Mapping[str, frozenset[str]]:
         "import.as.{}": [PAST, OPEN],
         "import.as.{}.about": [PAST, OPEN],
         "error.club.{}": {code for code, _ in raised("ClubError", CLUBS)} - set(Refusal),
+        "correct.do.{}": list(Correctable),
+        "correct.form.{}": FIELDS_OF_CORRECTIONS,
+        "correct.form.{}.about": FIELDS_OF_CORRECTIONS,
+        "export.{}": list(ExportKind),
+        "export.{}.about": list(ExportKind),
+        "nights.form.{}": ["date", "name", "round"],
+        "nights.form.{}.about": ["date", "name", "round"],
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
         "league.example.score.{}": LEGAL["score"].words,
         "league.explain.{}": [Part.ABSENT, Part.EXCUSED],

@@ -50,6 +50,7 @@ from tests.ui.heights import (
     row_width,
 )
 from tests.ui.league_panels import LEAGUE_DRAWINGS
+from tests.ui.league_shown import SHOWN
 from tests.ui.test_canary import KING, WHIST, moments
 from tests.ui.test_comfort import facts_of
 
@@ -88,6 +89,27 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.drawings.Drawings.deal": LONG,
     "bot.ui.table.fair_panel.fair": ROOM,
     "bot.ui.table.fair_presses.fair_drawing": ROOM,
+    # leagues
+    "bot.ui.league.correct_panel.game": ROOM,
+    "bot.ui.league.correct_panel.menu": ROOM,
+    "bot.ui.league.correct_panel.preview": ROOM,
+    "bot.ui.league.correct_panel.problem": ROOM,
+    "bot.ui.league.export_panel.file": ROOM,
+    "bot.ui.league.export_panel.menu": ROOM,
+    "bot.ui.league.export_panel.settlement": ROOM,
+    "bot.ui.league.log_panel.log": ROOM,
+    "bot.ui.league.nights_panel.night": ROOM,
+    "bot.ui.league.nights_panel.nights": ROOM,
+    "bot.ui.league.results_panel.result": ROOM,
+    "bot.ui.league.results_panel.results": LONG,  # ten games of five people
+    "bot.ui.league.results_presses.ResultsPresses.game_drawn": ROOM,
+    "bot.ui.league.results_presses.ResultsPresses.log_drawn": ROOM,
+    "bot.ui.league.standings_drawings.StandingsDrawings.explained": ROOM,
+    "bot.ui.league.standings_drawings.StandingsDrawings.of": LONG,  # in words; its picture is measured below
+    "bot.ui.league.standings_panel.explained": ROOM,
+    "bot.ui.league.standings_panel.no_standings": ROOM,
+    "bot.ui.league.standings_panel.posted": LONG,
+    "bot.ui.league.standings_panel.standings": LONG,
     # to be read
     "bot.ui.discord.replies.sentence": ROOM,
     "bot.ui.presets.panel.listed": LONG,
@@ -308,6 +330,20 @@ def test_every_panel_of_a_league_s_members_and_seasons_fits_a_phone(name: str, l
         assert sum(len(one.get("content", "")) for one in parts) <= TEXT_LONGEST
         for row in button_rows(drawing):
             assert len(row) == 1 or all(row_width(row, measures) <= measures.inner for measures in MEASURES)
+
+
+STANDINGS: Final = 710
+"""Twenty lines and the reader's own."""
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", SHOWN)
+async def test_panels_of_leagues_fit_a_phone(name: str, language: str) -> None:
+    made: Any = SHOWN[name](Reader(words_for(language), user_id=1))
+    for drawing in (await made) if hasattr(made, "__await__") else made:
+        most = STANDINGS if drawing.files and "StandingsDrawings" in name else TALLEST[name]
+        for measures in MEASURES:
+            assert most is None or height(drawing, measures) <= most
 
 
 # Help

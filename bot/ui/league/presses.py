@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-import discord
-
 from bot.clubs.clubs import Clubs
 from bot.clubs.roll import Roll
 from bot.pictures.painter import Painter
 from bot.tables.tables import Tables
-from bot.ui.discord.budget import Budget
+from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.league.closing import Closing
 from bot.ui.league.correcting import Correcting
+from bot.ui.league.disputes import Disputes
 from bot.ui.league.founding import Founding
 from bot.ui.league.importing import Importing
 from bot.ui.league.league_settings import LeagueSettings
@@ -49,23 +48,23 @@ class LeaguePresses:
     importing: Importing
     correcting: Correcting
     nights: NightsPresses
+    disputes: Disputes
 
     @classmethod
     def of(
         cls,
-        client: discord.Client,
         clubs: Clubs,
         people: People,
         presets: Presets,
         tables: Tables,
         display: Display,
-        budget: Budget,
+        outlet: Outlet,
         painter: Painter,
     ) -> Self:
         """All of them."""
         showing = Showing(clubs, people, painter)
-        notices, roll = Notices(client, people, budget), Roll(clubs)
-        presence = Presence(budget, clubs.time)
+        notices, roll = Notices(outlet.client, people, outlet.budget), Roll(clubs)
+        presence = Presence(outlet.budget, clubs.time)
         return cls(
             clubs,
             LeagueSuggestions(clubs, people),
@@ -80,6 +79,7 @@ class LeaguePresses:
             Importing(clubs, people),
             Correcting(clubs, people, showing.results),
             NightsPresses(clubs, people),
+            Disputes(clubs, people, outlet, tables, showing.results),
         )
 
     def handlers(self) -> dict[str, Handler]:
@@ -95,5 +95,6 @@ class LeaguePresses:
             self.importing,
             self.correcting,
             self.nights,
+            self.disputes,
         )
         return {verb: handler for one in each for verb, handler in one.handlers().items()}
