@@ -459,7 +459,7 @@ class Scene:
         return self.moment == "playing" and self.seat in (None, 0)
 
 
-def _of_league(made: Callable[[Reader], Any], scene: Scene) -> Any:
+def _shown(made: Callable[[Reader], Any], scene: Scene) -> Any:
     """What is shown of a league, which no table has anything to do with: drawn once."""
     return made(scene.reader) if scene.moment == "lobby" and scene.seat == 0 else []
 
@@ -657,14 +657,9 @@ async def _of_server(scene: Scene) -> list[Drawing]:
     return [await presses.drawing(scene.interaction)]
 
 
-def _of_league(case: Callable[[Words], Iterable[Drawing]]) -> Case:
-    """A panel of a league, which knows no table."""
-    return lambda scene: list(case(scene.words))
-
-
-def _of_paper(case: Callable[[Words], list[Drawing]]) -> Case:
+def _of_paper(case: Callable[[Words], Iterable[Drawing]]) -> Case:
     """What is no table's, and so is the same at every moment."""
-    return lambda scene: case(scene.words) if scene.moment == "lobby" else []
+    return lambda scene: list(case(scene.words)) if scene.moment == "lobby" else []
 
 
 DRAWINGS: dict[str, Case] = {
@@ -757,10 +752,10 @@ DRAWINGS: dict[str, Case] = {
         for topic in TOPICS
     ],
     "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
-    **{name: partial(_of_league, made) for name, made in SHOWN.items()},
+    **{name: partial(_shown, made) for name, made in SHOWN.items()},
     **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
-DRAWINGS |= {name: _of_league(case) for name, case in LEAGUE_DRAWINGS.items()}
+DRAWINGS |= {name: _of_paper(case) for name, case in LEAGUE_DRAWINGS.items()}
 """Everything that makes a drawing, by its full name."""
 
 

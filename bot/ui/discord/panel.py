@@ -51,26 +51,50 @@ class Panel(ui.LayoutView):
         return False
 
 
+MENTION_NOBODY: Final = discord.AllowedMentions.none()
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """People, and whoever has a role, who are told of a message."""
+
+    users: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        """As the library takes it."""
+        if not self.users and not self.roles:
+            return MENTION_NOBODY
+        return discord.AllowedMentions(
+            everyone=False,
+            users=[discord.Object(one) for one in self.users],
+            roles=[discord.Object(one) for one in self.roles],
+        )
+
+
+NOBODY: Final = Called()
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """Everything one message shows. ``files`` are names and bytes; the panel refers to them by name.
     ``plain`` makes the same without emojis of our own, where there are any. ``reader`` is the one person who
-    may see it; ``final`` says that the message will not change any more; ``calls`` is the person whom it
-    calls when it is sent."""
+    may see it; ``final`` says that the message will not change any more; ``calls`` are those whom it
+    calls when it is sent: no others are, whatever it mentions."""
 
     panel: Panel
     files: Sequence[tuple[str, bytes]] = field(default=(), repr=False)
     plain: Callable[[], Drawing] | None = field(default=None, repr=False, compare=False)
     reader: int | None = None
     final: bool = False
-    calls: int | None = None
+    calls: Called = NOBODY
 
     def to_send(self, nonce: int | None = None) -> dict[str, Any]:
         """Arguments for sending it as a new message; by the nonce on its outermost component it can be found
         again."""
         self.panel.children[0].id = nonce
-        mentioned = MENTION_NOBODY if self.calls is None else _only(self.calls)
-        return {"view": self.panel, "files": self._attachments(), "allowed_mentions": mentioned}
+        return {"view": self.panel, "files": self._attachments(), "allowed_mentions": self.calls.mentions}
 
     def to_edit(self) -> dict[str, Any]:
         """Arguments for putting it in place of what a message shows."""
@@ -96,13 +120,6 @@ async def taken(send: Callable[[Drawing], Awaitable[T]], drawing: Drawing) -> T:
         if error.code != INVALID_FORM or drawing.plain is None:
             raise
     return await send(drawing.plain())
-
-
-MENTION_NOBODY: Final = discord.AllowedMentions.none()
-
-
-def _only(user_id: int) -> discord.AllowedMentions:
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
 
 
 def button(

@@ -18,7 +18,7 @@ import aiohttp
 import discord
 
 from bot.ports import Time
-from bot.ui.discord.panel import MENTION_NOBODY, Drawing, taken
+from bot.ui.discord.panel import Drawing, taken
 from bot.ui.discord.sending import (
     ALREADY_ANSWERED,
     CUT_OFF,
@@ -289,16 +289,12 @@ class Press:
         )
         return True
 
-    async def tell_all(self, drawing: Drawing, called: discord.AllowedMentions = MENTION_NOBODY) -> None:
-        """Once it is answered: a further message, for everybody in the channel, which calls those. Raises
-        what the last try raised."""
+    async def tell_all(self, drawing: Drawing) -> None:
+        """Once it is answered: a further message, for everybody in the channel. Raises what the last try
+        raised."""
         follow_up = self.interaction.followup.send
-
         await self._by_token(
-            lambda: taken(
-                lambda shown: follow_up(wait=True, **{**shown.to_send(), "allowed_mentions": called}), drawing
-            ),
-            once=True,
+            lambda: taken(lambda shown: follow_up(wait=True, **shown.to_send()), drawing), once=True
         )
 
     async def take_back(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import io
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -16,7 +16,7 @@ from bot.tables.tables import Tables
 from bot.telling.fitting import shorten
 from bot.ui.discord.boundary import answer
 from bot.ui.discord.outlets import Outlet
-from bot.ui.discord.panel import Drawing, Panel, message_url
+from bot.ui.discord.panel import Called, Drawing, Panel, message_url
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.replies import sentence
@@ -111,16 +111,9 @@ class Disputes:
 
     async def _send(self, thread: discord.Thread, drawing: Drawing, league: League) -> None:
         """The first message of a thread, which calls the organisers and nobody else."""
-        called = discord.AllowedMentions(
-            everyone=False,
-            users=[discord.Object(league.creator)],
-            roles=[discord.Object(role) for role in league.roles],
-        )
         await self._outlet.budget.take()
-        files = [discord.File(io.BytesIO(data), filename=name) for name, data in drawing.files]
-        await within(
-            self._outlet.time, lambda: thread.send(view=drawing.panel, files=files, allowed_mentions=called)
-        )
+        calling = replace(drawing, calls=Called((league.creator,), league.roles))
+        await within(self._outlet.time, lambda: thread.send(**calling.to_send()))
 
     async def _record(self, found: Result) -> bytes | None:
         """The record of the game, where it was played at a table here."""

@@ -13,7 +13,7 @@ from bot.clubs.model import Candidate, ClubMember, League, Waiting
 from bot.clubs.roll import Roll
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, answer, redraw
-from bot.ui.discord.panel import Drawing
+from bot.ui.discord.panel import Called, Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, require_private
@@ -156,7 +156,7 @@ class Membership:
         if not await self._notices.tell(user_id, told):
             everybody = await self._people.guild_words(league.guild_id)
             text = everybody("league.let-in.call", name=f"<@{user_id}>", league=in_text(league.name))
-            drawing = Drawing(replies.sentence(text).panel, calls=user_id)
+            drawing = Drawing(replies.sentence(text).panel, calls=Called((user_id,)))
             await self._notices.post_after(interaction, drawing, told)
 
     # --- going
