@@ -174,7 +174,9 @@ class Hartenheer(commands.AutoShardedBot):
         fair = FairPresses(self.tables, answering, self.people)
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
-        leagues = LeaguePresses.of(self.clubs, self.people, self.painter)
+        leagues = LeaguePresses.of(
+            self.clubs, self.people, self.presets, self.tables, self.display, outlet, self.painter
+        )
         helping = Help(self.people, partial(topics, self.tree))
         pressed = (
             helping,
@@ -210,7 +212,7 @@ class Hartenheer(commands.AutoShardedBot):
             PresetsCog(self.tables, self.presets, self.people, suggestions),
             RulesCog(self.tables, self.presets, self.people, self.rule_drawings, suggestions),
             LearnCog(lessons, suggestions),
-            LeaguesCog(leagues),
+            LeaguesCog(leagues, suggestions),
             SettingsCog(self.settings_presses, self.server_presses),
             HelpCog(helping),
         )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from discord import app_commands
 from discord.ext import commands
@@ -15,6 +15,10 @@ from cogs.common import SAY, Interaction
 from cogs.translation import Declared, described
 
 Tree = app_commands.CommandTree[Any]
+Group = app_commands.Group
+
+AT_ONCE: Final = 9
+"""Commands on one page, with what each does."""
 
 
 class HelpCog(commands.Cog):
@@ -34,9 +38,19 @@ def topics(tree: Tree, words: Words) -> list[Topic]:
     declared = tree.get_commands()
     alone = [one for one in declared if isinstance(one, app_commands.Command)]
     groups = [one for one in declared if isinstance(one, app_commands.Group)]
-    return [Topic("", words("help.title"), _listed(words, alone))] + [
-        Topic(group.name, described(words, group), _listed(words, group.walk_commands())) for group in groups
-    ]
+    first = Topic("", words("help.title"), _listed(words, alone))
+    return [first, *(topic for group in groups for topic in _of_group(words, group))]
+
+
+def _of_group(words: Words, group: Group) -> Iterator[Topic]:
+    """The commands of a group, in as many topics as it takes for each to fit a phone."""
+    about, listed = described(words, group), _listed(words, group.walk_commands())
+    parts = -(-len(listed) // AT_ONCE)
+    each = -(-len(listed) // parts)
+    for part in range(parts):
+        named = words("help.part", about=about, part=part + 1, parts=parts) if parts > 1 else about
+        name = f"{group.name} {part + 1}" if part else group.name
+        yield Topic(name, named, listed[part * each : (part + 1) * each])
 
 
 def _listed(words: Words, every: Iterable[Declared]) -> tuple[tuple[str, str], ...]:

@@ -6,8 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clubs.model import Entry
 from bot.ui.league.presses import LeaguePresses
 from cogs.common import SAY, Interaction
+from cogs.suggestions import Suggestions
 
 WHICH = {"league": SAY("command.which-league")}
 
@@ -17,12 +19,77 @@ class LeaguesCog(commands.Cog):
 
     group = app_commands.Group(name="league", description=SAY("command.league"), guild_only=True)
 
-    def __init__(self, leagues: LeaguePresses) -> None:
+    def __init__(self, leagues: LeaguePresses, suggestions: Suggestions) -> None:
         self._leagues = leagues
+        self._suggestions = suggestions
 
     # --- who belongs to it
 
+    @group.command(name="create", description=SAY("command.league.create"))
+    @app_commands.describe(
+        name=SAY("command.league.create.name"),
+        game=SAY("command.league.create.game"),
+        entry=SAY("command.league.create.entry"),
+    )
+    @app_commands.choices(
+        entry=[
+            app_commands.Choice(name=SAY("league.entry.open"), value=Entry.OPEN.value),
+            app_commands.Choice(name=SAY("league.entry.request"), value=Entry.REQUEST.value),
+            app_commands.Choice(name=SAY("league.entry.invited"), value=Entry.INVITED.value),
+        ]
+    )
+    async def create(self, interaction: Interaction, name: str, game: str, entry: str) -> None:
+        """Make a league; the rest can be set once it is there."""
+        await self._leagues.founding.create(interaction, name, game, Entry(entry))
+
+    @group.command(name="join", description=SAY("command.league.join"))
+    @app_commands.describe(**WHICH)
+    async def join(self, interaction: Interaction, league: str | None = None) -> None:
+        """Become a member, or ask to."""
+        await self._leagues.membership.join(interaction, league)
+
+    @group.command(name="leave", description=SAY("command.league.leave"))
+    @app_commands.describe(**WHICH)
+    async def leave(self, interaction: Interaction, league: str | None = None) -> None:
+        """Be a member no longer, once that is confirmed."""
+        await self._leagues.membership.leave(interaction, league)
+
+    @group.command(name="invite", description=SAY("command.league.invite"))
+    @app_commands.describe(player=SAY("command.league.invite.player"), **WHICH)
+    async def invite(
+        self,
+        interaction: Interaction,
+        player: discord.Member | discord.User,
+        league: str | None = None,
+    ) -> None:
+        """Let somebody come in."""
+        await self._leagues.membership.invite(interaction, player, league)
+
+    @group.command(name="name", description=SAY("command.league.name"))
+    @app_commands.describe(name=SAY("command.league.name.name"), **WHICH)
+    async def name(self, interaction: Interaction, name: str, league: str | None = None) -> None:
+        """What one is called in a league."""
+        await self._leagues.membership.name(interaction, name, league)
+
+    @group.command(name="members", description=SAY("command.league.members"))
+    @app_commands.describe(**WHICH)
+    async def members(self, interaction: Interaction, league: str | None = None) -> None:
+        """Who belongs to it, and who organises it."""
+        await self._leagues.members.members(interaction, league)
+
     # --- its seasons
+
+    @group.command(name="settings", description=SAY("command.league.settings"))
+    @app_commands.describe(**WHICH)
+    async def settings(self, interaction: Interaction, league: str | None = None) -> None:
+        """What is settled of a league and its season."""
+        await self._leagues.settings.settings(interaction, league)
+
+    @group.command(name="close", description=SAY("command.league.close"))
+    @app_commands.describe(**WHICH)
+    async def close(self, interaction: Interaction, league: str | None = None) -> None:
+        """End the season that is played, once that is confirmed."""
+        await self._leagues.closing.close(interaction, league)
 
     # --- what is to be seen
 
@@ -108,6 +175,17 @@ class LeaguesCog(commands.Cog):
 
     # --- what is offered while somebody types
 
+    @create.autocomplete("game")
+    async def _suggest_games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._suggestions.games(interaction, current)
+
+    @join.autocomplete("league")
+    @leave.autocomplete("league")
+    @invite.autocomplete("league")
+    @name.autocomplete("league")
+    @members.autocomplete("league")
+    @settings.autocomplete("league")
+    @close.autocomplete("league")
     @standings.autocomplete("league")
     @explain.autocomplete("league")
     @report.autocomplete("league")

@@ -64,13 +64,14 @@ class Unplayable(Exception):
 @dataclass(frozen=True, slots=True)
 class Compared:
     """How what was stored of a consequence compares with what was made again: how many ``rows`` there are
-    now, how many ``differed``, with those that were missing and those that should not have been, and of which
-    ``tables`` these are."""
+    now, how many ``differed``, with those that were missing and those that should not have been, and whose
+    these are: the ids of tables, or of what else is ``owner``."""
 
     name: str
     rows: int
     differed: int
-    tables: tuple[int, ...]
+    owners: tuple[int, ...]
+    owner: str = "table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +151,13 @@ class _Work:
     async def done(self) -> MadeAgain:
         """Do it."""
         tables = await self._store.writer.run(self._job)
-        compared = tuple(
-            Compared(name, self._rows[name], differed.total(), tuple(sorted(differed)))
-            for name, differed in (*self._differed.items(), (SEASONS_AS, self._seasons_differed))
-        )
+        of_tables = [self._compared(name, found) for name, found in self._differed.items()]
+        of_seasons = self._compared(SEASONS_AS, self._seasons_differed, "season")
+        compared = (*of_tables, of_seasons)
         return MadeAgain(tables - len(self._broken), self._entries, self._deals, self._broken, compared)
+
+    def _compared(self, name: str, differed: Counter[int], owner: str = "table") -> Compared:
+        return Compared(name, self._rows[name], differed.total(), tuple(sorted(differed)), owner)
 
     async def _job(self, connection: aiosqlite.Connection) -> int:
         tables = [row[0] for row in await connection.execute_fetchall(_TABLES)]

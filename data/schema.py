@@ -34,6 +34,7 @@ from data.season_rows import (
     GameNow,
     GivenRating,
     KeptCorrection,
+    KeptDispute,
     KeptGame,
     KeptRank,
     KeptRating,
@@ -139,6 +140,7 @@ CORRECTIONS: Final = Relation(
     beside=_OF_SEASON,
     kinds={"change": CHANGE},
 )
+DISPUTES: Final = Relation("disputes", KeptDispute, key=("season_id", "game"), beside=_OF_SEASON)
 REPORTS: Final = Relation("reports", Report, key=("id",), kinds={"game": GAME, "guests": GUESTS})
 GAINS: Final = Relation(
     "gains",

@@ -92,6 +92,14 @@ class KeptGame:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptDispute:
+    """The thread in which a result is disputed."""
+
+    game: str
+    thread_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class KeptCorrection:
     """A correction that was made: the how manieth of its season, and what it is about."""
 

@@ -21,11 +21,11 @@ from data.consequences import CONSEQUENCES
 from data.errors import StoreFailure, Unverified, cause_of
 from data.files import look_at
 from data.migrate import known_migrations, version_of
-from data.rebuild import MadeAgain, Progress, Retell, make_again
+from data.rebuild import OF_SEASONS, MadeAgain, Progress, Retell, make_again
 from data.store import Store
 
 NAMED: Final = 3
-"""How many tables of one fault are named."""
+"""How many tables or seasons of one fault are named."""
 
 _OTHERS: Final = {
     "database-newer": "It is of a later version than this program: update the program.",
@@ -100,8 +100,8 @@ def _look(copy: Path) -> _Stored:
 
 
 def _not_kept_by(look: sqlite3.Connection) -> Iterator[str]:
-    """The SQL tables of consequences that an older schema lacks, or columns of them."""
-    for relation in (relation for one in CONSEQUENCES for relation in one.owns):
+    """The SQL tables of what follows that an older schema lacks, or columns of them."""
+    for relation in (*(relation for one in CONSEQUENCES for relation in one.owns), *OF_SEASONS):
         there = {row[0] for row in look.execute(_COLUMNS, (relation.table,))}
         if not there >= {column.name for column in relation.columns}:
             yield relation.table
@@ -151,18 +151,21 @@ async def _read_as_at_a_start(store: Store) -> None:
 
 
 def _judge(found: MadeAgain, stored: _Stored) -> None:
-    """Raises Unverified where what is stored of a table is not what its log gives."""
+    """Raises Unverified where what is stored of a table is not what its log gives, or of a season not what
+    its games and corrections do."""
     broken = {number: reason for number, reason in found.broken.items() if number not in stored.parked}
     if broken:
         first = min(broken)
-        others = f", nor {_named(sorted(broken)[1:])}" if len(broken) > 1 else ""
+        others = f", nor {_named('table', sorted(broken)[1:])}" if len(broken) > 1 else ""
         raise Unverified("unplayable", f"Table {first} cannot be played again ({broken[first]}){others}.")
-    differing = [f"the {one.name} of {_named(one.tables)}" for one in found.compared if one.differed]
+    differing = [
+        f"the {one.name} of {_named(one.owner, one.owners)}" for one in found.compared if one.differed
+    ]
     if differing:
         raise Unverified("differs", f"Not what the logs give: {', '.join(differing)}.")
 
 
-def _named(tables: Sequence[int]) -> str:
-    named = ", ".join(map(str, tables[:NAMED]))
-    more = f" and {len(tables) - NAMED} more" if len(tables) > NAMED else ""
-    return f"table{'s' if len(tables) > 1 else ''} {named}{more}"
+def _named(kind: str, ids: Sequence[int]) -> str:
+    named = ", ".join(map(str, ids[:NAMED]))
+    more = f" and {len(ids) - NAMED} more" if len(ids) > NAMED else ""
+    return f"{kind}{'s' if len(ids) > 1 else ''} {named}{more}"

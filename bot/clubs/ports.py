@@ -175,6 +175,14 @@ class SeasonStore(Protocol):
         """All that wait, the oldest first."""
         ...
 
+    async def dispute(self, season_id: int, game: str) -> int | None:
+        """The thread in which a game's result is disputed; None where it is not."""
+        ...
+
+    async def keep_dispute(self, season_id: int, game: str, thread_id: int) -> None:
+        """A game's result is disputed in that thread, and in no other."""
+        ...
+
     async def confirm(self, report_id: int, user_id: int | None) -> Report | None:
         """A player has said that a game is right, or (None) an organiser for all; returns what is still
         awaited, or None once it is a game of the season. Raises ClubError ``no-such-report``,

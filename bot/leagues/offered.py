@@ -22,6 +22,9 @@ LARGEST_DENOMINATOR: Final = 100
 MOST_NIGHTS: Final = 366
 """Of ``best`` and ``minimum``."""
 
+NONE: Final = "-"
+"""How no words at all are written."""
+
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}(?:[.,][0-9]{1,9}|/[0-9]{1,9})?", re.ASCII)
 _WHOLE: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
 _ROWS: Final = re.compile(r"[;\n]")
@@ -89,6 +92,29 @@ def read_number(text: str) -> Fraction | None:
     """A number as it is typed, «-2.5», «5/2»; None where it is none, or beyond what is kept."""
     kept = _number(text)
     return None if kept is None else Fraction(kept)
+
+
+def written(name: str, kept: Any) -> str:  # noqa: ANN401 - of the setting's own type
+    """A value, given as JSON has it, as a short text that ``with_written`` reads again."""
+    match LEGAL[name]:
+        case ByPlace():
+            return ";".join(" ".join(map(str, row)) for row in kept.values())
+        case Words():
+            return ",".join(kept) or NONE
+        case _:
+            return str(kept)
+
+
+def with_written(settings: Settings, name: str, text: str) -> Settings | None:
+    """The settings with a value of one of them that was ``written``; None where the text is none."""
+    legal = LEGAL.get(name)
+    if legal is None:
+        return None
+    if isinstance(legal, Word | Whole) and text in legal.words:
+        return settings.changed(name, text)
+    if isinstance(legal, Words) and text == NONE:
+        return settings.changed(name, [])
+    return with_typed(settings, name, text)
 
 
 def _number(typed: str) -> int | str | None:

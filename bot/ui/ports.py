@@ -49,6 +49,11 @@ def on_table(table_id: int) -> Subject:
     return Subject(SubjectKind.TABLE, table_id)
 
 
+def on_league(league_id: int) -> Subject:
+    """A league."""
+    return Subject(SubjectKind.LEAGUE, league_id)
+
+
 NOTHING: Final = on_table(0)
 """No table has this number: what is about nothing that is stored."""
 

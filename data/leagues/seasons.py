@@ -27,8 +27,18 @@ from data.leagues.ground import Ground, people_of, value
 from data.leagues.leagues import add, done
 from data.leagues.standings import settle_all, settle_members, settle_settings
 from data.reader import Reader
-from data.schema import BYES, GAINS, GAMES_NOW, NIGHTS, RATINGS, REPORTS, SEASON_GUESTS, SEASONS
-from data.season_rows import GameNow, exact
+from data.schema import (
+    BYES,
+    DISPUTES,
+    GAINS,
+    GAMES_NOW,
+    NIGHTS,
+    RATINGS,
+    REPORTS,
+    SEASON_GUESTS,
+    SEASONS,
+)
+from data.season_rows import GameNow, KeptDispute, exact
 from data.writer import Writer
 
 T = TypeVar("T")
@@ -324,6 +334,21 @@ class StoredSeasons:
     async def waiting_reports(self, season_id: int) -> Sequence[Report]:
         """All that wait, the oldest first."""
         return await self._reader.values(REPORTS, "WHERE season_id = :id ORDER BY id", {"id": season_id})
+
+    async def dispute(self, season_id: int, game: str) -> int | None:
+        """The thread in which a game's result is disputed."""
+        asked = {"id": season_id, "game": game}
+        found = await self._reader.value(DISPUTES, "WHERE season_id = :id AND game = :game", asked)
+        return None if found is None else found.thread_id
+
+    async def keep_dispute(self, season_id: int, game: str, thread_id: int) -> None:
+        """A game's result is disputed in that thread."""
+
+        async def job(connection: aiosqlite.Connection) -> None:
+            row = DISPUTES.row(KeptDispute(game, thread_id), season_id)
+            await connection.execute(DISPUTES.upsert, row)
+
+        await self._writer.run(job)
 
     async def confirm(self, report_id: int, user_id: int | None) -> Report | None:
         """A player has said that a game is right, or (None) an organiser for all. Raises ClubError."""

@@ -137,6 +137,14 @@ CREATE TABLE reports (
     guests    TEXT NOT NULL CHECK (json_type(guests) = 'array')
 ) STRICT;
 
+-- The threads in which results are disputed.
+CREATE TABLE disputes (
+    season_id INTEGER NOT NULL REFERENCES seasons ON DELETE CASCADE,
+    game      TEXT NOT NULL,
+    thread_id INTEGER NOT NULL,
+    PRIMARY KEY (season_id, game)
+) STRICT, WITHOUT ROWID;
+
 -- What each game did to its members' standing when it ended: it was told, and stays so whatever is corrected since.
 CREATE TABLE gains (
     table_id INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,

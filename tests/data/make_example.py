@@ -10,10 +10,15 @@ import asyncio
 import lzma
 import sys
 import tempfile
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
+from bot.clubs.model import Candidate, ClubMember, League, Report, SeasonFacts, Waiting
 from bot.engine.cards import members
+from bot.leagues.model import Adjust, Bye, Correction, Game, Holder, Kind, Night, Seat, Undo, Void
+from bot.leagues.settings import Settings
 from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import QuietHours
@@ -28,6 +33,7 @@ from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, NAMES, House, pe
 GUILD: Final = 1
 CHANNEL: Final = 2
 TEXT_KEY: Final = "commands"
+NIGHT: Final = "n1"
 
 
 async def make(path: Path) -> None:
@@ -45,6 +51,7 @@ async def make(path: Path) -> None:
         await _finished_whist(house)
         await _closed(house)
         await _rematch(house, finished)
+        await _league(house)
         await _people_and_servers(store)
         await _postings(store, lobby, finished)
     finally:
@@ -122,6 +129,42 @@ async def _closed(house: House) -> None:
 
 async def _rematch(house: House, finished: Table) -> None:
     await house.tables.rematch(finished.facts.id, BEN, NAMES[BEN], 9100)
+
+
+async def _league(house: House) -> None:
+    """A league whose season has a night, a game at a table with a guest, another on paper, corrections, and a
+    result that waits to be confirmed."""
+    leagues, seasons = house.stored.leagues, house.stored.seasons
+    new = League(0, GUILD, "Dinsdagclub", "kingen", 4, "Europe/Brussels", ANN, house.time.now())
+    today = house.clubs.today(new)
+    first = SeasonFacts(0, 0, 1, "2023", Settings(absence=Fraction(-5, 2), minimum=1), today)
+    ann, ben, eva = (
+        ClubMember(0, str(one), NAMES[one], one, house.time.now(), today) for one in (ANN, BEN, EVA)
+    )
+    league = await leagues.create(new, first, ann)
+    for one in (ben, eva):
+        await leagues.enter(replace(one, league_id=league.id))
+    await leagues.keep_candidate(Candidate(league.id, FRED, NAMES[FRED], Waiting.ASKED, house.time.now()))
+    (season,) = await seasons.seasons(league.id)
+    await seasons.add_night(season.id, Night(NIGHT, today))
+    counting = await house.door.counting(league, season)
+    table = await house.started(people=3, robots=1, preset="kingen", counting=counting)
+    await play(house, table)
+    await seasons.add_bye(season.id, Bye(NIGHT, 1, str(EVA)))
+    for waits in (False, True):
+        report = await seasons.report(Report(0, season.id, ANN, "Ann 3", _on_paper(house), (BEN,), 1.0))
+        if not waits:
+            await seasons.confirm(report.id, BEN)
+    for change in (Adjust(str(BEN), Fraction(7, 2)), Void(f"t{table.facts.id}"), Undo("c2")):
+        await seasons.correct(season.id, Correction("", 1_700_000_200, str(ANN), "a test", change))
+    await seasons.rate(season.id, 1)
+
+
+def _on_paper(house: House) -> Game:
+    holders = [Holder(Kind.MEMBER, str(one)) for one in (ANN, BEN, EVA)]
+    seats = [Seat(holder, points) for holder, points in zip(holders, (3, -4, 1), strict=True)]
+    now = int(house.time.now())
+    return Game.of("", NIGHT, now, now, 0, seats)
 
 
 async def _people_and_servers(store: Store) -> None:

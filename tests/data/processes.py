@@ -68,6 +68,7 @@ connection.execute("COMMIT")
 UNPRIVILEGED = """
 import asyncio, os, tempfile
 from pathlib import Path
+from zoneinfo import ZoneInfo
 from data import store
 
 def give_up_rights():
@@ -75,6 +76,8 @@ def give_up_rights():
     # a store opened before has brought in all that is imported late, and what is read there is kept.
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(open_and_close(Path(folder) / "rehearsal.sqlite3"))
+    # The zone of the example's league may come from a package, and threads are imported late too.
+    asyncio.run(asyncio.to_thread(ZoneInfo, "Europe/Brussels"))
     known = store.known_migrations()
     store.known_migrations = lambda: known
     os.chdir("/")

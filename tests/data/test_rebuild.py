@@ -26,7 +26,21 @@ from tests.data.databases import change, rows
 from tests.data.processes import HOLD, other
 
 OWNED: Final = [relation.table for one in CONSEQUENCES for relation in one.owns]
-EVERYTHING: Final = [*OWNED, "tables", "seats", "sittings", "log", "postings", "players", "presets", "texts"]
+OF_SEASONS: Final = [relation.table for relation in data_rebuild.OF_SEASONS]
+EVERYTHING: Final = [
+    *OWNED,
+    *OF_SEASONS,
+    "corrections",
+    "gains",
+    "tables",
+    "seats",
+    "sittings",
+    "log",
+    "postings",
+    "players",
+    "presets",
+    "texts",
+]
 
 WRONG: Final = """
 UPDATE points SET points = points + 1 WHERE table_id = 6 AND attempt = 3 AND seat = 2;
@@ -40,6 +54,17 @@ INSERT INTO results VALUES (1, 0, 101, 'Ann', 5, 1);
 DELETE FROM given_up;
 """
 """Of games that are finished, in play, and never begun. What differs: see below."""
+
+WRONG_IN_SEASON: Final = """
+UPDATE league_games SET seats = replace(seats, '15', '16') WHERE table_id = 11;
+UPDATE games_now SET void = 1 WHERE id = 't11';
+DELETE FROM shares WHERE member = '101' AND game = 'r1';
+UPDATE standings SET place = 9 WHERE before = 0 AND player = '105';
+INSERT INTO standings SELECT season_id, before, '999', value, wins, best_night, last_night, is_placed, place,
+    position, nights, games, form FROM standings WHERE before = 0 AND player = '105';
+UPDATE nights_held SET nights = '[]';
+"""
+"""Of the league's season: one row of its game at a table, five of what follows."""
 
 REBUILD_SLOWLY: Final = """
 import asyncio, sys
@@ -63,6 +88,9 @@ def path(tmp_path: Path, example: bytes) -> Path:
     return path
 
 
+STANDINGS_EQUAL: Final = "standings: equal ({} rows)"
+
+
 async def rebuilt(path: Path) -> tuple[bool, list[str]]:
     """Whether all was as it has to be, and what was said but for the first line."""
     out = io.StringIO()
@@ -80,14 +108,16 @@ def test_a_sound_database_is_equal(
     (copy,) = (path.parent / "backups").iterdir()
     counts = {table: len(found) for table, found in before.items()}
     assert said.out.splitlines() == [
-        f"Made again from the logs of 7 tables. What was there before: {copy}",
+        f"Made again from the logs of 8 tables. What was there before: {copy}",
         f"deals: equal ({counts['deals'] + counts['points']} rows)",
         f"measures: equal ({counts['measures']} rows)",
         f"results: equal ({counts['results'] + counts['given_up']} rows)",
+        "games of leagues: equal (1 rows)",  # the other was on paper
+        f"standings: equal ({sum(counts[table] for table in OF_SEASONS)} rows)",
     ]
-    assert said.err == "7 of 7 tables\n"
+    assert said.err == "8 of 8 tables\n"
     assert rows(path, *EVERYTHING) == before == rows(copy, *EVERYTHING)
-    assert all(counts[table] for table in OWNED)
+    assert all(counts[table] for table in (*OWNED, *OF_SEASONS))
 
 
 def test_wrong_rows_are_told_and_mended(
@@ -105,10 +135,27 @@ def test_wrong_rows_are_told_and_mended(
         "deals: 3",
         f"measures: {lost + 1}",
         f"results: {1 + 1 + 1 + len(before['given_up'])}",
+        "games of leagues: equal (1 rows)",
+        f"standings: equal ({sum(len(before[table]) for table in OF_SEASONS)} rows)",
     ]
     assert rows(path, *EVERYTHING) == before
     (copy,) = (path.parent / "backups").iterdir()
     assert rows(copy, *EVERYTHING) == wrong
+    assert main(["rebuild"]) == 0
+
+
+def test_a_game_of_a_league_and_its_standings_are_mended(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = rows(path, *EVERYTHING)
+    change(path, WRONG_IN_SEASON)
+    wrong = rows(path, *EVERYTHING)
+    assert [table for table in EVERYTHING if wrong[table] != before[table]] == ["league_games", *OF_SEASONS]
+    monkeypatch.setenv("HARTENHEER_DATABASE", str(path))
+    assert main(["rebuild"]) == 1
+    told = [line.partition(" differed")[0] for line in capsys.readouterr().out.splitlines()]
+    assert told[-2:] == ["games of leagues: 1", "standings: 5"]
+    assert rows(path, *EVERYTHING) == before
     assert main(["rebuild"]) == 0
 
 
@@ -123,15 +170,25 @@ async def test_a_log_that_no_longer_replays_is_named_and_left_alone(path: Path) 
     assert {table: [row for row in found if row[0] == 6] for table, found in after.items()} == wrong
     assert not [row for row in after["results"] if row[0] == 1]  # the others were mended
     assert (await rebuilt(path))[1][:-1] == [
-        f"{one.name}: equal ({count} rows)" for one, count in zip(CONSEQUENCES, counted(after), strict=True)
+        *(
+            f"{one.name}: equal ({count} rows)"
+            for one, count in zip(CONSEQUENCES, counted(after), strict=True)
+        ),
+        STANDINGS_EQUAL.format(sum(len(found) for found in rows(path, *OF_SEASONS).values())),
     ]
 
 
 def counted(found: dict[str, Sequence[tuple[Any, ...]]]) -> list[int]:
     """How many rows each consequence has, but for table 6."""
     return [
-        sum(row[0] != 6 for relation in one.owns for row in found[relation.table]) for one in CONSEQUENCES
+        sum(_is_made_again(relation.table, row) for relation in one.owns for row in found[relation.table])
+        for one in CONSEQUENCES
     ]
+
+
+def _is_made_again(table: str, row: tuple[Any, ...]) -> bool:
+    """Whether a row is made again from the log of a table other than 6; games on paper are not."""
+    return row[-1] is not None if table == "league_games" else row[0] != 6
 
 
 async def test_a_seat_that_is_nobodys_is_told(path: Path) -> None:
@@ -144,7 +201,8 @@ async def test_a_seat_that_is_nobodys_is_told(path: Path) -> None:
 async def test_an_empty_database_is_equal(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite3"
     await (await Store.open(path)).close()
-    assert await rebuilt(path) == (True, [f"{one.name}: equal (0 rows)" for one in CONSEQUENCES])
+    equal = [f"{one.name}: equal (0 rows)" for one in CONSEQUENCES]
+    assert await rebuilt(path) == (True, [*equal, STANDINGS_EQUAL.format(0)])
 
 
 async def test_an_older_database_gets_what_it_could_not_have(path: Path) -> None:
@@ -184,13 +242,13 @@ async def test_without_a_copy_nothing_is_rebuilt(path: Path) -> None:
     assert rows(path, *EVERYTHING) == wrong
 
 
-@pytest.mark.parametrize("done", [0, 4, 7])
+@pytest.mark.parametrize("done", [0, 4, 8])
 def test_a_rebuild_that_is_killed_leaves_the_old_state(path: Path, done: int) -> None:
     change(path, WRONG)
     wrong = rows(path, *EVERYTHING)
     with other(REBUILD_SLOWLY, path, done) as process:
         said = [process.line() for _ in range(done + 1)]
-        assert said[-1] == f"{done} 8"
+        assert said[-1] == f"{done} 9"
         process.kill()
     assert rows(path, *EVERYTHING) == wrong
     assert asyncio.run(rebuilt(path))[0] is False  # and the lock is free

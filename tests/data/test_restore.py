@@ -99,7 +99,7 @@ async def test_the_bot_goes_on_with_it(path: Path, backup: Path) -> None:
     store = await Store.open(path)
     try:
         assert len(await store.tables.unfinished()) == 6
-        assert (await store.tables.create(LOBBY, SEALED)).id == 11
+        assert (await store.tables.create(LOBBY, SEALED)).id == 12
     finally:
         await store.close()
 
@@ -158,7 +158,7 @@ def test_numbers_used_since_are_not_used_again(path: Path, backup: Path) -> None
     change(path, "UPDATE sqlite_sequence SET seq = 57 WHERE name = 'tables'")
     assert main(["restore", str(backup)]) == 0
     assert last_number(path) == [(57,)]
-    assert last_number(backup) == [(10,)]
+    assert last_number(backup) == [(11,)]
 
 
 @pytest.mark.parametrize("how", ["gone", "begun anew", "damaged"])
@@ -170,7 +170,7 @@ def test_where_nobody_knows_which_were_used_many_are_left_out(path: Path, backup
     else:
         path.unlink()
     assert main(["restore", str(backup)]) == 0
-    assert last_number(path) == [(10 + UNKNOWN_NUMBERS,)]
+    assert last_number(path) == [(11 + UNKNOWN_NUMBERS,)]
 
 
 # A database that is no longer one

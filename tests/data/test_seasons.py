@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import date
 from random import Random
 
 import pytest
@@ -11,9 +12,9 @@ import pytest
 from bot.clubs.errors import ClubError
 from bot.clubs.model import Listed
 from bot.leagues.corrections import corrected, thing_of
-from bot.leagues.model import Correction, Insert, Season, Undo
+from bot.leagues.model import Correction, Insert, Night, Season, Undo, Void
 from bot.leagues.season_reader import read_season
-from bot.leagues.settings import LEGAL
+from bot.leagues.settings import LEGAL, Settings
 from data.store import Store
 from tests.data.club import ending, playing
 from tests.data.seasons import ALL, brought, check, new_league, on_paper, whole_season
@@ -135,6 +136,29 @@ async def test_a_page_of_a_season_without_results_is_empty(store: Store) -> None
     _, season = await new_league(store, whole_season(5, {}).settings, "Europe/Brussels")
     page = await store.seasons.page(season.id, 0, 10, "organiser")
     assert (page.lines, page.total, page.own) == ((), 0, None)
+
+
+async def test_planned_nights_come_in_the_order_in_which_they_were_planned(store: Store) -> None:
+    _, season = await new_league(store, Settings(), "Europe/Brussels")
+    nights = [Night("n2", date(2026, 9, 8)), Night("n1", date(2026, 9, 1)), Night("n3", date(2026, 9, 8))]
+    for night in nights:
+        await store.seasons.add_night(season.id, night)
+    assert await store.seasons.planned_nights(season.id) == nights
+
+
+async def test_whoever_listens_is_told_once_games_may_have_become_others(store: Store) -> None:
+    season = whole_season(1, {})
+    heard: list[int] = []
+    store.seasons.listen(lambda: heard.append(len(heard)))
+    kept = await brought(store, replace(season, corrections=()))
+    assert len(heard) == 1
+    await store.seasons.correct(kept.id, Correction("", 0, "11", "", Void(season.games[0].id)))
+    await store.seasons.change_settings(kept.id, season.settings, replace(season.settings, minimum=2))
+    assert len(heard) == 3
+    with pytest.raises(ClubError):
+        await store.seasons.correct(kept.id, Correction("", 0, "11", "", Void("none")))
+    await store.seasons.withdraw(7)
+    assert len(heard) == 3
 
 
 async def test_games_that_come_to_a_season_brought_along_have_names_of_their_own(store: Store) -> None:

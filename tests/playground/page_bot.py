@@ -204,6 +204,16 @@ def add_commands(bot: PageBot) -> None:
             if current.lower() in one.lower()
         ]
 
+    @bot.tree.command(description="Reads a file")
+    @app_commands.describe(file="Which file", note="What it is")
+    async def read(interaction: discord.Interaction, file: discord.Attachment, note: str = "") -> None:
+        text = (await file.read()).decode()
+        await interaction.response.send_message(f"{file.filename} has {file.size} bytes: {text} {note}")
+
+    @read.autocomplete("note")
+    async def notes(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return [app_commands.Choice(name="Minutes", value="minutes")]
+
     @bot.tree.command(description="Never answers")
     async def mute(interaction: discord.Interaction) -> None:
         """Leaves the person waiting."""

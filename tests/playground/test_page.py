@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import (
     Browser,
+    FilePayload,
     Page,
     Route,
     expect,
@@ -229,6 +230,28 @@ async def test_command_options_are_offered_checked_and_sent(stage: Stage) -> Non
     chloe, general = stage.server.people.named("Chloé").id, stage.channel_id("general")
     await expect(last(page)).to_contain_text(f"20 kingen b True {chloe} {general}")
     await expect(last(page).locator(".message-context")).to_contain_text("Ann used /roll")
+
+
+async def test_a_command_takes_a_file(stage: Stage) -> None:
+    page = await stage.page()
+    await page.locator("#text").fill("/read")
+    await page.locator("#text").press("Tab")
+    file, note = page.get_by_label("file, needed"), page.locator("#composer-note")
+    await page.get_by_role("button", name="note").click()
+    noted = page.get_by_role("combobox", name="note")
+    await noted.press("Enter")
+    await expect(note).to_have_text("file is needed.")
+    large = FilePayload(name="large.csv", mimeType="text/csv", buffer=b"x" * (10 * 1024 * 1024 + 1))
+    await file.set_input_files([large])
+    await noted.press("Enter")
+    await expect(note).to_have_text("file: your files are too powerful. The most is 10 MB.")
+    small = FilePayload(name="old season.csv", mimeType="text/csv", buffer="Ann;3 é".encode())
+    await file.set_input_files([small])
+    await noted.fill("min")
+    offered = page.locator("#suggestions").get_by_role("option")
+    await offered.filter(has_text="Minutes").click()
+    await noted.press("Enter")
+    await expect(last(page)).to_contain_text("old_season.csv has 8 bytes: Ann;3 é minutes")
 
 
 async def test_a_command_that_is_mentioned_is_put_into_the_composer(stage: Stage) -> None:

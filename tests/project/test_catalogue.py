@@ -17,6 +17,7 @@ from typing import Final
 
 import pytest
 
+from bot.clubs.model import Entry, Waiting
 from bot.clubs.paper.dates import DateOrder
 from bot.clubs.paper.errors import IMPORT, SHEET
 from bot.clubs.paper.reading import Form, Role
@@ -54,8 +55,12 @@ from bot.telling.rules.king.pages import OWN_WORDS
 from bot.telling.rules.whist.pages import OTHER_PAGES
 from bot.ui.discord.boundary import sentence_for
 from bot.ui.discord.permissions import NEEDED
+from bot.ui.league.correct_forms import FIELDS, REASON
+from bot.ui.league.drafts import Doing as Correctable
+from bot.ui.league.export_panel import Kind as ExportKind
 from bot.ui.league.import_panel import NOTHING, OPEN, PAST
 from bot.ui.league.report_panel import Stage
+from bot.ui.league.settings_panel import NAMES
 from bot.ui.settings import preferences_panel as own_panel
 from bot.ui.settings import server_panel
 from bot.ui.table.question_panel import Doing, Stake
@@ -156,6 +161,7 @@ def refusals() -> set[str]:
     return {key for key, _ in raised("Refusal", SPEAKERS)}
 
 
+FIELDS_OF_CORRECTIONS: Final = {REASON, *(field for fields in FIELDS.values() for field in fields)}
 CLUBS: Final = ("bot/clubs", "bot/ui", "cogs", "data")
 """Where it is found that something cannot be done with a league."""
 
@@ -240,10 +246,22 @@ def families() -> Mapping[str, frozenset[str]]:
         "import.as.{}": [PAST, OPEN],
         "import.as.{}.about": [PAST, OPEN],
         "error.club.{}": {code for code, _ in raised("ClubError", CLUBS)} - set(Refusal),
+        "correct.do.{}": list(Correctable),
+        "correct.form.{}": FIELDS_OF_CORRECTIONS,
+        "correct.form.{}.about": FIELDS_OF_CORRECTIONS,
+        "export.{}": list(ExportKind),
+        "export.{}.about": list(ExportKind),
+        "nights.form.{}": ["date", "name", "round"],
+        "nights.form.{}.about": ["date", "name", "round"],
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
         "league.example.score.{}": LEGAL["score"].words,
         "league.explain.{}": [Part.ABSENT, Part.EXCUSED],
         "league.explain.nothing.{}": [Part.SAT_OUT, Part.ABSENT, Part.EXCUSED],
+        "league.entry.{}": list(Entry),
+        "league.matter.{}": NAMES,
+        "league.matter.{}.about": NAMES,
+        "league.typing.{}": ["cents", "nights", "number", "places"],
+        "league.waiting.{}": list(Waiting),
         "league.preset.{}": [*PRESETS, "own"],
         "league.preset.{}.about": PRESETS,
         "league.setting.{}": hyphened(LEGAL),

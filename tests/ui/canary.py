@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import date
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
@@ -88,8 +88,11 @@ from bot.ui.table.league_panel import LeagueEnd
 from bot.ui.table.messages import Messages
 from bot.ui.table.question_panel import Deed, Doing, Stake, replacing
 from bot.ui.welcome import panel as welcome_panel
-from bot.words.catalogue import words_for
+from bot.words.catalogue import Words, words_for
 from tests.clock import FakeClock
+from tests.ui.league_panels import LEAGUE_DRAWINGS
+from tests.ui.league_papers import PAPERS
+from tests.ui.league_shown import SHOWN
 
 PICTURE_VALUES = {
     one for one in vars(values).values() if isinstance(one, type) and one.__module__ == values.__name__
@@ -456,6 +459,11 @@ class Scene:
         return self.moment == "playing" and self.seat in (None, 0)
 
 
+def _shown(made: Callable[[Reader], Any], scene: Scene) -> Any:
+    """What is shown of a league, which no table has anything to do with: drawn once."""
+    return made(scene.reader) if scene.moment == "lobby" and scene.seat == 0 else []
+
+
 # A case for each; what it gives is empty where there is nothing of the kind at that moment
 
 Case = Callable[[Scene], Iterable[Any] | Awaitable[Iterable[Any]]]
@@ -649,6 +657,11 @@ async def _of_server(scene: Scene) -> list[Drawing]:
     return [await presses.drawing(scene.interaction)]
 
 
+def _of_paper(case: Callable[[Words], Iterable[Drawing]]) -> Case:
+    """What is no table's, and so is the same at every moment."""
+    return lambda scene: list(case(scene.words)) if scene.moment == "lobby" else []
+
+
 DRAWINGS: dict[str, Case] = {
     "bot.ui.discord.replies.sentence": lambda scene: [
         replies.sentence(line, URL, scene.words("button.table")) for line in scene.lines
@@ -739,7 +752,10 @@ DRAWINGS: dict[str, Case] = {
         for topic in TOPICS
     ],
     "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
+    **{name: partial(_shown, made) for name, made in SHOWN.items()},
+    **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
+DRAWINGS |= {name: _of_paper(case) for name, case in LEAGUE_DRAWINGS.items()}
 """Everything that makes a drawing, by its full name."""
 
 

@@ -21,6 +21,7 @@ from bot.pictures import sheet as sheet_drawing
 from bot.pictures import table as table_drawing
 from bot.tables.table import Table
 from bot.telling import scenes
+from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
 from bot.ui.settings import preferences_panel, server_panel
@@ -48,6 +49,8 @@ from tests.ui.heights import (
     height_of,
     row_width,
 )
+from tests.ui.league_panels import LEAGUE_DRAWINGS
+from tests.ui.league_shown import SHOWN
 from tests.ui.test_canary import KING, WHIST, moments
 from tests.ui.test_comfort import facts_of
 
@@ -86,10 +89,42 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.drawings.Drawings.deal": LONG,
     "bot.ui.table.fair_panel.fair": ROOM,
     "bot.ui.table.fair_presses.fair_drawing": ROOM,
+    # leagues
+    "bot.ui.league.correct_panel.game": ROOM,
+    "bot.ui.league.correct_panel.menu": ROOM,
+    "bot.ui.league.correct_panel.preview": ROOM,
+    "bot.ui.league.correct_panel.problem": ROOM,
+    "bot.ui.league.export_panel.file": ROOM,
+    "bot.ui.league.export_panel.menu": ROOM,
+    "bot.ui.league.export_panel.settlement": ROOM,
+    "bot.ui.league.log_panel.log": ROOM,
+    "bot.ui.league.nights_panel.night": ROOM,
+    "bot.ui.league.nights_panel.nights": ROOM,
+    "bot.ui.league.results_panel.result": ROOM,
+    "bot.ui.league.results_panel.results": LONG,  # ten games of five people
+    "bot.ui.league.results_presses.ResultsPresses.game_drawn": ROOM,
+    "bot.ui.league.results_presses.ResultsPresses.log_drawn": ROOM,
+    "bot.ui.league.standings_drawings.StandingsDrawings.explained": ROOM,
+    "bot.ui.league.standings_drawings.StandingsDrawings.of": LONG,  # in words; its picture is measured below
+    "bot.ui.league.standings_panel.explained": ROOM,
+    "bot.ui.league.standings_panel.no_standings": ROOM,
+    "bot.ui.league.standings_panel.posted": LONG,
+    "bot.ui.league.standings_panel.standings": LONG,
     # to be read
     "bot.ui.discord.replies.sentence": ROOM,
     "bot.ui.presets.panel.listed": LONG,
     "bot.ui.presets.panel.saved": LONG,
+    "bot.ui.league.import_panel.cannot_be_read": ROOM,
+    "bot.ui.league.import_panel.columns": ROOM,
+    "bot.ui.league.import_panel.done": ROOM,
+    "bot.ui.league.import_panel.preview": ROOM,
+    "bot.ui.league.import_panel.question": ROOM,
+    "bot.ui.league.report_panel.objection": ROOM,
+    "bot.ui.league.report_panel.posted": ROOM,
+    "bot.ui.league.report_panel.preview": 844,  # with all deals as they were typed
+    "bot.ui.league.report_panel.waiting": ROOM,
+    "bot.ui.league.report_panel.withdrawn": ROOM,
+    "bot.ui.league.report_panel.wrong": 844,  # with all that was typed
     "bot.ui.lesson.drawings.LessonDrawings.after": ROOM,
     "bot.ui.lesson.drawings.LessonDrawings.at": ROOM,
     "bot.ui.lesson.drawings.LessonDrawings.what_is_this": ROOM,
@@ -112,6 +147,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.table_replies.told_picture": LONG,
     "bot.ui.welcome.panel.help_text": ROOM,
     "bot.ui.welcome.panel.welcome": ROOM,
+    **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
 }
 """How high each panel may be, in text mode too where it is not the longest text."""
 
@@ -279,6 +315,35 @@ def button_rows(drawing: Drawing) -> Iterator[list[Any]]:
         row: Any = one
         if row["type"] == 1 and row["components"][0]["type"] == 2:
             yield row["components"]
+
+
+# Leagues
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", LEAGUE_DRAWINGS)
+def test_every_panel_of_a_league_s_members_and_seasons_fits_a_phone(name: str, language: str) -> None:
+    for drawing in LEAGUE_DRAWINGS[name](words_for(language)):
+        assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
+        (container,) = drawing.panel.to_components()
+        parts: Any = container["components"]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
+        assert sum(len(one.get("content", "")) for one in parts) <= TEXT_LONGEST
+        for row in button_rows(drawing):
+            assert len(row) == 1 or all(row_width(row, measures) <= measures.inner for measures in MEASURES)
+
+
+STANDINGS: Final = 710
+"""Twenty lines and the reader's own."""
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", SHOWN)
+async def test_panels_of_leagues_fit_a_phone(name: str, language: str) -> None:
+    made: Any = SHOWN[name](Reader(words_for(language), user_id=1))
+    for drawing in (await made) if hasattr(made, "__await__") else made:
+        most = STANDINGS if drawing.files and "StandingsDrawings" in name else TALLEST[name]
+        for measures in MEASURES:
+            assert most is None or height(drawing, measures) <= most
 
 
 # Help

@@ -26,6 +26,8 @@ CONTENT_TYPES = {
     ".css": "text/css",
     ".svg": "image/svg+xml",
 }
+LARGEST_QUESTION = 16 * 1024 * 1024
+"""Bytes of what a page sends at once: a file of 10 MB in base 64 is the most."""
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 HEADERS = {
     "Cache-Control": "no-cache",
@@ -72,7 +74,7 @@ class Page:
         origin = urlsplit(request.headers.get("Origin", ""))
         if origin.scheme not in ("http", "https") or origin.netloc != request.host:
             raise web.HTTPForbidden(text="Only the playground's own page may connect here.")
-        socket = web.WebSocketResponse(heartbeat=20, compress=False)
+        socket = web.WebSocketResponse(heartbeat=20, compress=False, max_msg_size=LARGEST_QUESTION)
         await socket.prepare(request)
         session = Session(self._crowd, socket)
         self._crowd.join(session)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import binascii
 import json
 import logging
 from collections.abc import Awaitable, Callable
@@ -18,11 +20,24 @@ from bot.playground.page.crowd import Crowd
 from bot.playground.page.refusals import Refused
 from bot.playground.page.shortcuts import Shortcut
 from bot.playground.people import Person
+from bot.playground.world.files import Upload
 
 log = logging.getLogger(__name__)
 
 MESSAGES_AT_ONCE = 60
 MAX_NAME = 32
+
+
+def _filled(value: Any) -> Any:
+    """The value of an option; a file comes as its name and its bytes in base 64. Raises InvalidAct."""
+    match value:
+        case {"filename": str(name), "data": str(data)}:
+            try:
+                return Upload(name, base64.b64decode(data, validate=True))
+            except binascii.Error:
+                raise InvalidAct("This file did not arrive whole.") from None
+        case _:
+            return value
 
 
 class Session:
@@ -146,12 +161,14 @@ class Session:
         return self._me.commands(question["channel"])
 
     async def command(self, question: Json) -> Json:
-        options = question.get("options") or {}
+        options = {name: _filled(value) for name, value in (question.get("options") or {}).items()}
         return await self._outcome(self._me.command(question["channel"], question["path"], options))
 
     async def autocomplete(self, question: Json) -> list[Json]:
         channel, path = question["channel"], question["path"]
-        return await self._me.autocomplete(channel, path, question["options"], question["focused"])
+        # A file is sent with the command, not with each letter that is typed beside it.
+        typed = {name: value for name, value in question["options"].items() if not isinstance(value, dict)}
+        return await self._me.autocomplete(channel, path, typed, question["focused"])
 
     async def press(self, question: Json) -> Json:
         return await self._outcome(self._me.press(question["message"], question["custom_id"]))

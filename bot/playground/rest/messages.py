@@ -43,7 +43,8 @@ def find(call: Call, channel: Channel) -> Message:
 
 async def create(call: Call) -> Answer:
     channel = call.world.channel(call.id("channel_id"))
-    require(channel, Permission.SEND_MESSAGES)
+    in_thread = channel.parent is not None
+    require(channel, Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES)
     if call.uploads:
         require(channel, Permission.ATTACH_FILES)
     if channel.recipient is not None and not channel.recipient.direct_messages_open:

@@ -65,8 +65,11 @@ class Audience:
     def tell_of_channel(self, what: str, channel: Channel) -> None:
         """`what` is create, update or delete."""
         if channel.guild is not None:
-            event = f"CHANNEL_{what.upper()}"
-            self.dispatch(event, channel.to_json(), guild=channel.guild, intents=GUILDS)
+            kind = "CHANNEL" if channel.parent is None else "THREAD"
+            data = channel.to_json()
+            if kind == "THREAD" and what == "create":
+                data["newly_created"] = True
+            self.dispatch(f"{kind}_{what.upper()}", data, guild=channel.guild, intents=GUILDS)
         for account in _viewers(channel):
             account.tell(f"channel_{what}", channel=channel.to_json(self.world.bot_user))
         self.world.changed()

@@ -88,6 +88,21 @@ class Changes:
         self.audience.tell_of_channel("create", channel)
         return channel
 
+    def add_thread(self, parent: Channel, name: str, archived_after: int) -> Channel:
+        """A new public thread of the bot's, seen by whoever sees the channel."""
+        assert parent.guild is not None
+        thread = Channel(
+            self.world.ids.next(),
+            name,
+            parent.guild,
+            hidden_from=parent.hidden_from,
+            parent=parent,
+            archived_after=archived_after,
+        )
+        parent.guild.channels[thread.id] = self.world.channels[thread.id] = thread
+        self.audience.tell_of_channel("create", thread)
+        return thread
+
     def set_permissions(self, channel: Channel, bot_permissions: int) -> None:
         """What the bot may do in a guild channel, as Discord's permission bits."""
         channel.bot_allow = bot_permissions & ~EVERYONE
@@ -116,6 +131,8 @@ class Changes:
 
     def delete_channel(self, channel: Channel) -> None:
         """A guild's channel goes, and all its messages with it."""
+        for thread in [one for one in self.world.channels.values() if one.parent is channel]:
+            self.delete_channel(thread)
         del self.world.channels[channel.id]
         if channel.guild is not None:
             del channel.guild.channels[channel.id]

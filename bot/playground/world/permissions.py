@@ -20,6 +20,7 @@ class Permission(IntFlag):
     USE_EXTERNAL_EMOJIS = 1 << 18
     CHANGE_NICKNAME = 1 << 26
     USE_APPLICATION_COMMANDS = 1 << 31
+    CREATE_PUBLIC_THREADS = 1 << 35
     SEND_MESSAGES_IN_THREADS = 1 << 38
 
 
@@ -34,6 +35,7 @@ EVERYONE = int(
     | Permission.USE_EXTERNAL_EMOJIS
     | Permission.CHANGE_NICKNAME
     | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
 """What a new guild's @everyone role allows, and so what a person or a bot may do there."""

@@ -18,10 +18,14 @@ SUPPRESS_EMBEDS = 1 << 2
 SUPPRESS_NOTIFICATIONS = 1 << 12
 COMPONENTS_V2 = 1 << 15
 
+DAY = 1440
+"""Minutes."""
+
 
 @dataclass(eq=False)
 class Channel:
-    """A guild's text channel, or the direct messages of the bot and one person (`guild` is None)."""
+    """A guild's text channel, a public thread of one (which has a `parent`), or the direct messages of the
+    bot and one person (`guild` is None)."""
 
     id: int
     name: str
@@ -35,6 +39,10 @@ class Channel:
     messages: dict[int, Message] = field(default_factory=dict)
     nonces: dict[str, tuple[float, int]] = field(default_factory=dict)
     """Nonces of the last minutes that were to be enforced: when, and the message they made."""
+    parent: Channel | None = None
+    """The channel that a thread belongs to."""
+    archived_after: int = DAY
+    """Minutes of rest after which a thread is no longer shown."""
 
     def to_json(self, recipient: Json | None = None) -> Json:
         """Discord's channel object (type 0 or 1); for a person, the bot is the `recipient`."""
@@ -44,6 +52,8 @@ class Channel:
         if self.guild is None:
             assert self.recipient is not None
             return body | {"type": 1, "recipients": [recipient or self.recipient.user]}
+        if self.parent is not None:
+            return body | self._thread(self.guild, self.parent)
         return body | {
             "guild_id": str(self.guild.id),
             "name": self.name,
@@ -53,6 +63,29 @@ class Channel:
             "parent_id": None,
             "rate_limit_per_user": 0,
             "permission_overwrites": self._overwrites(),
+        }
+
+    def _thread(self, guild: Guild, parent: Channel) -> Json:
+        """What Discord says of a public thread, which the bot has begun (type 11).
+        https://discord.com/developers/docs/topics/threads"""
+        begun = isoformat(time_of(self.id))
+        return {
+            "type": 11,
+            "guild_id": str(guild.id),
+            "name": self.name,
+            "parent_id": str(parent.id),
+            "owner_id": guild.bot_user["id"],
+            "rate_limit_per_user": 0,
+            "message_count": len(self.messages),
+            "member_count": 1,
+            "total_message_sent": len(self.messages),
+            "thread_metadata": {
+                "archived": False,
+                "auto_archive_duration": self.archived_after,
+                "archive_timestamp": begun,
+                "locked": False,
+                "create_timestamp": begun,
+            },
         }
 
     def _overwrites(self) -> list[Json]:
@@ -68,6 +101,8 @@ class Channel:
 
     @property
     def bot_permissions(self) -> int:
+        if self.parent is not None:
+            return self.parent.bot_permissions
         return (EVERYONE | self.bot_allow) & ~self.bot_deny
 
     def permissions_of(self, account: Account) -> int:
@@ -197,6 +232,10 @@ class Guild:
             "widget_enabled": False,
         }
 
+    def _shown(self, account: Account | None) -> list[Channel]:
+        """Its channels and threads that a person sees; all of them for None."""
+        return [one for one in self.channels.values() if account is None or one.seen_by(account)]
+
     def to_gateway(self, *, all_members: bool = True, seen_by: Account | None = None) -> Json:
         """What GUILD_CREATE carries; without the members intent it names the bot alone.
 
@@ -210,12 +249,8 @@ class Guild:
             "unavailable": False,
             "member_count": len(users),
             "members": [self.member(user) for user in listed],
-            "channels": [
-                channel.to_json()
-                for channel in self.channels.values()
-                if seen_by is None or channel.seen_by(seen_by)
-            ],
-            "threads": [],
+            "channels": [one.to_json() for one in self._shown(seen_by) if one.parent is None],
+            "threads": [one.to_json() for one in self._shown(seen_by) if one.parent is not None],
             "presences": [],
             "voice_states": [],
             "stage_instances": [],

@@ -51,23 +51,50 @@ class Panel(ui.LayoutView):
         return False
 
 
+MENTION_NOBODY: Final = discord.AllowedMentions.none()
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """People, and whoever has a role, who are told of a message."""
+
+    users: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        """As the library takes it."""
+        if not self.users and not self.roles:
+            return MENTION_NOBODY
+        return discord.AllowedMentions(
+            everyone=False,
+            users=[discord.Object(one) for one in self.users],
+            roles=[discord.Object(one) for one in self.roles],
+        )
+
+
+NOBODY: Final = Called()
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """Everything one message shows. ``files`` are names and bytes; the panel refers to them by name.
     ``plain`` makes the same without emojis of our own, where there are any. ``reader`` is the one person who
-    may see it; ``final`` says that the message will not change any more."""
+    may see it; ``final`` says that the message will not change any more; ``calls`` are those whom it
+    calls when it is sent: no others are, whatever it mentions."""
 
     panel: Panel
     files: Sequence[tuple[str, bytes]] = field(default=(), repr=False)
     plain: Callable[[], Drawing] | None = field(default=None, repr=False, compare=False)
     reader: int | None = None
     final: bool = False
+    calls: Called = NOBODY
 
     def to_send(self, nonce: int | None = None) -> dict[str, Any]:
         """Arguments for sending it as a new message; by the nonce on its outermost component it can be found
         again."""
         self.panel.children[0].id = nonce
-        return {"view": self.panel, "files": self._attachments(), "allowed_mentions": MENTION_NOBODY}
+        return {"view": self.panel, "files": self._attachments(), "allowed_mentions": self.calls.mentions}
 
     def to_edit(self) -> dict[str, Any]:
         """Arguments for putting it in place of what a message shows."""
@@ -93,9 +120,6 @@ async def taken(send: Callable[[Drawing], Awaitable[T]], drawing: Drawing) -> T:
         if error.code != INVALID_FORM or drawing.plain is None:
             raise
     return await send(drawing.plain())
-
-
-MENTION_NOBODY: Final = discord.AllowedMentions.none()
 
 
 def button(

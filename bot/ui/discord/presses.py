@@ -18,7 +18,7 @@ import aiohttp
 import discord
 
 from bot.ports import Time
-from bot.ui.discord.panel import MENTION_NOBODY, Drawing, taken
+from bot.ui.discord.panel import Drawing, taken
 from bot.ui.discord.sending import (
     ALREADY_ANSWERED,
     CUT_OFF,
@@ -289,23 +289,19 @@ class Press:
         )
         return True
 
-    async def tell_all(self, drawing: Drawing, called: discord.AllowedMentions = MENTION_NOBODY) -> None:
-        """Once it is answered: a further message, for everybody in the channel, which calls those. Raises
-        what the last try raised."""
+    async def tell_all(self, drawing: Drawing) -> None:
+        """Once it is answered: a further message, for everybody in the channel. Raises what the last try
+        raised."""
         follow_up = self.interaction.followup.send
-
-        async def once(shown: Drawing) -> discord.WebhookMessage:
-            arguments: dict[str, Any] = {**shown.to_send(), "allowed_mentions": called, "wait": True}
-            sent: discord.WebhookMessage = await follow_up(**arguments)
-            return sent
-
-        await self._by_token(lambda: taken(once, drawing), once=True)
+        await self._by_token(
+            lambda: taken(lambda shown: follow_up(wait=True, **shown.to_send()), drawing), once=True
+        )
 
     async def take_back(self) -> None:
         """The answer that its person alone sees is not wanted any more. Raises what the last try raised."""
         await self._by_token(self.interaction.delete_original_response)
 
-    async def post(self, drawing: Drawing, nonce: int) -> int | None:
+    async def post(self, drawing: Drawing, nonce: int | None = None) -> int | None:
         """Answer with a new message for everybody, once, which carries the nonce (``Drawing.to_send``); its
         id, or None where the press was or had to be answered otherwise, and no message was made. Raises what
         Discord refuses."""

@@ -35,8 +35,8 @@ PAST, OPEN = "past", "open"
 COLUMNS: Final = 25
 """So many can be chosen from at a time."""
 
-_FAULTS_LONGEST: Final = 900
-_COLUMNS_LONGEST: Final = 600
+_FAULTS_LONGEST: Final = 450
+_COLUMNS_LONGEST: Final = 400
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from bot.leagues.model import Game, Kind, Night, Season
 from bot.telling.league.contracts import contract_words
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, acknowledge, answer, redraw
-from bot.ui.discord.panel import Drawing
+from bot.ui.discord.panel import Called, Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.presses import press_of
@@ -188,8 +188,8 @@ class Reporting:
         shown = await self._kept(interaction, league, report)
         words = await self._people.words(interaction.user.id)
         await redraw(interaction, replies.sentence(words(f"report.sent.{shown.stage.value}")))
-        called = discord.AllowedMentions(users=[discord.Object(one) for one in shown.report.awaited])
-        await press_of(interaction).tell_all(panels.posted(await self._everybody(interaction), shown), called)
+        posted = panels.posted(await self._everybody(interaction), shown)
+        await press_of(interaction).tell_all(replace(posted, calls=Called(shown.report.awaited)))
 
     def _made(self, interaction: Interaction, season: _Season, told: Told, typed: Typed) -> Report:
         by, now = interaction.user.id, self._clubs.time.now()
@@ -357,10 +357,7 @@ class Reporting:
         drawing = panels.objection(
             await self._everybody(interaction), shown, interaction.user.id, reason, called
         )
-        mentions = discord.AllowedMentions(
-            users=[discord.Object(one) for one in users], roles=[discord.Object(one) for one in league.roles]
-        )
-        await press_of(interaction).tell_all(drawing, mentions)
+        await press_of(interaction).tell_all(replace(drawing, calls=Called(tuple(users), league.roles)))
 
     async def _withdraw(self, interaction: Interaction, press: PressId) -> None:
         """Whoever withdraws it has what was typed, to correct and send it anew."""

@@ -76,7 +76,7 @@ def standings(visit: Visit, shown: ShownStandings) -> Drawing:
     container.add_item(
         select(visit.press("league-table-of", *view.values), words("standings.pick"), _choices(visit, shown))
     )
-    for row in (*even_rows(_turning(visit, shown)), *even_rows(_more(visit, view))):
+    for row in even_rows([*_turning(visit, shown), *_more(visit, view)]):
         container.add_item(row)
     return Drawing(Panel(container), _files(shown), reader=visit.reader.user_id)
 
@@ -126,15 +126,12 @@ def _turning(visit: Visit, shown: ShownStandings) -> Iterator[ui.Button[Any]]:
     def at(first: int | str) -> Any:  # noqa: ANN401 - a press, whose values are texts
         return visit.press("league-table", view.which, str(first), str(view.nights_from))
 
-    def label(first: int) -> str:
-        return f"{words.number(first + 1)}–{words.number(min(first + PAGE, page.total))}"
-
-    yield button(f"{BEFORE} {label(before)}", at(before), disabled=page.first == 0)
+    number, pages = page.first // PAGE + 1, -(-page.total // PAGE)
+    yield button(f"{BEFORE} {max(number - 1, 1)}", at(before), disabled=page.first == 0)
     if page.own is not None:
         is_here = any(line.member == page.own.member for line in page.lines)
         yield button(words("standings.my-place"), at(OWN), disabled=is_here)
-    last = after >= page.total
-    yield button(f"{label(page.first if last else after)} {AFTER}", at(after), disabled=last)
+    yield button(f"{min(number + 1, pages)} {AFTER}", at(after), disabled=after >= page.total)
 
 
 def _more(visit: Visit, view: View) -> Iterator[ui.Button[Any]]:

@@ -44,6 +44,7 @@ class StandingsPresses:
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
         return {
+            "league-standings": self._open,
             "league-table": self._turn,
             "league-table-of": self._pick,
             "league-show": self._show,
@@ -70,6 +71,12 @@ class StandingsPresses:
         await answer(interaction, await self._drawings.explained(visit, ref_of(member), 0))
 
     # --- presses
+
+    async def _open(self, interaction: Interaction, press: PressId) -> None:
+        """*Standings* on a message that everybody sees: for whoever presses alone."""
+        press.taking(1)
+        visit = await self._visits.pressed(interaction, press)
+        await answer(interaction, await self._drawings.of(visit, View()))
 
     async def _turn(self, interaction: Interaction, press: PressId) -> None:
         require_private(interaction)

@@ -131,7 +131,10 @@ def _memorable(sight: TableSight) -> list[str]:
 
 
 def _in_league(sight: TableSight, league: LeagueEnd | None) -> list[str]:
-    return [] if league is None else end_lines(sight.words, league)
+    if league is None:
+        return []
+    is_hand_with_picture = sight.view.seat is not None and not sight.reader.preferences.text_mode
+    return end_lines(sight.words, league, is_brief=is_hand_with_picture)
 
 
 def _buttons(sight: TableSight, league: LeagueEnd | None) -> list[ui.Button[Any]]:

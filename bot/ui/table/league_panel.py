@@ -26,13 +26,14 @@ class LeagueEnd:
     own: str | None = None
 
 
-def end_lines(words: Words, end: LeagueEnd) -> list[str]:
-    """What the game counted for, and a line a member, the reader's own first."""
-    gains = sorted(end.gains, key=lambda gain: gain.member != end.own)
-    lines = [gain_line(words, one) for one in gains]
-    if gains and gains[0].member == end.own:
-        lines[0] = f"**{lines[0]}**"
-    return [f"-# {counts_for(words, end.of)}", *lines]
+def end_lines(words: Words, end: LeagueEnd, *, is_brief: bool = False) -> list[str]:
+    """A line a member, the reader's own first, and what the game counted for: in small print but for one's
+    own, so that five of them leave room for the picture. With ``is_brief``, where that names the league
+    already, what it counted for is told only where it did nothing to anybody."""
+    own = [f"**{gain_line(words, one)}**" for one in end.gains if one.member == end.own]
+    others = [f"-# {gain_line(words, one)}" for one in end.gains if one.member != end.own]
+    told = [*own, *others]
+    return told if told and is_brief else [*told, f"-# {counts_for(words, end.of)}"]
 
 
 def standings_button(words: Words, of: TableOfLeague) -> ui.Button[Any]:

@@ -1,0 +1,1 @@
+"""Leagues, through the whole bot."""

@@ -46,7 +46,7 @@ async def test_results_are_told_with_the_latest_first(house: House) -> None:
     assert "games of Bram" in mine.text and "19 September" not in mine.text
     one = await mine.chosen("league-result", "8 September")
     assert one.text.splitlines()[1:] == [
-        "1. Ann: **+10**", "2. Bram: **+2**", "3. Chloé: **−4**", "4. Dmitri: **−8**",
+        "1\\. Ann: **+10**", "2\\. Bram: **+2**", "3\\. Chloé: **−4**", "4\\. Dmitri: **−8**",
     ]  # fmt: skip
     assert one.labels == ["Dispute"]  # he is no organiser, and it was played on paper
 
@@ -60,7 +60,7 @@ async def test_L17_points_are_corrected_once_it_is_seen_what_they_move(house: Ho
     assert "Ann: place 1 → 2, 10 → 2" in shown.text and "Bram: place 2 → 1, 2 → 10" in shown.text
     assert (await club.values())["Ann"] == 10
     await shown.press("Make it")
-    assert "Done." in shown.text and "1. Bram: **+10**" in shown.text and "typing error" in shown.text
+    assert "Done." in shown.text and "1\\. Bram: **+10**" in shown.text and "typing error" in shown.text
     assert (await club.values())["Ann"] == 2
     assert "· corrected" in (await Shown.by(house, house.person("Bram"), "results")).text
 
@@ -90,7 +90,7 @@ async def test_L17_somebody_else_had_a_seat(
     await shown.fill(asked, name=typed, reason="")
     assert "Bram: place 2 → –, 2 → –" in shown.text
     await shown.press("Make it")
-    assert f"2. {told}: **+2**" in shown.text and "no reason" in shown.text.lower()
+    assert f"2\\. {told}: **+2**" in shown.text and "no reason" in shown.text.lower()
     assert (await club.values()).get("Bram") is None
     assert (await club.values()).get("Dmitri") == value
 
@@ -186,7 +186,7 @@ async def test_two_organisers_at_once_see_each_others_correction(house: House) -
     other = Correction("", 1, "2", "theirs", Points(game, (-8, -4, 2, 10)))
     await house.bot.store.seasons.correct(club.season.id, other, 0)
     await shown.press("Make it")
-    assert "1. Dmitri: **+10**" in shown.text  # as the game is now
+    assert "1\\. Dmitri: **+10**" in shown.text  # as the game is now
     assert "Dmitri: place 1 → 4" in shown.text
     assert (await club.values())["Ann"] == -8
     await shown.press("Make it")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -45,7 +47,8 @@ async def test_the_season_file_gives_what_the_panel_shows(house: House, tmp_path
     kept = tmp_path / name
     kept.write_bytes(data)
     command = [sys.executable, "-m", "bot", "standings", str(kept)]
-    printed = subprocess.run(command, capture_output=True, check=True, text=True).stdout  # noqa: ASYNC221
+    run = partial(subprocess.run, command, capture_output=True, check=True, text=True)
+    printed = (await asyncio.to_thread(run)).stdout
     lines = [json.loads(line) for line in printed.splitlines()]
     found = [(one["place"], one["player"], Fraction(one["value"])) for one in lines if "place" in one]
     page = await house.bot.store.seasons.page(club.season.id, 0, 100)

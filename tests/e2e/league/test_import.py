@@ -172,9 +172,10 @@ async def test_of_many_columns_every_one_can_be_chosen(house: House) -> None:
     found: list[str] = []
     for _ in range(3):
         (select,) = [one for one in reading.selects(panel) if "import-column" in one.custom_id]
-        assert len(select.options) <= 25
-        found += [name for name, _ in select.options[:-1]]
-        panel = await choose(house, ann, panel, "import-column", select.options[-1][1])
+        *columns, (_, others) = select.options
+        assert len(columns) < 25
+        found += [name for name, _ in columns]
+        panel = await choose(house, ann, panel, "import-column", others)
     assert found == ["Q", *names]
 
 

@@ -52,7 +52,6 @@ export function readOption(option, text, picked) {
   }
   if (option.type === OPTION.STRING) return readText(option, text);
   if (option.type === OPTION.INTEGER || option.type === OPTION.NUMBER) return readNumber(option, typed);
-  if (option.type === OPTION.ATTACHMENT) return { error: `${option.name}: this page cannot send files.` };
   return { error: `${option.name}: choose one of those offered.` };
 }
 

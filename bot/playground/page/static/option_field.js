@@ -8,6 +8,9 @@ import { Refused, ask } from "./socket.js";
 import { state, userName } from "./state.js";
 
 const PAUSE = 180;
+const MEGABYTE = 1024 * 1024;
+/** What somebody without Nitro may upload: https://docs.discord.com/developers/reference#uploading-files */
+const LARGEST = 10 * MEGABYTE;
 
 /**
  * @typedef {{option: import("./commands.js").Option, element: HTMLElement, input: HTMLInputElement, shown: boolean,
@@ -20,6 +23,7 @@ const PAUSE = 180;
  * @returns {OptionField}
  */
 export function optionField(option, leaf, soFar) {
+  if (option.type === OPTION.ATTACHMENT) return fileField(option);
   /** @type {import("./combobox.js").Suggestion|null} */
   let picked = null;
   const numeric = option.type === OPTION.INTEGER || option.type === OPTION.NUMBER;
@@ -66,6 +70,48 @@ export function optionField(option, leaf, soFar) {
   input.addEventListener("blur", () => { if (input.value) check(); });
   fit();
   return { option, element, input, shown: Boolean(option.required), read, check };
+}
+
+/** A file to be chosen; it is read at once, so that it can be sent when the command is. */
+function fileField(option) {
+  /** @type {{value?: {filename: string, data: string}, error?: string}} */
+  let chosen = {};
+  const label = `${option.name}${option.required ? ", needed" : ""}: ${option.description}`;
+  const input = h("input", { type: "file", "aria-label": label });
+  const read = () => {
+    if (option.required && !chosen.value && !chosen.error) return { error: `${option.name} is needed.` };
+    return chosen;
+  };
+  const check = () => {
+    const { error } = read();
+    element.classList.toggle("wrong", Boolean(error));
+    input.setAttribute("aria-invalid", String(Boolean(error)));
+    return error;
+  };
+  const element = h("label.option-field", { title: option.description },
+    h("span", {}, option.name, option.required ? h("i", { "aria-hidden": "true" }, "*") : null), input);
+  input.addEventListener("change", async () => {
+    const [file] = input.files;
+    chosen = file ? { error: `${option.name}: still being read.` } : {};
+    if (!file) return;
+    const found = await fileValue(option, file);
+    if (input.files[0] !== file) return;
+    chosen = found;
+    check();
+  });
+  return { option, element, input, shown: Boolean(option.required), read, check };
+}
+
+async function fileValue(option, file) {
+  if (file.size > LARGEST) return { error: `${option.name}: your files are too powerful. The most is ${LARGEST / MEGABYTE} MB.` };
+  const url = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(reader.result));
+    reader.addEventListener("error", () => resolve(null));
+    reader.readAsDataURL(file);
+  });
+  if (url === null) return { error: `${option.name}: this file cannot be read.` };
+  return { value: { filename: file.name, data: url.slice(url.indexOf(",") + 1) } };
 }
 
 function suggestions(option, text, leaf, soFar) {

@@ -1,0 +1,180 @@
+"""Who belongs to a league: coming in, going, being called something (L1)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import chain, count
+from typing import Final
+
+from bot.clubs.clubs import Clubs
+from bot.clubs.errors import ClubError
+from bot.clubs.model import Candidate, ClubMember, Entry, League, Waiting
+from bot.tables.names import name_key
+
+LONGEST: Final = 32
+"""Of a name, in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What became of somebody who wished to come in: the ``member`` they are, or None where they wait to be
+    let in; ``asked_before`` tells that they waited already."""
+
+    member: ClubMember | None
+    asked_before: bool = False
+
+
+class Roll:
+    """Changes it, one change at a time, so that no name is given twice. Names are handed in tidy
+    (``bot.words.names``). Everything raises StoreError when the database fails."""
+
+    def __init__(self, clubs: Clubs) -> None:
+        self._clubs = clubs
+        self._leagues = clubs.leagues
+        self._changing = asyncio.Lock()
+
+    async def join(self, league: League, user_id: int, name: str) -> Entered:
+        """Somebody wishes to come in: they are a member, or wait for an organiser, as the league has it. Who
+        is called what a member is called gets a number. Raises ClubError ``already-member``,
+        ``invitation-needed``."""
+        async with self._changing:
+            if await self._clubs.member(league.id, user_id) is not None:
+                raise ClubError("already-member", league=league.name)
+            waiting = await self._candidate(league, user_id)
+            invited = waiting is not None and waiting.waiting is Waiting.INVITED
+            if league.entry is Entry.OPEN or invited:
+                return Entered(await self._enter(league, user_id, name))
+            if league.entry is Entry.INVITED:
+                raise ClubError("invitation-needed", league=league.name)
+            if waiting is None:
+                await self._wait(league, user_id, name, Waiting.ASKED)
+            return Entered(None, asked_before=waiting is not None)
+
+    async def invite(self, league: League, user_id: int, name: str) -> ClubMember | None:
+        """Somebody may come in; who has asked to is a member at once, and returned. Raises ClubError
+        ``is-member``."""
+        async with self._changing:
+            if await self._clubs.member(league.id, user_id) is not None:
+                raise ClubError("is-member", name=name)
+            waiting = await self._candidate(league, user_id)
+            if waiting is not None and waiting.waiting is Waiting.ASKED:
+                return await self._enter(league, user_id, waiting.name)
+            await self._wait(league, user_id, name, Waiting.INVITED)
+            return None
+
+    async def let_in(self, league: League, user_id: int) -> ClubMember:
+        """Who has asked to come in is a member. Raises ClubError ``waits-no-more``."""
+        async with self._changing:
+            waiting = await self._asked(league, user_id)
+            return await self._enter(league, user_id, waiting.name)
+
+    async def refuse(self, league: League, user_id: int) -> Candidate:
+        """Who has asked to come in, or was invited, does not wait any longer. Raises ClubError
+        ``waits-no-more``."""
+        async with self._changing:
+            waiting = await self._candidate(league, user_id)
+            if waiting is None:
+                raise ClubError("waits-no-more")
+            await self._leagues.drop_candidate(league.id, user_id)
+            return waiting
+
+    async def leave(self, league: League, member_id: str) -> ClubMember:
+        """Somebody is a member no longer; their results stay. Returns who they were. Raises ClubError
+        ``no-member``."""
+        async with self._changing:
+            member = await self._member(league, member_id)
+            await self._leagues.leave(league.id, member.id, self._clubs.today(league))
+            return member
+
+    async def rename(self, league: League, member_id: str, name: str) -> ClubMember:
+        """A member is called something else. Raises ClubError ``no-member``, and what ``checked`` raises,
+        ``name-in-use`` for what another is called."""
+        checked(name)
+        async with self._changing:
+            member = await self._member(league, member_id)
+            others = await self._leagues.members(league.id)
+            if name_key(name) in _keys(one for one in others if one.id != member.id):
+                raise ClubError("name-in-use", name=name, league=league.name)
+            renamed = replace(member, name=name)
+            await self._leagues.enter(renamed)
+            return renamed
+
+    async def change(
+        self, league_id: int, guild_id: int | None, change: Callable[[League], League]
+    ) -> League:
+        """Change a league as it is then; returns it as it is now. Raises ClubError ``no-such-league``,
+        ``name-taken``, and what ``change`` raises."""
+        async with self._changing:
+            changed = change(await self._clubs.get(league_id, guild_id))
+            await self._leagues.change(changed)
+            return changed
+
+    async def _enter(self, league: League, user_id: int, name: str) -> ClubMember:
+        """A member from today on: the one they were before, if they were one."""
+        everybody = await self._leagues.members(league.id)
+        known = next((one for one in everybody if one.user_id == user_id), None)
+        today = self._clubs.today(league)
+        others = _keys(one for one in everybody if one is not known)
+        if known is None:
+            own = free_name(name, others)
+            now = self._clubs.time.now()
+            member = ClubMember(league.id, str(user_id), own, user_id, now, today)
+        else:
+            member = replace(known, name=free_name(known.name, others), joined=today, left=None)
+        await self._leagues.enter(member)
+        return member
+
+    async def _member(self, league: League, member_id: str) -> ClubMember:
+        for member in await self._clubs.members(league.id):
+            if member.id == member_id:
+                return member
+        raise ClubError("no-member")
+
+    async def _candidate(self, league: League, user_id: int) -> Candidate | None:
+        waiting = await self._leagues.candidates(league.id)
+        return next((one for one in waiting if one.user_id == user_id), None)
+
+    async def _asked(self, league: League, user_id: int) -> Candidate:
+        waiting = await self._candidate(league, user_id)
+        if waiting is None or waiting.waiting is not Waiting.ASKED:
+            raise ClubError("waits-no-more")
+        return waiting
+
+    async def _wait(self, league: League, user_id: int, name: str, why: Waiting) -> None:
+        now = self._clubs.time.now()
+        await self._leagues.keep_candidate(Candidate(league.id, user_id, name, why, now))
+
+
+def checked(name: str) -> str:
+    """A name that is neither empty nor too long. Raises ClubError ``name-empty``, ``name-long``."""
+    if not name:
+        raise ClubError("name-empty")
+    if len(name) > LONGEST:
+        raise ClubError("name-long", limit=str(LONGEST))
+    return name
+
+
+def free_name(name: str, taken: frozenset[str]) -> str:
+    """The name, with a number where somebody has it already; ``taken`` are keys (``name_key``)."""
+    numbered = (f"{name[: LONGEST - 1 - len(str(number))]} {number}" for number in count(2))
+    return next(one for one in chain((name,), numbered) if name_key(one) not in taken)
+
+
+def token(member: ClubMember) -> str:
+    """What stands for a member in the id of a button: ids of people who were brought along can be long."""
+    return sha256(member.id.encode()).hexdigest()[:12]
+
+
+def member_of(token_: str, members: Sequence[ClubMember]) -> ClubMember:
+    """The member a token stands for. Raises ClubError ``no-member``."""
+    for member in members:
+        if token(member) == token_:
+            return member
+    raise ClubError("no-member")
+
+
+def _keys(members: Iterable[ClubMember]) -> frozenset[str]:
+    return frozenset(name_key(one.name) for one in members)

@@ -1,0 +1,77 @@
+"""What everybody in a channel, or one person, is told of a league."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+
+from bot.ui.discord.boundary import answer
+from bot.ui.discord.budget import Budget
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.people import People
+from bot.ui.discord.presses import First, press_of
+from bot.ui.discord.sending import CUT_OFF, told
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+
+class Notices:
+    """See the module. Where a channel takes no message any more, whoever acts is told ``instead`` what they
+    need to know, by direct message or else by the answer."""
+
+    def __init__(self, client: discord.Client, people: People, budget: Budget) -> None:
+        self._client = client
+        self._people = people
+        self._budget = budget
+
+    async def post(self, interaction: Interaction, drawing: Drawing, instead: Drawing) -> bool:
+        """Answer with a message for everybody. False where something else had to be the answer: then whoever
+        acts has been told ``instead``, and the message follows where it can."""
+        press = press_of(interaction)
+        press.expected = First.POST
+        try:
+            if await press.post(drawing) is not None:
+                return True
+        except discord.HTTPException as error:
+            await self._tell_instead(interaction, instead, error)
+            return False
+        await answer(interaction, instead)
+        await self.post_after(interaction, drawing, instead)
+        return False
+
+    async def post_after(self, interaction: Interaction, drawing: Drawing, instead: Drawing) -> bool:
+        """A message for everybody, after the answer; whether it is there."""
+        try:
+            await press_of(interaction).tell_all(drawing)
+        except discord.HTTPException as error:
+            await self._tell_instead(interaction, instead, error)
+            return False
+        return True
+
+    async def tell(self, user_id: int, drawing: Drawing) -> bool:
+        """A direct message; whether it has reached them."""
+        try:
+            channel_id = await self._people.dm_channel(user_id)
+            if channel_id is None:
+                return False
+            await self._budget.take()
+            await self._client.get_partial_messageable(channel_id).send(**drawing.to_send())
+        except discord.HTTPException as error:
+            await self._people.refused(user_id, error)
+            return False
+        except CUT_OFF as error:
+            log.info("a notice may not have got through: %s", told(error))
+            return False
+        return True
+
+    async def _tell_instead(
+        self, interaction: Interaction, instead: Drawing, error: discord.HTTPException
+    ) -> None:
+        """The channel is gone, or closed to the bot."""
+        log.info("a message for a channel goes to one person: %s", told(error))
+        if not await self.tell(interaction.user.id, instead):
+            await answer(interaction, instead)

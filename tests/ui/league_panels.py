@@ -1,0 +1,127 @@
+"""The panels of leagues' members, settings and seasons, at their fullest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+from bot.clubs.model import Candidate, ClubMember, League, Listed, Page, SeasonFacts, Waiting
+from bot.leagues.moves import Move
+from bot.leagues.settings import LEGAL, Settings
+from bot.pictures.painter import render
+from bot.tables.model import Pace
+from bot.telling.league.closing import closing_text
+from bot.telling.league.standings_scene import Nights, standings_picture
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.press_ids import PressId
+from bot.ui.league import closing_panel, league_panel, members_panel, season_panel, settings_panel
+from bot.ui.league.members_panel import MemberSight, Roster
+from bot.ui.league.season_panel import PRESET, Proposal, SeasonSight
+from bot.ui.league.settings_panel import NAMES, SettingsSight
+from bot.ui.ports import on_league
+from bot.words.catalogue import Words
+
+Case = Callable[[Words], Iterable[Drawing]]
+
+LEAGUE: Final = League(
+    7, 1, "Kingclub Wilrijk, donderdagavond", "kingen-iwwa", 4, "America/Argentina/Buenos_Aires", 11, 0.0,
+    options={"order": "queens-first"}, pace=Pace.DAY, guests=True, roles=(21, 22),
+)  # fmt: skip
+LEVELS: Final = {3: Fraction(13, 17), 5: Fraction(13, 10)}
+SEASON: Final = SeasonFacts(9, 7, 1, "", Settings(), date(2026, 9, 1), levels=LEVELS)
+OVER: Final = SeasonFacts(9, 7, 1, "", Settings(), date(2026, 9, 1), date(2027, 6, 30), LEVELS)
+MEMBERS: Final = [
+    ClubMember(7, f"u{number}", f"Maximiliaan-Alexander {number:03}", None, 0.0, date(2026, 9, 1))
+    for number in range(300)
+]
+WAITING: Final = [
+    Candidate(7, 10**18 + number, f"Maximiliaan-Alexander {number:03}", Waiting.ASKED, 0.0)
+    for number in range(30)
+]
+LINES: Final = tuple(
+    Listed(
+        one.id, one.name, place, Fraction(100 - place), 9, 30, Fraction(5), moved=1, form=(1, 2, 3, 4, None)
+    )
+    for place, one in enumerate(MEMBERS[:10], 1)
+)
+
+
+def _members(words: Words) -> Iterable[Drawing]:
+    for page in (0, 14):
+        roster = Roster(LEAGUE, MEMBERS, page=page, waiting=WAITING, is_organiser=True)
+        yield members_panel.members(words, roster)
+    yield members_panel.members(words, Roster(LEAGUE, MEMBERS, "a", creator_gone=True))
+
+
+def _settings(words: Words) -> Iterable[Drawing]:
+    for opened in ("", *NAMES):
+        sight = SettingsSight(LEAGUE, OVER, is_organiser=True, creator_gone=True, opened=opened)
+        yield settings_panel.settings(words, sight)
+
+
+def _opened(words: Words) -> Iterable[Drawing]:
+    sight = SeasonSight(LEAGUE, SEASON, is_organiser=True)
+    for name in (PRESET, *LEGAL):
+        yield season_panel.opened(words, sight, name)
+
+
+def _preview(words: Words) -> Iterable[Drawing]:
+    after = Settings().changed("score", "places")
+    moved = [Move(one.id, place, place + 1) for place, one in enumerate(MEMBERS[:50])]
+    called = {one.id: one.name for one in MEMBERS}
+    sight = SeasonSight(LEAGUE, SEASON, is_organiser=True)
+    for name, text in (("score", "places"), (PRESET, "places")):
+        yield season_panel.preview(words, sight, Proposal(name, text, after, moved, called))
+
+
+def _closed(words: Words) -> Iterable[Drawing]:
+    nights = Nights(30, 30)
+    value = standings_picture(words, LEAGUE.name, OVER, nights, Page(LINES, 0, 300))
+    text = closing_text(words, LEAGUE, OVER, list(LINES), (nights, 900, 300))
+    yield closing_panel.closed(words, LEAGUE, OVER, text, (value, render(value)))
+
+
+def _member(words: Words) -> Iterable[Drawing]:
+    yield members_panel.member(words, MemberSight(LEAGUE, MEMBERS[0], is_organiser=True, said="⚠️ …"))
+    yield members_panel.member(words, MemberSight(LEAGUE, MEMBERS[0], is_own=True))
+
+
+YES: Final = PressId("league-leave-yes", on_league(LEAGUE.id))
+
+LEAGUE_DRAWINGS: Final[Mapping[str, Case]] = {
+    "bot.ui.league.league_panel.announced": lambda words: [
+        league_panel.announced(words, LEAGUE, SEASON, 300)
+    ],
+    "bot.ui.league.league_panel.requested": lambda words: [league_panel.requested(words, LEAGUE, 10**18)],
+    "bot.ui.league.league_panel.invited": lambda words: [league_panel.invited(words, LEAGUE, SEASON, 10**18)],
+    "bot.ui.league.league_panel.asked_to_leave": lambda words: [
+        league_panel.asked_to_leave(words, LEAGUE, YES),
+        league_panel.asked_to_leave(words, LEAGUE, YES, MEMBERS[0]),
+    ],
+    "bot.ui.league.league_panel.question": lambda words: [league_panel.question(words, "?", YES)],
+    "bot.ui.league.members_panel.members": _members,
+    "bot.ui.league.members_panel.member": _member,
+    "bot.ui.league.members_panel.waiting": lambda words: [
+        members_panel.waiting(words, LEAGUE, WAITING, WAITING[0].user_id)
+    ],
+    "bot.ui.league.settings_panel.settings": _settings,
+    "bot.ui.league.season_panel.overview": lambda words: [
+        season_panel.overview(words, SeasonSight(LEAGUE, SEASON, is_organiser=True))
+    ],
+    "bot.ui.league.season_panel.opened": _opened,
+    "bot.ui.league.season_panel.preview": _preview,
+    "bot.ui.league.closing_panel.asked_to_close": lambda words: [
+        closing_panel.asked_to_close(words, LEAGUE, SEASON)
+    ],
+    "bot.ui.league.closing_panel.still_played": lambda words: [
+        closing_panel.still_played(words, SEASON, [(number, "https://discord.com/x") for number in range(9)])
+    ],
+    "bot.ui.league.closing_panel.closed": _closed,
+    "bot.ui.league.closing_panel.next_asked": lambda words: [
+        closing_panel.next_asked(words, LEAGUE, OVER, 300)
+    ],
+    "bot.ui.league.closing_panel.begun": lambda words: [closing_panel.begun(words, LEAGUE, SEASON, 300)],
+}
+"""How each is drawn, by its full name."""

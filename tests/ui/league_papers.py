@@ -1,0 +1,155 @@
+"""The panels of games on paper and of seasons that are brought along, with full examples, in any words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from bot.clubs import bringing
+from bot.clubs.bringing import Brought, Own, facts_of
+from bot.clubs.model import League, Report
+from bot.clubs.paper.errors import fault
+from bot.clubs.paper.names import Known, Person
+from bot.clubs.paper.report import FREE, Told, Typed, game_told
+from bot.clubs.paper.spreadsheet import Origin
+from bot.clubs.paper.sums import sums_by_players
+from bot.clubs.trial import Move, Stand, outlook
+from bot.leagues.model import MEMBER, Guest, Holder, Night, Season
+from bot.leagues.settings import Settings
+from bot.telling.league.contracts import contract_words
+from bot.ui.discord.panel import Drawing
+from bot.ui.league import import_panel, report_panel
+from bot.ui.league.import_panel import Bringing
+from bot.ui.league.report_panel import Posted, Stage
+from bot.words.catalogue import Words, words_for
+
+DAY: Final = date(2026, 9, 8)
+LEAGUE: Final = League(1, 1, "Kaartersclub De Vrolijke Klaver", "kingen", 4, "Europe/Brussels", 1, 1.0)
+NAMES: Final = ("Anneleen Van den Bossche", "Bartholomeus", "Christophe-Alexandre", "Дмитрий Константинович")
+SHEET: Final = "\n".join(
+    [
+        ", ".join((*NAMES[:3], "+Dmitri Konstantin")),
+        *("No tricks 0 -13 0 0", "No hearts 0 0 -13 0", "-8 0 0 0", "0 0 0 -8", "-5 0 0 0", "0 -5 0 0"),
+        *("Trumps clubs 3 3 3 4", "8 4 4 4 1", "9 1 4 4 4", "10 4 1 4 4", "= -1 -6 2 5"),
+    ]
+)
+TYPED: Final = Typed(SHEET, FREE, "2026-09-08")
+KNOWN: Final = Known(tuple(Person(Holder(MEMBER, f"u{at}"), name) for at, name in enumerate(NAMES)))
+FAULTS: Final = [
+    fault("unknown-name", 1, name="Bert"),
+    fault("ambiguous-name", 1, name="An", names=NAMES[:3]),
+    fault("wrong-sum", 5, deal=4, points=-12, sum=-13, contract="hearts"),
+    fault("too-few-deals", None, found=8, deals=10),
+]
+ROWS: Final = "\n".join(
+    [
+        "Date;Table;Player;Points",
+        *(f"2025-09-{1 + at // 4:02};1;Player {at % 12};{(at % 4 and -1) or 3}" for at in range(80)),
+    ]
+)
+
+
+def told() -> Told:
+    """A game deal by deal, with a guest."""
+    games = sums_by_players("kingen", {})
+    return game_told(TYPED, {}, DAY, KNOWN, games, contract_words(words_for("en"), games))
+
+
+def _moves() -> list[Move]:
+    stands = [Stand(3, Settings().place_points[4][0]), Stand(12, Settings().place_points[4][2]), None]
+    return [Move(f"u{at}", stands[at], Stand(at + 1, Settings().place_points[4][at])) for at in range(3)]
+
+
+def _posted(stage: Stage = Stage.WAITING) -> Posted:
+    game = told().paper.result("r1", None, 1_790_000_000)
+    users = (574155001234718721, 574155001234718722, 574155001234718723)
+    report = Report(1, 1, users[0], SHEET, game, users[1:], 1.0, (Guest("+dmitri", "Dmitri"),))
+    names = {f"u{at}": name for at, name in enumerate(NAMES)}
+    shown = Posted(LEAGUE, report, Night("n1", DAY), DAY, names, users[:1], users[2:])
+    return replace(shown, stage=stage, moved=_moves() if stage is Stage.COUNTS else None, decided_by=users[0])
+
+
+def _bringing(content: str = ROWS, *, columns: bool = False) -> Bringing:
+    origin = Origin("Europe/Brussels", DAY, "u1", Settings())
+    brought = bringing.opened("Season 2025.csv", content.encode(), KNOWN, origin)
+    return Bringing(LEAGUE, brought, opens=True, looks_at_columns=columns)
+
+
+def _season(brought: Brought) -> Season:
+    assert brought.season is not None
+    return brought.season
+
+
+def report_wrong(words: Words) -> list[Drawing]:
+    return [
+        report_panel.wrong(words, LEAGUE, TYPED, FAULTS[:2]),
+        report_panel.wrong(words, LEAGUE, TYPED, FAULTS),
+    ]
+
+
+def report_preview(words: Words) -> list[Drawing]:
+    return [report_panel.preview(words, LEAGUE, TYPED, told(), _moves())]
+
+
+def report_posted(words: Words) -> list[Drawing]:
+    return [report_panel.posted(words, _posted(stage)) for stage in Stage]
+
+
+def report_withdrawn(words: Words) -> list[Drawing]:
+    return [report_panel.withdrawn(words, _posted())]
+
+
+def report_objection(words: Words) -> list[Drawing]:
+    reason = "I had three more, " * 15
+    return [report_panel.objection(words, _posted(), 574155001234718722, reason, ["<@1>", "<@&2>"])]
+
+
+def report_waiting(words: Words) -> list[Drawing]:
+    return [report_panel.waiting(words, LEAGUE, [_posted()] * 30, 574155001234718722)]
+
+
+def import_faults(words: Words) -> list[Drawing]:
+    return [import_panel.cannot_be_read(words, [fault("newer-version", version=2, known=1)])]
+
+
+def import_columns(words: Words) -> list[Drawing]:
+    wrong = ROWS.replace(";3", ";x").replace("2025-09-", "30/02/25 ")
+    wide = ";".join(f"Player {number}" for number in range(60)) + "\n" + "1;" * 59 + "1"
+    each = (ROWS, wrong, wide, "a;b\nc;d")
+    return [import_panel.columns(words, _bringing(one, columns=True)) for one in each]
+
+
+def import_preview(words: Words) -> list[Drawing]:
+    one = _bringing()
+    season = _season(one.brought)
+    facts = facts_of(LEAGUE, one.brought, season, DAY, open_now=False)
+    seen = outlook(season, import_panel.LINES)
+    return [import_panel.preview(words, one, facts, Own(4, 8), seen, len(season.games))]
+
+
+def import_done(words: Words) -> list[Drawing]:
+    brought = _bringing().brought
+    facts = facts_of(LEAGUE, brought, _season(brought), DAY, open_now=True)
+    return [import_panel.done(words, LEAGUE, facts, 120, Own(4, 8))]
+
+
+def import_question(words: Words) -> list[Drawing]:
+    brought = _bringing().brought
+    facts = facts_of(LEAGUE, brought, _season(brought), DAY, open_now=True)
+    return [import_panel.question(words, LEAGUE, facts)]
+
+
+PAPERS: Final = {
+    "bot.ui.league.import_panel.cannot_be_read": import_faults,
+    "bot.ui.league.import_panel.columns": import_columns,
+    "bot.ui.league.import_panel.done": import_done,
+    "bot.ui.league.import_panel.preview": import_preview,
+    "bot.ui.league.import_panel.question": import_question,
+    "bot.ui.league.report_panel.objection": report_objection,
+    "bot.ui.league.report_panel.posted": report_posted,
+    "bot.ui.league.report_panel.preview": report_preview,
+    "bot.ui.league.report_panel.waiting": report_waiting,
+    "bot.ui.league.report_panel.withdrawn": report_withdrawn,
+    "bot.ui.league.report_panel.wrong": report_wrong,
+}

@@ -1,0 +1,222 @@
+"""Panels about what is to be seen of a league and what organisers correct, for one reader: everything at its
+longest that is still usual."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any, cast
+
+from bot.clubs.model import Event, League, Listed, NightFacts, Page, Result, SeasonFacts
+from bot.clubs.trial import Move, Stand
+from bot.leagues.model import Adjust, Bye, Correction, Game, Holder, Kind, Member, Night, Season, Seat
+from bot.leagues.settings import Settings
+from bot.pictures.painter import Painter
+from bot.telling.league.moves import move_lines
+from bot.telling.league.people import People as Told
+from bot.telling.league.standings_scene import Nights, standings_picture
+from bot.telling.reader import Reader
+from bot.ui.discord.panel import Drawing
+from bot.ui.league import (
+    correct_panel,
+    export_panel,
+    log_panel,
+    nights_panel,
+    results_panel,
+    standings_panel,
+)
+from bot.ui.league.drafts import Asked, Doing, Draft
+from bot.ui.league.results_presses import ResultsPresses
+from bot.ui.league.standings_drawings import StandingsDrawings
+from bot.ui.league.standings_panel import ShownStandings, View
+from bot.ui.league.visits import Visit
+
+NAMES = ("Ann", "Bram", "Chloé", "Dmitri", "Bartholomeus van den Broeck")
+DAY = date(2026, 9, 8)
+LEAGUE = League(1, 1, "Dinsdagclub Sint-Andries", "kingen", 4, "Europe/Brussels", 1, 0.0)
+FACTS = SeasonFacts(1, 1, 1, "2026", Settings(), DAY)
+PLAYERS = 45
+
+
+def visit(reader: Reader) -> Visit:
+    return Visit(LEAGUE, FACTS, reader, "m30", is_member=True, is_organiser=True)
+
+
+def name(number: int) -> str:
+    return f"{NAMES[number % len(NAMES)]} {number}"
+
+
+def line(number: int) -> Listed:
+    form = (1, 2, None, 4, 3)
+    return Listed(f"m{number}", name(number), number + 1, Fraction(300 - number), 8, 24, Fraction(3), 2, form)
+
+
+def page(first: int = 0) -> Page:
+    return Page(tuple(line(one) for one in range(first, first + 20)), first, PLAYERS, line(30))
+
+
+def nights(count: int = 24) -> list[NightFacts]:
+    return [
+        NightFacts(f"n{one}", DAY + timedelta(weeks=one), planned=True, held=True, games=9, people=12)
+        for one in range(count)
+    ]
+
+
+def game(number: int = 1) -> Game:
+    seats = [
+        Seat(Holder(Kind.MEMBER, f"m{one}"), points, ("m9",) if one == 3 else ())
+        for one, points in enumerate((12, -3, -3, -3, -3))
+    ]
+    return Game.of(f"t{number}", "n1", 10**9 + number, 10**9 + number, 0, seats)
+
+
+def result(number: int = 1, *, void: bool = False) -> Result:
+    names = {f"m{one}": name(one) for one in range(10)}
+    return Result(game(number), void, 2, names, table_id=number, channel_id=5, message_id=6)
+
+
+def season() -> Season:
+    members = tuple(Member(f"m{one}", name(one), DAY) for one in range(PLAYERS))
+    planned = tuple(Night(one.id, one.date) for one in nights())
+    reason = "arrived an hour late, as was agreed beforehand with both of the organisers"
+    corrections = tuple(
+        Correction(f"c{one}", 10**9 + one, "m1", reason, Adjust(f"m{one}", Fraction(-5, 2)))
+        for one in range(1, 30)
+    )
+    return Season(
+        Settings(), LEAGUE.zone, members, planned, tuple(game(one) for one in range(12)), (), corrections
+    )
+
+
+def draft() -> Draft:
+    return Draft(1, 1, 1, Asked(Doing.POINTS, "t1", seen=2))
+
+
+class _Seasons:
+    """A store of this one season."""
+
+    async def nights(self, season_id: int) -> Sequence[NightFacts]:
+        return nights()
+
+    async def page(self, season_id: int, first: int, count: int, member: str | None = None) -> Page:
+        return page(first)
+
+    async def whole(self, season_id: int) -> Season:
+        return season()
+
+    async def result(self, season_id: int, game: str) -> Result:
+        return result()
+
+
+CLUBS: Any = SimpleNamespace(seasons=_Seasons())
+
+
+def shown(reader: Reader, data: bytes = b"") -> ShownStandings:
+    value = standings_picture(reader.words, LEAGUE.name, FACTS, Nights(8, 12), page(20))
+    return ShownStandings(View(first=20), page(20), value, data, [*reversed(nights())])
+
+
+async def _of_standings(reader: Reader) -> Sequence[Drawing]:
+    painter = Painter()
+    try:
+        drawings = StandingsDrawings(CLUBS, painter)
+        wordy = replace(reader, preferences=replace(reader.preferences, text_mode=True))
+        return [await drawings.of(visit(one), View()) for one in (reader, wordy)]
+    finally:
+        painter.close()
+
+
+async def _of_explanation(reader: Reader) -> Sequence[Drawing]:
+    return [await StandingsDrawings(CLUBS, cast("Painter", None)).explained(visit(reader), "m1", 0)]
+
+
+async def _of_game(reader: Reader) -> Sequence[Drawing]:
+    return [await ResultsPresses(CLUBS, cast("Any", None)).game_drawn(visit(reader), "t1")]
+
+
+async def _of_log(reader: Reader) -> Sequence[Drawing]:
+    return [await ResultsPresses(CLUBS, cast("Any", None)).log_drawn(visit(reader), 0)]
+
+
+def _events() -> list[Event]:
+    return [Event(one, stands=bool(index % 3)) for index, one in enumerate(season().corrections)]
+
+
+def _moves(reader: Reader) -> list[str]:
+    told = Told(reader.words, {f"m{one}": name(one) for one in range(PLAYERS)})
+    return move_lines(
+        told,
+        [
+            Move(f"m{one}", Stand(one + 1, Fraction(25, 2)), Stand(one + 2, Fraction(-37, 2)))
+            for one in range(4)
+        ],
+    )
+
+
+def _results(reader: Reader) -> results_panel.ShownResults:
+    games = [result(one, void=one == 3) for one in range(10)]
+    return results_panel.ShownResults(games, 0, 40, {"n1": DAY}, "m1", name(1))
+
+
+def _open_night() -> nights_panel.OpenNight:
+    names = {f"m{one}": name(one) for one in range(PLAYERS)}
+    byes = [Bye("n1", one, f"m{one}") for one in (1, 2, 3)]
+    return nights_panel.OpenNight(nights()[1], ["m1", "m2", "m3"], byes, names)
+
+
+Made = Iterable[Drawing] | Awaitable[Iterable[Drawing]]
+
+SHOWN: dict[str, Callable[[Reader], Made]] = {
+    "bot.ui.league.standings_panel.standings": lambda reader: [
+        standings_panel.standings(visit(reader), shown(reader))
+    ],
+    "bot.ui.league.standings_panel.posted": lambda reader: [
+        standings_panel.posted(reader.words, shown(reader), datetime(2026, 9, 8, 20, tzinfo=UTC))
+    ],
+    "bot.ui.league.standings_panel.no_standings": lambda reader: [
+        standings_panel.no_standings(visit(reader))
+    ],
+    "bot.ui.league.standings_panel.explained": lambda reader: [
+        standings_panel.explained(visit(reader), "m1", ["So."], 1, 3)
+    ],
+    "bot.ui.league.standings_drawings.StandingsDrawings.of": _of_standings,
+    "bot.ui.league.standings_drawings.StandingsDrawings.explained": _of_explanation,
+    "bot.ui.league.results_panel.results": lambda reader: [
+        results_panel.results(visit(reader), _results(reader))
+    ],
+    "bot.ui.league.results_panel.result": lambda reader: [
+        results_panel.result(visit(reader), result(), DAY, ["Ann: so · because"], "Done.")
+    ],
+    "bot.ui.league.results_presses.ResultsPresses.game_drawn": _of_game,
+    "bot.ui.league.results_presses.ResultsPresses.log_drawn": _of_log,
+    "bot.ui.league.log_panel.log": lambda reader: [
+        log_panel.log(visit(reader), season(), _events(), leaf, "Done.") for leaf in (0, 1)
+    ],
+    "bot.ui.league.correct_panel.menu": lambda reader: [correct_panel.menu(visit(reader))],
+    "bot.ui.league.correct_panel.game": lambda reader: [
+        correct_panel.game(visit(reader), result(void=void)) for void in (False, True)
+    ],
+    "bot.ui.league.correct_panel.preview": lambda reader: [
+        correct_panel.preview(visit(reader), draft(), "So.", result(), _moves(reader), "Then.")
+    ],
+    "bot.ui.league.correct_panel.problem": lambda reader: [
+        correct_panel.problem(visit(reader), draft(), [reader.words("correction.refused.wrong-sum")] * 5)
+    ],
+    "bot.ui.league.export_panel.menu": lambda reader: [export_panel.menu(visit(reader))],
+    "bot.ui.league.export_panel.file": lambda reader: [
+        export_panel.file(visit(reader), "a.csv", export_panel.Kind.DEALS, b"1")
+    ],
+    "bot.ui.league.export_panel.settlement": lambda reader: [
+        export_panel.settlement(visit(reader), reader.words("settle.off"))
+    ],
+    "bot.ui.league.nights_panel.nights": lambda reader: [
+        nights_panel.nights(visit(reader), nights(12), "Done.")
+    ],
+    "bot.ui.league.nights_panel.night": lambda reader: [
+        nights_panel.night(visit(reader), _open_night(), "Done.")
+    ],
+}
+"""Everything that makes a drawing, by its full name."""
