@@ -162,18 +162,24 @@ class Lived:
         self.file["members"].append(told)
 
     async def _join(self, name: str) -> None:
-        person, today = self.people[name], self._today()
-        member = ClubMember(self.league.id, self.id(name), name, person.id, self.clock.now(), today)
-        await self.house.bot.store.leagues.enter(member)
-        self._member(name, today)
+        await self.house.reply(self.people[name], "league join")
+        assert await self._members() == {*self._there(), name}
+        self._member(name, self._today())
 
     async def _leave(self, name: str) -> None:
-        await self.house.bot.store.leagues.leave(self.league.id, self.id(name), self._today())
+        assert await self._members() == self._there()
+        await self.house.confirmed(self.people[name], "league leave")
         (told,) = [one for one in self.file["members"] if one["name"] == name]
         told["left"] = self._today().isoformat()
+        assert await self._members() == self._there()
 
-    def _is_member(self, name: str) -> bool:
-        return any(one["name"] == name and one["left"] is None for one in self.file["members"])
+    def _there(self) -> set[str]:
+        """Who is a member now."""
+        return {one["name"] for one in self.file["members"] if one["left"] is None}
+
+    async def _members(self) -> set[str]:
+        """The same as the league knows it."""
+        return {one.name for one in await self.house.bot.clubs.members(self.league.id)}
 
     def _today(self) -> date:
         return datetime.fromtimestamp(self.clock.now(), ZoneInfo(ZONE)).date()
@@ -277,7 +283,7 @@ class Lived:
         leaving = [one for seat in game.seats for one in seat.left]
         staying = [seat.id for seat in game.seats if seat.kind != "robot"]
         everybody = [*leaving, *staying][:SEATS]
-        members = [one for one in everybody if self._is_member(one)]
+        members = [one for one in everybody if one in self._there()]
         host, others = members[0], [one for one in everybody if one != members[0]]
         table = await self._opened(host, others)
         await self._some_acts(table, A_WHILE)
