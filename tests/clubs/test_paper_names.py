@@ -56,6 +56,14 @@ def test_a_new_guest_gets_an_id_that_nobody_has() -> None:
     assert isinstance(found, Person) and found.holder.id == "+jan-2"
 
 
+def test_a_guest_on_paper_is_meant_before_one_of_the_same_name_who_sat_at_a_table() -> None:
+    table, paper, other = (Person(Holder(Kind.GUEST, id), "Jan") for id in ("1234", "+jan", "5678"))
+    assert holder_of("+Jan", Known((table, paper))) == paper
+    assert holder_of("+Jan", Known((table,))) == table
+    found = holder_of("+Jan", Known((table, other)))
+    assert isinstance(found, Fault) and found.code == "ambiguous-name"
+
+
 def test_an_id_is_no_longer_than_one_may_be() -> None:
     found = holder_of("+" + "J" * 200, KNOWN)
     assert isinstance(found, Person) and found.holder.id == "+" + "j" * 60 and found.name == "J" * 100

@@ -90,6 +90,9 @@ def _guest(name: str, known: Known) -> Person | Fault:
     if not name:
         return fault("unknown-name", name=GUEST_MARK)
     found = [person for person in known.of_kind(Kind.GUEST) if key_of(person.name) == key_of(name)]
+    # Of several of a name the one is meant who is known from paper: another is told by their id.
+    on_paper = [person for person in found if person.holder.id.startswith(GUEST_MARK)]
+    found = on_paper if len(on_paper) == 1 else found
     if len(found) > 1:
         return _ambiguous(name, found)
     return found[0] if found else Person(Holder(Kind.GUEST, _new_id(name, known)), clean_name(name))
