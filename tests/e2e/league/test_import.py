@@ -15,7 +15,7 @@ from bot.playground.people import Person
 from bot.playground.server import Playground
 from bot.playground.world.files import Upload
 from tests.e2e.house import House, open_house
-from tests.e2e.league.clubs import FIRST, Club, labels
+from tests.e2e.league.kitchen import FIRST, Club, labels
 
 SEATS = """Date;Table;Player;Points
 2025-09-08;1;ann;3

@@ -13,7 +13,7 @@ from bot.playground.people import Person
 from bot.playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
-from tests.e2e.league.clubs import Club, labels
+from tests.e2e.league.kitchen import Club, labels
 
 ALL = ("Ann", "Bram", "Chloé", "Dmitri")
 TOTALS = "Ann +5\nBram -3\nChloé -2\nDmitri 0"
