@@ -139,7 +139,7 @@ class SeasonStore(Protocol):
 
     async def add_bye(self, season_id: int, bye: Bye) -> None:
         """A member sat out a round. Raises ClubError ``season-closed``, ``unknown-night``,
-        ``unknown-member``, ``played-that-round``."""
+        ``unknown-member``, ``same-bye``."""
         ...
 
     # Results
@@ -219,7 +219,7 @@ class SeasonStore(Protocol):
     ) -> SeasonFacts:
         """Keep a season that was played elsewhere, as a closed one before the others, or with ``open_now`` in
         place of the open one, which must be empty. ``known`` are its members by id, as the league is to know
-        them. Returns it with its id. Raises ClubError ``season-not-empty``, ``season-open``."""
+        them. Returns it with its id. Raises ClubError ``season-not-empty``, ``season-overlaps``."""
         ...
 
     async def take_back(self, season_id: int) -> None:

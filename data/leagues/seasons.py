@@ -404,7 +404,8 @@ class StoredSeasons:
     async def bring(
         self, facts: SeasonFacts, season: Season, known: Mapping[str, ClubMember], *, open_now: bool
     ) -> SeasonFacts:
-        """Keep a season that was played elsewhere. Raises ClubError ``season-not-empty``, ``season-open``."""
+        """Keep a season that was played elsewhere. Raises ClubError ``season-not-empty``,
+        ``season-overlaps``."""
         return await self._change_games(
             lambda connection: brought.bring(connection, facts, season, known, open_now=open_now)
         )

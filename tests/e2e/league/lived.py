@@ -34,7 +34,7 @@ from tests.e2e.house import EPHEMERAL, House, open_house
 from tests.e2e.league.club import Shown
 from tests.leagues.generated_season import FIRST
 from tests.leagues.reference.season import differences, standings_lines
-from tests.leagues.schedule import ZONE, Game, Json, Season
+from tests.leagues.schedule import ZONE, Game, Json, Season, Seat
 
 BEGIN = 1_787_000_000.0
 """In August 2026, before the first day of the season."""
@@ -244,23 +244,26 @@ class Lived:
         assert asked.modal is not None, asked.error
         day = game.started.astimezone(ZoneInfo(ZONE)).date().isoformat()
         where = {"night": f"{self._night_day(game)}.0"} if game.night else {"night": "free", "day": day}
-        text = "\n".join(f"{_typed(seat.kind, seat.id)} {seat.points}" for seat in game.seats)
+        seats = [replace(seat, kind=self._kind(seat)) for seat in game.seats]
+        text = "\n".join(f"{_typed(seat.kind, seat.id)} {seat.points}" for seat in seats)
         done = await (await self.organiser.submit(asked.modal, {"text": text, **where})).done()
         await self.house.settled()
         assert done.state == "answered" and done.message is not None, done.error
         panel = self.organiser.message(done.message["id"])
         assert "Send" in _labels(panel), reading.text(panel)
         await self._press(self.organiser, panel, "Send")
-        await self._confirm(game)
+        await self._confirm(seats)
         kinds = {"player": self.id, "guest": lambda name: f"+{name}", "robot": lambda _: "steady"}
-        self._told(
-            game, [{seat.kind: kinds[seat.kind](seat.id), "points": seat.points} for seat in game.seats]
-        )
+        self._told(game, [{seat.kind: kinds[seat.kind](seat.id), "points": seat.points} for seat in seats])
 
-    async def _confirm(self, game: Game) -> None:
+    def _kind(self, seat: Seat) -> str:
+        """Who has left the league comes as a guest."""
+        return "guest" if seat.kind == "player" and seat.id not in self._there() else seat.kind
+
+    async def _confirm(self, seats: Sequence[Seat]) -> None:
         self.played += 1
         message = self._posted()
-        awaited = [seat.id for seat in game.seats if seat.kind == "player" and seat.id != ORGANISER]
+        awaited = [one.id for one in seats if one.kind == "player" and one.id != ORGANISER]
         if self.played % 4:
             if "Confirm for all" in _labels(message):
                 await self._press(self.organiser, message, "Confirm for all")
@@ -628,7 +631,7 @@ Told = tuple[int | None, str, str, str, int, int]
 """Place, name, value, movement, nights played and game scores got, as people read them."""
 
 _LINE = re.compile(
-    r"(?:You: )?(?:(\d+)\. )?(u\d+)(?:, without a place)?: ([−\d.]+)(?:, shared place)?"
+    r"(?:You: )?(?:(\d+)\. )?(u\d+)(?:, without a place)?: (−?[\d,]*\d(?:\.\d)?)(?:, shared place)?"
     r"(?:, (up \d+|down \d+|place unchanged))?, (\d+) nights?, (\d+) games?(?:, form [\d –]+)?"
 )
 
@@ -639,6 +642,7 @@ def _lines_of(text: str) -> list[Told]:
     for line in text.replace("\\", "").replace("*", "").splitlines():
         if (match := _LINE.fullmatch(line)) is not None:
             place, name, value, moved, nights, games = match.groups()
+            value = value.replace(",", "")
             found.append((int(place) if place else None, name, value, moved or "", int(nights), int(games)))
     return found
 
