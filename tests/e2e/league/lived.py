@@ -564,12 +564,17 @@ class Lived:
         (given,) = reading.pictures(self.house.server, shown.message)
         path = folder / "exported.json"
         path.write_bytes(given.data)
-        command = [sys.executable, "-m", "bot", "standings", str(path)]
-        printed = subprocess.run(command, capture_output=True, check=True, text=True).stdout  # noqa: ASYNC221
-        lines = [json.loads(one) for one in printed.splitlines()]
+        lines = _printed(path)
         assert differences(lines, standings_lines(given.data, path.name)) == []
         assert [one for one in lines if "place" in one] == self.due()
         assert not any("error" in one for one in lines)
+
+
+def _printed(path: Path) -> list[Json]:
+    """What ``python -m bot standings`` prints of a file."""
+    command = [sys.executable, "-m", "bot", "standings", str(path)]
+    printed = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    return [json.loads(one) for one in printed.splitlines()]
 
 
 def _noon(day: date) -> datetime:
