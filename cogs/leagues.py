@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clubs.model import Entry
+from bot.telling.fitting import OPTION_LONGEST, shorten
 from bot.ui.league.presses import LeaguePresses
 from cogs.common import SAY, Interaction
 from cogs.suggestions import Suggestions
@@ -202,7 +203,9 @@ class LeaguesCog(commands.Cog):
         """The leagues of this server."""
         there = await self._leagues.clubs.leagues.leagues(interaction.guild_id or 0)
         found = [one for one in there if current.casefold() in one.name.casefold()]
-        return [app_commands.Choice(name=one.name[:100], value=one.name) for one in found[:25]]
+        return [
+            app_commands.Choice(name=shorten(one.name, OPTION_LONGEST), value=one.name) for one in found[:25]
+        ]
 
     @standings.autocomplete("season")
     @correct.autocomplete("season")

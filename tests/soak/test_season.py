@@ -17,7 +17,6 @@ __all__ = ["no_pause", "quiet_log"]
 SETTINGS = [
     None,
     {"night": "average", "measure": "average", "absence": "average", "best": 6, "left": 0, "minimum": 3},
-    {"score": "both", "free": "ignore", "left": "lowest", "excused": "nothing", "ties": ["last_night"]},
 ]
 
 

@@ -39,7 +39,7 @@ ENDINGS: Final = {
 NAMELESS: Final = "league"
 """For a name of which nothing is left in ASCII."""
 
-NAME_LONGEST: Final = 40
+NAME_LETTERS: Final = 40
 
 _CYRILLIC: Final = dict(
     zip(
@@ -54,7 +54,7 @@ def file_name(league: League, kind: Kind, on: date) -> str:
     """«tuesday-club-standings-2026-11-20.csv»: ASCII, as whatever keeps files takes it."""
     spelt = "".join(_CYRILLIC.get(letter, letter) for letter in league.key)
     plain = unicodedata.normalize("NFKD", spelt).encode("ascii", "ignore").decode()
-    key = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:NAME_LONGEST].strip("-")
+    key = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:NAME_LETTERS].strip("-")
     return f"{key or NAMELESS}-{kind.value}-{on.isoformat()}.{ENDINGS[kind]}"
 
 

@@ -10,7 +10,8 @@ import discord
 from discord import ui
 
 from bot.clubs.model import Candidate, ClubMember, League, Waiting
-from bot.clubs.roll import LONGEST, token
+from bot.clubs.roll import LONGEST as NAME_LETTERS
+from bot.clubs.roll import token
 from bot.telling.fitting import FORM_LONGEST, shorten
 from bot.ui.discord.panel import RED, Drawing, Panel, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
@@ -61,7 +62,7 @@ class Roster:
 
 def fit_for_id(sought: str) -> str:
     """What is looked for, as the id of a button can carry it."""
-    return " ".join(sought.translate(_UNREADABLE).split())[:LONGEST]
+    return " ".join(sought.translate(_UNREADABLE).split())[:NAME_LETTERS]
 
 
 def members(words: Words, roster: Roster) -> Drawing:
@@ -131,7 +132,7 @@ class SearchForm(ui.Modal):
         title = shorten(words("league.members.search"), FORM_LONGEST)
         super().__init__(title=title, custom_id=str(PressId("league-sought", on_league(league.id))))
         field: ui.TextInput[Any] = ui.TextInput(
-            default=sought or None, max_length=LONGEST, custom_id="name", required=False
+            default=sought or None, max_length=NAME_LETTERS, custom_id="name", required=False
         )
         self.add_item(ui.Label(text=title, component=field))
 

@@ -33,7 +33,7 @@ from bot.words.names import in_text
 
 TEXT_LONGEST: Final = 2000
 """Characters of a sheet: with them on it a panel still has room for what is wrong."""
-DAY_LONGEST: Final = 12
+DAY_LETTERS: Final = 12
 REASON_LONGEST: Final = 300
 FAULTS_LONGEST: Final = 1200
 WAITING_MOST: Final = 25
@@ -63,11 +63,11 @@ class ReportForm(ui.Modal):
             style=discord.TextStyle.paragraph,
             custom_id="text",
             default=typed.text or None,
-            placeholder=words("report.example")[:PLACEHOLDER_LONGEST],
+            placeholder=shorten(words("report.example"), PLACEHOLDER_LONGEST),
             max_length=TEXT_LONGEST,
         )
         day: ui.TextInput[Any] = ui.TextInput(
-            custom_id="day", default=typed.day or today.isoformat(), max_length=DAY_LONGEST, required=False
+            custom_id="day", default=typed.day or today.isoformat(), max_length=DAY_LETTERS, required=False
         )
         self._ask(words("report.sheet"), words("report.sheet.about"), sheet)
         if nights:
@@ -190,7 +190,7 @@ def _panel(
 
 
 def _draft(verb: str, league: League, typed: Typed) -> PressId:
-    return PressId(verb, about(league), values=(typed.night, typed.day[:DAY_LONGEST]))
+    return PressId(verb, about(league), values=(typed.night, typed.day[:DAY_LETTERS]))
 
 
 def when(words: Words, night: Night | None, day: date) -> str:

@@ -122,9 +122,11 @@ class Reporting:
         await self._ask(interaction, await self._league(interaction, press), Typed(""))
 
     async def _edit(self, interaction: Interaction, press: PressId) -> None:
-        await self._ask(interaction, await self._league(interaction, press), _typed(interaction, press))
+        league = await self._league(interaction, press)
+        await self._ask(interaction, league, _typed(interaction, press))
 
     async def _ask(self, interaction: Interaction, league: League, typed: Typed) -> None:
+        await self._require_may_report(interaction, league)
         words = await self._people.words((await self._people.met(interaction)).user_id)
         season = await self._season(league)
         if not typed.text and season.nights:

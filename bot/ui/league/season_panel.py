@@ -30,7 +30,8 @@ PRESET: Final = "preset"
 """Stands in the place of a setting's name where all of them are chosen together."""
 TOP: Final = 6
 """Of whom it is told how a change would move them."""
-TYPED_LONGEST: Final = 30
+TYPED_LETTERS: Final = 30
+FIELD_LETTERS: Final = 100
 """Of what was typed wrong, and is kept to be typed again."""
 VALUE_LONGEST: Final = 48
 """Of a value that the id of a button can carry."""
@@ -142,7 +143,7 @@ class TypedForm(ui.Modal):
         super().__init__(title=title, custom_id=str(press))
         now = written(name, sight.season.settings.stored()[name])
         field: ui.TextInput[Any] = ui.TextInput(
-            default=(sight.typed or now)[:100], max_length=100, custom_id="value"
+            default=(sight.typed or now)[:FIELD_LETTERS], max_length=FIELD_LETTERS, custom_id="value"
         )
         form = shorten(words(f"league.typing.{_kind(name)}"), ABOUT_LONGEST)
         self.add_item(ui.Label(text=title, description=form, component=field))
@@ -154,7 +155,7 @@ class TypedForm(ui.Modal):
 
 def fit_for_id(typed: str) -> str:
     """What was typed, as the id of a button can carry it."""
-    return typed.translate(_UNREADABLE)[:TYPED_LONGEST].strip()
+    return typed.translate(_UNREADABLE)[:TYPED_LETTERS].strip()
 
 
 def shortest(name: str, before: Settings, after: Settings) -> str | None:

@@ -10,7 +10,7 @@ from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
 from bot.clubs.model import League
 from bot.ports import StoreError
-from bot.telling.fitting import OPTION_LONGEST
+from bot.telling.fitting import OPTION_LONGEST, shorten
 from bot.telling.league.standings_scene import season_name
 from bot.ui.discord.people import People
 from bot.ui.league.visits import Interaction
@@ -36,7 +36,7 @@ class LeagueSuggestions:
             (season_name(words, one), one.number) for one in await self._clubs.seasons.seasons(league.id)
         ]
         choices = [
-            app_commands.Choice(name=name[:OPTION_LONGEST], value=number)
+            app_commands.Choice(name=shorten(name, OPTION_LONGEST), value=number)
             for name, number in reversed(found)
             if typed.casefold() in name.casefold()
         ]
@@ -48,7 +48,7 @@ class LeagueSuggestions:
         if league is None:
             return []
         choices = [
-            app_commands.Choice(name=one.name[:OPTION_LONGEST], value=one.id)
+            app_commands.Choice(name=shorten(one.name, OPTION_LONGEST), value=one.id)
             for one in await self._clubs.leagues.members(league.id)
             if typed.casefold() in one.name.casefold()
         ]
