@@ -15,6 +15,7 @@ from bot.clubs.trial import Move, correction_moves
 from bot.leagues.corrections import History, Refusal, game_thing
 from bot.leagues.model import Correction, Insert, Season
 from bot.leagues.nights import date_of as day_of_game
+from bot.ports import StoreError
 from bot.telling.fitting import shorten
 from bot.telling.league.events import REASON_LONGEST, Log, reason_text
 from bot.telling.league.faults import paper_fault
@@ -187,12 +188,16 @@ class Correcting:
         if draft.change is None:
             raise ClubError("nothing-prepared")
         correction = self._correction(interaction, visit, draft)
+        self._drafts.drop(interaction.user.id)  # before anything is waited for: a second press makes nothing
         try:
             await self._clubs.seasons.correct(visit.season.id, correction, draft.asked.seen, draft.guests)
         except ClubError as error:
+            self._drafts.keep(interaction.user.id, draft)
             await redraw(interaction, await self._refused(interaction, visit, draft, error))
             return
-        self._drafts.drop(interaction.user.id)
+        except StoreError:
+            self._drafts.keep(interaction.user.id, draft)
+            raise
         made = visit.words("correct.made")
         if draft.asked.doing in OF_A_GAME:
             await redraw(interaction, await self._results.game_drawn(visit, draft.asked.about, made))

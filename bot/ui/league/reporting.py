@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 from weakref import WeakValueDictionary
 from zoneinfo import ZoneInfo
 
@@ -20,9 +20,11 @@ from bot.clubs.paper.report import FREE, Told, Typed, game_told, recent_nights
 from bot.clubs.paper.sums import sums_by_players
 from bot.clubs.trial import Move, Stand, moves
 from bot.leagues.model import Game, Kind, Night, Season
+from bot.ports import StoreError
 from bot.telling.league.contracts import contract_words
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, acknowledge, answer, redraw
+from bot.ui.discord.latest import Latest
 from bot.ui.discord.panel import Called, Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
@@ -64,12 +66,17 @@ class _Waiting:
     report: Report | None
 
 
+PANELS: Final = 1000
+"""Of how many panels it is remembered that their games were sent."""
+
+
 class Reporting:
     """See the module. Handlers by verb; what commands ask for has a method each."""
 
     def __init__(self, clubs: Clubs, people: People) -> None:
         self._clubs = clubs
         self._people = people
+        self._sent: Latest[int, int] = Latest(PANELS)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def handlers(self) -> dict[str, Handler]:
@@ -186,12 +193,26 @@ class Reporting:
         if told is None:  # it was right before, but somebody has left, say
             await redraw(interaction, drawing)
             return
-        report = await self._clubs.seasons.report(self._made(interaction, season, told, typed))
+        report = await self._reported(interaction, self._made(interaction, season, told, typed))
         shown = await self._kept(interaction, league, report)
         words = await self._people.words(interaction.user.id)
         await redraw(interaction, replies.sentence(words(f"report.sent.{shown.stage.value}")))
         posted = panels.posted(await self._everybody(interaction), shown)
         await press_of(interaction).tell_all(replace(posted, calls=Called(shown.report.awaited)))
+
+    async def _reported(self, interaction: Interaction, made: Report) -> Report:
+        """Keep a report, once for each panel that it is sent from: a press that is delivered twice sends
+        nothing more. Raises Refusal, ClubError, StoreError."""
+        assert interaction.message is not None
+        panel = interaction.message.id
+        if self._sent.get(panel) is not None:
+            raise Refusal("unknown-button")
+        self._sent.keep(panel, made.by)
+        try:
+            return await self._clubs.seasons.report(made)
+        except (ClubError, StoreError):
+            self._sent.drop(panel)
+            raise
 
     def _made(self, interaction: Interaction, season: _Season, told: Told, typed: Typed) -> Report:
         by, now = interaction.user.id, self._clubs.time.now()

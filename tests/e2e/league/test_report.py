@@ -276,3 +276,15 @@ async def test_forged_presses_do_nothing(house: House, press: str) -> None:
     told = await house.forge(house.person("Chloé"), message, f"hh:{press}")
     assert len(told) == 1
     assert len(await house.bot.store.seasons.waiting_reports(club.season.id)) == 1
+
+
+async def test_a_press_that_is_delivered_twice_sends_one_report(house: House) -> None:
+    club = await Club.made(house, "Ann", "Bram", "Chloé", "Dmitri")
+    ann = house.person("Ann")
+    panel = await club.report(ann, "Ann: 12\nBram: -3\nChloé: -4\nDmitri: -5")
+    (send,) = [one for one in reading.buttons(panel) if one.label == "Send"]
+    twice = [await ann.press(panel["id"], send.custom_id) for _ in range(2)]
+    for one in twice:
+        await one.done()
+    await house.settled()
+    assert len(await house.bot.store.seasons.waiting_reports(club.season.id)) == 1
