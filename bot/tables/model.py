@@ -90,8 +90,8 @@ class Seat:
     ``user_id`` is the person whose seat it is (None: a robot's own seat). ``robot`` names the kind of robot
     that plays a robot's seat, and stands in for an ``absent`` person. ``missed`` counts moves timed out in
     a row. ``ready`` means ready for the next deal. ``press_id`` is the interaction by which the person
-    joined in the lobby (it takes part in the decks); None for the host, for robots, for those whose seat was
-    given, and for those who came later.
+    joined in the lobby, or said that they would come (it takes part in the decks); None for the host, for
+    robots, for those who were given a seat without a press, and for those who came later.
     """
 
     name: str
@@ -144,10 +144,12 @@ class NamedPreset:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """A person for whom the program keeps a seat."""
+    """A person for whom the program keeps a seat. ``press_id`` is the interaction by which they have said
+    that they will come; it takes part in the decks as that of a Join does."""
 
     user_id: int
     name: str
+    press_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,9 @@ class TableFacts:
 
     ``turn_at`` tells since when the person to move is waited for, ``nudged`` whether somebody has nudged them
     since. ``rematch_of`` is the finished table that this one goes on from.
+
+    ``place`` is what the table is in an evening of several: numbers with dots between them, that of the
+    evening first. No two tables ever have the same.
     """
 
     id: int
@@ -228,6 +233,7 @@ class TableFacts:
     season_id: int | None = None
     night: str | None = None
     members_only: bool = False
+    place: str | None = None
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if they have one."""
@@ -249,6 +255,11 @@ class TableFacts:
     def is_waiting_for(self, user_id: int) -> bool:
         """Whether this person is to move."""
         return self.waited_for == user_id
+
+
+def place_order(facts: TableFacts) -> tuple[int, ...]:
+    """By what the tables of an evening are sorted."""
+    return () if facts.place is None else tuple(map(int, facts.place.split(".")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,8 @@ class TableStore(Protocol):
 
     async def create(self, facts: TableFacts, sealed: Sealed) -> TableFacts:
         """Store a new table; returns it with its id. Raises StoreError, also where an unfinished table
-        goes on from the same one, and with the code ``season-closed`` where its season is not open."""
+        goes on from the same one or a table has the same place, and with the code ``season-closed`` where
+        its season is not open."""
         ...
 
     async def write(self, step: Step) -> None:
@@ -78,6 +79,14 @@ class TableStore(Protocol):
 
     async def rematch(self, table_id: int) -> int | None:
         """The id of the unfinished table that goes on from this one, if there is one."""
+        ...
+
+    async def at_place(self, place: str) -> int | None:
+        """The id of the table of that place, whatever its state, if there is one."""
+        ...
+
+    async def of_evening(self, evening: int) -> Sequence[TableFacts]:
+        """The tables whose places are in that evening, in their order, whatever their state."""
         ...
 
     async def unfinished(self) -> Sequence[StoredTable]:
