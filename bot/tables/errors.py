@@ -33,6 +33,7 @@ CODES: Final = (
     "no-such-robot",
     "already-robot",
     "not-absent",
+    "not-awaited",  # there is a host, who starts the game
     "absent",  # the robot keeps the seat until its owner is back
     "seats-empty",  # details: missing
     "only-robots",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.robots.registry import ROBOT_KINDS
+from bot.tables.drafts import Draft, require_lobby, seat_number, with_seat
 from bot.tables.errors import TableError
 from bot.tables.lobby import in_league, with_preset
 from bot.tables.model import Counting, Invited, NamedPreset, Seat, TableFacts
@@ -46,3 +47,17 @@ def given(
     if seated < facts.players:
         raise TableError("seats-empty", missing=str(facts.players - seated))
     return in_league(facts, counting)
+
+
+def here(draft: Draft, user_id: int, press_id: int) -> Draft:
+    """A person says that they are there to play, by a press that takes part in the decks. Saying so again
+    changes nothing."""
+    facts = draft.facts
+    number = seat_number(facts, user_id)
+    require_lobby(facts)
+    if not facts.seats_given:
+        raise TableError("not-awaited")
+    seat = facts.seats[number]
+    if seat.ready:
+        return draft
+    return replace(draft, facts=with_seat(facts, number, replace(seat, ready=True, press_id=press_id)))

@@ -89,7 +89,8 @@ class Seat:
 
     ``user_id`` is the person whose seat it is (None: a robot's own seat). ``robot`` names the kind of robot
     that plays a robot's seat, and stands in for an ``absent`` person. ``missed`` counts moves timed out in
-    a row. ``ready`` means ready for the next deal. ``press_id`` is the interaction by which the person
+    a row. ``ready`` means ready for the next deal; in the lobby of a table with given seats, there to play.
+    ``press_id`` is the interaction by which the person
     joined in the lobby, or said that they would come (it takes part in the decks); None for the host, for
     robots, for those who were given a seat without a press, and for those who came later.
     """

@@ -9,7 +9,7 @@ from bot.engine.actions import Action
 from bot.engine.cards import Card
 from bot.engine.game import View
 from bot.engine.options import Rules
-from bot.tables import lobby, play, recovery, seats, signals
+from bot.tables import given, lobby, play, recovery, seats, signals
 from bot.tables import wishes as own_wishes
 from bot.tables.actor import Actor
 from bot.tables.drafts import Draft
@@ -96,6 +96,12 @@ class Table:
         ``members-only``."""
         who = await self._house.newcomer(self.facts, user_id, name)
         await self._actor.change(lambda draft: lobby.join(draft, who, press_id))
+
+    async def here(self, user_id: int, press_id: int) -> None:
+        """Say in the lobby of a table with given seats that one is there to play. ``press_id`` is the id of
+        the interaction, which takes part in the decks; saying so again changes nothing. Raises
+        ``not-seated``, ``already-started``, ``not-awaited`` where a host starts the game."""
+        await self._actor.change(lambda draft: given.here(draft, user_id, press_id))
 
     async def leave(self, user_id: int) -> None:
         """Leave for good; in play, and where seats were given, a robot takes the seat over. A host who leaves

@@ -8,7 +8,7 @@ from typing import Any
 from bot import dealing
 from bot.tables.model import Invited, State
 from bot.tables.table import Table
-from tests.tables.house import ANN, BEN, CEES, House, refused, sealed_of
+from tests.tables.house import ANN, BEN, CEES, NAMES, House, refused, sealed_of
 
 SEATS = (Invited(BEN, "Ben"), None, Invited(ANN, "Ann"), None)
 SHORT: dict[str, Any] = {"preset": "whist-walloon", "options": {"deals": "4"}}
@@ -98,3 +98,44 @@ async def test_presses_of_given_seats_take_part_in_the_decks(house: House) -> No
     await house.check(table)
     await table.call_off()
     assert "\n# joins 9005 9001\n# seats given\n" in await table.record()
+
+
+async def test_who_is_there_says_so_and_their_press_takes_part_in_the_decks(house: House) -> None:
+    seats = (Invited(BEN, "Ben", 9005), None, Invited(ANN, "Ann"), Invited(CEES, "Cees"))
+    table = await placed(house, "12.1.1.1", *seats)
+    await table.here(ANN, 9100)
+    assert [seat.ready for seat in table.facts.seats] == [False, False, True, False]
+    assert house.changes[-1].after.seats[2].ready
+    changes = len(house.changes)
+    await table.here(ANN, 9200)
+    assert len(house.changes) == changes, "twice is once"
+    await table.here(BEN, 9300)
+    await house.check(table)
+    house = await house.restarted()
+    await house.tables.recover()
+    (table,) = house.tables.running()
+    assert [seat.ready for seat in table.facts.seats] == [True, False, True, False]
+    await table.begin()
+    assert table.facts.press_ids == (9300, 9100)
+    assert not any(seat.ready for seat in table.facts.seats)
+    with refused("already-started"):
+        await table.here(CEES, 9400)
+
+
+async def test_who_is_not_awaited_cannot_say_that_they_are_there(house: House) -> None:
+    table = await placed(house)
+    with refused("not-seated"):
+        await table.here(CEES, 9100)
+    await table.here(ANN, 9101)
+    await table.replace(CEES, 2, CEES, "Cees", force=True)
+    assert not table.facts.seats[2].ready, "somebody else sits there now"
+    with refused("not-seated"):
+        await table.here(ANN, 9102)
+    await table.call_off()
+    with refused("table-closed"):
+        await table.here(CEES, 9103)
+    hosted = await house.open()
+    await hosted.join(BEN, NAMES[BEN], 9001)
+    with refused("not-awaited"):
+        await hosted.here(BEN, 9104)
+    assert hosted.facts.seats[1].press_id == 9001

@@ -76,6 +76,8 @@ def _played(words: Words, facts: TableFacts, rules: Rules) -> list[str]:
 def _buttons(sight: LobbySight) -> list[ui.Button[Any]]:
     words, facts = sight.words, sight.facts
     leave = button(words("button.leave"), PressId("leave", on_table(facts.id)))
+    if facts.place is not None:
+        return [button(words("button.here"), PressId("here", on_table(facts.id)), GREEN), leave]
     if facts.seats_given:
         return [leave]  # all seats are taken, and there is no host
     full = len(facts.seats) == facts.players
@@ -165,6 +167,8 @@ def _seats(words: Words, facts: TableFacts, by_dm: Collection[int]) -> str:
             lines.append(words("lobby.seat-robot", number=number + 1, name=name))
             continue
         notes = [words("seat.host")] if seat.user_id == facts.host_id else []
+        if facts.seats_given and seat.ready:
+            notes.append(words("lobby.here"))
         notes.append(words("lobby.by-dm" if seat.user_id in by_dm else "lobby.in-channel"))
         lines.append(words("lobby.seat", number=number + 1, name=name, notes=" · ".join(notes)))
     return "\n".join([*lines, _awaited(words, facts)])
@@ -174,6 +178,9 @@ def _awaited(words: Words, facts: TableFacts) -> str:
     free = facts.players - len(facts.seats)
     if free:
         return words.count("lobby.waiting", free)
+    if facts.place is not None:
+        awaited = sum(not (seat.ready or seat.user_id is None) for seat in facts.seats)
+        return words.count("lobby.awaited", awaited) if awaited else words("lobby.all-here")
     return words("lobby.given" if facts.seats_given else "lobby.ready")
 
 
