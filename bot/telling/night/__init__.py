@@ -1,0 +1,1 @@
+"""Nights told in words."""
