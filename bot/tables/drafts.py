@@ -99,6 +99,20 @@ def seat_number(facts: TableFacts, user_id: int) -> int:
     return seat
 
 
+def require_in_time(facts: TableFacts) -> None:
+    """Raises TableError ``table-time-up`` where robots play the game to its end."""
+    if facts.time_up and facts.state is State.PLAYING:
+        raise TableError("table-time-up")
+
+
+def require_present(facts: TableFacts, number: int) -> None:
+    """Raises TableError ``table-time-up``, or ``absent`` where a robot plays that seat until its person is
+    back."""
+    require_in_time(facts)
+    if facts.seats[number].absent:
+        raise TableError("absent")
+
+
 def require_not_seated(facts: TableFacts, user_id: int) -> None:
     """Raises TableError ``already-seated``."""
     if facts.seat_of(user_id) is not None:

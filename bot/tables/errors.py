@@ -19,6 +19,8 @@ CODES: Final = (
     "not-adjourned",
     "table-over",  # played to its end
     "table-closed",
+    "table-time-up",  # robots play it to its end
+    "cannot-cut-short",  # its deals do not each add up to 0
     "table-parked",  # its log no longer replays
     "game-not-over",
     # people and seats

@@ -12,6 +12,7 @@ from bot.engine.options import Rules
 from bot.tables import given, lobby, play, recovery, seats, signals
 from bot.tables import wishes as own_wishes
 from bot.tables.actor import Actor
+from bot.tables.by_program import ByProgram
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
 from bot.tables.house import House
@@ -19,7 +20,7 @@ from bot.tables.model import NamedPreset, Newcomer, Pace, RobotPace, TableFacts,
 from bot.tables.ports import Change, StoredTable
 
 
-class Table:
+class Table(ByProgram):
     """A table, from its lobby to its end. Made by ``Tables`` only.
 
     Every coroutine that changes it raises ``TableError`` (codes in ``errors``) and then has changed
@@ -161,11 +162,6 @@ class Table:
         """Have robots take the seats that are free, and start. Raises ``not-host``, ``already-started``,
         ``only-robots``."""
         await self._actor.change(lambda draft: play.fill_and_start(draft, by, self._actor.now()))
-
-    async def begin(self) -> None:
-        """Start as ``start`` does, the program saying so. Seats that were given are not drawn. Raises
-        ``already-started``, ``seats-empty``, ``only-robots``."""
-        await self._actor.change(lambda draft: play.begin(draft, self._actor.now()))
 
     # The game
 
@@ -312,10 +308,6 @@ class Table:
         """End the table without a result; ``force`` for a moderator of the server. Raises ``not-host``,
         ``table-over``, ``table-closed``."""
         await self._actor.change(lambda draft: seats.close(draft, by, self._actor.now(), force=force))
-
-    async def call_off(self) -> None:
-        """End the table without a result, the program saying so. Raises ``table-over``, ``table-closed``."""
-        await self._actor.change(lambda draft: seats.call_off(draft, self._actor.now()))
 
     # Its running, which is the business of ``Tables``
 

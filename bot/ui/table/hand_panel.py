@@ -96,7 +96,7 @@ def _next(sight: TableSight) -> list[ui.Button[Any]]:
     found: list[ui.Button[Any]] = []
     if view.turn == AWAITS_DECK and facts.state is State.PLAYING and not seat.absent:
         found.append(next_deal(sight, waiting=seat.ready))
-    if view.turn != OVER and seat.absent:
+    if view.turn != OVER and seat.absent and not facts.time_up:
         found.append(back(sight))
     return found
 
@@ -138,7 +138,7 @@ def _call(sight: TableSight, caption: str) -> str:
     words, facts = sight.words, sight.facts
     state = in_text(caption)
     if sight.seats[sight.view.seat or 0].absent:
-        state = words("hand.absent")
+        state = words("hand.time-up" if facts.time_up else "hand.absent")
     if facts.state is State.ADJOURNED:
         state = words("table.adjourned")
     line = f"**{state}**"
@@ -208,7 +208,7 @@ def _wanted_now(look: CardButtons) -> list[ui.Button[Any]]:
     """What is not to be looked for behind *More*."""
     sight = look.sight
     found = comfort.own(look)
-    if sight.seats[sight.view.seat or 0].absent:
+    if sight.seats[sight.view.seat or 0].absent and not sight.facts.time_up:
         found.append(back(sight))
     if sight.facts.state is State.ADJOURNED:
         found.append(resume(sight))

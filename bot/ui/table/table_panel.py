@@ -36,7 +36,7 @@ def table(
     words, view = sight.words, sight.view
     value, data = image
     lines = [f"**{teller_of(view.rules).heading(sight)}** · {_turn(sight)}"]
-    lines += [*told_lines(sight), *notes]
+    lines += [*told_lines(sight), *notes, *_time_up(sight)]
     lines.append("-# " + words("table.footer", deal=phrases.deal_title(sight), table=sight.facts.id))
     if view.deal == 0 and not view.tricks:
         lines.append("-# " + _first_dealer(sight))
@@ -68,7 +68,7 @@ def deal_over(
     waits."""
     words = sight.words
     value, data = image
-    lines = [*deal_lines(sight), *notes]
+    lines = [*deal_lines(sight), *notes, *_time_up(sight)]
     if current:
         lines.append(_waiting(sight))
     file = SHEET_FILE if isinstance(value, ScoreSheet) else TABLE_FILE
@@ -79,6 +79,11 @@ def deal_over(
         for row in even_rows([next_deal(sight), *_seat_buttons(sight), last_trick(sight), more(sight)]):
             container.add_item(row)
     return Drawing(Panel(container), ((file, data),))
+
+
+def _time_up(sight: TableSight) -> list[str]:
+    """That robots play to the end, where they do."""
+    return [f"-# {sight.words('table.time-up')}"] if sight.facts.time_up else []
 
 
 def _turn(sight: TableSight) -> str:
@@ -103,6 +108,8 @@ def _seat_buttons(sight: TableSight) -> list[ui.Button[Any]]:
     """What somebody has to decide for the game to go on as it should."""
     facts = sight.facts
     buttons: list[ui.Button[Any]] = []
+    if facts.time_up:
+        return buttons
     if facts.state is State.ADJOURNED:
         buttons.append(resume(sight))
     if any(seat.absent for seat in sight.seats):
