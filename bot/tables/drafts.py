@@ -73,6 +73,8 @@ def require(facts: TableFacts, *states: State) -> None:
     """Raises TableError saying why the table is not in one of these states."""
     if facts.state in states:
         return
+    if facts.is_paused:
+        raise TableError("table-paused")
     if facts.state is State.ADJOURNED and facts.host_id is None:
         raise TableError("table-waits")
     raise TableError(REFUSALS[facts.state])

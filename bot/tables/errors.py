@@ -15,6 +15,7 @@ CODES: Final = (
     "table-not-started",
     "already-started",
     "table-adjourned",
+    "table-paused",  # adjourned by the program
     "table-waits",  # adjourned, nobody being there nor host
     "not-adjourned",
     "table-over",  # played to its end

@@ -27,6 +27,7 @@ class Notice(StrEnum):
 
     NOBODY_HERE = "nobody-here"  # adjourned: everybody left or is absent
     ADJOURNED_BY_HOST = "adjourned-by-host"
+    PAUSED = "paused"  # adjourned by the program, which alone goes on
     EVERYBODY_LEFT = "everybody-left"  # closed in its lobby, or a private one
     CLOSED_BY_HOST = "closed-by-host"
     CLOSED_BY_MODERATOR = "closed-by-moderator"
@@ -246,6 +247,11 @@ class TableFacts:
     def is_private(self) -> bool:
         """Whether it is one person's alone, with robots, in their direct messages."""
         return self.guild_id is None
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the program has adjourned it, and it goes on when the program says so."""
+        return self.state is State.ADJOURNED and self.notice == Notice.PAUSED
 
     @property
     def is_cut_short(self) -> bool:

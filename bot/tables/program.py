@@ -1,17 +1,45 @@
-"""Requests of the program, which nobody at the table makes: time is up."""
+"""Requests of the program, which nobody at the table makes: a pause, a substitute, time that is up."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from bot.engine.game import OVER
-from bot.tables.drafts import Draft, require
+from bot.tables.drafts import Draft, require, with_seat
 from bot.tables.errors import TableError
-from bot.tables.model import Notice, State
+from bot.tables.model import Newcomer, Notice, State
 from bot.tables.outcomes import as_it_stands
 from bot.tables.recovery import rules_of
-from bot.tables.seats import call_off
+from bot.tables.seats import call_off, with_holder
 from bot.tables.suited import can_be_cut_short
+
+
+def pause(draft: Draft) -> Draft:
+    """The game waits until the program goes on, whatever people do; a lobby waits anyway."""
+    facts = draft.facts
+    require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
+    if facts.state is State.LOBBY:
+        return draft
+    return replace(draft, facts=replace(facts, state=State.ADJOURNED, notice=Notice.PAUSED))
+
+
+def go_on(draft: Draft) -> Draft:
+    """A paused game goes on."""
+    facts = draft.facts
+    require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
+    if not facts.is_paused:
+        return draft
+    return replace(draft, facts=replace(facts, state=State.PLAYING, notice=""))
+
+
+def seat(draft: Draft, number: int, who: Newcomer | None, press_id: int | None) -> Draft:
+    """A seat is given to another person, or to a robot."""
+    facts = draft.facts
+    require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
+    facts = with_holder(facts, number, who)
+    if facts.state is State.LOBBY:
+        facts = with_seat(facts, number, replace(facts.seats[number], press_id=press_id))
+    return replace(draft, facts=facts)
 
 
 def finish_by_robots(draft: Draft) -> Draft:

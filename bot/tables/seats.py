@@ -61,6 +61,11 @@ def given(facts: TableFacts, by: int, number: int, who: Newcomer | None, *, forc
     require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
     if not force:
         require_host(facts, by)
+    return with_holder(facts, number, who)
+
+
+def with_holder(facts: TableFacts, number: int, who: Newcomer | None) -> TableFacts:
+    """The facts when a seat is another person's, or a robot's. Raises TableError."""
     require_in_time(facts)
     seat = seat_at(facts, number)
     if who is None:
@@ -118,6 +123,8 @@ def resume(draft: Draft, by: int) -> Draft:
         raise TableError("not-adjourned")
     require(facts, State.ADJOURNED)
     number = seat_number(facts, by)
+    if facts.is_paused:
+        raise TableError("table-paused")
     if facts.notice != Notice.NOBODY_HERE and facts.host_id is not None:
         require_host(facts, by)
     facts = _present(facts, number)

@@ -16,7 +16,7 @@ from bot.tables.by_program import ByProgram
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
 from bot.tables.house import House
-from bot.tables.model import NamedPreset, Newcomer, Pace, RobotPace, TableFacts, Wishes
+from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts, Wishes
 from bot.tables.ports import Change, StoredTable
 
 
@@ -95,7 +95,7 @@ class Table(ByProgram):
         """Sit down in the lobby. ``press_id`` is the id of the interaction, which takes part in the decks.
         Raises ``already-seated``, ``already-started``, ``table-full``, ``private-table``,
         ``members-only``."""
-        who = await self._house.newcomer(self.facts, user_id, name)
+        who = await self._newcomer(user_id, name)
         await self._actor.change(lambda draft: lobby.join(draft, who, press_id))
 
     async def here(self, user_id: int, press_id: int) -> None:
@@ -263,7 +263,7 @@ class Table(ByProgram):
         self, by: int, seat: int, user_id: int | None, name: str, *, force: bool
     ) -> None:
         """Raises as ``replace``."""
-        who = await self._newcomer(user_id, name)
+        who = None if user_id is None else await self._newcomer(user_id, name)
         seats.given(self.facts, by, seat, who, force=force)
 
     # Coming and going
@@ -271,7 +271,7 @@ class Table(ByProgram):
     async def take_seat(self, user_id: int, name: str, seat: int) -> None:
         """Take the seat of a robot or of somebody absent. Raises ``already-seated``, ``no-such-seat``,
         ``robot-seat-expected``, ``table-not-started``, ``private-table``, ``members-only``."""
-        who = await self._house.newcomer(self.facts, user_id, name)
+        who = await self._newcomer(user_id, name)
         await self._actor.change(lambda draft: seats.take_seat(draft, who, seat))
 
     async def replace(
@@ -279,12 +279,8 @@ class Table(ByProgram):
     ) -> None:
         """Give a seat to another person, or with None to a robot; ``force`` for a moderator of the server.
         Raises ``not-host``, ``no-such-seat``, ``already-seated``, ``already-robot``, ``members-only``."""
-        who = await self._newcomer(user_id, name)
+        who = None if user_id is None else await self._newcomer(user_id, name)
         await self._actor.change(lambda draft: seats.put_in_seat(draft, by, seat, who, force=force))
-
-    async def _newcomer(self, user_id: int | None, name: str) -> Newcomer | None:
-        """Who is to have a seat; None for a robot."""
-        return None if user_id is None else await self._house.newcomer(self.facts, user_id, name)
 
     async def show_in(self, channel_id: int) -> None:
         """Be shown in this channel from now on. Raises those of a table that is over."""

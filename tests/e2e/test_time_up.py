@@ -72,3 +72,28 @@ async def test_the_result_of_a_game_cut_short_says_so(house: House) -> None:
     result = reading.text(house.channel_message(bram, "the game is over"))
     line = "Time was up after 1 of 4 deals: the deal in play counts for nothing."
     assert line in result and line in reading.text(house.hand(chloe))
+
+
+async def test_a_paused_table_says_so_and_offers_nobody_to_resume(house: House) -> None:
+    _, bram, chloe, _ = house.people()
+    table = await given(house, bram, chloe, place="12.1.1.1")
+    await table.begin()
+    await house.settled()
+    await table.pause()
+    await house.settled()
+    paused = "Paused by the organisers: the game goes on by itself"
+    message, hand = house.table_message(table), house.hand(bram)
+    for one in (message, hand):
+        assert paused in reading.text(one)
+        assert "Resume" not in [found.label for found in reading.buttons(one)]
+    refused = "The organisers have paused this table: it goes on by itself when they say so."
+    for verb in ("resume:1:0:", f"act:1:{table.facts.seq}:play 2C"):
+        assert await house.forge(bram, hand, f"hh:{verb}") == [refused]
+    await table.go_on()
+    await house.settled()
+    assert paused not in reading.text(house.table_message(table))
+    await play_the_deal(house, table)
+    await table.pause()
+    await house.settled()
+    assert paused in reading.text(house.table_message(table))
+    assert paused in reading.text(house.hand(chloe))

@@ -22,6 +22,7 @@ from bot.tables.model import Invited, Notice, Pace, State
 from bot.tables.suited import can_be_cut_short
 from bot.tables.table import Table
 from data.rebuild import make_again
+from tests.data.databases import rows_of
 from tests.tables.house import ANN, BEN, CEES, House, play, press, refused
 from tests.tables.test_leagues import founded
 
@@ -49,7 +50,7 @@ async def to_mid_deal(house: House, table: Table, *, deals: int) -> None:
 # Robots play it to its end
 
 
-async def test_robots_play_to_the_end_and_the_people_have_the_result(house: House) -> None:
+async def test_robots_play_to_the_end_and_the_people_have_the_result(house: House, tmp_path: Path) -> None:
     table = await begun(house, preset="kingen", pace=Pace.MINUTE)
     await play(house, table, moves=3)
     await table.finish_by_robots()
@@ -58,9 +59,8 @@ async def test_robots_play_to_the_end_and_the_people_have_the_result(house: Hous
     facts = table.facts
     assert (facts.state, facts.notice) == (State.FINISHED, "")
     assert [seat.user_id for seat in facts.seats] == [BEN, None, ANN, None]
-    sql = "SELECT user_id FROM results WHERE table_id = :id ORDER BY seat"
-    rows = await house.stored.tables._reader.rows(sql, {"id": facts.id})
-    assert [row[0] for row in rows] == [BEN, None, ANN, None]
+    found = rows_of(tmp_path / "tables.sqlite3", "SELECT user_id FROM results ORDER BY seat")
+    assert [user_id for (user_id,) in found] == [BEN, None, ANN, None]
     assert await rebuilt_equal(house)
     await house.check(table)
 
@@ -160,7 +160,7 @@ def test_what_can_be_cut_short_is_colour_whist_alone() -> None:
 
 
 @pytest.mark.parametrize("midst", [True, False])
-async def test_the_deals_that_were_scored_are_the_result(house: House, midst: bool) -> None:
+async def test_the_deals_that_were_scored_are_the_result(house: House, tmp_path: Path, midst: bool) -> None:
     club = await founded(house, BEN, preset="whist-walloon", options={"deals": "4"})
     table = await begun(house, counting=await club.counting(), preset=club.rules)
     if midst:
@@ -185,11 +185,10 @@ async def test_the_deals_that_were_scored_are_the_result(house: House, midst: bo
     await house.check(table)
 
     # the result, the season's game and the rebuild agree
-    reader = house.stored.tables._reader
-    rows = await reader.rows("SELECT user_id, points FROM results ORDER BY seat")
-    assert [tuple(row) for row in rows] == list(zip([BEN, None, ANN, None], before.points, strict=True))
-    (game,) = await reader.rows("SELECT sum, seats FROM league_games")
-    assert game[0] == 0
+    path = tmp_path / "tables.sqlite3"
+    found = rows_of(path, "SELECT user_id, points FROM results ORDER BY seat")
+    assert found == list(zip([BEN, None, ANN, None], before.points, strict=True))
+    assert rows_of(path, "SELECT sum FROM league_games") == [(0,)]
     assert len(await house.stored.seasons.gains(facts.id)) == 2
     assert await rebuilt_equal(house)
 
@@ -220,7 +219,7 @@ async def test_another_process_tells_it_the_same_and_anybody_can_verify_it(
     assert copy.is_file(), "verified, and kept"
 
 
-async def test_before_any_deal_was_scored_it_is_called_off(house: House) -> None:
+async def test_before_any_deal_was_scored_it_is_called_off(house: House, tmp_path: Path) -> None:
     for moves in (0, 3):
         table = await begun(house, **SHORT) if not moves else await house.started(2, 2, **SHORT)
         for _ in range(moves):
@@ -229,7 +228,7 @@ async def test_before_any_deal_was_scored_it_is_called_off(house: House) -> None
         await table.cut_short()
         assert (table.facts.state, table.facts.notice) == (State.CLOSED, Notice.CALLED_OFF)
         await house.check(table)
-    assert await house.stored.tables._reader.rows("SELECT * FROM results") == []
+    assert rows_of(tmp_path / "tables.sqlite3", "SELECT * FROM results") == []
 
 
 async def test_a_game_that_must_be_played_whole_is_not_cut_short(house: House) -> None:

@@ -106,7 +106,7 @@ def _between(sight: TableSight) -> str:
     words = sight.words
     said = [words("hand.table", table=sight.facts.id)]
     if sight.facts.state is State.ADJOURNED:
-        said.append(words("table.adjourned"))
+        said.append(words("table.paused" if sight.facts.is_paused else "table.adjourned"))
     return f"-# {' · '.join(said)}"
 
 
@@ -140,7 +140,7 @@ def _call(sight: TableSight, caption: str) -> str:
     if sight.seats[sight.view.seat or 0].absent:
         state = words("hand.time-up" if facts.time_up else "hand.absent")
     if facts.state is State.ADJOURNED:
-        state = words("table.adjourned")
+        state = words("table.paused" if facts.is_paused else "table.adjourned")
     line = f"**{state}**"
     if facts.deadline is not None and sight.view.turn == sight.view.seat and facts.state is State.PLAYING:
         line += " · " + words("hand.deadline", when=f"<t:{int(facts.deadline)}:R>")
@@ -210,7 +210,7 @@ def _wanted_now(look: CardButtons) -> list[ui.Button[Any]]:
     found = comfort.own(look)
     if sight.seats[sight.view.seat or 0].absent and not sight.facts.time_up:
         found.append(back(sight))
-    if sight.facts.state is State.ADJOURNED:
+    if sight.facts.state is State.ADJOURNED and not sight.facts.is_paused:
         found.append(resume(sight))
     return found
 

@@ -88,15 +88,14 @@ def _time_up(sight: TableSight) -> list[str]:
 
 def _turn(sight: TableSight) -> str:
     if sight.facts.state is State.ADJOURNED:
-        waits = sight.facts.notice == "nobody-here" or sight.facts.host_id is None
-        return sight.words("table.nobody-here" if waits else "table.adjourned")
+        return phrases.adjourned_line(sight.words, sight.facts)
     return in_text(phrases.state_line(sight))
 
 
 def _waiting(sight: TableSight) -> str:
     words = sight.words
     if sight.facts.state is State.ADJOURNED:
-        return words("table.nobody-here" if sight.facts.host_id is None else "table.adjourned")
+        return phrases.adjourned_line(words, sight.facts)
     waiting = [in_text(seat.name) for seat in sight.seats if not seat.played_by_robot and not seat.ready]
     text = words("deal.waiting", names=words.both(waiting)) if waiting else words("deal.dealing")
     if sight.facts.deadline is not None:
@@ -110,7 +109,7 @@ def _seat_buttons(sight: TableSight) -> list[ui.Button[Any]]:
     buttons: list[ui.Button[Any]] = []
     if facts.time_up:
         return buttons
-    if facts.state is State.ADJOURNED:
+    if facts.state is State.ADJOURNED and not facts.is_paused:
         buttons.append(resume(sight))
     if any(seat.absent for seat in sight.seats):
         buttons.append(back(sight))
