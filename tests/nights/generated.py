@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -16,16 +17,19 @@ ODD_NAMES = ("Robot", "robots", "10", "9", "é", "Ж", "🂡", "u-1", '"', "null
 
 def request(random: Random) -> Request:
     """A request of the right shape; it may still have to be refused."""
+    mode, remainder = random.choice(MODES), random.choice(REMAINDERS)
     people = min(random.randint(1, 40), random.randint(1, 40))
     if random.random() < 0.1:  # where it begins to be too few, or enough
         people = random.randint(1, 5)
+    elif mode == "writer" and random.random() < 0.7:
+        people = random.randint(10, 40) if remainder == "robots" else random.choice((12, 15, 16, 20, 24))
     players = _names(random, people)
     absent = _names(random, 5, first=900)
     made: Request = {
         "players": players,
         "rounds": random.choice((1, 1, 2, 3, 4, 5)),
-        "mode": random.choice(MODES),
-        "remainder": random.choice(REMAINDERS),
+        "mode": mode,
+        "remainder": remainder,
         "seed": random.choice(("", "a", "2026-09-08", "Дом 9", str(random.random()))),
     }
     parts = {
@@ -48,6 +52,46 @@ def small(random: Random) -> Request:
     if random.random() < 0.5:
         made["forbidden"] = [random.sample(players, 2)]
     return made
+
+
+def tight(random: Random, most_partners: int) -> Request:
+    """A request in which as many pairs are forbidden as there may be for a plan to have to be found: whoever
+    has the most partners has so many, and there is one table more. That there is a plan is a theorem
+    (Hajnal and Szemerédi)."""
+    tables, remainder = most_partners + 1, random.choice(REMAINDERS)
+    fewest = {"robots": 4 * tables - 3, "mixed": 4 * tables - 1, "bye": 4 * tables}[remainder]
+    players = _names(random, fewest + random.randint(0, 2))
+    made: Request = {"players": players, "rounds": random.randint(1, 3), "mode": random.choice(MODES[:2])}
+    kind = random.choice((_cliques, _halves, _drawn))
+    forbidden = [random.sample(pair, 2) for pair in kind(random, players, most_partners)]
+    return made | {"remainder": remainder, "forbidden": forbidden, "seed": str(random.random())}
+
+
+def _cliques(_: Random, players: Sequence[str], partners: int) -> list[Sequence[str]]:
+    """Groups in which all are apart."""
+    groups = [players[at : at + partners + 1] for at in range(0, len(players), partners + 1)]
+    return [pair for group in groups for pair in combinations(group, 2)]
+
+
+def _halves(_: Random, players: Sequence[str], partners: int) -> list[Sequence[str]]:
+    """Two groups at a time, each apart from the other."""
+    groups = [players[at : at + partners] for at in range(0, len(players), partners)]
+    return [
+        pair
+        for ones, others in zip(groups[::2], groups[1::2], strict=False)
+        for pair in product(ones, others)
+    ]
+
+
+def _drawn(random: Random, players: Sequence[str], partners: int) -> list[Sequence[str]]:
+    """Pair after pair, as long as neither has enough."""
+    having, found = Counter[str](), list[Sequence[str]]()
+    pairs = list(combinations(players, 2))
+    for pair in random.sample(pairs, len(pairs)):
+        if max(having[one] for one in pair) < partners:
+            having.update(pair)
+            found.append(pair)
+    return found
 
 
 def shuffled(random: Random, made: Request) -> Request:

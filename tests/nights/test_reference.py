@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.nights.broken import DOUBTFUL, NO_REQUEST, RIGHT, WRONG, files
-from tests.nights.generated import request, shuffled, small
+from tests.nights.generated import request, shuffled, small, tight
 from tests.nights.reference.best_known import BEST_KNOWN, FIRST, LAST, at_least, best_known, fewest, splits
-from tests.nights.reference.seating_check import faults, faults_of, repeats, tables_for
+from tests.nights.reference.seating_check import faults, faults_of, most_partners, repeats, tables_for
 from tests.nights.reference.seating_request import DEFAULTS, doubts, shape_faults
 
 Json = dict[str, Any]
@@ -215,10 +215,18 @@ def test_what_looks_broken_and_is_not(written: bytes) -> None:
 
 def test_a_request_is_whole_and_stays_the_same_in_another_order() -> None:
     for seed in range(200):
-        for made in (request(Random(seed)), small(Random(seed))):
+        for made in (request(Random(seed)), small(Random(seed)), tight(Random(seed), 1 + seed % 7)):
             again = shuffled(Random(seed), made)
             assert (shape_faults(made), doubts(made)) == ([], []), seed
             assert _sorted(again) == _sorted(made), seed
+
+
+def test_N3_tight_requests_are_as_tight_as_can_be() -> None:
+    for seed in range(70):
+        most = 1 + seed % 7
+        made = {**DEFAULTS, **tight(Random(seed), most)}
+        assert most_partners(made) == most, seed
+        assert len(tables_for(len(made["players"]), made["remainder"])[0]) == most + 1, seed
 
 
 def _sorted(made: Json) -> Json:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests.nights.broken import DOUBTFUL, NO_REQUEST, RIGHT, WRONG, files
-from tests.nights.generated import Request, request, shuffled, small
+from tests.nights.generated import Request, request, shuffled, small, tight
 from tests.nights.reference.best_known import BEST_KNOWN, FIRST, LAST, best_known, fewest
 from tests.nights.reference.seating_check import faults, meetings, repeats
 from tests.nights.reference.seating_request import DEFAULTS, ROBOT
@@ -94,6 +94,12 @@ def test_every_way_of_breaking_a_request(tmp_path: Path) -> None:
 
 def test_requests_that_look_broken_and_are_not_and_those_in_doubt(tmp_path: Path) -> None:
     check(tmp_path, [*files(RIGHT), *files(DOUBTFUL)])
+
+
+def test_N3_a_plan_is_found_with_one_table_more_than_anyone_has_forbidden_partners(tmp_path: Path) -> None:
+    made = [tight(Random(seed), most_partners=1 + seed % 7) for seed in range(70)]
+    answers = check(tmp_path, [as_file(one) for one in made])
+    assert all("rounds" in answer for answer in answers)
 
 
 # N3: as few repeated meetings as possible

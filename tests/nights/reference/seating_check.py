@@ -70,7 +70,7 @@ def _faults_of_forbidden(asked: Asked, answer: dict[str, Any]) -> Iterator[str]:
         yield f"refused: {answer}"
     elif asked["mode"] not in ("fewest", "random"):
         yield f"pairs are not forbidden with {asked['mode']}"
-    elif len(tables_for(len(asked["players"]), asked["remainder"])[0]) > _most_partners(asked):
+    elif len(tables_for(len(asked["players"]), asked["remainder"])[0]) > most_partners(asked):
         yield "refused though there are more tables than anyone has forbidden partners"
     else:
         yield from _faults_of_pairs(asked, answer["pairs"])
@@ -95,7 +95,7 @@ def forbidden(asked: Asked) -> set[frozenset[str]]:
     return {frozenset(pair) for pair in asked["forbidden"] if set(pair) <= tonight and len(set(pair)) == 2}
 
 
-def _most_partners(asked: Asked) -> int:
+def most_partners(asked: Asked) -> int:
     """The most forbidden partners that anyone of tonight's people has tonight."""
     return max(Counter(one for pair in forbidden(asked) for one in pair).values(), default=0)
 
