@@ -185,7 +185,9 @@ async def test_rights_of_the_bot_are_taken_given_and_come_back(stage: Stage) -> 
     await expect(status).to_have_text("Create Events is taken in Hartenheer.")
     await do("Take it away", "Create Events", "# cards")
     await do("Take it away", "Send Messages", "# cards")
-    await expect(lacking).to_have_text(["Create Events in Hartenheer", "Send Messages in # cards"])
+    await expect(lacking).to_have_text(
+        ["Lacks Create Events in Hartenheer", "Lacks Send Messages in # cards"]
+    )
     await do("Give it", "Manage Threads", "Hartenheer")
     await expect(status).to_have_text("Manage Threads is given in Hartenheer.")
     assert not guild.bot_permissions & Permission.CREATE_EVENTS

@@ -209,7 +209,7 @@ function nameForget() {
 function draw({ held, weather: bad, refusing, befallen, routes, permissions, places, lacking }) {
   if (permissions) panel.querySelector("#trouble-permission").replaceChildren(...permissions.map(({ value, words }) => h("option", { value }, words)));
   drawPlaces(places);
-  const missing = lacking.length ? lacking : ["The bot may do here what everybody may."];
+  const missing = lacking.length ? lacking.map((words) => `Lacks ${words}`) : ["The bot may do here what everybody may."];
   morph(panel.querySelector("#trouble-lacking"), h("ul.about", { id: "trouble-lacking" }, missing.map((words) => h("li", {}, words))));
   if (routes) panel.querySelector("#trouble-routes").replaceChildren(...routes.map((value) => h("option", { value })));
   panel.querySelector("#trouble-weather").textContent = bad ? "Bad at the moment." : "Good at the moment.";
