@@ -1,4 +1,4 @@
-"""N4: seats are drawn, all drawing follows from the seed; and how a night goes on when some of it is played."""
+"""N4: seats are drawn, all drawing follows from the seed; and how a night goes on that has begun."""
 
 from __future__ import annotations
 
