@@ -14,6 +14,8 @@ from bot.clubs.model import Candidate, ClubMember, Gain, League, Report, SeasonF
 from bot.engine.cards import CARD_NAMES
 from bot.leagues.model import Bye, Guest, Night
 from bot.leagues.settings import Settings
+from bot.nights.model import Evening, Person, Series, Step
+from bot.nights.settings import NightSettings
 from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
@@ -22,6 +24,7 @@ from bot.tables.model import NamedPreset, Seat, TableFacts, Wishes
 from bot.tables.ports import LogEntry
 from bot.tables.sittings import Sitting
 from bot.ui.ports import Posting, Subject
+from data.night_rows import DATES, ROUNDS, SCHEDULE
 from data.relation import Kind, Relation, many_of, settings
 from data.season_rows import (
     CHANGE,
@@ -173,3 +176,23 @@ STANDINGS: Final = Relation(
 NIGHTS_HELD: Final = Relation("nights_held", NightsHeld, key=("season_id",), kinds={"nights": LIST_OF_TEXTS})
 RATED: Final = Relation("rated", RatedUpTo, key=("season_id",))
 RATINGS: Final = Relation("ratings", KeptRating, key=("season_id", "person"), beside=_OF_SEASON)
+
+# Nights
+
+SERIES: Final = Relation(
+    "series",
+    Series,
+    key=("id",),
+    kinds={"schedule": SCHEDULE, "settings": settings(NightSettings), "skipped": DATES},
+)
+EVENINGS: Final = Relation(
+    "evenings",
+    Evening,
+    key=("id",),
+    beside={"secret": bytes},
+    kinds={"date": DATE, "settings": settings(NightSettings), "plan": ROUNDS},
+)
+EVENING_PEOPLE: Final = Relation(
+    "evening_people", Person, key=("evening_id", "user_id"), beside={"evening_id": int}
+)
+EVENING_STEPS: Final = Relation("evening_steps", Step, key=("evening_id", "kind", "about"))

@@ -10,8 +10,8 @@ from itertools import groupby
 
 import aiosqlite
 
-from bot.tables.model import UNFINISHED, Seat, TableFacts
-from bot.tables.ports import LogEntry, Step, StoredTable
+from bot.tables.model import UNFINISHED, Seat, State, TableFacts, place_order
+from bot.tables.ports import LONGEST_GAME, LogEntry, Step, StoredTable
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import Sitting
 from data.consequences import write_consequences
@@ -19,7 +19,7 @@ from data.consequences.consequence import Happened
 from data.errors import NotStored
 from data.leagues.bell import Bell
 from data.leagues.ended import settle_table
-from data.reader import Reader
+from data.reader import Parameters, Reader
 from data.schema import LOG, SEATS, SITTINGS, TABLES, WISHES
 from data.sittings import IN_ORDER, begin, sittings_of
 from data.writer import Writer
@@ -35,9 +35,19 @@ WHERE {{condition}} ORDER BY tables.id, seats.seat
 _SEAT = len(TABLES.columns)
 _WISHES = _SEAT + len(SEATS.columns)
 _ONE = _SELECT.format(condition="tables.id = :id")
+_AFTER_DOT = chr(ord(".") + 1)
 _IS_UNFINISHED = f"tables.state IN ({', '.join(repr(state.value) for state in UNFINISHED)})"
 _UNFINISHED = _SELECT.format(condition=_IS_UNFINISHED)
+_AT_PLACE = "SELECT id FROM tables WHERE place = :place"
+_OF_EVENING = _SELECT.format(condition="tables.place >= :first AND tables.place < :end")
 _REMATCH = f"SELECT id FROM tables WHERE rematch_of = :id AND {_IS_UNFINISHED}"
+_LENGTHS = f"""
+SELECT ended_at - started_at AS seconds FROM tables
+WHERE guild_id = :guild_id AND preset = :preset AND players = :players AND state = '{State.FINISHED.value}'
+AND ended_at - started_at BETWEEN 0 AND :longest
+AND EXISTS (SELECT 1 FROM results WHERE table_id = tables.id AND user_id IS NOT NULL)
+ORDER BY id DESC LIMIT :limit
+"""
 _FORGET_WISHES = "DELETE FROM wishes WHERE table_id = ? AND user_id NOT IN (SELECT value FROM json_each(?))"
 
 
@@ -51,8 +61,8 @@ class StoredTables:
 
     async def create(self, facts: TableFacts, sealed: Sealed) -> TableFacts:
         """Store a new table; returns it with its id, which is never used again. Raises StoreError, also where
-        an unfinished table goes on from the same one, and with ``season-closed`` where its season is not
-        open."""
+        an unfinished table goes on from the same one or a table has the same place, and with
+        ``season-closed`` where its season is not open."""
 
         async def job(connection: aiosqlite.Connection) -> TableFacts:
             await _require_open_season(connection, facts)
@@ -97,27 +107,51 @@ class StoredTables:
 
     async def load(self, table_id: int) -> StoredTable | None:
         """A table, whatever its state."""
-        return next(iter(await self._select(_ONE, table_id)), None)
+        return next(iter(await self._select(_ONE, {"id": table_id})), None)
 
     async def rematch(self, table_id: int) -> int | None:
         """The id of the unfinished table that goes on from this one, if there is one."""
         row = await self._reader.row(_REMATCH, {"id": table_id})
         return None if row is None else row["id"]
 
+    async def at_place(self, place: str) -> int | None:
+        """The id of the table of that place, whatever its state, if there is one."""
+        row = await self._reader.row(_AT_PLACE, {"place": place})
+        return None if row is None else row["id"]
+
+    async def of_evening(self, evening: int) -> Sequence[TableFacts]:
+        """The tables whose places are in that evening, in their order, whatever their state."""
+        bounds = {"first": f"{evening}.", "end": f"{evening}{_AFTER_DOT}"}
+        return sorted([one.facts for one in await self._select(_OF_EVENING, bounds)], key=place_order)
+
     async def unfinished(self) -> Sequence[StoredTable]:
         """The tables in lobby, playing or adjourned, oldest first."""
-        return await self._select(_UNFINISHED)
+        return await self._select(_UNFINISHED, {})
 
     async def log(self, table_id: int) -> Sequence[LogEntry]:
         """A table's inputs in order."""
         return await self._reader.values(LOG, "WHERE table_id = :id ORDER BY seq", {"id": table_id})
 
+    async def lengths(self, guild_id: int, preset: str, players: int, limit: int) -> Sequence[float]:
+        """How many seconds the last games took, the latest first, as the port says."""
+        rows = await self._reader.rows(
+            _LENGTHS,
+            {
+                "guild_id": guild_id,
+                "preset": preset,
+                "players": players,
+                "longest": LONGEST_GAME,
+                "limit": limit,
+            },
+        )
+        return [row["seconds"] for row in rows]
+
     async def sittings(self, table_id: int) -> Sequence[Sitting]:
         """Who sat where at a table, by seat, each seat's in order."""
         return await self._reader.values(SITTINGS, IN_ORDER, {"id": table_id})
 
-    async def _select(self, sql: str, table_id: int | None = None) -> list[StoredTable]:
-        rows = await self._reader.rows(sql, {"id": table_id})
+    async def _select(self, sql: str, values: Parameters) -> list[StoredTable]:
+        rows = await self._reader.rows(sql, values)
         return [_table(list(group)) for _, group in groupby(rows, key=lambda row: row["id"])]
 
 

@@ -1,1 +1,1 @@
-"""League nights: when they are, who sits with whom, how an evening goes (docs/rules/leagues.md, N1 to N4)."""
+"""League nights: when they are, who comes, who sits with whom, and what is done when."""

@@ -14,7 +14,7 @@ from bot.words.catalogue import languages
 AUTO: Final = "auto"
 """The choice that follows from the language, from the game, or from what Discord says."""
 
-Value = str | bool
+Value = str | bool | int
 """What can be chosen from a list."""
 
 OFF_ON: Final = (False, True)
@@ -47,7 +47,9 @@ def free(
 
 def text_of(value: Value) -> str:
     """A value as it is written in the id of a button."""
-    return value if isinstance(value, str) else "yes" if value else "no"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 @dataclass(frozen=True, slots=True)

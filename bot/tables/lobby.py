@@ -98,27 +98,6 @@ def in_league(facts: TableFacts, counting: Counting | None) -> TableFacts:
     )
 
 
-def given_seats(invited: Sequence[Invited | None], robots: str) -> tuple[Seat, ...]:
-    """A seat for each, clockwise; None is a robot's, of that kind. Raises TableError ``no-such-robot``,
-    ``already-seated`` for a person who is there twice, ``only-robots``."""
-    if robots not in ROBOT_KINDS:
-        raise TableError("no-such-robot")
-    people = [one.user_id for one in invited if one is not None]
-    if not people:
-        raise TableError("only-robots")
-    if len(set(people)) < len(people):
-        raise TableError("already-seated")
-    taken = [clean_name(one.name) for one in invited if one is not None]
-    seats: list[Seat] = []
-    for one in invited:
-        if one is None:
-            taken.append(robot_name(taken))
-            seats.append(Seat(taken[-1], robot=robots))
-        else:
-            seats.append(Seat(clean_name(one.name), one.user_id, robots))
-    return tuple(seats)
-
-
 def add_robot(draft: Draft, by: int) -> Draft:
     """The host sets a robot at the table."""
     facts = draft.facts
@@ -185,6 +164,13 @@ def _require_rules_open(facts: TableFacts, by: int) -> None:
     require_host(facts, by)
     if facts.season_id is not None:
         raise TableError("league-rules")
+
+
+def with_preset(facts: TableFacts, preset: str | NamedPreset, options: Mapping[str, str]) -> TableFacts:
+    """The facts of a new table with its rules. Raises TableError."""
+    if isinstance(preset, NamedPreset):
+        return with_named(facts, preset)
+    return with_options(with_rules(facts, preset, facts.players), options)
 
 
 def with_rules(facts: TableFacts, preset: str, players: int) -> TableFacts:

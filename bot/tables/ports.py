@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.engine.game import DealResult, Event, GameEnded, Measured
 from bot.tables.model import Counting, NamedPreset, Signal, TableFacts
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import Sitting
+
+LONGEST_GAME: Final = 6 * 3600.0
+"""How many seconds a game may take for ``TableStore.lengths`` to tell of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,8 @@ class TableStore(Protocol):
 
     async def create(self, facts: TableFacts, sealed: Sealed) -> TableFacts:
         """Store a new table; returns it with its id. Raises StoreError, also where an unfinished table
-        goes on from the same one, and with the code ``season-closed`` where its season is not open."""
+        goes on from the same one or a table has the same place, and with the code ``season-closed`` where
+        its season is not open."""
         ...
 
     async def write(self, step: Step) -> None:
@@ -80,12 +84,26 @@ class TableStore(Protocol):
         """The id of the unfinished table that goes on from this one, if there is one."""
         ...
 
+    async def at_place(self, place: str) -> int | None:
+        """The id of the table of that place, whatever its state, if there is one."""
+        ...
+
+    async def of_evening(self, evening: int) -> Sequence[TableFacts]:
+        """The tables whose places are in that evening, in their order, whatever their state."""
+        ...
+
     async def unfinished(self) -> Sequence[StoredTable]:
         """The tables in lobby, playing or adjourned, oldest first."""
         ...
 
     async def log(self, table_id: int) -> Sequence[LogEntry]:
         """A table's inputs in order."""
+        ...
+
+    async def lengths(self, guild_id: int, preset: str, players: int, limit: int) -> Sequence[float]:
+        """How many seconds the last games of a server took, at most ``limit``, the latest first: those with
+        such rules that were finished with a person in a seat. What took longer than ``LONGEST_GAME`` was put
+        off to another day and is left out."""
         ...
 
     async def sittings(self, table_id: int) -> Sequence[Sitting]:

@@ -18,6 +18,7 @@ from bot.tables import lobby
 from bot.tables.clocks import after_downtime
 from bot.tables.drafts import require_open_to
 from bot.tables.errors import TableError, asking_the_store
+from bot.tables.given import given, given_seats
 from bot.tables.house import ChooseMove, House
 from bot.tables.model import UNFINISHED, Counting, Invited, NamedPreset, Pace, RobotPace, Seat, TableFacts
 from bot.tables.names import clean_name
@@ -66,6 +67,7 @@ class Tables:
         self._over: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._opening: Counter[int] = Counter()
         self._rematching = asyncio.Lock()
+        self._placing = asyncio.Lock()
         self._closing = False
 
     async def open(  # noqa: PLR0913 - all by name, and all but four have defaults
@@ -102,10 +104,10 @@ class Tables:
             robot_pace=robot_pace,
             seats=(Seat(clean_name(host_name), host_id),),
         )
-        facts = lobby.in_league(_with_rules(facts, preset, options), counting)
+        facts = lobby.in_league(lobby.with_preset(facts, preset, options), counting)
         return await self._opened(StoredTable(facts, sealed))
 
-    async def open_with_seats(
+    async def open_with_seats(  # noqa: PLR0913 - all by name but two, and most have defaults
         self,
         name: str,
         seats: Sequence[Invited | None],
@@ -117,33 +119,55 @@ class Tables:
         pace: Pace = Pace.NONE,
         robots: str = "easy",
         counting: Counting | None = None,
+        place: str | None = None,
     ) -> Table:
         """A new table that the program opens, under a ``name`` of its own: it has no host, and does not count
         for the limit of any. ``seats`` are clockwise, and not drawn; None is a robot's, of the kind
         ``robots``. It waits for ``Table.begin``. As with ``open``, a named preset has options and pace of its
-        own, and the listener is not called. Raises TableError ``only-robots``, ``already-seated`` for a
+        own, and the listener is not called. Where there is a table of that ``place``, whatever has become of
+        it, that one is returned, as it is. Raises TableError ``only-robots``, ``already-seated`` for a
         person who is there twice, ``no-such-robot``, ``seats-empty`` or ``too-many-seated`` where a named
         preset is for another number of players, and those of ``open``."""
-        sealed = Sealed(self._new_secret())
-        facts = TableFacts(
-            id=0,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            host_id=None,
-            preset="",
-            players=len(seats),
-            commitment=sealed.commitment,
-            created_at=self._house.time.now(),
-            pace=pace,
-            robots=robots,
-            seats=lobby.given_seats(seats, robots),
-            seats_given=True,
-        )
-        facts = replace(_with_rules(facts, preset, options), title=clean_name(name))
-        if len(seats) < facts.players:
-            raise TableError("seats-empty", missing=str(facts.players - len(seats)))
-        facts = lobby.in_league(facts, counting)
-        return await self._opened(StoredTable(facts, sealed))
+
+        def new() -> StoredTable:
+            sealed = Sealed(self._new_secret())
+            facts = TableFacts(
+                id=0,
+                guild_id=guild_id,
+                channel_id=channel_id,
+                host_id=None,
+                preset="",
+                players=len(seats),
+                commitment=sealed.commitment,
+                created_at=self._house.time.now(),
+                pace=pace,
+                robots=robots,
+                seats=given_seats(seats, robots),
+                place=place,
+            )
+            return StoredTable(given(facts, name, preset, options, counting), sealed)
+
+        if place is None:
+            return await self._opened(new())
+        # A caller that is cancelled must not let another in while its table is being stored.
+        return await asyncio.shield(asyncio.create_task(self._placed(place, new)))
+
+    async def _placed(self, place: str, new: Callable[[], StoredTable]) -> Table:
+        async with self._placing:
+            return await self.at_place(place) or await self._opened(new())
+
+    async def at_place(self, place: str) -> Table | None:
+        """The table of that place, whatever its state, if there is one. Raises TableError
+        ``store-failed``."""
+        with asking_the_store():
+            found = await self._store.at_place(place)
+        return None if found is None else await self.get(found)
+
+    async def of_evening(self, evening: int) -> Sequence[TableFacts]:
+        """The tables whose places are in that evening, in their order, whatever their state, as they are
+        stored. Raises TableError ``store-failed``."""
+        with asking_the_store():
+            return await self._store.of_evening(evening)
 
     async def rematch(
         self, table_id: int, user_id: int, name: str, press_id: int | None = None
@@ -271,13 +295,6 @@ class Tables:
         table = self._running.pop(table_id, None)
         if table is not None:
             self._over[table_id] = table
-
-
-def _with_rules(facts: TableFacts, preset: str | NamedPreset, options: Mapping[str, str]) -> TableFacts:
-    """The facts of a new table with its rules. Raises TableError."""
-    if isinstance(preset, NamedPreset):
-        return lobby.with_named(facts, preset)
-    return lobby.with_options(lobby.with_rules(facts, preset, facts.players), options)
 
 
 def _robots_move(kind: str, view: View) -> Action:

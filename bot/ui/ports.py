@@ -54,6 +54,11 @@ def on_league(league_id: int) -> Subject:
     return Subject(SubjectKind.LEAGUE, league_id)
 
 
+def on_night(evening_id: int) -> Subject:
+    """An evening."""
+    return Subject(SubjectKind.NIGHT, evening_id)
+
+
 NOTHING: Final = on_table(0)
 """No table has this number: what is about nothing that is stored."""
 

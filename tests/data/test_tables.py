@@ -369,3 +369,35 @@ async def test_one_unfinished_table_goes_on_from_another(store: Store):
 async def test_a_rematch_is_found_by_index(store: Store, look: Look):
     query = "SELECT id FROM tables WHERE rematch_of = 7 AND state IN ('lobby', 'playing', 'adjourned')"
     assert "tables_rematch" in look("EXPLAIN QUERY PLAN " + query)[0][-1]
+
+
+PLACES = ("12.1.1.1", "12.2.10.1", "12.2.9.2", "1.1.1.1", "120.1.1.1", "12.2.9.10")
+
+
+async def test_a_place_is_taken_once_and_for_all(store: Store):
+    first = await store.tables.create(replace(LOBBY, place="12.1.1.1", seats=SEATS), SEALED)
+    assert await loaded(store.tables, first.id) == first
+    assert await store.tables.at_place("12.1.1.1") == first.id
+    for state in (State.LOBBY, State.PLAYING, State.FINISHED, State.CLOSED, State.PARKED):
+        await store.tables.write(step_to(replace(first, state=state)))
+        with pytest.raises(StoreError):
+            await store.tables.create(replace(LOBBY, place="12.1.1.1"), SEALED)
+        assert await store.tables.at_place("12.1.1.1") == first.id
+    assert await store.tables.at_place("12.1.1") is None
+    for _ in range(2):  # tables without one are as many as there may be
+        await store.tables.create(LOBBY, SEALED)
+
+
+async def test_the_tables_of_an_evening_come_in_their_order_whatever_their_state(store: Store):
+    for place, state in zip(PLACES, State, strict=True):
+        await store.tables.create(replace(PLAYING, place=place, state=state), SEALED)
+    found = await store.tables.of_evening(12)
+    assert [one.place for one in found] == ["12.1.1.1", "12.2.9.2", "12.2.9.10", "12.2.10.1"]
+    assert all(one.seats == SEATS for one in found)
+    assert [one.place for one in await store.tables.of_evening(1)] == ["1.1.1.1"]
+    assert await store.tables.of_evening(2) == []
+
+
+async def test_places_are_found_by_index(store: Store, look: Look):
+    for condition in ("place = '12.1'", "place >= '12.' AND place < '12/'"):
+        assert "tables_place" in look(f"EXPLAIN QUERY PLAN SELECT id FROM tables WHERE {condition}")[0][-1]

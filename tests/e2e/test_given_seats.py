@@ -12,12 +12,16 @@ from bot.tables.table import Table
 from tests.e2e.house import House
 
 
-async def given(house: House, *seated: Person, channel_id: int = 0) -> Table:
+async def given(house: House, *seated: Person, channel_id: int = 0, place: str | None = None) -> Table:
     """Two people opposite each other, and two robots."""
     one, other = (Invited(person.id, person.name) for person in seated)
     (guild_id,) = house.world.guilds
     table = await house.bot.tables.open_with_seats(
-        "Friday, *table* 2", (one, None, other, None), guild_id=guild_id, channel_id=channel_id or house.cards
+        "Friday, *table* 2",
+        (one, None, other, None),
+        guild_id=guild_id,
+        channel_id=channel_id or house.cards,
+        place=place,
     )
     await house.bot.opening.show(table)
     await house.settled()
@@ -55,6 +59,36 @@ async def test_it_is_opened_begun_played_and_closed(house: House) -> None:
     assert await house.reply(bram, "table close") == "Only the host of the table can do that."
     assert await house.confirmed(ann, "table close", {"table": 1}) == "Table 1 is closed."
     assert (table.facts.state, table.facts.notice) == (State.CLOSED, "closed-by-moderator")
+
+
+async def test_at_a_table_of_an_evening_people_say_that_they_are_there(house: House) -> None:
+    ann, bram, chloe, _ = house.people()
+    table = await given(house, bram, chloe, place="12.1.1.1")
+    lobby = house.lobby(table)
+    labels = [one.label for one in reading.buttons(lobby)]
+    assert labels == ["I'm here", "Leave", "Rules", "How to play", "Fair cards"]
+    assert "2 players have still to press *I'm here*" in reading.text(lobby) and "✓" not in reading.text(
+        lobby
+    )
+    assert (await house.press(bram, lobby, "I'm here")).state == "answered"
+    await house.settled()
+    text = reading.text(house.lobby(table))
+    assert "1 player has still to press *I'm here*" in text
+    (line,) = [line for line in text.splitlines() if "✓" in line]
+    assert bram.name in line
+    for _ in range(2):  # pressing twice is pressing once
+        assert (await house.press(chloe, lobby, "I'm here")).state == "answered"
+    await house.settled()
+    assert "Everybody is here: the game starts by itself." in reading.text(house.lobby(table))
+    assert await house.forge(ann, lobby, "hh:here:1:0:") == ["You have no seat at this table."]
+    presses = [seat.press_id for seat in table.facts.seats]
+    assert presses[0] and presses[2] and presses[1] is None
+
+    await table.begin()
+    await house.settled()
+    assert table.facts.press_ids == (presses[0], presses[2])
+    told = await house.forge(chloe, house.table_message(table), "hh:here:1:0:")
+    assert told == ["The game has already begun."]
 
 
 async def test_where_everybody_has_left_nobody_is_told_to_wait_for_a_host(house: House) -> None:

@@ -82,6 +82,14 @@ class FlakyStore:
         await self._pass()
         return await self._store.rematch(table_id)
 
+    async def at_place(self, place: str) -> int | None:
+        await self._pass()
+        return await self._store.at_place(place)
+
+    async def of_evening(self, evening: int) -> Sequence[TableFacts]:
+        await self._pass()
+        return await self._store.of_evening(evening)
+
     async def unfinished(self) -> Sequence[StoredTable]:
         await self._pass()
         return await self._store.unfinished()

@@ -395,6 +395,14 @@ class Scene:
         return replace(self.lobby, facts=facts, league=self.league)
 
     @property
+    def evening_lobby(self) -> lobby_panel.LobbySight:
+        """The same, were it of an evening, some of its people being there."""
+        first, *others = self.facts.seats
+        seats = (replace(first, ready=True), *others)
+        facts = replace(self.facts, host_id=None, seats=seats, seats_given=True, place="12.1.1.1")
+        return replace(self.lobby, facts=facts)
+
+    @property
     def people(self) -> list[int]:
         return [seat.user_id for seat in self.facts.seats if seat.user_id is not None]
 
@@ -719,7 +727,7 @@ DRAWINGS: dict[str, Case] = {
         for wished in (False, True)
     ],
     "bot.ui.table.lobby_panel.lobby": lambda scene: [
-        lobby_panel.lobby(one, scene.people) for one in (scene.lobby, scene.league_lobby)
+        lobby_panel.lobby(one, scene.people) for one in (scene.lobby, scene.league_lobby, scene.evening_lobby)
     ],
     "bot.ui.table.lobby_panel.over": lambda scene: [lobby_panel.over(scene.words, scene.facts)],
     "bot.ui.table.more_panel.more": lambda scene: (

@@ -7,6 +7,7 @@ What is for a move fits ``ROOM`` with the hand's picture and all. Nothing is lef
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -14,18 +15,20 @@ from typing import Any, Final
 import pytest
 
 from bot.engine.game import AWAITS_DECK
+from bot.engine.registry import make_rules
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
 from bot.pictures import hand as hand_drawing
 from bot.pictures import sheet as sheet_drawing
 from bot.pictures import table as table_drawing
+from bot.tables.model import Seat, State
 from bot.tables.table import Table
 from bot.telling import scenes
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
 from bot.ui.settings import preferences_panel, server_panel
-from bot.ui.table import hand_panel, table_panel
+from bot.ui.table import hand_panel, lobby_panel, table_panel
 from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.comfort_presses import emotes
 from bot.ui.welcome.panel import help_text
@@ -368,3 +371,21 @@ def test_the_measures_can_tell_what_is_too_high() -> None:
     container = {"type": 17, "components": [{"type": 10, "content": "word " * 400}]}
     assert height_of([container], {}, PLAYGROUND) > ROOM
     assert button_width({"label": "x" * 40}, DISCORD) > button_width({"label": "x"}, DISCORD) == 60
+
+
+# Evenings
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("ready", [0, 3, 5])
+def test_the_lobby_of_an_evening_s_table_fits_a_phone(language: str, ready: int) -> None:
+    seats = tuple(Seat("Maximiliaan-Alexander " * 2, one, ready=one < ready) for one in range(5))
+    facts = replace(facts_of("kingen", 5), state=State.LOBBY, started_at=None, host_id=None, place="12.1.1.1")
+    facts = replace(facts, seats=seats, seats_given=True, title="Tuesday evening, round 2, table 12")
+    reader, rules = Reader(words_for(language)), make_rules("kingen", 5, {})
+    drawing = lobby_panel.lobby(lobby_panel.LobbySight(reader, facts, rules), range(5))
+    assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
+    first = next(button_rows(drawing))
+    assert [one["custom_id"].split(":")[1] for one in first] == ["here", "leave"]
+    for measures in MEASURES:
+        assert row_width(first, measures) <= measures.inner

@@ -16,6 +16,7 @@ import discord
 
 from bot.clubs.errors import ClubError
 from bot.error_places import where
+from bot.nights.errors import NightError
 from bot.ports import StoreError
 from bot.tables.errors import StaleAction, TableError
 from bot.telling import phrases
@@ -104,6 +105,8 @@ def sentence_for(words: Words, error: Exception) -> str:
             return words("error.stale")
         case ClubError():
             return _club_sentence(words, error)
+        case NightError():
+            return words(f"error.night.{error.code}", **error.details)
         case TableError() if error.code != "internal":
             return _table_sentence(words, error)
         case Refusal():

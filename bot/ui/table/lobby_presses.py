@@ -70,6 +70,7 @@ class LobbyPresses:
         """Every verb of a lobby."""
         return {
             "join": self._join,
+            "here": self._here,
             "leave": self._leave,
             "add-robot": self._add_robot,
             "remove-robot": self._remove_robot,
@@ -95,6 +96,10 @@ class LobbyPresses:
         await self._change(
             interaction, table, lambda: table.join(player.user_id, player.name, interaction.id)
         )
+
+    async def _here(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await self._change(interaction, table, lambda: table.here(interaction.user.id, interaction.id))
 
     async def _leave(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         """Asked once; the message that was pressed stays as it is."""

@@ -1,0 +1,434 @@
+"""What people may ask of an evening: everything that a press or a command does to one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.clubs.clubs import Clubs
+from bot.clubs.errors import ClubError
+from bot.clubs.model import League, SeasonFacts
+from bot.engine import registry
+from bot.engine.errors import RuleViolation
+from bot.leagues.corrections import corrected
+from bot.leagues.model import Holder, Kind
+from bot.nights import attendance
+from bot.nights.calendar import Start, starts
+from bot.nights.errors import NightError
+from bot.nights.model import (
+    Answer,
+    Evening,
+    Person,
+    Place,
+    Series,
+    SeriesState,
+    Stage,
+    StepState,
+    Told,
+)
+from bot.nights.planning import Past, planned, swapped
+from bot.nights.ports import NightStore
+from bot.nights.settings import NightSettings
+from bot.ports import Time
+from bot.tables.errors import TableError
+from bot.tables.model import UNFINISHED, Invited
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+
+TOGETHER: Final = 4 * 3600.0
+"""Evenings that begin within so many seconds of each other are at the same time."""
+
+MIXED: Final = (3, 4, 5)
+
+
+class Evenings:
+    """Does what is asked, and tells whoever listens. Everything raises NightError, StoreError."""
+
+    def __init__(self, store: NightStore, clubs: Clubs, tables: Tables, time: Time) -> None:
+        self.store = store
+        self.clubs = clubs
+        self.tables = tables
+        self.time = time
+        self._heard: list[Callable[[int], None]] = []
+        self._heard_of_series: list[Callable[[int], None]] = []
+
+    def listen(self, heard: Callable[[int], None]) -> None:
+        """Have a function called with the id of an evening whenever something of it has changed."""
+        self._heard.append(heard)
+
+    def changed(self, evening_id: int) -> None:
+        """Something of an evening has changed."""
+        for heard in self._heard:
+            heard(evening_id)
+
+    def listen_to_series(self, heard: Callable[[int], None]) -> None:
+        """The same with the id of a series, of which an evening may be to be made."""
+        self._heard_of_series.append(heard)
+
+    def series_changed(self, series_id: int) -> None:
+        """Something of a series has changed, or one of its evenings is over."""
+        for heard in self._heard_of_series:
+            heard(series_id)
+
+    async def told(self, evening_id: int, guild_id: int | None) -> Told:
+        """An evening of this server with all that is kept of it. Raises NightError ``no-such-night``."""
+        found = await self.store.told(evening_id)
+        if found is None or found.evening.guild_id != guild_id:
+            raise NightError("no-such-night")
+        return found
+
+    async def league(self, evening: Evening | Series) -> League:
+        """The league that it is of."""
+        found = await self.clubs.leagues.league(evening.league_id)
+        if found is None:
+            raise NightError("no-such-night")
+        return found
+
+    # --- what somebody says for themselves
+
+    async def answer(self, told: Told, user_id: int, name: str, answer: Answer) -> Person:
+        """Say whether one comes. Raises NightError ``night-over``, ``night-begun`` for whoever is seated,
+        ``members-only``, ``two-nights``."""
+        evening = told.evening
+        self._require_live(evening)
+        if evening.stage is Stage.PLAYING and evening.playing and user_id in evening.playing.people:
+            raise NightError("night-begun")
+        if answer in attendance.COMES:
+            await self._require_may_come(evening, user_id)
+        kept = await self.store.answer(evening.id, user_id, name, answer, self.time.now())
+        self.changed(evening.id)
+        return kept
+
+    async def check_in(self, told: Told, user_id: int, name: str, press_id: int, *, here: bool) -> Person:
+        """Say that one is here, or take it back. While rounds are being played whoever comes plays from the
+        next on, and whoever takes it back does not play in the next. Raises NightError ``night-over``,
+        ``too-early`` before people are asked, ``members-only``, ``two-nights``."""
+        evening = told.evening
+        self._require_live(evening)
+        if evening.stage is Stage.SIGN_UP:
+            raise NightError("too-early")
+        if here:
+            await self._require_may_come(evening, user_id)
+        kept = await self.store.check_in(evening.id, user_id, name, press_id, self.time.now(), here=here)
+        if here and kept.gone:
+            kept = replace(kept, gone=False)
+            await self.store.keep_person(evening.id, kept)
+        self.changed(evening.id)
+        return kept
+
+    async def _require_may_come(self, evening: Evening, user_id: int) -> None:
+        league = await self.league(evening)
+        if not league.guests and await self.clubs.member(league.id, user_id) is None:
+            raise NightError("members-only", league=league.name)
+        begin, end = evening.starts_at - TOGETHER, evening.starts_at + TOGETHER
+        for other in await self.store.of_person(user_id, begin, end):
+            if other.id != evening.id:
+                raise NightError("two-nights", league=(await self.league(other)).name)
+
+    # --- what organisers do with a series
+
+    async def plan(self, series: Series) -> Series:
+        """Keep a new plan, a draft still."""
+        return await self.store.make_series(series)
+
+    async def change_draft(self, series: Series) -> None:
+        """Keep a draft as it is now, or a running series: evenings that were made stay as they are."""
+        await self.store.change_series(series)
+
+    async def series(self, series_id: int, guild_id: int | None) -> Series:
+        """A series of this server. Raises NightError ``no-such-night``."""
+        found = await self.store.series(series_id)
+        if found is None or found.guild_id != guild_id:
+            raise NightError("no-such-night")
+        return found
+
+    async def next_start(self, series: Series, after: float | None = None) -> Start | None:
+        """When the next evening of a series begins, later than that moment or than now; None where none
+        does."""
+        if series.state is SeriesState.ENDED:
+            return None
+        zone = ZoneInfo((await self.league(series)).zone)
+        moment = self.time.now() if after is None else after
+        return next(starts(series.schedule, zone, after=moment, skipped=series.skipped), None)
+
+    async def announce(self, series: Series) -> Series:
+        """Have a draft's evenings be held. Raises NightError ``date-in-past`` where it has none to come, and
+        ``channel-taken``, ``season-closed``."""
+        start = await self.next_start(replace(series, state=SeriesState.RUNNING))
+        if start is None:
+            raise NightError("date-in-past")
+        await self.require_free(series.channel_id, start.at_unix)
+        await self._open_season(series)
+        running = replace(series, state=SeriesState.RUNNING)
+        await self.store.change_series(running)
+        self.series_changed(series.id)
+        return running
+
+    async def _open_season(self, series: Series) -> SeasonFacts:
+        try:
+            return await self.clubs.open_season(await self.league(series))
+        except ClubError:
+            raise NightError("season-closed") from None
+
+    async def end_series(self, series: Series) -> None:
+        """No further evenings follow; the one that was announced takes place."""
+        await self.store.change_series(replace(series, state=SeriesState.ENDED))
+        self.series_changed(series.id)
+
+    # --- what organisers do before play
+
+    async def draw(self, told: Told, *, again: bool = False) -> Evening:
+        """Draw who sits with whom from those who are here now; ``again`` with other lots. Raises NightError
+        ``night-begun``, ``too-early``, ``too-few``, ``not-offered``, ``forbidden-pairs``,
+        ``changed-meanwhile``."""
+        evening = told.evening
+        self._require_before_play(evening)
+        if evening.stage is Stage.SIGN_UP:
+            raise NightError("too-early")
+        drawn = await self.drawn(told, (), draw=evening.draw + (1 if again else 0))
+        return await self._keep(drawn)
+
+    async def drawn(self, told: Told, people: tuple[int, ...], *, draw: int | None = None) -> Evening:
+        """The evening with a plan for the rounds to come: for these people, or with none for those who are
+        here; not kept yet."""
+        evening = told.evening if draw is None else replace(told.evening, draw=draw, posted=False)
+        who = people or tuple(one.user_id for one in attendance.here(told))
+        played = evening.plan[: evening.round]
+        past = await self._past(evening, await self.league(evening))
+        return await asyncio.to_thread(planned, evening, who, past, played)
+
+    async def swap(self, told: Told, first: int, second: int) -> Evening:
+        """Have two people change places in the next round, who may also sit out. Raises NightError
+        ``night-begun`` where no plan waits, ``not-in-plan``, ``changed-meanwhile``."""
+        evening = told.evening
+        at = evening.round
+        if at >= len(evening.plan):
+            raise NightError("no-plan")
+        changed = swapped(evening.plan[at], first, second)
+        plan = (*evening.plan[:at], changed, *evening.plan[at + 1 :])
+        return await self._keep(replace(evening, plan=plan))
+
+    async def post(self, told: Told) -> Evening:
+        """Have the plan be played as it stands: at the hour, or at once where that has come. Raises
+        NightError ``no-plan``."""
+        if told.evening.round >= len(told.evening.plan):
+            raise NightError("no-plan")
+        return await self._keep(replace(told.evening, posted=True))
+
+    async def begin_now(self, told: Told) -> Evening:
+        """Have the night begin at once: people are asked to check in, or, where they have been, it is played.
+        Raises NightError ``night-begun``."""
+        self._require_before_play(told.evening)
+        stage = Stage.CHECK_IN
+        return await self._keep(replace(told.evening, starts_at=self.time.now(), stage=stage, posted=True))
+
+    async def put_off(self, told: Told, starts_at: float) -> Evening:
+        """Have the night begin at another moment of its day. Raises NightError ``night-begun``,
+        ``date-in-past``."""
+        self._require_before_play(told.evening)
+        if starts_at <= self.time.now():
+            raise NightError("date-in-past")
+        return await self._keep(replace(told.evening, starts_at=starts_at, stage=Stage.SIGN_UP))
+
+    async def set_settings(self, told: Told, settings: NightSettings) -> Evening:
+        """Have this night go otherwise than was planned, from what has not been played yet on."""
+        self._require_live(told.evening)
+        return await self._keep(replace(told.evening, settings=settings))
+
+    async def move(self, told: Told, channel_id: int) -> Evening:
+        """Hold the night in another channel from now on; what could not be done for want of the old one is
+        tried there. Raises NightError ``channel-taken``."""
+        evening = told.evening
+        self._require_live(evening)
+        await self.require_free(channel_id, evening.starts_at, evening.id)
+        return await self._keep(replace(evening, channel_id=channel_id))
+
+    async def require_free(self, channel_id: int, starts_at: float, evening_id: int = 0) -> None:
+        """Raise NightError ``channel-taken`` where another night is held in a channel at that time."""
+        found = await self.store.in_channel(channel_id, starts_at - TOGETHER, starts_at + TOGETHER)
+        if any(one.id != evening_id for one in found):
+            raise NightError("channel-taken", channel=f"<#{channel_id}>")
+
+    async def call_off(self, told: Told, why: str = "organiser") -> Evening:
+        """The night does not take place, or is over without those games that are still played."""
+        self._require_live(told.evening)
+        now = self.time.now()
+        for table in await self.tables_of(told.evening):
+            if table.facts.state in UNFINISHED:
+                await table.call_off()
+        return await self._keep(replace(told.evening, stage=Stage.CALLED_OFF, ended_at=now, why=why))
+
+    # --- what organisers do in play
+
+    async def pause(self, told: Told) -> Evening:
+        """Have all tables wait, and the clock of the round. Raises NightError ``not-playing``."""
+        self._require_playing(told.evening)
+        if told.evening.paused_at is not None:
+            return told.evening
+        return await self._keep(replace(told.evening, paused_at=self.time.now()))
+
+    async def go_on(self, told: Told) -> Evening:
+        """Go on after a pause."""
+        evening = told.evening
+        self._require_playing(evening)
+        if evening.paused_at is None:
+            return evening
+        held_up = evening.held_up + self.time.now() - evening.paused_at
+        return await self._keep(replace(evening, paused_at=None, held_up=held_up))
+
+    async def end_early(self, told: Told) -> Evening:
+        """Have no other round follow the one in play."""
+        self._require_playing(told.evening)
+        return await self._keep(replace(told.evening, is_last=True))
+
+    async def end_round(self, told: Told) -> Evening:
+        """Have the round in play end now, as if its time were up."""
+        self._require_playing(told.evening)
+        return await self._keep(replace(told.evening, time_up=True))
+
+    async def add(self, told: Told, user_id: int, name: str) -> Person:
+        """Have somebody play from the next round on: a latecomer, whom an organiser adds. Raises NightError
+        ``night-over``, ``members-only``, ``two-nights``."""
+        self._require_live(told.evening)
+        await self._require_may_come(told.evening, user_id)
+        known = told.people.get(user_id) or Person(user_id, name)
+        now = self.time.now()
+        person = replace(
+            known,
+            answer=known.answer if known.answer in attendance.COMES else Answer.LATE,
+            answered_at=known.answered_at or now,
+            here_at=known.here_at or now,
+            gone=False,
+            substitute=False,
+        )
+        return await self._keep_person(told, person)
+
+    async def name_substitute(self, told: Told, user_id: int, name: str) -> Person:
+        """Have somebody take the seat of whoever does not appear. Raises NightError ``in-plan`` for one who
+        plays, ``members-only``, ``two-nights``."""
+        self._require_live(told.evening)
+        playing = told.evening.playing
+        if playing is not None and user_id in playing.people:
+            raise NightError("in-plan")
+        await self._require_may_come(told.evening, user_id)
+        known = told.people.get(user_id) or Person(user_id, name)
+        now = self.time.now()
+        person = replace(known, here_at=known.here_at or now, gone=False, substitute=True)
+        return await self._keep_person(told, person)
+
+    async def send_away(self, told: Told, user_id: int) -> Person:
+        """Have somebody not play in the rounds to come. Raises NightError ``not-in-plan``."""
+        known = told.people.get(user_id)
+        if known is None:
+            raise NightError("not-in-plan")
+        return await self._keep_person(told, replace(known, gone=True, substitute=False))
+
+    async def seat_now(
+        self, told: Told, place: Place, seat: int, user_id: int | None, name: str = ""
+    ) -> None:
+        """Give a seat of a game that is not over to another person, or with None to a robot. Whoever had it
+        does not play in the rounds to come until they say that they are here again. Raises NightError
+        ``not-playing``, ``no-such-table``, TableError."""
+        self._require_playing(told.evening)
+        table = await self.tables.at_place(place.key(told.evening.id))
+        if table is None or table.facts.state not in UNFINISHED:
+            raise NightError("no-such-table")
+        if not 0 <= seat < len(table.facts.seats):
+            raise TableError("no-such-seat")
+        before = table.facts.seats[seat].user_id
+        await table.seat_by_program(seat, None if user_id is None else Invited(user_id, name))
+        if user_id is not None:
+            known = told.people.get(user_id) or Person(user_id, name, answered_at=self.time.now())
+            arrived = replace(known, here_at=known.here_at or self.time.now(), gone=False, substitute=False,
+                              answer=known.answer or Answer.LATE)  # fmt: skip
+            await self.store.keep_person(told.evening.id, arrived)
+        if before is not None and before in told.people:
+            await self.store.keep_person(told.evening.id, replace(told.people[before], gone=True))
+        self.changed(told.evening.id)
+
+    async def try_again(self, told: Told) -> None:
+        """Have what could not be done be tried now."""
+        for step in told.steps.values():
+            if step.hindrance and step.state is not StepState.DONE:
+                await self.store.keep_step(replace(step, tried_at=0.0))
+        self.changed(told.evening.id)
+
+    async def tables_of(self, evening: Evening) -> list[Table]:
+        """All its tables, whatever their state, in order."""
+        return [await self.tables.get(one.id) for one in await self.tables.of_evening(evening.id)]
+
+    # --- helpers
+
+    async def _keep(self, evening: Evening) -> Evening:
+        kept = await self.store.change(evening)
+        self.changed(kept.id)
+        return kept
+
+    async def _keep_person(self, told: Told, person: Person) -> Person:
+        await self.store.keep_person(told.evening.id, person)
+        self.changed(told.evening.id)
+        return person
+
+    async def _past(self, evening: Evening, league: League) -> Past:
+        """What the season says of tonight's people."""
+        season = await self.clubs.seasons.whole(evening.season_id)
+        accounts = {one.id: one.user_id for one in await self.clubs.leagues.members(league.id) if one.user_id}
+        met: dict[frozenset[int], int] = {}
+        totals: dict[int, Fraction] = {}
+        for game in corrected(season).games:
+            people: list[int] = []
+            for holder, points in zip(game.holders, game.points, strict=True):
+                account = _account(holder, accounts)
+                if account is None:
+                    continue
+                people.append(account)
+                if game.night == evening.night:
+                    totals[account] = totals.get(account, Fraction(0)) + points
+            if game.night == evening.night:
+                continue  # tonight's rounds say it themselves
+            for at, first in enumerate(people):
+                for second in people[at + 1 :]:
+                    if first != second:
+                        pair = frozenset((first, second))
+                        met[pair] = met.get(pair, 0) + 1
+        lines = (await self.clubs.seasons.page(evening.season_id, 0, 10_000)).lines
+        standings = tuple(accounts[one.member] for one in lines if one.member in accounts)
+        return Past(met, standings, totals, offers_mixed(league))
+
+    @staticmethod
+    def _require_live(evening: Evening) -> None:
+        if not evening.is_live:
+            raise NightError("night-over")
+
+    def _require_before_play(self, evening: Evening) -> None:
+        self._require_live(evening)
+        if evening.stage is Stage.PLAYING:
+            raise NightError("night-begun")
+
+    @staticmethod
+    def _require_playing(evening: Evening) -> None:
+        if evening.stage is not Stage.PLAYING:
+            raise NightError("not-playing")
+
+
+def offers_mixed(league: League) -> bool:
+    """Whether the game of a league is played by three and by five too, with all its options."""
+    try:
+        for players in MIXED:
+            registry.make_rules(league.preset, players, league.options)
+    except RuleViolation:
+        return False
+    return True
+
+
+def _account(holder: Holder, accounts: dict[str, int]) -> int | None:
+    """Whose seat it is; None for a robot, and for who has no account here."""
+    if holder.kind is Kind.MEMBER:
+        return accounts.get(holder.id)
+    if holder.kind is Kind.GUEST and holder.id.isdecimal():
+        return int(holder.id)
+    return None

@@ -1,0 +1,74 @@
+"""The seating of an evening (N2 to N4): what is asked of ``seating``, and what its answer means here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from bot.nights.errors import NightError
+from bot.nights.model import Evening, Round
+from bot.nights.seating.errors import NoPlan
+from bot.nights.seating.model import Mode, PlannedRound, Remainder, Request, pair_of
+from bot.nights.seating.seat import seat
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What the season says of tonight's people, all by account: how often two have met before tonight, the
+    standings (best first), and tonight's points so far. ``mixed`` tells whether its game offers tables of
+    three and five."""
+
+    met: Mapping[frozenset[int], int] = field(default_factory=dict[frozenset[int], int])
+    standings: Sequence[int] = ()
+    totals: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])
+    mixed: bool = False
+
+
+def planned(evening: Evening, people: Iterable[int], past: Past, played: Sequence[Round]) -> Evening:
+    """The evening with a plan for these people: the rounds that were ``played`` or are being, as they were
+    seated in the end, and then those to come; with ``seeded`` the next one alone, as the others follow from
+    how it ends. Takes up to some seconds: not for the event loop. Raises NightError ``too-few``,
+    ``not-offered``, ``forbidden-pairs``."""
+    settings = evening.settings
+    everybody = sorted(set(people))
+    request = Request(
+        players=tuple(str(one) for one in everybody),
+        rounds=1 if settings.mode == Mode.SEEDED else max(settings.rounds - len(played), 1),
+        mode=Mode(settings.mode),
+        remainder=Remainder(settings.remainder),
+        seed=f"{evening.seed} {evening.draw}",
+        history={_key(*pair): times for pair, times in past.met.items()},
+        forbidden=frozenset(_key(first, second) for first, second in settings.apart),
+        totals={str(one): total for one, total in past.totals.items()},
+        standings=tuple(str(one) for one in past.standings),
+        mixed_offered=past.mixed,
+        played=tuple(PlannedRound(_names(one.tables), tuple(map(str, one.byes))) for one in played),
+    )
+    try:
+        plan = seat(request)
+    except NoPlan as refused:
+        raise NightError(refused.code, people=str(len(everybody))) from None
+    rounds = [Round(_accounts(one.tables), tuple(map(int, one.byes))) for one in plan.rounds]
+    return replace(evening, plan=(*played, *rounds))
+
+
+def swapped(before: Round, first: int, second: int) -> Round:
+    """A round in which two people have changed places. Raises NightError ``not-in-plan``."""
+    if first == second or not {first, second} <= before.people:
+        raise NightError("not-in-plan")
+    other = {first: second, second: first}
+    tables = (tuple(one if one is None else other.get(one, one) for one in table) for table in before.tables)
+    return Round(tuple(tables), tuple(other.get(one, one) for one in before.byes))
+
+
+def _key(first: int, second: int) -> tuple[str, str]:
+    return pair_of(str(first), str(second))
+
+
+def _names(tables: Iterable[tuple[int | None, ...]]) -> tuple[tuple[str | None, ...], ...]:
+    return tuple(tuple(None if one is None else str(one) for one in table) for table in tables)
+
+
+def _accounts(tables: Iterable[tuple[str | None, ...]]) -> tuple[tuple[int | None, ...], ...]:
+    return tuple(tuple(None if one is None else int(one) for one in table) for table in tables)

@@ -1,0 +1,151 @@
+"""What nights need from outside. Every method of a store raises StoreError when the database fails, and then
+nothing of what was asked is kept; a NightError says that it cannot be done, and then nothing is changed
+either."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from bot.leagues.model import Bye
+from bot.nights.model import Answer, Evening, Person, Series, Step, StepKind, Told
+from bot.tables.table import Table
+
+
+class NightStore(Protocol):
+    """Where nights are kept."""
+
+    # Series
+
+    async def make_series(self, series: Series) -> Series:
+        """Keep a new one; returns it with its id."""
+        ...
+
+    async def change_series(self, series: Series) -> None:
+        """Keep it as it is now."""
+        ...
+
+    async def series(self, series_id: int) -> Series | None:
+        """A series."""
+        ...
+
+    async def series_of(self, guild_id: int) -> Sequence[Series]:
+        """Those of a server that are not drafts, the newest first."""
+        ...
+
+    async def running(self) -> Sequence[Series]:
+        """All that are running, in order."""
+        ...
+
+    # Evenings
+
+    async def make_evening(self, evening: Evening) -> Evening:
+        """Keep a new evening and plan its night in its season, or take that of its date which is planned
+        there already; returns it with its id and its night's. Where the series has one of that date already,
+        it is that which is returned. Its secret is drawn by whoever implements this. Raises NightError
+        ``season-closed``."""
+        ...
+
+    async def change(self, evening: Evening, byes: Collection[Bye] = ()) -> Evening:
+        """Keep an evening as it is now, if it is still the one of that ``version``, and who sits out a round
+        that begins with it; returns it with its next version. A bye that is kept already stays as it is.
+        Raises NightError ``changed-meanwhile``, ``season-closed`` where there are byes to be kept."""
+        ...
+
+    async def told(self, evening_id: int) -> Told | None:
+        """An evening with all that is kept of it."""
+        ...
+
+    async def evening(self, evening_id: int) -> Evening | None:
+        """An evening alone."""
+        ...
+
+    async def evenings(self, series_id: int) -> Sequence[Evening]:
+        """All of a series, by date."""
+        ...
+
+    async def unfinished(self) -> Sequence[int]:
+        """Those that are not settled, in order."""
+        ...
+
+    async def in_channel(self, channel_id: int, begin: float, end: float) -> Sequence[Evening]:
+        """The live evenings in a channel that begin between these moments."""
+        ...
+
+    async def of_person(self, user_id: int, begin: float, end: float) -> Sequence[Evening]:
+        """The live evenings that begin between these moments and that a person has said they come to, or are
+        at."""
+        ...
+
+    # Who comes
+
+    async def answer(self, evening_id: int, user_id: int, name: str, answer: Answer, at: float) -> Person:
+        """Somebody says whether they come. The same answer again changes nothing; whoever says that they come
+        keeps their place in the order when they change between *in* and *late*. Whoever does not come is not
+        here either. Returns what is kept of them then."""
+        ...
+
+    async def check_in(
+        self, evening_id: int, user_id: int, name: str, press_id: int, at: float, *, here: bool
+    ) -> Person:
+        """Somebody says that they are here, or takes it back. Being here is an answer for whoever has given
+        none, or another than *in* or *late*. Returns what is kept of them then."""
+        ...
+
+    async def keep_person(self, evening_id: int, person: Person) -> None:
+        """Keep what is known of somebody as it is now."""
+        ...
+
+    # What is done
+
+    async def keep_step(self, step: Step) -> None:
+        """Keep how far a step has got."""
+        ...
+
+    async def step_of_message(self, message_id: int) -> Step | None:
+        """The step whose message this is."""
+        ...
+
+    # What is sealed
+
+    async def commitments(self, evening_id: int, rounds: int) -> Sequence[str]:
+        """The SHA-256 of the secret of each duplicate round, in hexadecimal: public. The secrets follow from
+        that of the evening, and none of them from another."""
+        ...
+
+
+class Hindered(Exception):
+    """A step cannot be done now, though perhaps later: ``code`` says why (``error.night.hindrance.…``), with
+    the ``permission`` that is missing where it is one (``permission.…`` of the catalogue)."""
+
+    def __init__(self, code: str, permission: str = "") -> None:
+        super().__init__(code, permission)
+        self.code = code
+        self.permission = permission
+
+
+class Impossible(Exception):
+    """A step will never be possible, and is not worth telling: who was to be told takes no messages, an event
+    that was to be ended is gone."""
+
+
+class Stagehand(Protocol):
+    """Who does steps. ``perform`` and ``look_again`` are for steps whose kinds are not ``TABLE``."""
+
+    async def perform(self, step: Step, told: Told) -> Step:
+        """Do it, once: where it may have been done before (``tried_at`` is not 0), that is found out first. Returns it with where it is and its id. Raises Hindered, Impossible, and whatever may pass
+        (StoreError, what the network raises), after which it is asked to do it again."""
+        ...
+
+    def look_again(self, evening_id: int, kind: StepKind, about: int = 0) -> None:
+        """What a message shows may have changed; returns at once."""
+        ...
+
+    def show_table(self, table: Table) -> None:
+        """A table is open: its people are shown it in its thread; returns at once, and it is tried until it
+        is there. Once it is, that changes nothing."""
+        ...
+
+    def passes(self, error: Exception) -> bool:
+        """Whether what ``perform`` raised may pass by itself."""
+        ...

@@ -1,0 +1,1 @@
+"""League nights in words."""

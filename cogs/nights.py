@@ -1,0 +1,48 @@
+"""``/night …``"""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.night.presses import NightPresses
+from cogs.common import SAY, Interaction
+from cogs.suggestions import Suggestions
+
+WHICH = {"league": SAY("command.which-league")}
+
+
+class NightsCog(commands.Cog):
+    """Nights of leagues: each command is one method of what it is about."""
+
+    group = app_commands.Group(name="night", description=SAY("command.night"), guild_only=True)
+
+    def __init__(self, nights: NightPresses, suggestions: Suggestions) -> None:
+        self._nights = nights
+        self._suggestions = suggestions
+
+    @group.command(name="plan", description=SAY("command.night.plan"))
+    @app_commands.describe(date=SAY("command.night.plan.date"), time=SAY("command.night.plan.time"), **WHICH)
+    async def plan(self, interaction: Interaction, date: str, time: str, league: str | None = None) -> None:
+        """Plan a night, or a series of them; the rest is chosen in its panel."""
+        await self._nights.planning.plan(interaction, date, time, league)
+
+    @group.command(name="list", description=SAY("command.night.list"))
+    @app_commands.describe(**WHICH)
+    async def list(self, interaction: Interaction, league: str | None = None) -> None:
+        """The nights to come."""
+        await self._nights.planning.list(interaction, league)
+
+    @group.command(name="manage", description=SAY("command.night.manage"))
+    @app_commands.describe(**WHICH)
+    async def manage(self, interaction: Interaction, league: str | None = None) -> None:
+        """Run a night: its organisers' panel."""
+        await self._nights.managing.manage(interaction, league)
+
+    @plan.autocomplete("league")
+    @list.autocomplete("league")
+    @manage.autocomplete("league")
+    async def _suggest_leagues(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._suggestions.leagues(interaction, current)

@@ -1,0 +1,47 @@
+"""How values of nights are kept that their types alone do not tell."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import date, time
+from typing import Any, Final
+
+from bot.nights.calendar import Repeat, Schedule
+from bot.nights.model import Round
+from data.relation import Kind
+
+
+def _as_kept(schedule: Schedule) -> dict[str, Any]:
+    return {
+        "first": schedule.first.isoformat(),
+        "at": schedule.at.isoformat("minutes"),
+        "repeat": schedule.repeat.value,
+        "weekdays": sorted(schedule.weekdays),
+        "until": schedule.until and schedule.until.isoformat(),
+    }
+
+
+def _kept(stored: Mapping[str, Any]) -> Schedule:
+    return Schedule(
+        date.fromisoformat(stored["first"]),
+        time.fromisoformat(stored["at"]),
+        Repeat(stored["repeat"]),
+        frozenset(stored["weekdays"]),
+        stored["until"] and date.fromisoformat(stored["until"]),
+    )
+
+
+SCHEDULE: Final = Kind(
+    "TEXT", lambda schedule: json.dumps(_as_kept(schedule)), lambda text: _kept(json.loads(text))
+)
+DATES: Final = Kind(
+    "TEXT",
+    lambda dates: json.dumps([one.isoformat() for one in dates]),
+    lambda text: tuple(date.fromisoformat(one) for one in json.loads(text)),
+)
+ROUNDS: Final = Kind(
+    "TEXT",
+    lambda rounds: json.dumps([one.stored() for one in rounds]),
+    lambda text: tuple(Round.read(one) for one in json.loads(text)),
+)

@@ -1,0 +1,1 @@
+"""Nights: series, evenings, who comes, and what is done."""
