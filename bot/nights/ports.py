@@ -64,7 +64,7 @@ class NightStore(Protocol):
         ...
 
     async def unfinished(self) -> Sequence[int]:
-        """Those that are live, or have steps that are due or being done, in order."""
+        """Those that are not settled, in order."""
         ...
 
     async def in_channel(self, channel_id: int, begin: float, end: float) -> Sequence[Evening]:
