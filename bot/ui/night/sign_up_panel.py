@@ -37,7 +37,7 @@ WHYS: Final = ("organiser", "too-few", "away", "no-season")
 SEAL_SHOWN: Final = 16
 """Digits of a seal that everybody is shown; who asks is shown all of them."""
 
-AWAITED_LONGEST: Final = 23 * MENTIONED_MOST
+AWAITED_LONGEST: Final = 24 * MENTIONED_MOST
 """Characters of as many mentions as call somebody."""
 
 
@@ -104,22 +104,23 @@ def check_in(sight: Gathering) -> Drawing:
     """Asks who is here, calls who has said that they come, and tells who is waited for."""
     words, told = sight.words, sight.told
     here, awaited, *others = who.of_check_in(told)
+    others = [one for one in others if one.people]
     parts = [
         f"### {terms.title(words, told.evening, sight.planned.league)}",
         terms.stamps(words, told.evening),
     ]
-    listings = [awaited, *(one for one in others if one.people)]
     lines = [who.told_shortly(words, here)]
-    if told.evening.stage is not Stage.CHECK_IN:
-        lines.append(f"-# {words(f'night.stage.{told.evening.stage.value}')}")
+    stage = told.evening.stage
+    if stage is not Stage.CHECK_IN:
+        lines.append(f"-# {words(f'night.stage.{stage.value}')}")
         return Drawing(_panel(parts, lines, [_whole(sight, [here])]))
     if awaited.people:
         lines.append(who.told_shortly(words, awaited, AWAITED_LONGEST))
-    lines += [who.told_shortly(words, one) for one in listings[1:]]
-    lines += [f"-# {line}" for line in _wanting(sight, here)]
+    lines += [who.told_shortly(words, one) for one in others]
+    if len(here.people) < (least := attendance.least(told)):
+        lines.append(f"-# {words.count('night.too-few', least)}")
     calls = Called(tuple(one.user_id for one in awaited.people))
-    rows = [here_buttons(sight), _whole(sight, [here, *listings[1:]])]
-    return Drawing(_panel(parts, lines, rows), calls=calls)
+    return Drawing(_panel(parts, lines, [here_buttons(sight), _whole(sight, [here, *others])]), calls=calls)
 
 
 def off(words: Words, planned: Planned, following: Start | None) -> Drawing:
@@ -204,10 +205,3 @@ def _whole(sight: Gathering, listings: Iterable[Listing]) -> list[ui.Button[Any]
     if all(map(who.is_short, listings)):
         return []
     return [button(sight.words("night.button.who"), sight.press("night-who", "0"))]
-
-
-def _wanting(sight: Gathering, here: Listing) -> Iterator[str]:
-    """Who is there is too few, or not everybody called could be."""
-    words, least = sight.words, attendance.least(sight.told)
-    if len(here.people) < least:
-        yield words.count("night.too-few", least)
