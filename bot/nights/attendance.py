@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
-from bot.nights.model import Answer, Person, Told
+from bot.nights.model import Answer, Person, Stage, Told
+from bot.nights.seating.model import Remainder
 
 COMES = (Answer.IN, Answer.LATE)
+
+_LEAST: Final[Mapping[Remainder, int]] = {Remainder.ROBOTS: 2, Remainder.MIXED: 3, Remainder.BYE: 4}
 
 
 def coming(told: Told) -> list[Person]:
@@ -47,6 +51,29 @@ def _is_here(told: Told, one: Person) -> bool:
     if one.here_at is not None:
         return True
     return not told.evening.settings.check_in and one.answer is Answer.IN
+
+
+def awaited(told: Told) -> list[Person]:
+    """Those with a seat who have said that they come in time, and are not here yet."""
+    return [one for one in coming(told) if one.answer is Answer.IN and not (one.is_here or one.gone)]
+
+
+def place_waiting(told: Told, user_id: int) -> int | None:
+    """Somebody's place on the waiting list, counted from 1; None for who is not on it."""
+    queue = [one.user_id for one in waiting(told)]
+    return queue.index(user_id) + 1 if user_id in queue else None
+
+
+def is_asked(told: Told) -> bool:
+    """Whether people are still asked if they come, and not yet if they are here."""
+    evening = told.evening
+    asks_nothing_more = evening.stage is Stage.CHECK_IN and not evening.settings.check_in
+    return evening.stage is Stage.SIGN_UP or asks_nothing_more
+
+
+def least(told: Told) -> int:
+    """Without how many people there is no night (N2)."""
+    return _LEAST[Remainder(told.evening.settings.remainder)]
 
 
 def unanswered(told: Told, members: Iterable[int]) -> list[int]:
