@@ -231,6 +231,11 @@ class Game(ABC):
         every game."""
         return None
 
+    def cut_short(self) -> None:
+        """End the game while a deck is awaited, with the deals that have ended."""
+        assert self.turn == AWAITS_DECK
+        self.turn = OVER
+
     def places(self) -> tuple[int, ...]:
         """Each seat's place by total points; equal totals share one (G8)."""
         return places(self.points)

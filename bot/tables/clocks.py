@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.engine.game import AWAITS_DECK
-from bot.tables.model import State, TableFacts
+from bot.tables.model import RobotPace, State, TableFacts
 
 DEAL_PAUSE: Final = 30.0  # the least time, in seconds, to look at the scores of a deal
 TRICK_LOOKED_AT: Final = 3.0  # before that, at the trick that closed it
@@ -58,6 +58,11 @@ def is_persons_turn(facts: TableFacts) -> bool:
     if facts.state is not State.PLAYING or facts.turn is None or facts.turn < 0:
         return False
     return not facts.seats[facts.turn].played_by_robot
+
+
+def robots_pace(facts: TableFacts) -> RobotPace:
+    """How fast the robots of a table play now."""
+    return RobotPace.INSTANT if facts.time_up else facts.robot_pace
 
 
 def pause(usual: float, after_trick: bool, drawn: float) -> float:

@@ -73,6 +73,8 @@ def require(facts: TableFacts, *states: State) -> None:
     """Raises TableError saying why the table is not in one of these states."""
     if facts.state in states:
         return
+    if facts.is_paused:
+        raise TableError("table-paused")
     if facts.state is State.ADJOURNED and facts.host_id is None:
         raise TableError("table-waits")
     raise TableError(REFUSALS[facts.state])
@@ -97,6 +99,20 @@ def seat_number(facts: TableFacts, user_id: int) -> int:
     if seat is None:
         raise TableError("not-seated")
     return seat
+
+
+def require_in_time(facts: TableFacts) -> None:
+    """Raises TableError ``table-time-up`` where robots play the game to its end."""
+    if facts.time_up and facts.state is State.PLAYING:
+        raise TableError("table-time-up")
+
+
+def require_present(facts: TableFacts, number: int) -> None:
+    """Raises TableError ``table-time-up``, or ``absent`` where a robot plays that seat until its person is
+    back."""
+    require_in_time(facts)
+    if facts.seats[number].absent:
+        raise TableError("absent")
 
 
 def require_not_seated(facts: TableFacts, user_id: int) -> None:

@@ -15,10 +15,13 @@ CODES: Final = (
     "table-not-started",
     "already-started",
     "table-adjourned",
+    "table-paused",  # adjourned by the program
     "table-waits",  # adjourned, nobody being there nor host
     "not-adjourned",
     "table-over",  # played to its end
     "table-closed",
+    "table-time-up",  # robots play it to its end
+    "cannot-cut-short",  # its deals do not each add up to 0
     "table-parked",  # its log no longer replays
     "game-not-over",
     # people and seats

@@ -27,10 +27,12 @@ class Notice(StrEnum):
 
     NOBODY_HERE = "nobody-here"  # adjourned: everybody left or is absent
     ADJOURNED_BY_HOST = "adjourned-by-host"
+    PAUSED = "paused"  # adjourned by the program, which alone goes on
     EVERYBODY_LEFT = "everybody-left"  # closed in its lobby, or a private one
     CLOSED_BY_HOST = "closed-by-host"
     CLOSED_BY_MODERATOR = "closed-by-moderator"
     CALLED_OFF = "called-off"  # closed by the program
+    CUT_SHORT = "cut-short"  # finished: time was up, and the deal in play counts for nothing
     LOG_BROKEN = "log-broken"  # parked
 
 
@@ -190,7 +192,7 @@ class TableFacts:
     preset: by the program that has opened it, else by the name of the league whose rules they are, else of
     the ``NamedPreset`` that they were taken from; then they are the table's own since. ``robots`` is the kind
     that plays here, ``robot_pace`` how fast.
-    ``notice`` is a ``Notice`` where a table was parked, adjourned or closed.
+    ``notice`` is a ``Notice`` where a table was parked, adjourned, closed or cut short.
 
     ``season_id`` is the season of a league that the game counts in, None where it counts in none; then its
     preset and options stay the league's. ``night`` is the planned night it belongs to, None for a free game;
@@ -200,7 +202,7 @@ class TableFacts:
     since. ``rematch_of`` is the finished table that this one goes on from.
 
     ``place`` is what the table is in an evening of several: numbers with dots between them, that of the
-    evening first. No two tables ever have the same.
+    evening first. No two tables ever have the same. ``time_up``: robots play every seat to the end.
     """
 
     id: int
@@ -235,6 +237,7 @@ class TableFacts:
     night: str | None = None
     members_only: bool = False
     place: str | None = None
+    time_up: bool = False
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if they have one."""
@@ -244,6 +247,16 @@ class TableFacts:
     def is_private(self) -> bool:
         """Whether it is one person's alone, with robots, in their direct messages."""
         return self.guild_id is None
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the program has adjourned it, and it goes on when the program says so."""
+        return self.state is State.ADJOURNED and self.notice == Notice.PAUSED
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the game ended before its last deal, with the deals that were scored by then."""
+        return self.state is State.FINISHED and self.notice == Notice.CUT_SHORT
 
     @property
     def waited_for(self) -> int | None:

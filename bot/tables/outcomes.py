@@ -18,6 +18,11 @@ def ended_deals(game: Game, events: Sequence[Event], entry: LogEntry) -> tuple[E
     )
 
 
+def as_it_stands(game: Game) -> GameEnded:
+    """How a game ends that is cut short now: by the deals that were scored."""
+    return GameEnded(tuple(game.points), game.places())
+
+
 def game_ended(events: Iterable[Event]) -> GameEnded | None:
     """How the game ended, if it did."""
     return next((event for event in events if isinstance(event, GameEnded)), None)

@@ -11,7 +11,7 @@ from typing import Final
 from bot.engine.game import AWAITS_DECK
 from bot.error_places import where
 from bot.tables import play, wishes
-from bot.tables.clocks import TableTimer, is_persons_turn, pause
+from bot.tables.clocks import TableTimer, is_persons_turn, pause, robots_pace
 from bot.tables.errors import TableError
 from bot.tables.house import House
 from bot.tables.live import LiveTable
@@ -82,7 +82,7 @@ class OwnMoves:
         meanwhile do not prolong it. Whose clock runs does not lose a move by it."""
         seq, deadline = self._live.facts.seq, self._live.facts.deadline
         if self._moment is None or self._moment[0] != seq:
-            usual = self._house.robot_pause * self._live.facts.robot_pace.share
+            usual = self._house.robot_pause * robots_pace(self._live.facts).share
             wait = pause(usual, self._live.trick_is_new, self._house.draw())
             self._moment = (seq, self._house.time.now() + wait)
         when = self._moment[1]

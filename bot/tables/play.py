@@ -15,7 +15,16 @@ from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, Event, Game
 from bot.engine.record import action_item, deck_item
 from bot.tables.clocks import MISSED_LIMIT, is_persons_turn, with_clock
-from bot.tables.drafts import Draft, require, require_host, require_lobby, seat_number, with_seat
+from bot.tables.drafts import (
+    Draft,
+    require,
+    require_host,
+    require_in_time,
+    require_lobby,
+    require_present,
+    seat_number,
+    with_seat,
+)
 from bot.tables.errors import StaleAction, TableError
 from bot.tables.lobby import filled
 from bot.tables.model import UNFINISHED, Notice, RestTaken, Seat, State, TableFacts
@@ -124,10 +133,10 @@ def _on_turn(draft: Draft, user_id: int, seq: int) -> tuple[Draft, int]:
     facts = draft.facts
     require(facts, State.PLAYING)
     number = seat_number(facts, user_id)
+    require_in_time(facts)
     if seq != facts.seq:
         raise StaleAction
-    if facts.seats[number].absent:
-        raise TableError("absent")
+    require_present(facts, number)
     if facts.turn != number:
         raise TableError("not-your-turn")
     facts = with_seat(facts, number, replace(facts.seats[number], missed=0))
@@ -168,11 +177,11 @@ def ready(draft: Draft, user_id: int, seq: int | None) -> Draft:
     facts = draft.facts
     require(facts, State.PLAYING)
     number = seat_number(facts, user_id)
+    require_in_time(facts)
     if seq is not None and seq != facts.seq:
         raise StaleAction
+    require_present(facts, number)
     seat = facts.seats[number]
-    if seat.absent:
-        raise TableError("absent")
     if facts.turn != AWAITS_DECK:
         raise TableError("not-deal-end")
     if seat.ready:
@@ -223,7 +232,7 @@ def settle(before: TableFacts, draft: Draft, now: float) -> Draft:
     given_up = facts.is_private and all(seat.user_id is None for seat in facts.seats)
     if (facts.state is State.LOBBY and not here) or (facts.state in UNFINISHED and given_up):
         facts = replace(facts, state=State.CLOSED, notice=Notice.EVERYBODY_LEFT, ended_at=now)
-    elif facts.state is State.PLAYING and not here:
+    elif facts.state is State.PLAYING and not here and not facts.time_up:
         facts = replace(facts, state=State.ADJOURNED, notice=Notice.NOBODY_HERE)
     elif facts.state is State.ADJOURNED and facts.notice == Notice.NOBODY_HERE and here:
         facts = replace(facts, state=State.PLAYING, notice="")

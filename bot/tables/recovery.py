@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from bot import dealing
 from bot.engine import record, registry
 from bot.engine.errors import RuleViolation
-from bot.engine.game import Event, Game, GameEnded
+from bot.engine.game import AWAITS_DECK, OVER, Event, Game, GameEnded
 from bot.engine.options import Rules
 from bot.tables import sittings
 from bot.tables.model import State, TableFacts
-from bot.tables.outcomes import ended_deals, game_ended
+from bot.tables.outcomes import as_it_stands, ended_deals, game_ended
 from bot.tables.ports import EndedDeal, LogEntry
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import Sitting
+
+CUT_SHORT: Final = (("cut", "short"),)
+"""The comment of a record whose last deal counts for nothing where it has not ended."""
 
 
 class BrokenLog(Exception):
@@ -35,6 +39,15 @@ def replay(facts: TableFacts, entries: Sequence[LogEntry]) -> Game:
     game = _new_game(facts)
     for _ in _carried_out(game, facts, entries):
         pass
+    return _without_deal_in_play(facts, entries, game) if facts.is_cut_short else game
+
+
+def _without_deal_in_play(facts: TableFacts, entries: Sequence[LogEntry], whole: Game) -> Game:
+    """A game that was cut short, as it stood when its last deal had ended."""
+    game = replay_to_end_of(facts, entries, len(whole.results) - 1)
+    if game is None or game.turn != AWAITS_DECK:
+        raise BrokenLog("cut short where it cannot be")
+    game.cut_short()
     return game
 
 
@@ -57,7 +70,7 @@ def retell(facts: TableFacts, entries: Sequence[LogEntry]) -> tuple[tuple[EndedD
     for entry, events in _carried_out(game, facts, entries):
         deals += ended_deals(game, events, entry)
         result = game_ended(events) or result
-    return tuple(deals), result
+    return tuple(deals), as_it_stands(game) if facts.is_cut_short else result
 
 
 def _new_game(facts: TableFacts) -> Game:
@@ -78,8 +91,9 @@ def _carried_out(
         except RuleViolation as violation:
             raise BrokenLog(f"entry {number}: {violation.code}") from None
         yield entry, events
-    if (len(entries), game.turn) != (facts.seq, facts.turn):
-        raise BrokenLog(f"{len(entries)} entries, turn {game.turn}; stored: {facts.seq}, turn {facts.turn}")
+    turn = OVER if facts.is_cut_short else game.turn
+    if (len(entries), turn) != (facts.seq, facts.turn):
+        raise BrokenLog(f"{len(entries)} entries, turn {turn}; stored: {facts.seq}, turn {facts.turn}")
 
 
 def is_public(facts: TableFacts) -> bool:
@@ -95,4 +109,5 @@ def record_of(facts: TableFacts, sealed: Sealed, entries: Iterable[LogEntry], sa
     names = {number: seat.name for number, seat in enumerate(facts.seats)}
     header = record.Header(rules_of(facts), facts.first_dealer, names)
     comments = dealing.record_comments(sealed.secret, facts.press_ids, seats_given=facts.seats_given)
+    comments += CUT_SHORT if facts.is_cut_short else ()
     return record.write(header, (entry.line for entry in entries), (*comments, *sittings.told(sat)))

@@ -9,6 +9,7 @@ from bot.tables.drafts import (
     Draft,
     require,
     require_host,
+    require_in_time,
     require_not_seated,
     require_open_to,
     require_unseen,
@@ -43,6 +44,7 @@ def take_seat(draft: Draft, who: Newcomer, number: int) -> Draft:
     facts = draft.facts
     require_open_to(facts, who)
     require(facts, State.PLAYING, State.ADJOURNED)
+    require_in_time(facts)
     require_not_seated(facts, who.user_id)
     if not seat_at(facts, number).played_by_robot:
         raise TableError("robot-seat-expected")
@@ -59,6 +61,12 @@ def given(facts: TableFacts, by: int, number: int, who: Newcomer | None, *, forc
     require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
     if not force:
         require_host(facts, by)
+    return with_holder(facts, number, who)
+
+
+def with_holder(facts: TableFacts, number: int, who: Newcomer | None) -> TableFacts:
+    """The facts when a seat is another person's, or a robot's. Raises TableError."""
+    require_in_time(facts)
     seat = seat_at(facts, number)
     if who is None:
         if seat.user_id is None:
@@ -85,6 +93,7 @@ def im_back(draft: Draft, user_id: int) -> Draft:
     facts = draft.facts
     require(facts, State.PLAYING, State.ADJOURNED)
     number = seat_number(facts, user_id)
+    require_in_time(facts)
     if not facts.seats[number].absent:
         raise TableError("not-absent")
     return replace(draft, facts=_present(facts, number))
@@ -103,6 +112,7 @@ def adjourned(facts: TableFacts, by: int) -> TableFacts:
     """The facts when the host has broken off. Raises TableError."""
     require(facts, State.PLAYING)
     require_host(facts, by)
+    require_in_time(facts)
     return replace(facts, state=State.ADJOURNED, notice=Notice.ADJOURNED_BY_HOST)
 
 
@@ -113,6 +123,8 @@ def resume(draft: Draft, by: int) -> Draft:
         raise TableError("not-adjourned")
     require(facts, State.ADJOURNED)
     number = seat_number(facts, by)
+    if facts.is_paused:
+        raise TableError("table-paused")
     if facts.notice != Notice.NOBODY_HERE and facts.host_id is not None:
         require_host(facts, by)
     facts = _present(facts, number)

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from bot.tables.clocks import is_persons_turn
-from bot.tables.drafts import Draft, require, seat_number
+from bot.tables.drafts import Draft, require, require_present, seat_number
 from bot.tables.errors import TableError
 from bot.tables.model import Emote, Nudge, State, TableFacts
 
@@ -49,6 +49,5 @@ def emote(facts: TableFacts, last: Mapping[int, float], user_id: int, key: str, 
 
 def _present_seat(facts: TableFacts, user_id: int) -> int:
     number = seat_number(facts, user_id)
-    if facts.seats[number].absent:
-        raise TableError("absent")
+    require_present(facts, number)
     return number

@@ -12,14 +12,15 @@ from bot.engine.options import Rules
 from bot.tables import given, lobby, play, recovery, seats, signals
 from bot.tables import wishes as own_wishes
 from bot.tables.actor import Actor
+from bot.tables.by_program import ByProgram
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
 from bot.tables.house import House
-from bot.tables.model import NamedPreset, Newcomer, Pace, RobotPace, TableFacts, Wishes
+from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts, Wishes
 from bot.tables.ports import Change, StoredTable
 
 
-class Table:
+class Table(ByProgram):
     """A table, from its lobby to its end. Made by ``Tables`` only.
 
     Every coroutine that changes it raises ``TableError`` (codes in ``errors``) and then has changed
@@ -94,7 +95,7 @@ class Table:
         """Sit down in the lobby. ``press_id`` is the id of the interaction, which takes part in the decks.
         Raises ``already-seated``, ``already-started``, ``table-full``, ``private-table``,
         ``members-only``."""
-        who = await self._house.newcomer(self.facts, user_id, name)
+        who = await self._newcomer(user_id, name)
         await self._actor.change(lambda draft: lobby.join(draft, who, press_id))
 
     async def here(self, user_id: int, press_id: int) -> None:
@@ -161,11 +162,6 @@ class Table:
         """Have robots take the seats that are free, and start. Raises ``not-host``, ``already-started``,
         ``only-robots``."""
         await self._actor.change(lambda draft: play.fill_and_start(draft, by, self._actor.now()))
-
-    async def begin(self) -> None:
-        """Start as ``start`` does, the program saying so. Seats that were given are not drawn. Raises
-        ``already-started``, ``seats-empty``, ``only-robots``."""
-        await self._actor.change(lambda draft: play.begin(draft, self._actor.now()))
 
     # The game
 
@@ -267,7 +263,7 @@ class Table:
         self, by: int, seat: int, user_id: int | None, name: str, *, force: bool
     ) -> None:
         """Raises as ``replace``."""
-        who = await self._newcomer(user_id, name)
+        who = None if user_id is None else await self._newcomer(user_id, name)
         seats.given(self.facts, by, seat, who, force=force)
 
     # Coming and going
@@ -275,7 +271,7 @@ class Table:
     async def take_seat(self, user_id: int, name: str, seat: int) -> None:
         """Take the seat of a robot or of somebody absent. Raises ``already-seated``, ``no-such-seat``,
         ``robot-seat-expected``, ``table-not-started``, ``private-table``, ``members-only``."""
-        who = await self._house.newcomer(self.facts, user_id, name)
+        who = await self._newcomer(user_id, name)
         await self._actor.change(lambda draft: seats.take_seat(draft, who, seat))
 
     async def replace(
@@ -283,12 +279,8 @@ class Table:
     ) -> None:
         """Give a seat to another person, or with None to a robot; ``force`` for a moderator of the server.
         Raises ``not-host``, ``no-such-seat``, ``already-seated``, ``already-robot``, ``members-only``."""
-        who = await self._newcomer(user_id, name)
+        who = None if user_id is None else await self._newcomer(user_id, name)
         await self._actor.change(lambda draft: seats.put_in_seat(draft, by, seat, who, force=force))
-
-    async def _newcomer(self, user_id: int | None, name: str) -> Newcomer | None:
-        """Who is to have a seat; None for a robot."""
-        return None if user_id is None else await self._house.newcomer(self.facts, user_id, name)
 
     async def show_in(self, channel_id: int) -> None:
         """Be shown in this channel from now on. Raises those of a table that is over."""
@@ -312,10 +304,6 @@ class Table:
         """End the table without a result; ``force`` for a moderator of the server. Raises ``not-host``,
         ``table-over``, ``table-closed``."""
         await self._actor.change(lambda draft: seats.close(draft, by, self._actor.now(), force=force))
-
-    async def call_off(self) -> None:
-        """End the table without a result, the program saying so. Raises ``table-over``, ``table-closed``."""
-        await self._actor.change(lambda draft: seats.call_off(draft, self._actor.now()))
 
     # Its running, which is the business of ``Tables``
 

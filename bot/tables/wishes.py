@@ -18,8 +18,8 @@ from typing import Any, Final
 from bot.engine.actions import Action, ActionSet
 from bot.engine.cards import Card, members
 from bot.engine.game import View
-from bot.tables.drafts import Draft, require, seat_number
-from bot.tables.errors import StaleAction, TableError
+from bot.tables.drafts import Draft, require, require_present, seat_number
+from bot.tables.errors import StaleAction
 from bot.tables.model import NO_WISHES, State, TableFacts, Wishes
 from bot.tables.sealed import Sealed
 
@@ -34,8 +34,7 @@ def queue(draft: Draft, user_id: int, seq: int, card: Card) -> Draft:
     facts = draft.facts
     require(facts, State.PLAYING)
     number = seat_number(facts, user_id)
-    if facts.seats[number].absent:
-        raise TableError("absent")
+    require_present(facts, number)
     assert draft.game is not None
     view, queued = draft.game.view(number), draft.sealed.of(user_id).queued
     if not view.hand >> card & 1 or not is_of_this_play(facts, view, seq):

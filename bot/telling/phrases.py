@@ -22,7 +22,7 @@ from bot.engine.cards import (
 )
 from bot.engine.game import AWAITS_DECK, OVER, DealResult
 from bot.pictures.style import Index, letter
-from bot.tables.model import Pace, TableFacts
+from bot.tables.model import Notice, Pace, TableFacts
 from bot.telling.reader import Sight
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -175,6 +175,14 @@ def deal_title(sight: Sight) -> str:
         number=sight.words.number(min(sight.view.deal, sight.view.deals - 1) + 1),
         of=sight.words.number(sight.view.deals),
     )
+
+
+def adjourned_line(words: Words, facts: TableFacts) -> str:
+    """Why an adjourned game waits, and for whom."""
+    if facts.is_paused:
+        return words("table.paused")
+    waits = facts.notice == Notice.NOBODY_HERE or facts.host_id is None
+    return words("table.nobody-here" if waits else "table.adjourned")
 
 
 def state_line(sight: Sight) -> str:

@@ -54,7 +54,8 @@ def game_over(
     """The end of the game, to everybody. ``notes`` are what else is to be told of it, ``league`` what it was
     to a league."""
     game = phrases.game_in_text(sight.words, sight.facts)
-    lines = [f"### {sight.words('game.over', preset=game)}", _won(sight), *_memorable(sight), *notes]
+    lines = [f"### {sight.words('game.over', preset=game)}", _won(sight), *_cut_short(sight)]
+    lines += [*_memorable(sight), *notes]
     lines += _in_league(sight, league)
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay("\n".join(lines)), picture(FILE, alt_text(sight.words, image[0])), accent_colour=GOLD
@@ -78,7 +79,8 @@ def hand_over(
     assert view.seat is not None
     value, data = image
     place, *deals = map(in_text, ending.own_lines(sight, view.seat))
-    lines = [_won(sight), f"**{place}**", *(f"-# {line}" for line in deals), *_memorable(sight), *notes]
+    lines = [_won(sight), f"**{place}**", *(f"-# {line}" for line in deals), *_cut_short(sight)]
+    lines += [*_memorable(sight), *notes]
     lines += _in_league(sight, league)
     table = f"-# {words('hand.table', table=sight.facts.id)} · {words('state.over')}"
     container: ui.Container[Any] = ui.Container(accent_colour=GOLD)
@@ -100,12 +102,8 @@ def hand_over(
 def broken_off(sight: TableSight) -> Drawing:
     """A table that was closed before its game had ended: nobody has won."""
     words, view = sight.words, sight.view
-    played = sum(result.points is not None for result in view.results)
-    lines = [
-        words("table.closed", table=sight.facts.id),
-        words("ending.broken-off", played=words.number(played), of=words.number(view.deals)),
-    ]
-    if played:
+    lines = [words("table.closed", table=sight.facts.id), _so_far(sight, "ending.broken-off")]
+    if any(result.points is not None for result in view.results):
         lines.append(in_text(phrases.points_line(sight, view.points)))
     container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
     container.add_item(ui.ActionRow(fair_panel.way_in(words, sight.facts.id)))
@@ -116,6 +114,17 @@ def gone(words: Words, facts: TableFacts) -> Drawing:
     """A table that was closed before play began, or parked because its log no longer replays."""
     key = "table.parked" if facts.state is State.PARKED else "table.closed"
     return Drawing(Panel(ui.Container(ui.TextDisplay(words(key, table=facts.id)))), final=True)
+
+
+def _so_far(sight: TableSight, key: str) -> str:
+    """How many deals were scored, of how many."""
+    words, view = sight.words, sight.view
+    played = sum(result.points is not None for result in view.results)
+    return words(key, played=words.number(played), of=words.number(view.deals))
+
+
+def _cut_short(sight: TableSight) -> list[str]:
+    return [f"-# {_so_far(sight, 'ending.cut-short')}"] if sight.facts.is_cut_short else []
 
 
 def _won(sight: TableSight) -> str:

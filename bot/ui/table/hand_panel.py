@@ -96,7 +96,7 @@ def _next(sight: TableSight) -> list[ui.Button[Any]]:
     found: list[ui.Button[Any]] = []
     if view.turn == AWAITS_DECK and facts.state is State.PLAYING and not seat.absent:
         found.append(next_deal(sight, waiting=seat.ready))
-    if view.turn != OVER and seat.absent:
+    if view.turn != OVER and seat.absent and not facts.time_up:
         found.append(back(sight))
     return found
 
@@ -106,7 +106,7 @@ def _between(sight: TableSight) -> str:
     words = sight.words
     said = [words("hand.table", table=sight.facts.id)]
     if sight.facts.state is State.ADJOURNED:
-        said.append(words("table.adjourned"))
+        said.append(words("table.paused" if sight.facts.is_paused else "table.adjourned"))
     return f"-# {' · '.join(said)}"
 
 
@@ -138,9 +138,9 @@ def _call(sight: TableSight, caption: str) -> str:
     words, facts = sight.words, sight.facts
     state = in_text(caption)
     if sight.seats[sight.view.seat or 0].absent:
-        state = words("hand.absent")
+        state = words("hand.time-up" if facts.time_up else "hand.absent")
     if facts.state is State.ADJOURNED:
-        state = words("table.adjourned")
+        state = words("table.paused" if facts.is_paused else "table.adjourned")
     line = f"**{state}**"
     if facts.deadline is not None and sight.view.turn == sight.view.seat and facts.state is State.PLAYING:
         line += " · " + words("hand.deadline", when=f"<t:{int(facts.deadline)}:R>")
@@ -208,9 +208,9 @@ def _wanted_now(look: CardButtons) -> list[ui.Button[Any]]:
     """What is not to be looked for behind *More*."""
     sight = look.sight
     found = comfort.own(look)
-    if sight.seats[sight.view.seat or 0].absent:
+    if sight.seats[sight.view.seat or 0].absent and not sight.facts.time_up:
         found.append(back(sight))
-    if sight.facts.state is State.ADJOURNED:
+    if sight.facts.state is State.ADJOURNED and not sight.facts.is_paused:
         found.append(resume(sight))
     return found
 

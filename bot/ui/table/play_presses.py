@@ -210,6 +210,8 @@ class PlayPresses:
             raise TableError("already-seated")
         if table.facts.is_private:
             raise TableError("private-table")
+        if table.facts.time_up:
+            raise TableError("table-time-up")
         free = [number for number, seat in enumerate(table.facts.seats) if seat.played_by_robot]
         if len(free) != 1:
             words = await self._people.words(player.user_id)

@@ -36,7 +36,7 @@ def table(
     words, view = sight.words, sight.view
     value, data = image
     lines = [f"**{teller_of(view.rules).heading(sight)}** · {_turn(sight)}"]
-    lines += [*told_lines(sight), *notes]
+    lines += [*told_lines(sight), *notes, *_time_up(sight)]
     lines.append("-# " + words("table.footer", deal=phrases.deal_title(sight), table=sight.facts.id))
     if view.deal == 0 and not view.tricks:
         lines.append("-# " + _first_dealer(sight))
@@ -68,7 +68,7 @@ def deal_over(
     waits."""
     words = sight.words
     value, data = image
-    lines = [*deal_lines(sight), *notes]
+    lines = [*deal_lines(sight), *notes, *_time_up(sight)]
     if current:
         lines.append(_waiting(sight))
     file = SHEET_FILE if isinstance(value, ScoreSheet) else TABLE_FILE
@@ -81,17 +81,21 @@ def deal_over(
     return Drawing(Panel(container), ((file, data),))
 
 
+def _time_up(sight: TableSight) -> list[str]:
+    """That robots play to the end, where they do."""
+    return [f"-# {sight.words('table.time-up')}"] if sight.facts.time_up else []
+
+
 def _turn(sight: TableSight) -> str:
     if sight.facts.state is State.ADJOURNED:
-        waits = sight.facts.notice == "nobody-here" or sight.facts.host_id is None
-        return sight.words("table.nobody-here" if waits else "table.adjourned")
+        return phrases.adjourned_line(sight.words, sight.facts)
     return in_text(phrases.state_line(sight))
 
 
 def _waiting(sight: TableSight) -> str:
     words = sight.words
     if sight.facts.state is State.ADJOURNED:
-        return words("table.nobody-here" if sight.facts.host_id is None else "table.adjourned")
+        return phrases.adjourned_line(words, sight.facts)
     waiting = [in_text(seat.name) for seat in sight.seats if not seat.played_by_robot and not seat.ready]
     text = words("deal.waiting", names=words.both(waiting)) if waiting else words("deal.dealing")
     if sight.facts.deadline is not None:
@@ -103,7 +107,9 @@ def _seat_buttons(sight: TableSight) -> list[ui.Button[Any]]:
     """What somebody has to decide for the game to go on as it should."""
     facts = sight.facts
     buttons: list[ui.Button[Any]] = []
-    if facts.state is State.ADJOURNED:
+    if facts.time_up:
+        return buttons
+    if facts.state is State.ADJOURNED and not facts.is_paused:
         buttons.append(resume(sight))
     if any(seat.absent for seat in sight.seats):
         buttons.append(back(sight))

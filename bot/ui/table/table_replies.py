@@ -80,7 +80,7 @@ def no_hand(words: Words, facts: TableFacts, url: str | None) -> Drawing:
 
 def sit_down(words: Words, facts: TableFacts) -> list[ui.Button[Any]]:
     """*Take a seat*, where a robot plays one."""
-    if facts.is_private or not any(seat.played_by_robot for seat in facts.seats):
+    if facts.is_private or facts.time_up or not any(seat.played_by_robot for seat in facts.seats):
         return []
     return [button(words("button.sit-down"), PressId("sit-down", on_table(facts.id)), GREEN)]
 
