@@ -86,7 +86,8 @@ class Evening:
     ``posted``: an organiser has said that the plan is to be played. ``began_at`` is when the round in play
     began, ``held_up`` for how many seconds it has been paused since, without the pause that began at
     ``paused_at``; ``time_up``: its time is up. ``is_last``: no other round follows. ``late`` tells that the
-    bot was away at the hour. ``why`` is why it was called off. ``version`` counts its changes."""
+    bot was away at the hour. ``why`` is why it was called off, or seated otherwise than
+    was planned. ``settled``: it is over, and all has been told of it. ``version`` counts its changes."""
 
     id: int
     series_id: int
@@ -112,6 +113,7 @@ class Evening:
     late: bool = False
     ended_at: float | None = None
     why: str = ""
+    settled: bool = False
     version: int = 0
 
     @property

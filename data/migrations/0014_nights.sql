@@ -42,11 +42,13 @@ CREATE TABLE evenings (
     late       INTEGER NOT NULL CHECK (late IN (0, 1)),
     ended_at   REAL,
     why        TEXT NOT NULL,
+    settled    INTEGER NOT NULL CHECK (settled IN (0, 1)),
     version    INTEGER NOT NULL,
     UNIQUE (series_id, date)
 ) STRICT;
 
 CREATE INDEX evenings_live ON evenings (starts_at) WHERE stage IN ('sign-up', 'check-in', 'playing');
+CREATE INDEX evenings_unsettled ON evenings (id) WHERE settled = 0;
 
 CREATE TABLE evening_people (
     evening_id  INTEGER NOT NULL REFERENCES evenings ON DELETE CASCADE,
@@ -77,5 +79,4 @@ CREATE TABLE evening_steps (
     PRIMARY KEY (evening_id, kind, about)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX evening_steps_open ON evening_steps (evening_id) WHERE state IN ('due', 'doing');
 CREATE INDEX evening_steps_by_message ON evening_steps (discord_id) WHERE discord_id IS NOT NULL;

@@ -1,0 +1,510 @@
+"""What is to be done next for an evening: all of it follows from what is stored, and from the clock.
+
+``next_act`` gives one thing at a time, each of which bears to be done twice; once it is done and stored, it
+is not given again. So whatever is cut short is taken up where it was, by whichever process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bot.nights import attendance
+from bot.nights.model import Evening, Person, Place, Round, Stage, Step, StepKey, StepKind, StepState, Told
+from bot.nights.settings import OutOfTime
+from bot.tables.model import UNFINISHED, Notice, State, TableFacts
+
+LEAST: Final = 2
+"""People without whom there is no night."""
+
+WAITS: Final = 30 * 60.0
+"""How long a night waits for enough people after its hour, in seconds."""
+
+TOO_LATE: Final = 6 * 3600.0
+"""A night whose hour is longer past is not begun any more."""
+
+ASKED_FOR: Final = 10 * 60.0
+"""People have been asked for so long whether they are here, or as long as was planned, before play begins,
+also where the bot was away."""
+
+TRY_AGAIN: Final = 60.0
+"""After so many seconds a step that was hindered is tried again."""
+
+SOON: Final = 4.0
+"""The same for one of which nobody knows what became."""
+
+GIVEN_UP: Final = 7 * 86400.0
+"""So long after its end a night is settled, whatever could not be told of it."""
+
+# What can be done
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A step is done."""
+
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Become:
+    """The evening is another from now on; ``byes`` begin with it."""
+
+    evening: Evening
+    byes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Who sits with whom is drawn for these people, ``played`` being the rounds so far as they were seated in
+    the end."""
+
+    people: tuple[int, ...]
+    played: tuple[Round, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Somebody has not appeared: their seat is another's, or with None a robot's."""
+
+    place: Place
+    seat: int
+    gone: Person
+    by: Person | None
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A game begins."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff:
+    """A game is not played: nobody is there for it, or its time was up before it had begun."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class TimeIsUp:
+    """A game comes to its end as the night's settings say."""
+
+    place: Place
+    how: OutOfTime
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A game waits."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """A game goes on."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Unveil:
+    """All tables of a round have played its cards: they may be seen."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A step that could not be done is not wanted any longer."""
+
+    step: Step
+
+
+Act = Take | Drop | Become | Draw | Replace | Begin | CallOff | TimeIsUp | Hold | GoOn | Unveil
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """An evening, the games at its tables, and whom it concerns: the accounts of the league's ``members``
+    and ``curious``, who wish to be told of nights that they miss. ``awake_since`` is when the bot came up."""
+
+    told: Told
+    games: Mapping[Place, TableFacts] = field(default_factory=dict[Place, TableFacts])
+    members: Sequence[int] = ()
+    curious: Collection[int] = ()
+    awake_since: float = 0.0
+
+    @property
+    def evening(self) -> Evening:
+        """The evening."""
+        return self.told.evening
+
+    def games_of(self, place: Place) -> list[TableFacts]:
+        """Those of a table of a round, in order."""
+        here = [(one.game, facts) for one, facts in self.games.items() if place == replace(one, game=0)]
+        return [facts for _, facts in sorted(here, key=lambda one: one[0])]
+
+
+def next_act(scene: Scene, now: float) -> Act | None:
+    """What is to be done now, None where nothing is."""
+    return next(_acts(scene, now), None)
+
+
+def _acts(scene: Scene, now: float) -> Iterator[Act]:
+    """All that could be done now, the first thing first. Only the first is looked at: it changes the rest."""
+    told, wanted = scene.told, [*_wanted(scene, now)]
+    begun = [step for step in told.steps.values() if step.state is StepState.DOING]
+    for step in begun:
+        if step.hindrance and (step.key not in wanted or _is_long_over(scene.evening, now)):
+            yield Drop(step)
+    for key in (*(step.key for step in begun), *wanted):  # first what may have been done already
+        step = told.step(*key)
+        if step.state in (StepState.DUE, StepState.DOING) and _may_be_tried_at(step) <= now:
+            yield Take(step)
+    match scene.evening.stage:
+        case Stage.SIGN_UP | Stage.CHECK_IN:
+            yield from _before_play(scene, now)
+        case Stage.PLAYING:
+            yield from _in_play(scene, now)
+        case Stage.OVER | Stage.CALLED_OFF:
+            yield from _after_play(scene, now)
+
+
+def _may_be_tried_at(step: Step) -> float:
+    """When a step may be tried, in unix seconds; 0 where at once."""
+    if step.state is not StepState.DOING or not step.tried_at:
+        return 0.0
+    return step.tried_at + (TRY_AGAIN if step.hindrance else SOON)
+
+
+def _is_long_over(evening: Evening, now: float) -> bool:
+    return evening.ended_at is not None and now > evening.ended_at + GIVEN_UP
+
+
+# --- steps
+
+
+def _wanted(scene: Scene, now: float) -> Iterator[StepKey]:
+    """The steps that are to be done by now, done ones too."""
+    for step in scene.told.steps.values():
+        if step.hindrance and step.state is StepState.DOING and step.kind is not StepKind.TROUBLE:
+            yield StepKind.TROUBLE, number_of(step.kind)
+    match scene.evening.stage:
+        case Stage.SIGN_UP:
+            yield from _asking(scene, now)
+        case Stage.CHECK_IN:
+            yield from _checking_in(scene.evening, now)
+        case Stage.PLAYING:
+            yield from _playing(scene)
+        case Stage.OVER:
+            yield from _telling(scene)
+        case Stage.CALLED_OFF:
+            yield from _calling_off(scene.told)
+
+
+def _checking_in(evening: Evening, now: float) -> Iterator[StepKey]:
+    settings = evening.settings
+    if settings.check_in:
+        yield StepKind.CHECK_IN, 0
+    if settings.confirmed and not evening.posted and evening.plan and now >= evening.starts_at:
+        yield StepKind.PLAN, 0
+
+
+def _telling(scene: Scene) -> Iterator[StepKey]:
+    yield StepKind.RESULT, 0
+    if scene.told.is_done(StepKind.RESULT):
+        yield from ((StepKind.ABSENT, one) for one in _absent(scene))
+    yield from _event_over(scene.told)
+
+
+def _calling_off(told: Told) -> Iterator[StepKey]:
+    if told.step(StepKind.SIGN_UP).discord_id or told.step(StepKind.CHECK_IN).discord_id:
+        yield StepKind.OFF, 0
+    yield from _event_over(told)
+
+
+def _asking(scene: Scene, now: float) -> Iterator[StepKey]:
+    told, evening = scene.told, scene.evening
+    if evening.settings.event:
+        yield StepKind.EVENT, 0
+    yield StepKind.SIGN_UP, 0
+    if _reminds(told) and reminder_at(evening) <= now < check_in_at(evening):
+        yield from ((StepKind.REMINDER, one) for one in attendance.unanswered(told, scene.members))
+
+
+def _playing(scene: Scene) -> Iterator[StepKey]:
+    told, evening = scene.told, scene.evening
+    if told.step(StepKind.EVENT).discord_id:
+        yield StepKind.EVENT_BEGUN, 0
+    yield StepKind.BOARD, evening.round
+    for place in _tables(evening):
+        yield StepKind.THREAD, place.number
+        if told.step(StepKind.THREAD, place.number).discord_id is None or evening.paused_at is not None:
+            continue
+        yield StepKind.CALL, place.number
+        games = scene.games_of(place)
+        if not evening.time_up and len(games) < evening.settings.games and all(map(_is_over, games)):
+            yield StepKind.TABLE, replace(place, game=len(games) + 1).number
+
+
+def _event_over(told: Told) -> Iterator[StepKey]:
+    if told.step(StepKind.EVENT).discord_id:
+        yield StepKind.EVENT_OVER, 0
+
+
+def _absent(scene: Scene) -> list[int]:
+    came = {one for round_ in scene.evening.plan[: scene.evening.round] for one in round_.people}
+    came |= {one.user_id for facts in scene.games.values() for one in facts.seats if one.user_id is not None}
+    return [one for one in scene.members if one in scene.curious and one not in came]
+
+
+def number_of(kind: StepKind) -> int:
+    """What a step about a kind of steps carries."""
+    return [*StepKind].index(kind)
+
+
+def kind_of(number: int) -> StepKind:
+    """The kind of that number."""
+    return [*StepKind][number]
+
+
+# --- before play
+
+
+def check_in_at(evening: Evening) -> float:
+    """When people are asked whether they are here."""
+    return evening.starts_at - 60.0 * evening.settings.check_in
+
+
+def reminder_at(evening: Evening) -> float:
+    """When those are reminded who have not answered."""
+    return evening.starts_at - 3600.0 * evening.settings.reminder
+
+
+def plays_from(told: Told) -> float:
+    """When play may begin: at the hour, or later where people have not been asked in time."""
+    evening = told.evening
+    asked = told.step(StepKind.CHECK_IN)
+    if not evening.settings.check_in or asked.state is not StepState.DONE:
+        return evening.starts_at
+    patience = min(ASKED_FOR, 60.0 * evening.settings.check_in)
+    return evening.starts_at if evening.posted else max(evening.starts_at, asked.tried_at + patience)
+
+
+def _reminds(told: Told) -> bool:
+    """Whether there is time between the question and its reminder."""
+    asked = told.step(StepKind.SIGN_UP)
+    evening = told.evening
+    return (
+        evening.settings.reminder > 0
+        and asked.state is StepState.DONE
+        and asked.tried_at < reminder_at(evening)
+    )
+
+
+def _before_play(scene: Scene, now: float) -> Iterator[Act]:
+    told, evening = scene.told, scene.evening
+    if now >= evening.starts_at + TOO_LATE:
+        yield Become(replace(evening, stage=Stage.CALLED_OFF, why="away", ended_at=now))
+    if evening.stage is Stage.SIGN_UP:
+        if now >= check_in_at(evening):
+            late = scene.awake_since > check_in_at(evening)
+            yield Become(replace(evening, stage=Stage.CHECK_IN, late=late))
+        return
+    asked = not evening.settings.check_in or told.is_done(StepKind.CHECK_IN)
+    if now < plays_from(told) or not asked:
+        return
+    people = [one.user_id for one in attendance.here(told)]
+    if len(people) < LEAST:
+        if now >= plays_from(told) + WAITS:
+            yield Become(replace(evening, stage=Stage.CALLED_OFF, why="too-few", ended_at=now))
+        return
+    if not evening.plan or evening.plan[0].people != frozenset(people):
+        yield Draw(tuple(people), ())
+    elif evening.posted or not evening.settings.confirmed:
+        yield _round(scene, 1, now)
+
+
+def _round(scene: Scene, number: int, now: float) -> Become:
+    """A round begins."""
+    evening = scene.evening
+    begun = replace(
+        evening,
+        stage=Stage.PLAYING,
+        posted=True,
+        round=number,
+        began_at=now,
+        held_up=0.0,
+        time_up=False,
+        late=scene.awake_since > evening.starts_at if number == 1 else evening.late,
+    )
+    return Become(begun, evening.plan[number - 1].byes)
+
+
+# --- in play
+
+
+def ends_at(evening: Evening) -> float | None:
+    """When the time of the round in play is up; None without a limit, and while it is paused."""
+    if evening.began_at is None or evening.settings.minutes is None or evening.paused_at is not None:
+        return None
+    return evening.began_at + 60.0 * evening.settings.minutes + evening.held_up
+
+
+def grace_until(told: Told, place: Place) -> float | None:
+    """Until when a game waits for its people; None where it is not open, and while all wait."""
+    opened = told.step(StepKind.TABLE, place.number)
+    if opened.state is not StepState.DONE or told.evening.paused_at is not None:
+        return None
+    return (
+        opened.tried_at + 60.0 * told.evening.settings.grace + _held_up_since(told.evening, opened.tried_at)
+    )
+
+
+def _held_up_since(evening: Evening, moment: float) -> float:
+    """At most the whole of what the round was held up: a game that was opened later waits a little longer."""
+    return evening.held_up if evening.began_at is not None and moment >= evening.began_at else 0.0
+
+
+def _tables(evening: Evening) -> list[Place]:
+    playing = evening.playing
+    return [Place(evening.round, number + 1) for number in range(len(playing.tables))] if playing else []
+
+
+def _is_over(facts: TableFacts) -> bool:
+    return facts.state not in UNFINISHED
+
+
+def _in_play(scene: Scene, now: float) -> Iterator[Act]:
+    evening = scene.evening
+    if evening.paused_at is not None:
+        yield from (Hold(place) for place in _of_state(scene, State.PLAYING))
+        return
+    for place in _of_state(scene, State.ADJOURNED):
+        if scene.games[place].notice == Notice.PAUSED:
+            yield GoOn(place)
+    until = ends_at(evening)
+    if not evening.time_up and until is not None and now >= until:
+        yield Become(replace(evening, time_up=True))
+    if evening.time_up:
+        yield from _out_of_time(scene)
+    else:
+        for place in _of_state(scene, State.LOBBY):
+            yield from _gathering(scene, place, now)
+    if round_is_over(scene):
+        yield from (Unveil(place) for place, facts in _games_now(scene) if facts.veiled)
+        yield from _next_round(scene, now)
+
+
+def _games_now(scene: Scene) -> list[tuple[Place, TableFacts]]:
+    """Those of the round in play, in order."""
+    number = scene.evening.round
+    return sorted(((place, one) for place, one in scene.games.items() if place.round == number),
+                  key=lambda each: each[0])  # fmt: skip
+
+
+def _of_state(scene: Scene, state: State) -> list[Place]:
+    return [place for place, facts in _games_now(scene) if facts.state is state]
+
+
+def _out_of_time(scene: Scene) -> Iterator[Act]:
+    how = OutOfTime(scene.evening.settings.out_of_time)
+    yield from (CallOff(place) for place in _of_state(scene, State.LOBBY))
+    for state in (State.PLAYING, State.ADJOURNED):
+        yield from (TimeIsUp(one, how) for one in _of_state(scene, state) if not scene.games[one].time_up)
+
+
+def _gathering(scene: Scene, place: Place, now: float) -> Iterator[Act]:
+    """A game waits for its people, and begins without those who do not appear."""
+    told, facts = scene.told, scene.games[place]
+    planned = told.evening.playing.people if told.evening.playing else frozenset[int]()
+    missing = [
+        number for number, seat in enumerate(facts.seats) if seat.user_id in planned and not seat.ready
+    ]  # who was given a seat instead is there
+    if not missing:
+        yield Begin(place) if any(seat.user_id is not None for seat in facts.seats) else CallOff(place)
+        return
+    until = grace_until(told, place)
+    if until is None or now < until:
+        return
+    spare = iter(attendance.spare(told))
+    for seat in missing:
+        user_id = facts.seats[seat].user_id
+        assert user_id is not None
+        gone = told.people.get(user_id) or Person(user_id, facts.seats[seat].name)
+        yield Replace(place, seat, gone, next(spare, None))
+
+
+def round_is_over(scene: Scene) -> bool:
+    """Whether all games of the round in play are."""
+    evening = scene.evening
+    for place in _tables(evening):
+        games = scene.games_of(place)
+        if not all(map(_is_over, games)):
+            return False
+        if len(games) < evening.settings.games and not evening.time_up:
+            return False
+    return True
+
+
+def played_rounds(scene: Scene) -> tuple[Round, ...]:
+    """The rounds so far, with those at their tables who had the seats in the end of the last game there."""
+    found: list[Round] = []
+    for number, one in enumerate(scene.evening.plan[: scene.evening.round], start=1):
+        tables: list[tuple[int | None, ...]] = []
+        for at, planned in enumerate(one.tables, start=1):
+            games = [facts for facts in scene.games_of(Place(number, at)) if facts.seats]
+            tables.append(tuple(seat.user_id for seat in games[-1].seats) if games else planned)
+        found.append(Round(tuple(tables), one.byes))
+    return tuple(found)
+
+
+def _next_round(scene: Scene, now: float) -> Iterator[Act]:
+    evening = scene.evening
+    people = [one.user_id for one in attendance.here(scene.told)]
+    if evening.round >= evening.settings.rounds or evening.is_last or len(people) < LEAST:
+        yield Become(replace(evening, stage=Stage.OVER, ended_at=now))
+    elif len(evening.plan) <= evening.round or evening.plan[evening.round].people != frozenset(people):
+        yield Draw(tuple(people), played_rounds(scene))
+    else:
+        yield _round(scene, evening.round + 1, now)
+
+
+# --- after play
+
+
+def _after_play(scene: Scene, now: float) -> Iterator[Act]:
+    if not scene.evening.settled and all(scene.told.is_done(*key) for key in _wanted(scene, now)):
+        yield Become(replace(scene.evening, settled=True))
+
+
+# --- when
+
+
+def next_moment(scene: Scene, now: float) -> float | None:
+    """When there may be something to be done that there is not now, but for what people do."""
+    moments = [one for one in _moments(scene, now) if one > now]
+    return min(moments, default=None)
+
+
+def _moments(scene: Scene, now: float) -> Iterator[float]:
+    told, evening = scene.told, scene.evening
+    yield from (_may_be_tried_at(step) for step in told.steps.values())
+    if evening.ended_at is not None:
+        yield evening.ended_at + GIVEN_UP + 1.0
+    match evening.stage:
+        case Stage.SIGN_UP:
+            yield from (reminder_at(evening), check_in_at(evening), evening.starts_at + TOO_LATE)
+        case Stage.CHECK_IN:
+            begins = plays_from(told)
+            yield from (begins, begins + WAITS, evening.starts_at, evening.starts_at + TOO_LATE)
+        case Stage.PLAYING:
+            until = ends_at(evening)
+            waiting = [grace_until(told, place) for place in _of_state(scene, State.LOBBY)]
+            yield from (one for one in (until, *waiting) if one is not None)
+        case _:
+            pass
