@@ -49,10 +49,10 @@ class Feat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NightOutcome:
-    """What came of a night. ``lines`` are its table, by score or by ``difference``; ``names`` what people are
-    called, by id. ``guests`` are the points of those who are no members and so are not in the table, most
-    first. ``games`` of it count, at tables or on paper, ``corrected`` of them not as they were played; so
-    many that are ``void`` do not. The people in ``members`` are those of the lines by account."""
+    """What came of a night. ``lines`` are its table: the scores of members (L9), or ``by_difference`` what
+    duplicate rounds gave to everybody; ``names`` what people are called, by id. ``guests`` are the points of
+    those who are not in that table because they are no members, most first. So many ``games`` count, at
+    tables or on paper, ``corrected`` of them not as they were played; those that are ``void`` do not."""
 
     lines: Sequence[NightLine]
     names: Mapping[str, str]
@@ -60,7 +60,7 @@ class NightOutcome:
     guests: Sequence[tuple[str, int]] = ()
     best: Feat | None = None
     costly: Feat | None = None
-    difference: bool = False
+    by_difference: bool = False
     corrected: int = 0
     void: int = 0
 
@@ -89,7 +89,6 @@ def points_of_guests(games: Iterable[Game]) -> list[tuple[str, int]]:
 def leaders(lines: Sequence[NightLine]) -> list[NightLine]:
     """Those who share the first place."""
     return [one for one in lines if one.place == 1]
-
 
 
 def _in_order(tables: Iterable[TableGame]) -> list[TableGame]:

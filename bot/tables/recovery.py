@@ -73,9 +73,7 @@ def retell(facts: TableFacts, entries: Sequence[LogEntry]) -> tuple[tuple[EndedD
     return tuple(deals), as_it_stands(game) if facts.is_cut_short else result
 
 
-def sat_deals(
-    facts: TableFacts, entries: Sequence[LogEntry], sat: Sequence[Sitting]
-) -> tuple[SatDeal, ...]:
+def sat_deals(facts: TableFacts, entries: Sequence[LogEntry], sat: Sequence[Sitting]) -> tuple[SatDeal, ...]:
     """The deals that the log brought about, with who sat there. Raises BrokenLog as ``replay`` does."""
     found: list[SatDeal] = []
     first = 0

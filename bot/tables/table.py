@@ -17,7 +17,7 @@ from bot.tables.by_program import ByProgram
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
 from bot.tables.house import House
-from bot.tables.model import NamedPreset, Pace, RobotPace, State, TableFacts, Wishes
+from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts, Wishes
 from bot.tables.ports import Change, StoredTable
 from bot.tables.sittings import SatDeal
 
@@ -96,7 +96,7 @@ class Table(ByProgram):
         ``table-not-started``, ``game-not-over``."""
         if self.facts.started_at is None:
             raise TableError("table-not-started")
-        if self.facts.state is not State.FINISHED:
+        if not recovery.is_public(self.facts):
             raise TableError("game-not-over")
         try:
             live = self._actor.live
