@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from bot.nights.model import Answer, Person, Stage, Told
+from bot.nights.model import COMES, Answer, Person, Stage, Told
 from bot.nights.seating.model import Remainder
-
-COMES = (Answer.IN, Answer.LATE)
 
 _LEAST: Final[Mapping[Remainder, int]] = {Remainder.ROBOTS: 2, Remainder.MIXED: 3, Remainder.BYE: 4}
 
