@@ -98,7 +98,9 @@ def night_url(told: Told) -> str:
     for kind in (StepKind.CHECK_IN, StepKind.SIGN_UP):
         step = told.step(kind)
         if step.discord_id is not None:
-            return message_url(told.evening.guild_id, step.channel_id or told.evening.channel_id, step.discord_id)
+            return message_url(
+                told.evening.guild_id, step.channel_id or told.evening.channel_id, step.discord_id
+            )
     return message_url(told.evening.guild_id, told.evening.channel_id)
 
 
