@@ -58,7 +58,9 @@ def of_check_in(told: Told) -> list[Listing]:
         Listing("here", here),
         Listing("awaited", attendance.awaited(told), mentioned=True),
         Listing("late", [one for one in late if not one.is_here and not one.gone]),
-        Listing("waiting", [one for one in attendance.waiting(told) if one.user_id not in there], numbered=True),
+        Listing(
+            "waiting", [one for one in attendance.waiting(told) if one.user_id not in there], numbered=True
+        ),
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from zoneinfo import ZoneInfo
 
 from bot.nights.calendar import Schedule, local_of
 from bot.nights.evenings import Evenings
@@ -13,7 +14,6 @@ from bot.ui.discord.people import People
 from bot.ui.night import sign_up_panel as panels
 from bot.ui.night.sign_up_panel import Gathering
 from bot.words.catalogue import Words
-from zoneinfo import ZoneInfo
 
 
 class SignUps:
