@@ -19,15 +19,15 @@ from data.reader import Reader
 from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, SERIES
 from data.writer import Writer
 
-_UNSETTLED: Final = "SELECT id FROM evenings WHERE settled = 0 ORDER BY id"
+UNSETTLED: Final = "SELECT id FROM evenings WHERE settled = 0 ORDER BY id"
 
 # As in the partial index evenings_live.
 _LIVE_BETWEEN: Final = """
 WHERE stage IN ('sign-up', 'check-in', 'playing') AND starts_at BETWEEN :begin AND :end {and_}
 ORDER BY starts_at, id
 """
-_IN_CHANNEL: Final = _LIVE_BETWEEN.format(and_="AND channel_id = :channel")
-_OF_PERSON: Final = _LIVE_BETWEEN.format(
+IN_CHANNEL: Final = _LIVE_BETWEEN.format(and_="AND channel_id = :channel")
+OF_PERSON: Final = _LIVE_BETWEEN.format(
     and_="""AND id IN (
     SELECT evening_id FROM evening_people
     WHERE user_id = :user AND gone = 0 AND (answer IN ('in', 'late') OR here_at IS NOT NULL)
@@ -45,7 +45,7 @@ _NO_MESSAGES: Final = ", ".join(
         StepKind.TABLE,
     )
 )
-_OF_MESSAGE: Final = f"""
+OF_MESSAGE: Final = f"""
 WHERE discord_id = :id AND kind NOT IN ({_NO_MESSAGES}) ORDER BY evening_id DESC, begun_at DESC
 """
 
@@ -130,17 +130,17 @@ class StoredNights:
 
     async def unfinished(self) -> Sequence[int]:
         """Those that are not settled, in order."""
-        return [row["id"] for row in await self._reader.rows(_UNSETTLED)]
+        return [row["id"] for row in await self._reader.rows(UNSETTLED)]
 
     async def in_channel(self, channel_id: int, begin: float, end: float) -> Sequence[Evening]:
         """The live evenings in a channel that begin between these moments."""
         asked = {"channel": channel_id, "begin": begin, "end": end}
-        return await self._reader.values(EVENINGS, _IN_CHANNEL, asked)
+        return await self._reader.values(EVENINGS, IN_CHANNEL, asked)
 
     async def of_person(self, user_id: int, begin: float, end: float) -> Sequence[Evening]:
         """The live evenings that begin between these moments and that a person comes to, or is at."""
         asked = {"user": user_id, "begin": begin, "end": end}
-        return await self._reader.values(EVENINGS, _OF_PERSON, asked)
+        return await self._reader.values(EVENINGS, OF_PERSON, asked)
 
     # Who comes
 
@@ -172,7 +172,7 @@ class StoredNights:
 
     async def step_of_message(self, message_id: int) -> Step | None:
         """The step whose message this is."""
-        return await self._reader.value(EVENING_STEPS, _OF_MESSAGE, {"id": message_id})
+        return await self._reader.value(EVENING_STEPS, OF_MESSAGE, {"id": message_id})
 
     # What is sealed
 
