@@ -78,6 +78,8 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.hand_panel.between_deals": ROOM,
     "bot.ui.table.table_panel.deal_over": ROOM,
     "bot.ui.table.drawings.Drawings.table": ROOM,
+    "bot.ui.table.veiled_panel.record": ROOM,
+    "bot.ui.table.veiled_panel.table": ROOM,
     "bot.ui.table.table_replies.shown_picture": 790,  # the whole sheet of twenty deals, when asked for
     "bot.ui.table.drawings.Drawings.look": ROOM,
     "bot.ui.table.table_replies.watched": ROOM,
