@@ -11,10 +11,11 @@ import aiosqlite
 
 from bot.leagues.model import Bye
 from bot.nights.model import Answer, Evening, Person, Series, Step, StepKind, Told
+from bot.tables.origin import Origin
 from data.leagues.leagues import add, done
 from data.night_rows import EveningSecret
 from data.nights import evenings, people
-from data.nights.sealed import NewSecret, commitment_of
+from data.nights.sealed import NewSecret, origin_of
 from data.reader import Reader
 from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, SERIES
 from data.writer import Writer
@@ -47,6 +48,10 @@ _NO_MESSAGES: Final = ", ".join(
 )
 OF_MESSAGE: Final = f"""
 WHERE discord_id = :id AND kind NOT IN ({_NO_MESSAGES}) ORDER BY evening_id DESC, begun_at DESC
+"""
+
+_BEGUN: Final = """
+WHERE evening_id = :id AND :round BETWEEN 1 AND (SELECT round FROM evenings WHERE id = :id)
 """
 
 
@@ -179,11 +184,15 @@ class StoredNights:
     async def commitments(self, evening_id: int, rounds: int) -> Sequence[str]:
         """The SHA-256 of the secret of each duplicate round, in hexadecimal. Raises LookupError where there
         is no such evening."""
-        secret = (await self._sealed(evening_id)).secret
-        return [commitment_of(secret, number) for number in range(1, rounds + 1)]
+        secret = await self._secret("WHERE evening_id = :id", evening_id, 0)
+        return [origin_of(secret, number).commitment for number in range(1, rounds + 1)]
 
-    async def _sealed(self, evening_id: int) -> EveningSecret:
-        found = await self._reader.value(EVENING_SECRETS, "WHERE evening_id = :id", {"id": evening_id})
+    async def origin(self, evening_id: int, number: int) -> Origin:
+        """What the cards of a duplicate round follow from. Raises LookupError where it has not begun."""
+        return origin_of(await self._secret(_BEGUN, evening_id, number), number)
+
+    async def _secret(self, condition: str, evening_id: int, number: int) -> EveningSecret:
+        found = await self._reader.value(EVENING_SECRETS, condition, {"id": evening_id, "round": number})
         if found is None:
-            raise LookupError(evening_id)
+            raise LookupError(evening_id, number)
         return found

@@ -506,6 +506,33 @@ async def test_secrets_are_drawn_as_the_store_is_told(path: Path) -> None:
     assert told == [hashlib.sha256(hmac.digest(secrets[0], b"round 1", "sha256")).hexdigest()]
 
 
+async def test_the_origin_of_a_round_is_the_same_from_its_beginning_on(store: Store, there: Arranged) -> None:
+    """Ann and Cees are in the first round, Bob is not here and Eva is not in it; Dora, who sits out, is here
+    by the word of an organiser, and later by a press."""
+    number, nights = there.evening.id, store.nights
+    await nights.check_in(number, EVA, "Eva", 900, AT, here=True)
+    await nights.check_in(number, CEES, "Cees", 899, AT, here=True)
+    await nights.keep_person(number, Person(DORA, "Dora", Answer.IN, AT, AT))
+    with pytest.raises(LookupError):
+        await nights.origin(number, 1)
+    kept = await nights.change(begun(there.evening))
+    one = await nights.origin(number, 1)
+    assert one.press_ids == (901, 899), "in the order of people"
+    assert one.commitment == (await nights.commitments(number, 1))[0]
+    await nights.check_in(number, DORA, "Dora", 912, AT, here=True)
+    await nights.check_in(number, ANN, "Ann", 0, AT, here=False)
+    kept = await nights.change(replace(kept, plan=(Round(((BOB, CEES, DORA),)), PLAN[1])))
+    assert await nights.origin(number, 1) == one
+    for missing in (0, 2):
+        with pytest.raises(LookupError):
+            await nights.origin(number, missing)
+    await nights.change(replace(kept, round=2))
+    two = await nights.origin(number, 2)
+    assert (two.press_ids, two.commitment) == (one.press_ids, (await nights.commitments(number, 2))[1])
+    assert two.secret != one.secret
+    assert await nights.origin(number, 1) == one
+
+
 # A failing database, and copies of it
 
 
@@ -515,7 +542,7 @@ async def test_every_question_says_that_the_database_fails(store: Store, there: 
     for question in (
         nights.series(1), nights.series_of(GUILD), nights.running(), nights.evening(number),
         nights.evenings(1), nights.unfinished(), nights.in_channel(1, 0, 1), nights.of_person(1, 0, 1),
-        nights.step_of_message(1), nights.commitments(number, 1),
+        nights.step_of_message(1), nights.commitments(number, 1), nights.origin(number, 1),
     ):  # fmt: skip
         with pytest.raises(StoreError):
             await question
