@@ -10,7 +10,8 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.clubs.clubs import Clubs
-from bot.clubs.model import League
+from bot.clubs.errors import ClubError
+from bot.clubs.model import League, SeasonFacts
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.leagues.corrections import corrected
@@ -18,6 +19,7 @@ from bot.leagues.model import Holder, Kind
 from bot.nights import attendance
 from bot.nights.calendar import Start, starts
 from bot.nights.errors import NightError
+from bot.nights.lengths import GAMES_LOOKED_AT, evening_length, game_length
 from bot.nights.model import (
     Answer,
     Evening,
@@ -53,6 +55,7 @@ class Evenings:
         self.tables = tables
         self.time = time
         self._heard: list[Callable[[int], None]] = []
+        self._heard_of_series: list[Callable[[int], None]] = []
 
     def listen(self, heard: Callable[[int], None]) -> None:
         """Have a function called with the id of an evening whenever something of it has changed."""
@@ -62,6 +65,15 @@ class Evenings:
         """Something of an evening has changed."""
         for heard in self._heard:
             heard(evening_id)
+
+    def listen_to_series(self, heard: Callable[[int], None]) -> None:
+        """The same with the id of a series, of which an evening may be to be made."""
+        self._heard_of_series.append(heard)
+
+    def series_changed(self, series_id: int) -> None:
+        """Something of a series has changed, or one of its evenings is over."""
+        for heard in self._heard_of_series:
+            heard(series_id)
 
     async def told(self, evening_id: int, guild_id: int | None) -> Told:
         """An evening of this server with all that is kept of it. Raises NightError ``no-such-night``."""
@@ -76,6 +88,15 @@ class Evenings:
         if found is None:
             raise NightError("no-such-night")
         return found
+
+    async def length(self, league: League, settings: NightSettings) -> float:
+        """How many seconds a night of a league is expected to take, by what games like it took on its
+        server."""
+        rules = registry.make_rules(league.preset, league.players, league.options)
+        like_it = league.guild_id, league.preset, league.players
+        past = await self.tables.lengths(*like_it, GAMES_LOOKED_AT)
+        limit = None if settings.minutes is None else 60.0 * settings.minutes
+        return evening_length(settings.rounds, settings.games, game_length(rules, past), limit)
 
     # --- what somebody says for themselves
 
@@ -141,9 +162,29 @@ class Evenings:
         moment = self.time.now() if after is None else after
         return next(starts(series.schedule, zone, after=moment, skipped=series.skipped), None)
 
+    async def announce(self, series: Series) -> Series:
+        """Have a draft's evenings be held. Raises NightError ``date-in-past`` where it has none to come, and
+        ``channel-taken``, ``season-closed``."""
+        start = await self.next_start(replace(series, state=SeriesState.RUNNING))
+        if start is None:
+            raise NightError("date-in-past")
+        await self.require_free(series.channel_id, start.at_unix)
+        await self._open_season(series)
+        running = replace(series, state=SeriesState.RUNNING)
+        await self.store.change_series(running)
+        self.series_changed(series.id)
+        return running
+
+    async def _open_season(self, series: Series) -> SeasonFacts:
+        try:
+            return await self.clubs.open_season(await self.league(series))
+        except ClubError:
+            raise NightError("season-closed") from None
+
     async def end_series(self, series: Series) -> None:
         """No further evenings follow; the one that was announced takes place."""
         await self.store.change_series(replace(series, state=SeriesState.ENDED))
+        self.series_changed(series.id)
 
     # --- what organisers do before play
 
