@@ -111,10 +111,11 @@ class Table(ByProgram):
 
     async def deals(self) -> Sequence[SatDeal]:
         """The deals of a game that is over, thrown-in ones too, with who sat there. Raises
-        ``table-not-started``, ``game-not-over``."""
+        ``table-not-started``, ``table-veiled``, ``game-not-over``."""
+        require_unveiled(self.facts)
         self._require_begun()
         if not recovery.is_public(self.facts):
-            raise TableError("table-veiled" if self.facts.veiled else "game-not-over")
+            raise TableError("game-not-over")
         try:
             live = self._actor.live
             entries, sat = await live.entries(), await live.sittings()
