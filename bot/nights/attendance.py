@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
-from bot.nights.model import Answer, Person, Stage, Told
-from bot.nights.seating.model import Remainder
+from bot.nights.model import COMES, Answer, Person, Stage, Told
 
-COMES = (Answer.IN, Answer.LATE)
-
-_LEAST: Final[Mapping[Remainder, int]] = {Remainder.ROBOTS: 2, Remainder.MIXED: 3, Remainder.BYE: 4}
+LEAST: Final = 2
+"""People without whom there is no night: robots may fill up whatever was chosen."""
 
 
 def coming(told: Told) -> list[Person]:
@@ -69,11 +67,6 @@ def is_asked(told: Told) -> bool:
     evening = told.evening
     asks_nothing_more = evening.stage is Stage.CHECK_IN and not evening.settings.check_in
     return evening.stage is Stage.SIGN_UP or asks_nothing_more
-
-
-def least(told: Told) -> int:
-    """Without how many people there is no night (N2)."""
-    return _LEAST[Remainder(told.evening.settings.remainder)]
 
 
 def unanswered(told: Told, members: Iterable[int]) -> list[int]:

@@ -10,7 +10,7 @@ import discord
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import Answer, Evening, Stage, Told
-from bot.ui.discord.boundary import Refusal, acknowledge, answer, redraw
+from bot.ui.discord.boundary import Refusal, answer, redraw
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, require_private
@@ -18,6 +18,7 @@ from bot.ui.league.visits import number_in
 from bot.ui.night import letters_panel, sign_up_panel
 from bot.ui.night.letters import Letters
 from bot.ui.night.letters_panel import Addressed
+from bot.ui.night.messages import NightMessages
 from bot.ui.ports import SubjectKind
 
 Interaction = discord.Interaction[Any]
@@ -28,9 +29,10 @@ class Signing:
     become of it; elsewhere the message is everybody's and follows by itself, so that only what concerns one
     person alone is told."""
 
-    def __init__(self, evenings: Evenings, people: People) -> None:
+    def __init__(self, evenings: Evenings, people: People, messages: NightMessages) -> None:
         self._evenings = evenings
         self._people = people
+        self._messages = messages
         self._letters = Letters(evenings, people)
 
     def handlers(self) -> dict[str, Handler]:
@@ -87,7 +89,7 @@ class Signing:
         """Have oneself be told of this night, and of others that one misses."""
         press.taking(0)
         require_private(interaction)
-        told, _ = await self._pressed(interaction, press)
+        await self._pressed(interaction, press)
         user_id = interaction.user.id
         await self._people.prefer(user_id, lambda before: replace(before, missed_nights=True))
         to = await self._addressed(interaction, told)
@@ -125,6 +127,6 @@ class Signing:
             return
         said = letters_panel.privately(to)
         if said is None:
-            await acknowledge(interaction)
+            await self._messages.answer(interaction, evening.id)
         else:
             await answer(interaction, said)
