@@ -111,7 +111,7 @@ def addressed(words: Words, count: int) -> list[Addressed]:
 STEPS: Final = (
     Step(5, StepKind.THREAD, 1, channel_id=2, hindrance="permission create_private_threads"),
     Step(5, StepKind.SIGN_UP, hindrance="channel-gone"),
-    Step(5, StepKind.EVENT, hindrance="too-many"),
+    Step(5, StepKind.EVENT, hindrance="season-closed"),
     Step(5, StepKind.RESULT, hindrance="a-new-one"),
 )
 

@@ -19,6 +19,7 @@ from bot.ui.night import letters_panel, sign_up_panel
 from bot.ui.night.letters import Letters
 from bot.ui.night.letters_panel import Addressed
 from bot.ui.night.messages import NightMessages
+from bot.ui.night.messages import NightMessages
 from bot.ui.ports import SubjectKind
 
 Interaction = discord.Interaction[Any]
@@ -92,11 +93,11 @@ class Signing:
         await self._pressed(interaction, press)
         user_id = interaction.user.id
         await self._people.prefer(user_id, lambda before: replace(before, missed_nights=True))
-        to = await self._addressed(interaction, told)
-        words = to.gathering.words
-        is_letter = interaction.guild_id is None
-        said = sign_up_panel.told_privately(words, words("night.you.told"), None)
-        await redraw(interaction, letters_panel.reminder(to) if is_letter else said)
+        if interaction.guild_id is None:
+            await self._messages.answer(interaction, told.evening.id)
+            return
+        words = await self._people.words(user_id)
+        await redraw(interaction, sign_up_panel.told_privately(words, words("night.you.told"), None))
 
     # --- what all of it takes
 
@@ -118,15 +119,10 @@ class Signing:
         return await self._letters.addressed(told, interaction.user.id)
 
     async def _reply(self, interaction: Interaction, evening: Evening) -> None:
-        """A letter says what has become of the press. Where others read along only what the message itself
-        does not say is told."""
-        told = await self._evenings.told(evening.id, evening.guild_id)
-        to = await self._addressed(interaction, told)
+        await self._messages.answer(interaction, evening.id)
         if interaction.guild_id is None:
-            await redraw(interaction, letters_panel.reminder(to))
             return
-        said = letters_panel.privately(to)
-        if said is None:
-            await self._messages.answer(interaction, evening.id)
-        else:
+        told = await self._evenings.told(evening.id, evening.guild_id)
+        said = letters_panel.privately(await self._addressed(interaction, told))
+        if said is not None:
             await answer(interaction, said)
