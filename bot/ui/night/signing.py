@@ -19,16 +19,14 @@ from bot.ui.night import letters_panel, sign_up_panel
 from bot.ui.night.letters import Letters
 from bot.ui.night.letters_panel import Addressed
 from bot.ui.night.messages import NightMessages
-from bot.ui.night.messages import NightMessages
 from bot.ui.ports import SubjectKind
 
 Interaction = discord.Interaction[Any]
 
 
 class Signing:
-    """Handlers by verb. Those of answers work in direct messages too, where the pressed letter says what has
-    become of it; elsewhere the message is everybody's and follows by itself, so that only what concerns one
-    person alone is told."""
+    """Handlers by verb. The message that was pressed, a letter too, shows what has become of it; beside one
+    that is everybody's, what concerns one person alone is told to them."""
 
     def __init__(self, evenings: Evenings, people: People, messages: NightMessages) -> None:
         self._evenings = evenings
@@ -90,7 +88,7 @@ class Signing:
         """Have oneself be told of this night, and of others that one misses."""
         press.taking(0)
         require_private(interaction)
-        await self._pressed(interaction, press)
+        told, _ = await self._pressed(interaction, press)
         user_id = interaction.user.id
         await self._people.prefer(user_id, lambda before: replace(before, missed_nights=True))
         if interaction.guild_id is None:
