@@ -19,6 +19,7 @@ from bot.leagues.model import Holder, Kind
 from bot.nights import attendance
 from bot.nights.calendar import Start, starts
 from bot.nights.errors import NightError
+from bot.nights.lengths import GAMES_LOOKED_AT, evening_length, game_length
 from bot.nights.model import (
     Answer,
     Evening,
@@ -88,6 +89,15 @@ class Evenings:
             raise NightError("no-such-night")
         return found
 
+    async def length(self, league: League, settings: NightSettings) -> float:
+        """How many seconds a night of a league is expected to take, by what games like it took on its
+        server."""
+        rules = registry.make_rules(league.preset, league.players, league.options)
+        like_it = league.guild_id, league.preset, league.players
+        past = await self.tables.lengths(*like_it, GAMES_LOOKED_AT)
+        limit = None if settings.minutes is None else 60.0 * settings.minutes
+        return evening_length(settings.rounds, settings.games, game_length(rules, past), limit)
+
     # --- what somebody says for themselves
 
     async def answer(self, told: Told, user_id: int, name: str, answer: Answer) -> Person:
@@ -114,9 +124,6 @@ class Evenings:
         if here:
             await self._require_may_come(evening, user_id)
         kept = await self.store.check_in(evening.id, user_id, name, press_id, self.time.now(), here=here)
-        if here and kept.gone:
-            kept = replace(kept, gone=False)
-            await self.store.keep_person(evening.id, kept)
         self.changed(evening.id)
         return kept
 

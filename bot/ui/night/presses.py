@@ -9,6 +9,7 @@ from bot.nights.evenings import Evenings
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.night.managing import Managing
+from bot.ui.night.messages import NightMessages
 from bot.ui.night.planning import Planning
 from bot.ui.night.signing import Signing
 
@@ -22,9 +23,11 @@ class NightPresses:
     managing: Managing
 
     @classmethod
-    def of(cls, evenings: Evenings, people: People) -> Self:
+    def of(cls, evenings: Evenings, people: People, messages: NightMessages) -> Self:
         """All of them."""
-        return cls(Planning(evenings, people), Signing(evenings, people), Managing(evenings, people))
+        return cls(
+            Planning(evenings, people), Signing(evenings, people, messages), Managing(evenings, people)
+        )
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
