@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts
-from bot.telling.fitting import TEXT_LONGEST, fitting, shorten
+from bot.telling.fitting import HELD, TEXT_LONGEST, fitting, shorten
 from bot.telling.league.numbers import exact_text
 from bot.telling.timestamps import clock_time, relative
 from bot.words.catalogue import Words
@@ -167,10 +167,10 @@ class _Told:
         return name if seat.user_id is not None else self._words("night.board.robot", name=name)
 
     def _score(self, score: Score) -> str:
-        told = f"{self._name(score.name)} {self._words.points(score.points)}"
+        told = f"{self._name(score.name)}{HELD}{self._words.points(score.points)}"
         if score.difference is None:
             return told
-        return f"{told} ({exact_text(self._words, score.difference, signed=True)})"
+        return f"{told}{HELD}({exact_text(self._words, score.difference, signed=True)})"
 
     def _states(self, table: BoardTable) -> Iterator[str]:
         words, game = self._words, table.game
