@@ -31,6 +31,9 @@ NAMES: Final = (
     "Ann", "Bram", "Chloé", "Dmitri", "Eva", "Fien", "Gé", "Hannelore", "Иван", "Jean-Baptiste",
     "Karel_de_Grote", "Lou", "Maximiliaan", "Nadine", "Олеся", "Piet",
 )  # fmt: skip
+SIXTEEN_TABLES: Final = 960
+"""How high a board of so many may be: a phone and a half, each table on two lines."""
+
 LATEST: Final = 1_790_000_000.0
 
 
