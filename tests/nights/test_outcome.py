@@ -16,7 +16,7 @@ from bot.nights.settings import NightSettings, Ranking
 from bot.tables.model import Invited
 from bot.tables.table import Table
 from tests.nights.held import Held
-from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, NAMES, House, play
+from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, NAMES, House, play, refused
 
 DUPLICATE = NightSettings().changed("duplicate", True).changed("ranking", Ranking.DIFFERENCE.value)
 
@@ -145,6 +145,8 @@ async def test_a_deal_is_whose_who_had_the_seat_all_through_it(house: House) -> 
     await held.seated([[BEN, ANN, None, None]])
     table = await held.begun(Place(1, 1))
     await play(house, table, deals=1)
+    with refused("game-not-over"):
+        await table.deals()
     await play(house, table, moves=6)
     assert (await table.view(None)).deal == 1
     await table.seat_by_program(0, Invited(CEES, NAMES[CEES]))
