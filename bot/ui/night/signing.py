@@ -89,7 +89,7 @@ class Signing:
         """Have oneself be told of this night, and of others that one misses."""
         press.taking(0)
         require_private(interaction)
-        await self._pressed(interaction, press)
+        told, _ = await self._pressed(interaction, press)
         user_id = interaction.user.id
         await self._people.prefer(user_id, lambda before: replace(before, missed_nights=True))
         to = await self._addressed(interaction, told)
