@@ -96,6 +96,8 @@ from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.league_papers import PAPERS
 from tests.ui.league_shown import SHOWN
 from tests.ui.night_asked import NIGHT_ASKED
+from tests.ui.night_after import NIGHT_AFTER
+from tests.ui.night_table import NIGHT_TABLE
 
 PICTURE_VALUES = {
     one for one in vars(values).values() if isinstance(one, type) and one.__module__ == values.__name__
@@ -778,6 +780,7 @@ DRAWINGS: dict[str, Case] = {
     **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
 DRAWINGS |= {name: _of_paper(case) for name, case in LEAGUE_DRAWINGS.items()}
+DRAWINGS |= {name: _of_paper(case) for name, case in NIGHT_AFTER.items()} | NIGHT_TABLE
 """Everything that makes a drawing, by its full name."""
 
 

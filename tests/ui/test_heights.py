@@ -57,6 +57,8 @@ from tests.ui.heights import (
 from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.league_shown import SHOWN
 from tests.ui.night_asked import NIGHT_ASKED, check_ins, sight, sign_ups
+from tests.ui.night_after import NIGHT_AFTER, SIXTEEN_TABLES
+from tests.ui.night_table import NIGHT_TABLE
 from tests.ui.test_canary import KING, WHIST, moments
 from tests.ui.test_comfort import facts_of
 
@@ -157,6 +159,10 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.welcome.panel.welcome": ROOM,
     **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
     **dict.fromkeys(NIGHT_ASKED, ROOM),
+    **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE), ROOM),
+    "bot.ui.night.board_panel.board": SIXTEEN_TABLES,
+    "bot.ui.night.outcome_panel.result": LONG,
+    "bot.ui.night.outcome.Outcomes.result": LONG,
 }
 """How high each panel may be, in text mode too where it is not the longest text."""
 
