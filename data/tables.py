@@ -10,8 +10,8 @@ from itertools import groupby
 
 import aiosqlite
 
-from bot.tables.model import UNFINISHED, Seat, TableFacts, place_order
-from bot.tables.ports import LogEntry, Step, StoredTable
+from bot.tables.model import UNFINISHED, Seat, State, TableFacts, place_order
+from bot.tables.ports import LONGEST_GAME, LogEntry, Step, StoredTable
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import Sitting
 from data.consequences import write_consequences
@@ -41,6 +41,13 @@ _UNFINISHED = _SELECT.format(condition=_IS_UNFINISHED)
 _AT_PLACE = "SELECT id FROM tables WHERE place = :place"
 _OF_EVENING = _SELECT.format(condition="tables.place >= :first AND tables.place < :end")
 _REMATCH = f"SELECT id FROM tables WHERE rematch_of = :id AND {_IS_UNFINISHED}"
+_LENGTHS = f"""
+SELECT ended_at - started_at AS seconds FROM tables
+WHERE guild_id = :guild_id AND preset = :preset AND players = :players AND state = '{State.FINISHED.value}'
+AND ended_at - started_at BETWEEN 0 AND :longest
+AND EXISTS (SELECT 1 FROM results WHERE table_id = tables.id AND user_id IS NOT NULL)
+ORDER BY id DESC LIMIT :limit
+"""
 _FORGET_WISHES = "DELETE FROM wishes WHERE table_id = ? AND user_id NOT IN (SELECT value FROM json_each(?))"
 
 
@@ -124,6 +131,20 @@ class StoredTables:
     async def log(self, table_id: int) -> Sequence[LogEntry]:
         """A table's inputs in order."""
         return await self._reader.values(LOG, "WHERE table_id = :id ORDER BY seq", {"id": table_id})
+
+    async def lengths(self, guild_id: int, preset: str, players: int, limit: int) -> Sequence[float]:
+        """How many seconds the last games took, the latest first, as the port says."""
+        rows = await self._reader.rows(
+            _LENGTHS,
+            {
+                "guild_id": guild_id,
+                "preset": preset,
+                "players": players,
+                "longest": LONGEST_GAME,
+                "limit": limit,
+            },
+        )
+        return [row["seconds"] for row in rows]
 
     async def sittings(self, table_id: int) -> Sequence[Sitting]:
         """Who sat where at a table, by seat, each seat's in order."""

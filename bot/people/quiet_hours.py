@@ -9,11 +9,12 @@ from datetime import datetime, timedelta, timezone, tzinfo
 from functools import cache
 from types import MappingProxyType
 from typing import Final
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
+
+from bot.people.zones import UTC, find_zone
 
 HOURS: Final = range(24)
 USUAL: Final = (22, 8)
-UTC: Final = "UTC"
 
 # Where most who speak it in this community live; a person can name any other.
 _ZONES: Final[Mapping[str, str]] = MappingProxyType(
@@ -59,38 +60,6 @@ def quiet_hours(start: int, end: int, zone: str) -> QuietHours | None:
 def usual_zone(locale: str) -> str:
     """The time zone that somebody with this locale probably means."""
     return _ZONES.get(locale) or _ZONES.get(locale.partition("-")[0]) or UTC
-
-
-def find_zone(text: str) -> str | None:
-    """The time zone of that name, of that city, or of that offset, as it is to be written; None for none."""
-    written = "_".join(text.split()).casefold()
-    if written.startswith(("utc", "gmt")):
-        written = written[3:] or "0"
-    return _offset(written) or _names().get(written)
-
-
-def _offset(text: str) -> str | None:
-    """«+2», «-3:30» as «UTC+02:00», «UTC-03:30»."""
-    sign = -1 if text[:1] in ("-", "−") else 1
-    hours, _, minutes = text.lstrip("+-−").partition(":")
-    if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in (hours, minutes or "0")):
-        return None
-    whole = sign * (60 * int(hours) + int(minutes or 0))
-    if abs(whole) > 14 * 60 or int(minutes or 0) > 59:
-        return None
-    return f"UTC{'-' if whole < 0 else '+'}{abs(whole) // 60:02}:{abs(whole) % 60:02}" if whole else UTC
-
-
-@cache
-def _names() -> Mapping[str, str]:
-    """Zones by their names in small letters, and by their cities where there is one of that name."""
-    zones = sorted(available_timezones())
-    cities: dict[str, list[str]] = {}
-    for zone in zones:
-        if "/" in zone:
-            cities.setdefault(zone.rpartition("/")[2].casefold(), []).append(zone)
-    alone = {city: found[0] for city, found in cities.items() if len(found) == 1}
-    return alone | {zone.casefold(): zone for zone in zones}
 
 
 @cache

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.engine.game import DealResult, Event, GameEnded, Measured
 from bot.tables.model import Counting, NamedPreset, Signal, TableFacts
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import Sitting
+
+LONGEST_GAME: Final = 6 * 3600.0
+"""How many seconds a game may take for ``TableStore.lengths`` to tell of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,12 @@ class TableStore(Protocol):
 
     async def log(self, table_id: int) -> Sequence[LogEntry]:
         """A table's inputs in order."""
+        ...
+
+    async def lengths(self, guild_id: int, preset: str, players: int, limit: int) -> Sequence[float]:
+        """How many seconds the last games of a server took, at most ``limit``, the latest first: those with
+        such rules that were finished with a person in a seat. What took longer than ``LONGEST_GAME`` was put
+        off to another day and is left out."""
         ...
 
     async def sittings(self, table_id: int) -> Sequence[Sitting]:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_date, format_skeleton, format_time
+from babel.dates import format_date, format_skeleton, format_time, get_timezone_location
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -114,9 +114,29 @@ class Words:
         """«20 November 2026»."""
         return format_date(value, "long", locale=self._locale)
 
+    def full_date(self, value: date) -> str:
+        """«Friday 20 November 2026»."""
+        return format_date(value, "full", locale=self._locale)
+
+    def weekday(self, value: date) -> str:
+        """«Friday 20 November»: a day where the year is known, in a list or as a label."""
+        named = format_date(value, "EEEE", locale=self._locale)
+        return self("date.weekday", weekday=named, day=self.day(value))
+
     def time(self, value: time) -> str:
         """«22:00», «10:00 PM»: a time of day, to the minute."""
         return format_time(value, "short", locale=self._locale)
+
+    def hour(self, value: time) -> str:
+        """«20:00», «20.00 uur», «20 h 00»: a time of day as a sentence says it, to the minute. The catalogue
+        has its form: ``short`` is the locale's own, else a pattern of CLDR's."""
+        return format_time(value, self("date.hour"), locale=self._locale)
+
+    def city(self, zone: str) -> str | None:
+        """«Brussels» for the time zone «Europe/Brussels»; None for a zone of no place."""
+        if "/" not in zone or zone.startswith("Etc/"):
+            return None
+        return get_timezone_location(zone, locale=self._locale, return_city=True).rpartition("/")[2]
 
     def both(self, items: Iterable[str]) -> str:
         """«a, b and c»."""

@@ -162,7 +162,8 @@ def refusals() -> set[str]:
 
 
 FIELDS_OF_CORRECTIONS: Final = {REASON, *(field for fields in FIELDS.values() for field in fields)}
-CLUBS: Final = ("bot/clubs", "bot/ui", "cogs", "data")
+WEEKDAYS: Final = [*map(str, range(7))]
+CLUBS: Final = ("bot/clubs", "bot/nights", "bot/people", "bot/ui", "cogs", "data")
 """Where it is found that something cannot be done with a league."""
 
 
@@ -251,6 +252,10 @@ def families() -> Mapping[str, frozenset[str]]:
         "correct.form.{}.about": FIELDS_OF_CORRECTIONS,
         "export.{}": list(ExportKind),
         "export.{}.about": list(ExportKind),
+        "night.every.{}": WEEKDAYS,
+        "night.every-second.{}": WEEKDAYS,
+        "night.on.{}": WEEKDAYS,
+        "night.weekday.{}": WEEKDAYS,
         "nights.form.{}": ["date", "name", "round"],
         "nights.form.{}.about": ["date", "name", "round"],
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from discord import ui
 
 from bot.engine.registry import make_rules
-from bot.tables.model import TableFacts
+from bot.tables.model import Seat, TableFacts
 from bot.telling import phrases
 from bot.telling.reader import Reader
 from bot.ui.table import lobby_panel as lobby
@@ -29,9 +30,17 @@ def waiting(preset: str, options: Mapping[str, str]) -> LobbySight:
 def test_the_lobby_says_what_is_played_and_how_long_it_takes(preset: str, name: str) -> None:
     lines = texts(lobby.lobby(waiting(preset, {}), ()))
     assert name in lines[0]
-    assert lines[1].startswith("16 deals, about 45 minutes")
+    assert lines[1].startswith("16 deals, about 85 minutes")
     short = texts(lobby.lobby(waiting(preset, {"deals": "4"}), ()))
-    assert short[1].startswith("4 deals, about 10 minutes")
+    assert short[1].startswith("4 deals, about 20 minutes")
+
+
+def test_the_lobby_reckons_with_robots_being_faster() -> None:
+    sight = waiting(WALLOON, {})
+    robots = replace(sight, facts=replace(sight.facts, seats=(*SEATS[:1], *[Seat("Robot")] * 3)))
+    assert texts(lobby.lobby(robots, ()))[1].startswith("16 deals, about 35 minutes")
+    alone = replace(sight, facts=replace(sight.facts, guild_id=None))
+    assert "16 deals, about 35 minutes" in "\n".join(texts(lobby.private(alone)))
 
 
 @pytest.mark.parametrize("preset", BOTH)

@@ -56,6 +56,16 @@ def written(text: str) -> date | Written | None:
     return None
 
 
+def date_of(text: str) -> date | None:
+    """The date that a text alone is, None where it is none; where day and month could be either, the day
+    comes first."""
+    one = written(text)
+    if not isinstance(one, Written):
+        return one
+    orders = (DateOrder.DAY,) if one.has_dots else (DateOrder.DAY, DateOrder.MONTH)
+    return next((day for order in orders if (day := one.read(order)) is not None), None)
+
+
 def _date(year: int, month: int, day: int) -> date | None:
     try:
         return date(year, month, day) if year in _YEARS else None

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.clubs.errors import ClubError
 from bot.clubs.model import League
-from bot.clubs.paper.dates import DateOrder, dates_of
+from bot.clubs.paper.dates import date_of
 from bot.clubs.paper.errors import Fault, Faulty, fault
 from bot.clubs.paper.names import Known, Person, holder_of, new_guests
 from bot.clubs.paper.numbers import plain, whole_of
@@ -77,13 +77,10 @@ def read_change(
 def read_date(text: str) -> date:
     """A date in any of the forms that people write; where day and month could be either, the day comes first.
     Raises Faulty ``not-a-date``."""
-    cells = {1: plain(text).strip()}
-    try:
-        return dates_of(cells)[1]
-    except Faulty as wrong:
-        if wrong.faults[0].code == "ambiguous-dates":
-            return dates_of(cells, DateOrder.DAY)[1]
-        raise Faulty([fault("not-a-date", text=text)]) from None
+    found = date_of(plain(text).strip())
+    if found is None:
+        raise Faulty([fault("not-a-date", text=text)])
+    return found
 
 
 def _insert(

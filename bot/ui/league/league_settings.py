@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 import discord
 
@@ -15,7 +14,7 @@ from bot.clubs.model import Entry, League
 from bot.clubs.roll import Roll, checked
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules
-from bot.people.quiet_hours import find_zone
+from bot.people.zones import zone_named
 from bot.tables.errors import TableError
 from bot.tables.model import Pace
 from bot.ui.discord.boundary import Refusal, answer, redraw, sentence_for
@@ -175,16 +174,6 @@ class LeagueSettings:
         league = await self._league(interaction, press)
         require_organiser(interaction, league)
         return league, await self._words(interaction)
-
-
-def zone_named(text: str) -> str:
-    """The IANA zone of that name or city. An offset is none: it would not follow the summer. Raises ClubError
-    ``no-such-zone``."""
-    found = find_zone(text)
-    try:
-        return ZoneInfo(found or "").key
-    except (KeyError, ValueError, OSError):
-        raise ClubError("no-such-zone", zone=text) from None
 
 
 def _with_players(league: League, players: int) -> League:

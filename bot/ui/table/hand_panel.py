@@ -20,6 +20,7 @@ from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.games.registry import teller_of
 from bot.telling.games.teller import Choice, Folded
 from bot.telling.reader import Reader, TableSight
+from bot.telling.timestamps import relative
 from bot.ui.discord.panel import (
     BLUE,
     GREEN,
@@ -143,7 +144,7 @@ def _call(sight: TableSight, caption: str) -> str:
         state = words("table.paused" if facts.is_paused else "table.adjourned")
     line = f"**{state}**"
     if facts.deadline is not None and sight.view.turn == sight.view.seat and facts.state is State.PLAYING:
-        line += " · " + words("hand.deadline", when=f"<t:{int(facts.deadline)}:R>")
+        line += " · " + words("hand.deadline", when=relative(facts.deadline))
     return line
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.clubs.model import TableOfLeague
 from bot.engine.options import Rules
-from bot.engine.registry import new_game
+from bot.nights.lengths import deals_of, estimate
 from bot.tables.model import TableFacts
 from bot.telling import phrases
 from bot.telling.league.table_words import counts_for
+from bot.telling.lengths import about
 from bot.telling.lessons.registry import taught
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, even_rows
@@ -23,9 +24,6 @@ from bot.ui.ports import on_table
 from bot.ui.table import fair_panel
 from bot.words.catalogue import Words
 from bot.words.names import in_text
-
-SECONDS_A_CARD: Final = 2.5
-SECONDS_A_DEAL: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ def _played(words: Words, facts: TableFacts, rules: Rules) -> list[str]:
     say what."""
     is_named = facts.seats_given or facts.season_id is not None
     game = [phrases.preset_name(words, facts.preset)] if is_named else []
-    return [*game, _length(words, rules), phrases.pace_name(words, facts.pace)]
+    return [*game, _length(words, facts, rules), phrases.pace_name(words, facts.pace)]
 
 
 def _buttons(sight: LobbySight) -> list[ui.Button[Any]]:
@@ -147,12 +145,12 @@ def over(words: Words, facts: TableFacts) -> Drawing:
     return Drawing(Panel(ui.Container(ui.TextDisplay(text))), final=True)
 
 
-def _length(words: Words, rules: Rules) -> str:
-    game = new_game(rules, 0)
-    deals, cards = game.view(None).deals, game.pack.bit_count()
-    seconds = deals * (cards * SECONDS_A_CARD + SECONDS_A_DEAL)
-    minutes = max(5, 5 * round(seconds / 300))
-    return words("lobby.length", deals=words.count("count.deals", deals), minutes=words.number(minutes))
+def _length(words: Words, facts: TableFacts, rules: Rules) -> str:
+    robots = sum(seat.user_id is None for seat in facts.seats)
+    seconds = estimate(rules, facts.players - 1 if facts.is_private else robots)
+    return words(
+        "lobby.length", deals=words.count("count.deals", deals_of(rules)), length=about(words, seconds)
+    )
 
 
 def _seats(words: Words, facts: TableFacts, by_dm: Collection[int]) -> str:

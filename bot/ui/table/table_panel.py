@@ -14,6 +14,7 @@ from bot.telling import phrases
 from bot.telling.alt import alt_text
 from bot.telling.games.registry import teller_of
 from bot.telling.reader import TableSight
+from bot.telling.timestamps import relative
 from bot.ui.discord.panel import Drawing, Panel, button, even_rows, picture
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
@@ -99,7 +100,7 @@ def _waiting(sight: TableSight) -> str:
     waiting = [in_text(seat.name) for seat in sight.seats if not seat.played_by_robot and not seat.ready]
     text = words("deal.waiting", names=words.both(waiting)) if waiting else words("deal.dealing")
     if sight.facts.deadline is not None:
-        text += " " + words("deal.starts", when=f"<t:{int(sight.facts.deadline)}:R>")
+        text += " " + words("deal.starts", when=relative(sight.facts.deadline))
     return text
 
 

@@ -1,0 +1,53 @@
+"""How long a game takes, and an evening: by what games like it took here, else by the number of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+from typing import Final
+
+from bot.engine.game import Game
+from bot.engine.options import Rules
+from bot.engine.registry import new_game
+
+GAMES_LOOKED_AT: Final = 50
+"""How many past games count, the latest ones."""
+
+SECONDS_A_CARD: Final = 6.0
+"""What a person's card takes, all that comes between cards included."""
+
+SECONDS_A_ROBOTS_CARD: Final = 1.5
+
+PAUSE: Final = 300.0
+"""Between two rounds, in seconds."""
+
+
+def estimate(rules: Rules, robots: int = 0) -> float:
+    """How many seconds a game may take of which nothing is known but its rules, and that ``robots`` sit at
+    the table."""
+    game = _game(rules)
+    cards = game.view(None).deals * game.pack.bit_count()
+    a_round = (rules.players - robots) * SECONDS_A_CARD + robots * SECONDS_A_ROBOTS_CARD
+    return cards * a_round / rules.players
+
+
+def deals_of(rules: Rules) -> int:
+    """How many deals make a game."""
+    return _game(rules).view(None).deals
+
+
+def game_length(rules: Rules, past: Sequence[float]) -> float:
+    """How many seconds a game is expected to take. ``past`` is what those like it took, in seconds, the
+    latest first: half of them took longer. Without any it is estimated."""
+    return median(past[:GAMES_LOOKED_AT]) if past else estimate(rules)
+
+
+def evening_length(rounds: int, games: int, game: float, limit: float | None = None) -> float:
+    """How many seconds an evening of so many rounds is expected to take, of ``games`` that take ``game``
+    seconds each. ``limit`` is the time a round has, in seconds, None where it has as long as it takes."""
+    a_round = games * game if limit is None else min(games * game, limit)
+    return rounds * a_round + max(0, rounds - 1) * PAUSE
+
+
+def _game(rules: Rules) -> Game:
+    return new_game(rules, 0)

@@ -1,0 +1,56 @@
+"""How long a game and an evening are expected to take."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.registry import make_rules
+from bot.nights.lengths import GAMES_LOOKED_AT, PAUSE, deals_of, estimate, evening_length, game_length
+
+KINGEN = make_rules("kingen", 4, {})
+
+
+def test_a_game_of_kingen_of_which_nothing_is_known_takes_about_fifty_minutes() -> None:
+    assert deals_of(KINGEN) == 10
+    assert game_length(KINGEN, ()) == estimate(KINGEN) == 10 * 52 * 6.0
+    assert 50 <= estimate(KINGEN) / 60 <= 55
+
+
+def test_the_estimate_follows_the_deals_of_the_rules() -> None:
+    short = make_rules("whist-walloon", 4, {"deals": "4"})
+    assert estimate(short) == 4 * 52 * 6.0
+
+
+def test_robots_are_faster() -> None:
+    assert estimate(KINGEN, robots=3) == 520 * (6.0 + 3 * 1.5) / 4
+    assert estimate(KINGEN, robots=4) < estimate(KINGEN, robots=1) < estimate(KINGEN)
+
+
+def test_what_games_took_here_counts_whatever_the_rules_say() -> None:
+    assert game_length(KINGEN, [2400.0]) == 2400.0
+    assert game_length(KINGEN, [2400.0, 2600.0]) == 2500.0
+
+
+def test_a_game_that_took_very_long_changes_little() -> None:
+    assert game_length(KINGEN, [2400.0, 20_000.0, 2500.0, 2450.0, 60.0]) == 2450.0
+
+
+def test_the_latest_games_count() -> None:
+    assert game_length(KINGEN, [3000.0] * GAMES_LOOKED_AT + [1000.0] * 200) == 3000.0
+
+
+@pytest.mark.parametrize(
+    ("rounds", "games", "limit", "seconds"),
+    [
+        (1, 1, None, 3000.0),
+        (3, 1, None, 3 * 3000 + 2 * PAUSE),
+        (3, 2, None, 3 * 6000 + 2 * PAUSE),
+        (3, 2, 4500.0, 3 * 4500 + 2 * PAUSE),
+        (3, 1, 4500.0, 3 * 3000 + 2 * PAUSE),
+        (0, 1, None, 0.0),
+    ],
+)
+def test_an_evening_is_its_rounds_and_the_pauses_between(
+    rounds: int, games: int, limit: float | None, seconds: float
+) -> None:
+    assert evening_length(rounds, games, 3000.0, limit) == seconds
