@@ -56,6 +56,9 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "standings", _standings, "Print the standings that season files come to, as JSON lines."
     ).add_argument("files", nargs="+", metavar="FILE", help="a season file; - for standard input")
+    add("seating", _seating, "Plan who sits with whom on a night, as JSON lines.").add_argument(
+        "files", nargs="+", metavar="FILE", help="what is asked for a night; - for standard input"
+    )
     add("verify", _verify, "Check a record's cards against its secret.").add_argument("file", type=Path)
     add("preview", _preview, "Write samples of every picture.").add_argument("directory", type=Path)
     add("health", _health, "Say whether the database is well and a bot runs on it; exit status 1 if not.")
@@ -161,6 +164,12 @@ def _standings(chosen: argparse.Namespace, _: Settings) -> int:
     from bot import standings
 
     return standings.main(chosen.files)
+
+
+def _seating(chosen: argparse.Namespace, _: Settings) -> int:
+    from bot import seating
+
+    return seating.main(chosen.files)
 
 
 def _verify(chosen: argparse.Namespace, _: Settings) -> int:

@@ -6,6 +6,7 @@ as the path. Whole numbers are JSON integers, other rationals ``"n/d"`` in lowes
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime
@@ -52,6 +53,22 @@ class Record:
             missing.append(self._either[0])
         unknown = [name for name in names if name not in self._known]
         return next(iter((*missing, *unknown, *chosen[1:])), None)
+
+
+# The whole
+
+
+def parse(data: bytes) -> object:
+    """What JSON in UTF-8 says; its objects are what ``fields_of`` takes. Raises NotASeason ``syntax``."""
+    try:
+        return json.loads(data.decode("utf-8"), object_pairs_hook=tuple, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        raise NotASeason("syntax") from None
+
+
+def _no_constant(name: str) -> object:
+    """NaN and the infinities are Python's, not JSON's."""
+    raise NotASeason("syntax")
 
 
 # Containers

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeVar
@@ -21,6 +20,7 @@ from bot.leagues.fields import (
     object_of,
     objects_of,
     optional,
+    parse,
     text,
     time,
     whole,
@@ -70,7 +70,7 @@ _BYE: Final = Record("night round player")
 
 def read_season(data: bytes) -> Season:
     """The season that a file holds. Raises NotASeason."""
-    found = _SEASON.read(_parse(data))
+    found = _SEASON.read(parse(data))
     if whole(found, "season") != VERSION:
         raise NotASeason(SHAPE, "season")
     members = _apart(objects_of(found, "members", _member), "members")
@@ -93,18 +93,6 @@ def read_season(data: bytes) -> Season:
         name=text(found, "name") if "name" in found else None,
         guests=_apart(_objects(found, "guests", _guest), "guests"),
     )
-
-
-def _parse(data: bytes) -> object:
-    try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=tuple, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
-        raise NotASeason("syntax") from None
-
-
-def _no_constant(name: str) -> object:
-    """NaN and the infinities are Python's, not JSON's."""
-    raise NotASeason("syntax")
 
 
 # What may be left out, and what has to be there

@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from bot.nights.errors import NightError
 from bot.nights.model import Evening, Round
-from bot.nights.seating import Mode, NoPlan, PlannedRound, Remainder, Request, seat
-from bot.nights.seating.model import pair_of
+from bot.nights.seating.errors import NoPlan
+from bot.nights.seating.model import Mode, PlannedRound, Remainder, Request, pair_of
+from bot.nights.seating.seat import seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Nights: plans of seats and the calendar."""

@@ -1,11 +1,3 @@
-"""Who sits with whom (N2 to N4)."""
-
-from bot.nights.seating.errors import NoPlan
-from bot.nights.seating.model import Mode, Plan, PlannedRound, Remainder, Request
-
-__all__ = ["Mode", "NoPlan", "Plan", "PlannedRound", "Remainder", "Request", "seat"]
-
-
-def seat(request: Request) -> Plan:
-    """A plan."""
-    raise NotImplementedError
+"""Who sits with whom on a night (docs/rules/leagues.md, N2 to N4). Pure: a request goes in, a plan comes out,
+and all chance in it follows from the request's seed.
+"""

@@ -14,8 +14,8 @@ SHAPE: Final[Fault] = "shape"
 
 
 class NoPlan(Exception):
-    """There is no plan. ``code`` says why; ``pairs`` are, with ``forbidden-pairs``, those that sat together in
-    the best seating found, in order of code points."""
+    """There is no plan. ``code`` says why; ``pairs`` are, with ``forbidden-pairs``, those that sat together
+    in the best seating found, in order of code points."""
 
     def __init__(self, code: Fault, pairs: tuple[Pair, ...] = ()) -> None:
         super().__init__(code, *pairs)

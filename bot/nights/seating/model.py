@@ -78,8 +78,9 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The rounds asked for (with ``seeded`` the first of them alone), and ``repeats``: the sum of C(m, 2) over
-    pairs of tonight's people, m being how often two will have met by history, rounds played and these."""
+    """The rounds asked for (with ``seeded`` the first of them alone), and ``repeats``: the sum of C(m, 2)
+    over pairs of tonight's people, m being how often two will have met by history, rounds played and these.
+    """
 
     rounds: tuple[PlannedRound, ...]
     repeats: int

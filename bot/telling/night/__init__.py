@@ -1,1 +1,1 @@
-"""Nights told in words."""
+"""League nights in words."""
