@@ -10,7 +10,8 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.clubs.clubs import Clubs
-from bot.clubs.model import League
+from bot.clubs.errors import ClubError
+from bot.clubs.model import League, SeasonFacts
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.leagues.corrections import corrected
@@ -53,6 +54,7 @@ class Evenings:
         self.tables = tables
         self.time = time
         self._heard: list[Callable[[int], None]] = []
+        self._heard_of_series: list[Callable[[int], None]] = []
 
     def listen(self, heard: Callable[[int], None]) -> None:
         """Have a function called with the id of an evening whenever something of it has changed."""
@@ -62,6 +64,15 @@ class Evenings:
         """Something of an evening has changed."""
         for heard in self._heard:
             heard(evening_id)
+
+    def listen_to_series(self, heard: Callable[[int], None]) -> None:
+        """The same with the id of a series, of which an evening may be to be made."""
+        self._heard_of_series.append(heard)
+
+    def series_changed(self, series_id: int) -> None:
+        """Something of a series has changed, or one of its evenings is over."""
+        for heard in self._heard_of_series:
+            heard(series_id)
 
     async def told(self, evening_id: int, guild_id: int | None) -> Told:
         """An evening of this server with all that is kept of it. Raises NightError ``no-such-night``."""
@@ -144,9 +155,29 @@ class Evenings:
         moment = self.time.now() if after is None else after
         return next(starts(series.schedule, zone, after=moment, skipped=series.skipped), None)
 
+    async def announce(self, series: Series) -> Series:
+        """Have a draft's evenings be held. Raises NightError ``date-in-past`` where it has none to come, and
+        ``channel-taken``, ``season-closed``."""
+        start = await self.next_start(replace(series, state=SeriesState.RUNNING))
+        if start is None:
+            raise NightError("date-in-past")
+        await self.require_free(series.channel_id, start.at_unix)
+        await self._open_season(series)
+        running = replace(series, state=SeriesState.RUNNING)
+        await self.store.change_series(running)
+        self.series_changed(series.id)
+        return running
+
+    async def _open_season(self, series: Series) -> SeasonFacts:
+        try:
+            return await self.clubs.open_season(await self.league(series))
+        except ClubError:
+            raise NightError("season-closed") from None
+
     async def end_series(self, series: Series) -> None:
         """No further evenings follow; the one that was announced takes place."""
         await self.store.change_series(replace(series, state=SeriesState.ENDED))
+        self.series_changed(series.id)
 
     # --- what organisers do before play
 

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from bot.leagues.model import Bye
 from bot.nights.model import Answer, Evening, Person, Series, Step, StepKind, Told
+from bot.tables.table import Table
 
 
 class NightStore(Protocol):
@@ -132,13 +133,17 @@ class Stagehand(Protocol):
     """Who does steps. ``perform`` and ``look_again`` are for steps whose kinds are not ``TABLE``."""
 
     async def perform(self, step: Step, told: Told) -> Step:
-        """Do it, once: where the step may have been done before (``begun_at`` is set), that is found out
-        first. Returns it with where it is and its id. Raises Hindered, Impossible, and whatever may pass
+        """Do it, once: where it may have been done before (``tried_at`` is not 0), that is found out first. Returns it with where it is and its id. Raises Hindered, Impossible, and whatever may pass
         (StoreError, what the network raises), after which it is asked to do it again."""
         ...
 
-    def look_again(self, told: Told, kind: StepKind, about: int = 0) -> None:
+    def look_again(self, evening_id: int, kind: StepKind, about: int = 0) -> None:
         """What a message shows may have changed; returns at once."""
+        ...
+
+    def show_table(self, table: Table) -> None:
+        """A table is open: its people are shown it in its thread; returns at once, and it is tried until it
+        is there. Once it is, that changes nothing."""
         ...
 
     def passes(self, error: Exception) -> bool:

@@ -40,11 +40,14 @@ def _minutes(kept: object) -> int | None:
 
 
 def _pairs(kept: object) -> tuple[tuple[int, int], ...] | None:
-    match kept:
-        case [*pairs] if all(isinstance(one, list) and len(cast(list[object], one)) == 2 for one in pairs):
-            return tuple((int(first), int(second)) for first, second in pairs)
-        case _:
-            return None
+    pairs: list[tuple[int, int]] = []
+    for one in cast(list[object], kept) if isinstance(kept, list) else []:
+        match one:
+            case [int(first), int(second)]:
+                pairs.append((first, second))
+            case _:
+                return None
+    return tuple(pairs)
 
 
 @dataclass(frozen=True, slots=True)

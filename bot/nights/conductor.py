@@ -1,0 +1,295 @@
+"""Runs evenings: does what is due, one thing after the other, and comes back when something else may be.
+
+What is due follows from what is stored (``course``). So nothing here remembers anything: an evening is looked
+at whenever something of it has changed, at the next moment at which something may be due, and after a start.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Collection, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from functools import partial
+from typing import Final, Protocol
+
+from bot.error_places import where
+from bot.leagues.model import Bye
+from bot.nights import course
+from bot.nights.course import Act, Scene
+from bot.nights.errors import NightError
+from bot.nights.evenings import Evenings
+from bot.nights.model import Evening, Place, Round, Step, StepKind, StepState, Told
+from bot.nights.openings import Openings
+from bot.nights.ports import Hindered, Impossible, NightStore, Stagehand
+from bot.nights.seating.model import Mode, Remainder
+from bot.nights.settings import NightSettings, OutOfTime
+from bot.ports import StoreError
+from bot.tables.errors import TableError
+from bot.tables.model import Invited, State
+from bot.tables.ports import Change
+from bot.tables.table import Table
+from bot.timers import TimerKey, Timers
+
+log = logging.getLogger(__name__)
+
+NONCES: Final = 2**31 - 2  # what the id of a component can be
+
+
+class NightTimer(StrEnum):
+    """The timers of this module."""
+
+    DUE = "evening"
+
+
+class Curious(Protocol):
+    """Who of these people wish to be told of nights that they miss. Raises StoreError."""
+
+    async def __call__(self, people: Sequence[int]) -> Collection[int]: ...
+
+
+class Conductor:
+    """See the module. An evening is conducted by one task at a time: that of its timer."""
+
+    def __init__(
+        self, evenings: Evenings, openings: Openings, hands: Stagehand, timers: Timers, curious: Curious
+    ) -> None:
+        self._evenings = evenings
+        self._store: NightStore = evenings.store
+        self._openings = openings
+        self._hands = hands
+        self._timers = timers
+        self._curious = curious
+        self._awake_since = 0.0
+        self._at_work: set[int] = set()
+        self._again: set[int] = set()
+        evenings.listen(self.wake)
+
+    async def take_up(self) -> int:
+        """Go on with what earlier processes have left; returns how many evenings there are. Raises
+        StoreError."""
+        self._awake_since = self._timers.time.now()
+        evenings = await self._store.unfinished()
+        for evening_id in evenings:
+            self.wake(evening_id)
+        return len(evenings)
+
+    def wake(self, evening_id: int) -> None:
+        """Look at an evening now; returns at once. What is under way is looked at once more then."""
+        self._again.add(evening_id)
+        if evening_id not in self._at_work:
+            self._timers.set(_key(evening_id), self._timers.time.now(), partial(self._begin, evening_id))
+
+    def heard(self, table: Table, change: Change) -> None:
+        """A listener of tables: what becomes of an evening's is looked at."""
+        if table.facts.place is None:
+            return
+        evening_id, place = Place.read(table.facts.place)
+        before, after = change.before, change.after
+        if before.state is not after.state or change.seats_changed or before.seats != after.seats:
+            self.wake(evening_id)
+        elif change.events or before.turn != after.turn:
+            self._hands.look_again(evening_id, StepKind.BOARD, place.round)
+
+    def _begin(self, evening_id: int) -> Awaitable[None]:
+        self._at_work.add(evening_id)
+        return self._conduct(evening_id)
+
+    async def _conduct(self, evening_id: int) -> None:
+        """Do all that is due. Where it fails it is tried again after a while, as a timer is."""
+        scene: Scene | None = None
+        try:
+            while True:
+                self._again.discard(evening_id)
+                scene = await self._look(evening_id)
+                if scene is None:
+                    return
+                act = course.next_act(scene, self._timers.time.now())
+                if act is not None:
+                    await self._do(act, scene)
+                elif evening_id not in self._again:
+                    break
+            self._show(scene)
+        finally:
+            self._at_work.discard(evening_id)
+        until = course.next_moment(scene, self._timers.time.now())
+        if until is not None:
+            self._timers.set(_key(evening_id), until, partial(self._begin, evening_id))
+
+    async def _look(self, evening_id: int) -> Scene | None:
+        told = await self._store.told(evening_id)
+        if told is None:
+            return None
+        facts = await self._evenings.tables.of_evening(evening_id)
+        games = {Place.read(one.place)[1]: one for one in facts if one.place is not None}
+        members = [
+            one.user_id
+            for one in await self._evenings.clubs.members(told.evening.league_id)
+            if one.user_id is not None
+        ]
+        return Scene(told, games, members, await self._curious(members), self._awake_since)
+
+    def _show(self, scene: Scene) -> None:
+        """What is there may look otherwise by now."""
+        told = scene.told
+        for step in told.steps.values():
+            if step.kind in (StepKind.SIGN_UP, StepKind.CHECK_IN) or (
+                step.kind is StepKind.BOARD and step.about >= told.evening.round - 1
+            ):
+                self._hands.look_again(told.evening.id, step.kind, step.about)
+
+    # --- what is done
+
+    async def _do(self, act: Act, scene: Scene) -> None:
+        try:
+            await self._carry_out(act, scene)
+        except NightError as error:
+            if error.code != "changed-meanwhile":
+                raise
+            log.info("evening %d has changed meanwhile", scene.evening.id)
+        except TableError as error:
+            # Somebody was quicker: what is due is seen when it is looked at again.
+            if error.code in ("busy", "store-failed", "closing", "internal"):
+                raise
+            log.warning("evening %d: %s at a table: %s", scene.evening.id, type(act).__name__, error.code)
+            raise
+
+    async def _carry_out(self, act: Act, scene: Scene) -> None:  # noqa: C901 - a case for each
+        evening = scene.evening
+        match act:
+            case course.Take(step):
+                await self._take(step, scene.told)
+            case course.Drop(step):
+                await self._store.keep_step(replace(step, state=StepState.DROPPED))
+            case course.Become(changed, byes):
+                await self._become(changed, byes)
+            case course.Draw(people, played):
+                await self._draw(scene, people, played)
+            case course.Replace():
+                await self._replace(act, scene)
+            case course.Begin(place):
+                await (await self._table(evening, place)).begin()
+            case course.CallOff(place):
+                await (await self._table(evening, place)).call_off()
+            case course.TimeIsUp(place, how):
+                await self._time_is_up(await self._table(evening, place), how)
+            case course.Hold(place):
+                await (await self._table(evening, place)).pause()
+            case course.GoOn(place):
+                await (await self._table(evening, place)).go_on()
+            case course.Unveil(place):
+                await (await self._table(evening, place)).unveil()
+
+    async def _table(self, evening: Evening, place: Place) -> Table:
+        found = await self._evenings.tables.at_place(place.key(evening.id))
+        assert found is not None  # it is in the scene
+        return found
+
+    async def _take(self, step: Step, told: Told) -> None:
+        """Do a step, kept from before it is done until it is known that it is."""
+        now = self._timers.time.now()
+        doing = replace(
+            step,
+            state=StepState.DOING,
+            nonce=step.nonce or secrets.randbelow(NONCES) + 1,
+            begun_at=step.begun_at or now,
+            tried_at=now,
+        )
+        await self._store.keep_step(doing)
+        try:
+            if step.kind is StepKind.TABLE:
+                table = await self._openings.open(told, Place.of(step.about))
+                done = replace(doing, channel_id=table.facts.channel_id, discord_id=table.facts.id)
+                self._hands.show_table(table)
+            else:
+                done = await self._hands.perform(replace(doing, tried_at=step.tried_at), told)
+            kept = replace(done, state=StepState.DONE, tried_at=self._timers.time.now(), hindrance="")
+        except Hindered as hindered:
+            kept = replace(doing, hindrance=f"{hindered.code} {hindered.permission}".strip())
+        except Impossible:
+            kept = replace(doing, state=StepState.DROPPED, hindrance="")
+        except Exception as error:
+            if isinstance(error, StoreError):
+                raise
+            passes = self._hands.passes(error)
+            log.log(
+                logging.INFO if passes else logging.ERROR,
+                "evening %d: %s is tried again: %s",
+                told.evening.id,
+                step.kind,
+                where(error),
+            )
+            if passes:
+                return  # it stays as it is: nobody knows what became of it
+            kept = replace(doing, hindrance="failed")
+        await self._store.keep_step(kept)
+
+    async def _become(self, changed: Evening, byes: tuple[int, ...]) -> None:
+        members = {
+            one.user_id: one.id for one in await self._evenings.clubs.leagues.members(changed.league_id)
+        }
+        sat_out = [Bye(changed.night, changed.round, members[one]) for one in byes if one in members]
+        kept = await self._store.change(changed, sat_out)
+        if not kept.is_live:
+            self._evenings.series_changed(kept.series_id)
+
+    async def _draw(self, scene: Scene, people: tuple[int, ...], played: tuple[Round, ...]) -> None:
+        """Draw, by another way where the one that was chosen is not there for so many people: that is told,
+        and nobody waits."""
+        evening = replace(scene.evening, plan=(*played, *scene.evening.plan[len(played) :]))
+        failed = ""
+        for settings in _ways(evening):
+            told = replace(scene.told, evening=replace(evening, settings=settings, round=len(played)))
+            try:
+                drawn = await self._evenings.drawn(told, people)
+            except NightError as error:
+                failed = failed or error.code
+                continue
+            await self._store.change(replace(drawn, settings=evening.settings, why=failed))
+            return
+        raise NightError(failed, people=str(len(people)))
+
+    async def _replace(self, act: course.Replace, scene: Scene) -> None:
+        """First it is kept who is gone, then the seat is given away: cut short in between, it is given away
+        to whoever is next then."""
+        evening_id = scene.evening.id
+        await self._store.keep_person(evening_id, replace(act.gone, gone=True))
+        table = await self._table(scene.evening, act.place)
+        invited = None
+        if act.by is not None:
+            if act.by.substitute:
+                await self._store.keep_person(evening_id, replace(act.by, substitute=False))
+            invited = Invited(act.by.user_id, act.by.name)
+        try:
+            await table.seat_by_program(act.seat, invited)
+        except TableError as error:
+            if invited is None or error.code not in ("members-only", "already-seated", "saw-another-hand"):
+                raise
+            await self._store.keep_person(evening_id, replace(act.by or act.gone, gone=True))
+
+    async def _time_is_up(self, table: Table, how: OutOfTime) -> None:
+        if table.facts.state is State.ADJOURNED:
+            await table.go_on()
+        if how is OutOfTime.CUT:
+            try:
+                await table.cut_short()
+            except TableError as error:
+                if error.code != "cannot-cut-short":
+                    raise
+            else:
+                return
+        await table.finish_by_robots()
+
+
+def _ways(evening: Evening) -> list[NightSettings]:
+    """How people can be seated: as was settled, else in the usual way, else with robots, and with nobody kept
+    apart if nothing else is left."""
+    settings = evening.settings
+    usual = replace(settings, mode=Mode.FEWEST.value)
+    robots = replace(usual, remainder=Remainder.ROBOTS.value)
+    return [settings, usual, robots, replace(robots, apart=())]
+
+
+def _key(evening_id: int) -> TimerKey:
+    return TimerKey(NightTimer.DUE, evening_id)
