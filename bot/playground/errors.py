@@ -34,7 +34,9 @@ UNKNOWN_EMOJI = Kind(404, 10014, "Unknown Emoji")
 UNKNOWN_WEBHOOK = Kind(404, 10015, "Unknown Webhook")
 UNKNOWN_INTERACTION = Kind(404, 10062, "Unknown interaction")
 UNKNOWN_COMMAND = Kind(404, 10063, "Unknown application command")
+UNKNOWN_EVENT = Kind(404, 10070, "Unknown Guild Scheduled Event")
 APPLICATION_EMOJIS_FULL = Kind(400, 30008, "Maximum number of emojis reached (2000)")
+EVENTS_FULL = Kind(400, 30038, "Maximum number of uncompleted guild scheduled events reached (100)")
 OLD_EDITS = Kind(429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later")
 REQUEST_TOO_LARGE = Kind(413, 40005, "Request entity too large")
 ALREADY_ACKNOWLEDGED = Kind(400, 40060, "Interaction has already been acknowledged.")
@@ -47,7 +49,10 @@ WRONG_CHANNEL_TYPE = Kind(400, 50024, "Cannot execute action on this channel typ
 MISSING_PERMISSIONS = Kind(403, 50013, "Missing Permissions")
 INVALID_WEBHOOK_TOKEN = Kind(401, 50027, "Invalid Webhook Token")
 INVALID_FORM_BODY = Kind(400, 50035, "Invalid Form Body")
+THREAD_ARCHIVED = Kind(400, 50083, "Thread is archived")
 INVALID_JSON = Kind(400, 50109, "The request body contains invalid JSON.")
+THREAD_LOCKED = Kind(400, 160005, "Thread is locked")
+EVENT_FINISHED = Kind(400, 180000, "Cannot update a finished event")
 
 
 class ApiError(Exception):

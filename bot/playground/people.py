@@ -17,6 +17,7 @@ from bot.playground.objects import Json
 from bot.playground.world.accounts import Account, Events, Modal
 from bot.playground.world.changes import Changes
 from bot.playground.world.places import Channel, Message
+from bot.playground.world.threads import Thread
 
 Id = int | str
 
@@ -141,6 +142,8 @@ class Person:
         channel = self._channel(channel_id)
         if not 0 < len(content.strip()) <= 2000:
             raise InvalidAct("A message has 1 to 2000 characters")
+        if isinstance(channel, Thread) and not channel.may_be_written(channel.permissions_of(self.account)):
+            raise InvalidAct("This thread is locked")
         return self._changes.say(self.account, channel, content).data
 
     def dismiss(self, message_id: Id) -> None:

@@ -158,6 +158,56 @@ async def test_identify_is_checked(server: Playground, connect: Any, changes: An
     assert await socket.closed_with() == code
 
 
+@pytest.mark.parametrize(("intents", "events"), [(1, 0), (1 | 1 << 16, 1)])
+async def test_a_guild_comes_with_its_events_to_who_asks_for_them(
+    server: Playground, rest: Rest, connect: Any, intents: int, events: int
+) -> None:
+    (guild,) = server.world.guilds
+    night = {
+        "name": "Club night",
+        "privacy_level": 2,
+        "scheduled_start_time": "2026-01-02T20:00:00Z",
+        "scheduled_end_time": "2026-01-02T23:00:00Z",
+        "entity_type": 3,
+        "entity_metadata": {"location": "The back room"},
+    }
+    assert (await rest("POST", f"/guilds/{guild}/scheduled-events", night))[0] == 200
+    socket = await connect()
+    await socket.send(2, identity(server, intents=intents))
+    created = await socket.until("GUILD_CREATE")
+    assert len(created["d"]["guild_scheduled_events"]) == events
+
+
+async def test_a_bot_hears_of_the_threads_it_sees(
+    server: Playground, rest: Rest, connect: Any, ann: Person, bram: Person, general: int
+) -> None:
+    socket = await connect()
+    await socket.send(2, identity(server, intents=1 | 1 << 9))
+    await socket.until("GUILD_CREATE")
+    channel = server.world.channels[general]
+    seen = server.changes.threads.begin(channel, "Table 1", is_private=True)
+    left = server.changes.threads.begin(channel, "Table 2", is_private=True)
+    for thread in (seen, left):
+        created = await socket.until("THREAD_CREATE")
+        assert (created["d"]["id"], created["d"]["newly_created"]) == (str(thread.id), True)
+    await rest("DELETE", f"/channels/{left.id}/thread-members/@me")
+    gone = await socket.until("THREAD_MEMBERS_UPDATE")
+    assert gone["d"]["removed_member_ids"] == [str(server.application_id)]
+    server.changes.threads.join(seen, bram.id)  # of others' joining a bot hears by the intent of members
+    server.changes.threads.edit(left, name="Ours")
+    await ann.send(left.id, "Among us")
+    server.changes.delete_channel(left)
+    await ann.send(seen.id, "For all")
+    heard = await socket.receive()
+    assert (heard["t"], heard["d"]["channel_id"]) == ("MESSAGE_CREATE", str(seen.id))
+    assert heard["d"]["channel_type"] == 12
+    server.changes.threads.join(seen, ann.id)
+    server.changes.delete_channel(seen)
+    deleted = await socket.receive()
+    about = {"id": str(seen.id), "type": 12, "parent_id": str(general), "guild_id": str(seen.guild.id)}
+    assert (deleted["t"], deleted["d"]) == ("THREAD_DELETE", about)
+
+
 @pytest.mark.parametrize(("op", "data", "code"), [(3, {}, 4003), (8, {}, 4003)])
 async def test_nothing_may_be_asked_before_identify(connect: Any, op: int, data: Any, code: int) -> None:
     socket = await connect()

@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
+from bot.playground.world.permissions import EVERYONE, Permission
 from tests.browser import PHONE, in_browser
 from tests.playground.page_stage import Stage, staged
 
@@ -165,6 +166,61 @@ async def test_private_messages_of_the_current_person_are_forgotten(stage: Stage
     await expect(whisper).to_have_count(0)
     await page.locator(".chip", has_text="Bram").click()
     await expect(panel.get_by_role("button", name="Forget those of Bram")).to_be_visible()
+
+
+async def test_rights_of_the_bot_are_taken_given_and_come_back(stage: Stage) -> None:
+    page = await stage.page()
+    panel = await opened(page)
+    (guild,) = stage.server.world.guilds.values()
+    cards = stage.server.world.channels[stage.channel_id("cards")]
+    lacking, status = panel.locator("#trouble-lacking li"), panel.get_by_role("status")
+    await expect(lacking).to_have_text(["The bot may do here what everybody may."])
+
+    async def do(what: str, permission: str, place: str) -> None:
+        await panel.get_by_label("Permission of the bot").select_option(label=permission)
+        await panel.get_by_label("Where", exact=True).select_option(label=place)
+        await panel.get_by_role("button", name=what).click()
+
+    await do("Take it away", "Create Events", "Hartenheer")
+    await expect(status).to_have_text("Create Events is taken in Hartenheer.")
+    await do("Take it away", "Create Events", "# cards")
+    await do("Take it away", "Send Messages", "# cards")
+    await expect(lacking).to_have_text(
+        ["Lacks Create Events in Hartenheer", "Lacks Send Messages in # cards"]
+    )
+    await do("Give it", "Manage Threads", "Hartenheer")
+    await expect(status).to_have_text("Manage Threads is given in Hartenheer.")
+    assert not guild.bot_permissions & Permission.CREATE_EVENTS
+    assert cards.bot_permissions & Permission.MANAGE_THREADS
+    await do("Take it away", "View Channel", "Hartenheer")
+    await expect(status).to_have_text("View Channel is taken in single channels.")
+    await panel.get_by_role("button", name="Call everything off").click()
+    await expect(lacking).to_have_text(["The bot may do here what everybody may."])
+    assert guild.bot_permissions == cards.bot_permissions == EVERYONE
+
+
+async def test_channels_go_and_people_leave_and_come_back(stage: Stage) -> None:
+    page = await stage.page()
+    await page.locator(".chip", has_text="Bram").click()
+    panel = await opened(page)
+    channels = page.get_by_role("navigation", name="Channels").get_by_role("link")
+    await expect(channels).to_have_text(["general", "cards"])
+    await panel.get_by_role("button", name="Bram leaves the server").click()
+    await expect(channels).to_have_count(0)
+    await panel.get_by_role("button", name="Bram comes back").click()
+    await expect(channels).to_have_text(["general", "cards"])
+    delete, status = panel.get_by_role("button", name="Delete this channel"), panel.get_by_role("status")
+    await delete.click()
+    await expect(status).to_have_text("Choose a channel.")
+    await panel.get_by_label("Where", exact=True).select_option(label="# cards")
+    await delete.click()
+    await expect(channels).to_have_text(["general"])
+    await expect(panel.get_by_label("Where", exact=True).get_by_role("option")).to_have_text(
+        ["Hartenheer", "# general"]
+    )
+    await page.locator(".chip", has_text="Ann").click()
+    await panel.get_by_role("button", name="Ann leaves the server").click()
+    await expect(status).to_have_text("Ann cannot leave Hartenheer.")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

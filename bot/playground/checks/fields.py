@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -102,6 +103,26 @@ class Truth:
     def check(self, value: Any, errors: FormErrors) -> None:
         if not isinstance(value, bool):
             errors.add("BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A time as ISO 8601 writes it."""
+
+    required: bool = False
+
+    def check(self, value: Any, errors: FormErrors) -> None:
+        try:
+            moment(value)
+        except (TypeError, ValueError):
+            errors.add("DATE_TIME_TYPE_PARSE", f"Could not parse {value}. Should be ISO8601.")
+
+
+def moment(text: str) -> float:
+    """Unix seconds of a time as ISO 8601 writes it; one without a zone is in UTC. Raises TypeError,
+    ValueError."""
+    read = datetime.fromisoformat(text)
+    return (read if read.tzinfo is not None else read.replace(tzinfo=UTC)).timestamp()
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from bot.playground.address import Address
 from bot.playground.clock import Clock
 from bot.playground.gateway.sessions import Connection, Refused, Session
 from bot.playground.objects import Json
-from bot.playground.world.audience import GUILD_MEMBERS, GUILD_MESSAGES
+from bot.playground.world.audience import GUILD_MEMBERS, GUILD_MESSAGES, GUILD_SCHEDULED_EVENTS
 from bot.playground.world.places import Guild
 from bot.playground.world.world import World
 
@@ -61,8 +61,13 @@ class Gateway:
         self._forget_lost()
         for session in self.sessions.values():
             if session.hears_of(guild) and (not intents or session.intents & intents):
-                seen = self._without_content(session, name, data, intents)
-                session.tell(name, seen)
+                session.tell(name, self._fitting(session, name, data, intents))
+
+    def _fitting(self, session: Session, name: str, data: Json, intents: int) -> Json:
+        """An event, without what the session has not asked for."""
+        if name == "GUILD_CREATE" and not session.intents & GUILD_SCHEDULED_EVENTS:
+            return data | {"guild_scheduled_events": []}
+        return self._without_content(session, name, data, intents)
 
     def _without_content(self, session: Session, name: str, data: Json, intents: int) -> Json:
         """Without that intent, others' guild messages come empty unless they name the bot."""
@@ -193,8 +198,8 @@ class Gateway:
         session.tell("READY", self._ready(session, mine))
         if intents & 1:
             for guild in mine:
-                all_members = bool(intents & GUILD_MEMBERS)
-                session.tell("GUILD_CREATE", guild.to_gateway(all_members=all_members))
+                whole = guild.to_gateway(all_members=bool(intents & GUILD_MEMBERS))
+                session.tell("GUILD_CREATE", self._fitting(session, "GUILD_CREATE", whole, intents))
         self.world.changed()
 
     def _ready(self, session: Session, guilds: list[Guild]) -> Json:

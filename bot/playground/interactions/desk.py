@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from bot.playground.checks.components import check_modal
 from bot.playground.checks.fields import Choice, Many, Number, Object, Text, check_fields
+from bot.playground.checks.threads import check_writable
 from bot.playground.errors import (
     ALREADY_ACKNOWLEDGED,
     INVALID_WEBHOOK_TOKEN,
@@ -122,7 +123,7 @@ class Desk:
     def callback(self, id: int, token: str, payload: Json, uploads: Uploads) -> Json:
         """Carry out the first answer to an interaction, and return what `with_response` asks for.
 
-        Raises ApiError 10003, 10062, 40060, 50035 and what making a message may raise.
+        Raises ApiError 10003, 10062, 40060, 50035, 50083, 160005 and what making a message may raise.
         """
         interaction = self.by_token.get(token)
         if interaction is None or interaction.id != id:
@@ -152,6 +153,7 @@ class Desk:
     ) -> None:
         check_fields(data, {"flags": Number(0, 2**31 - 1)}, errors)
         errors.raise_if_any()
+        check_writable(interaction.channel)
         interaction.answer = DEFER_REPLY
         body = Body(flags=LOADING | (data.get("flags") or 0) & EPHEMERAL)
         interaction.original = self._post(interaction, body)

@@ -68,7 +68,9 @@ def _resolve_one(world: World, channel: Channel, id: str, kinds: set[str]) -> Js
     if user is not None:
         if guild is None:
             return {"users": user}
-        account = world.accounts.get(number)
+        account = guild.members.get(number)
+        if account is None and number != world.application_id:
+            return {"users": user}
         allowed = channel.bot_permissions if account is None else channel.permissions_of(account)
         member = guild.member(user) | {"permissions": str(allowed)}
         del member["user"], member["deaf"], member["mute"]

@@ -14,6 +14,7 @@ from bot.playground.checks.messages import (
     check_message,
     check_no_legacy_fields,
 )
+from bot.playground.checks.threads import check_writable
 from bot.playground.errors import EMPTY_MESSAGE, REQUEST_TOO_LARGE, ApiError, FormErrors
 from bot.playground.messages.media import Shown, attachment_name, media_ids, media_of, texts_of
 from bot.playground.objects import Json
@@ -69,7 +70,8 @@ class Body:
 class Composer:
     """Turns one payload into a Body, for a new message or as an edit of `before`.
 
-    Raises ApiError 50035 (the tree standing under `errors`), 50006 and 40005.
+    Raises ApiError 50035 (the tree standing under `errors`), 50006, 40005, and 50083, 160005 in a thread that
+    takes no messages.
     """
 
     def __init__(
@@ -89,6 +91,8 @@ class Composer:
         self.errors = FormErrors() if errors is None else errors
 
     def compose(self) -> Body:
+        if self.before is None or self.before.visible_to is None:
+            check_writable(self.channel, editing=self.before is not None)
         check_message(self.payload, self.errors)
         flags = self._flags()
         body = Body(flags=flags)

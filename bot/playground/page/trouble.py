@@ -15,12 +15,27 @@ from bot.playground.rest import ENDPOINTS
 from bot.playground.trouble.faults import Faults
 from bot.playground.trouble.kinds import Held, Weather
 from bot.playground.world.changes import Changes
+from bot.playground.world.permissions import EVERYONE, Permission
+from bot.playground.world.places import Channel, Guild
+from bot.playground.world.rights import Place
 
 SHOWN = 12
 """How many of the last troubles are listed."""
 MOST_TIMES = 1000
 LONGEST = 600.0
 ROUTES = sorted(f"{endpoint.method} {endpoint.route}" for endpoint in ENDPOINTS)
+
+
+def words(permission: Permission) -> str:
+    """What Discord's client calls a permission."""
+    return (permission.name or "").replace("_", " ").title()
+
+
+CHOICES: Json = {
+    "routes": ROUTES,
+    "permissions": [{"value": one.name, "words": words(one)} for one in Permission],
+}
+"""What the panel offers, whatever happens."""
 
 
 @dataclass
@@ -34,11 +49,13 @@ class Troubles:
     _held: dict[int, tuple[str, Held]] = field(default_factory=dict[int, tuple[str, Held]])
     _numbers: itertools.count[int] = field(default_factory=itertools.count)
     _weather: Weather | None = None
+    _undo: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
+    """What gives the bot back the rights it had, the last one first."""
 
     async def answer(self, person: Person, question: Json) -> Json:
         """Raises Refused, and KeyError for what is not there."""
         await DOINGS[question["do"]](self, person, question)
-        return self._shown() | ({"routes": ROUTES} if question["do"] == "begin" else {})
+        return self._shown() | (CHOICES if question["do"] == "begin" else {})
 
     async def look(self, person: Person, question: Json) -> None:
         """Change nothing."""
@@ -100,6 +117,65 @@ class Troubles:
         """The current person's client loses its private messages."""
         self.changes.forget_private(person.account)
 
+    async def take(self, person: Person, question: Json) -> None:
+        """The bot may no longer do something somewhere."""
+        self._allow(question, False)
+
+    async def give(self, person: Person, question: Json) -> None:
+        """The bot may do something somewhere."""
+        self._allow(question, True)
+
+    def _allow(self, question: Json, allowed: bool) -> None:
+        permission, place, rights = (
+            Permission[question["permission"]],
+            self._place(question),
+            self.changes.rights,
+        )
+        undo = self._undoing(permission, place)
+        try:
+            (rights.give if allowed else rights.take)(permission, place)
+        except ValueError as error:
+            raise Refused(f"{error}.") from None
+        self._undo.append(undo)
+
+    def _undoing(self, permission: Permission, place: Place) -> Callable[[], None]:
+        """What puts a permission back to as it is now, if the place is still there then."""
+        rights, world = self.changes.rights, self.changes.world
+        if isinstance(place, Channel):
+            allow, deny = place.bot_allow, place.bot_deny
+            return lambda: rights.overwrite(place, allow, deny) if place.id in world.channels else None
+        back = rights.give if place.bot_permissions & permission else rights.take
+        return lambda: back(permission, place)
+
+    def _place(self, question: Json) -> Place:
+        world, id = self.changes.world, int(question["place"])
+        return world.guilds[id] if id in world.guilds else world.channels[id]
+
+    async def delete(self, person: Person, question: Json) -> None:
+        """A channel or thread goes."""
+        place = self._place(question)
+        if not isinstance(place, Channel):
+            raise Refused("Choose a channel.")
+        self.changes.delete_channel(place)
+
+    async def leave(self, person: Person, question: Json) -> None:
+        """The current person goes from the server of a place."""
+        try:
+            self.changes.leave(self._guild(question), person.account)
+        except ValueError as error:
+            raise Refused(f"{error}.") from None
+
+    async def join(self, person: Person, question: Json) -> None:
+        """The current person comes back into the server of a place."""
+        self.changes.join(self._guild(question), person.account)
+
+    def _guild(self, question: Json) -> Guild:
+        place = self._place(question)
+        guild = place.guild if isinstance(place, Channel) else place
+        if guild is None:
+            raise Refused("Choose a server.")
+        return guild
+
     async def call_off(self, person: Person, question: Json) -> None:
         """All goes on as if nothing had been."""
         self.faults.clear()
@@ -108,6 +184,8 @@ class Troubles:
             held.release()
         self._held.clear()
         self.gateway.accept()
+        while self._undo:
+            self._undo.pop()()
 
     def _shown(self) -> Json:
         weather = self._weather
@@ -117,10 +195,38 @@ class Troubles:
             "held": held,
             "weather": weather is not None and not weather.stopped,
             "refusing": self.gateway.refusing,
+            "places": self._places(),
+            "lacking": self._lacking(),
             "befallen": [
                 {"at": one.at, "method": one.method, "route": one.route, "what": one.what} for one in lately
             ],
         }
+
+    def _places(self) -> list[Json]:
+        """Servers, each with its channels and threads after it."""
+        guilds = self.changes.world.guilds.values()
+        places: list[Place] = [place for guild in guilds for place in (guild, *guild.channels.values())]
+        return [{"id": str(place.id), "words": _named(place)} for place in places]
+
+    def _lacking(self) -> list[str]:
+        """What the bot may not do though everybody may in a new server, and where."""
+        found: list[str] = []
+        for guild in self.changes.world.guilds.values():
+            channels = [one for one in guild.channels.values() if not one.is_thread]
+            found += _lacked(guild, EVERYONE)
+            for channel in channels:
+                found += _lacked(channel, EVERYONE & guild.bot_permissions)
+        return found
+
+
+def _named(place: Place) -> str:
+    return f"# {place.name}" if isinstance(place, Channel) else place.name
+
+
+def _lacked(place: Place, usual: int) -> list[str]:
+    """Of the permissions that are usual in a place, those the bot lacks there."""
+    lacking = Permission(usual & ~place.bot_permissions)
+    return [f"{words(permission)} in {_named(place)}" for permission in lacking]
 
 
 def _between(given: Any, least: float, most: float, name: str) -> float:
@@ -145,5 +251,10 @@ DOINGS: dict[str, Callable[[Troubles, Person, Json], Awaitable[None]]] = {
     "refuse": Troubles.refuse,
     "accept": Troubles.accept,
     "forget": Troubles.forget,
+    "take": Troubles.take,
+    "give": Troubles.give,
+    "delete": Troubles.delete,
+    "leave": Troubles.leave,
+    "join": Troubles.join,
     "call off": Troubles.call_off,
 }

@@ -13,7 +13,15 @@ log = logging.getLogger(__name__)
 
 EPHEMERAL = 1 << 6
 COUNTING = frozenset(
-    {"message_create", "message_delete", "unread", "channel_create", "channel_update", "channel_delete"}
+    {
+        "message_create",
+        "message_delete",
+        "unread",
+        "channel_create",
+        "channel_update",
+        "channel_delete",
+        "scheduled_events",
+    }
 )
 
 
@@ -38,8 +46,10 @@ class Watch:
         self._task.cancel()
 
     def places(self) -> Json:
-        """The guilds and channels the person sees, with the numbers of unread and of notifying messages."""
-        guilds = [{key: guild[key] for key in ("id", "name", "roles")} for guild in self.person.guilds()]
+        """The guilds with their events and the channels the person sees, with the numbers of unread and of
+        notifying messages."""
+        shown = ("id", "name", "roles", "guild_scheduled_events")
+        guilds = [{key: guild[key] for key in shown} for guild in self.person.guilds()]
         return {"guilds": guilds, "channels": self._channels()}
 
     def _channels(self) -> list[Json]:

@@ -1,6 +1,16 @@
 """REST API v10, by resource. https://discord.com/developers/docs/reference"""
 
-from bot.playground.rest import applications, channels, commands, guilds, interactions, messages, users
+from bot.playground.rest import (
+    applications,
+    channels,
+    commands,
+    guilds,
+    interactions,
+    messages,
+    scheduled_events,
+    threads,
+    users,
+)
 from bot.playground.rest.api import Endpoint
 
 ENDPOINTS: list[Endpoint] = [
@@ -10,6 +20,8 @@ ENDPOINTS: list[Endpoint] = [
     *guilds.ENDPOINTS,
     *interactions.ENDPOINTS,
     *messages.ENDPOINTS,
+    *scheduled_events.ENDPOINTS,
+    *threads.ENDPOINTS,
     *users.ENDPOINTS,
 ]
 """Everything the playground has of Discord's REST API."""

@@ -24,7 +24,7 @@ async def get(call: Call) -> Answer:
 
 async def channels(call: Call) -> Answer:
     guild = call.world.guild(call.id("guild_id"))
-    return 200, [channel.to_json() for channel in guild.channels.values() if channel.parent is None]
+    return 200, [channel.to_json() for channel in guild.channels.values() if not channel.is_thread]
 
 
 async def members(call: Call) -> Answer:

@@ -16,6 +16,7 @@ from bot.playground.errors import (
 from bot.playground.messages.composing import NEW_FLAGS, Composer, edit_message, new_message
 from bot.playground.objects import Json
 from bot.playground.rest.api import Answer, Call, Endpoint
+from bot.playground.world.accounts import Account
 from bot.playground.world.permissions import Permission
 from bot.playground.world.places import Channel, Message
 from bot.playground.world.snowflakes import time_of
@@ -27,7 +28,7 @@ def require(channel: Channel, *wanted: Permission) -> None:
     """Raises ApiError 50001 where the bot sees nothing, 50013 where it lacks one of the permissions."""
     if channel.guild is None:
         return
-    if not channel.bot_permissions & Permission.VIEW_CHANNEL:
+    if not channel.seen_by_bot:
         raise ApiError(MISSING_ACCESS)
     if any(not channel.bot_permissions & one for one in wanted):
         raise ApiError(MISSING_PERMISSIONS)
@@ -43,11 +44,10 @@ def find(call: Call, channel: Channel) -> Message:
 
 async def create(call: Call) -> Answer:
     channel = call.world.channel(call.id("channel_id"))
-    in_thread = channel.parent is not None
-    require(channel, Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES)
+    require(channel, channel.writing)
     if call.uploads:
         require(channel, Permission.ATTACH_FILES)
-    if channel.recipient is not None and not channel.recipient.direct_messages_open:
+    if channel.recipient is not None and not _reached(call, channel.recipient):
         raise ApiError(CANNOT_SEND_TO_USER)
     payload = call.form()
     known = _known_nonce(call, channel, payload)
@@ -68,6 +68,12 @@ async def create(call: Call) -> Answer:
         channel.nonces[str(nonce)] = (call.world.clock.now(), message.id)
     call.changes.add_message(message)
     return 200, message.data
+
+
+def _reached(call: Call, account: Account) -> bool:
+    """Whether somebody takes direct messages, and shares a guild with the bot."""
+    guilds = [guild for guild in call.world.guilds.values() if guild.has_bot]
+    return account.direct_messages_open and any(account.id in guild.members for guild in guilds)
 
 
 def _known_nonce(call: Call, channel: Channel, payload: Json) -> Message | None:

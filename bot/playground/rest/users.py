@@ -3,7 +3,6 @@
 from bot.playground.checks.fields import Snowflake, check_fields
 from bot.playground.errors import CANNOT_SEND_TO_USER, UNKNOWN_USER, ApiError, FormErrors
 from bot.playground.rest.api import Answer, Call, Endpoint
-from bot.playground.world.permissions import EVERYONE
 
 
 async def me(call: Call) -> Answer:
@@ -28,7 +27,7 @@ async def my_guilds(call: Call) -> Answer:
             "icon": None,
             "banner": None,
             "owner": False,
-            "permissions": str(EVERYONE),
+            "permissions": str(guild.bot_permissions),
             "features": [],
         }
         for guild in call.world.guilds.values()

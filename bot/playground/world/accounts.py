@@ -46,12 +46,13 @@ class Events:
     - `message_create`, `message_update`: `channel_id` (str), `message` (Discord's message object)
     - `message_delete`: `channel_id`, `message_id` (also when an ephemeral message is dismissed or forgotten)
     - `channel_create`, `channel_update`, `channel_delete`: `channel`; also for a new direct message channel,
-      and for a channel that was hidden from them or shown
+      for a channel that was hidden from them or shown, and for a thread they came into or left
     - `modal`: `modal` (Modal.to_json()), `invocation_id`
     - `invocation`: `invocation` (Invocation.to_json(): id, state, error, message_id, source_message_id,
       custom_id, modal_id)
     - `unread`: `channel_id`, `message_id`, `reason` ("mention" or "direct_message"): what a phone rings for
     - `typing`: `channel_id`
+    - `scheduled_events`: `guild_id`: a guild's scheduled events have changed
     - `commands`: the application's commands have changed
     """
 

@@ -7,10 +7,12 @@ from typing import Any, Protocol
 from bot.playground.objects import Json
 from bot.playground.world.accounts import Account
 from bot.playground.world.places import SUPPRESS_NOTIFICATIONS, Channel, Guild, Message
+from bot.playground.world.threads import Thread
 from bot.playground.world.world import World
 
 # Gateway intents. https://discord.com/developers/docs/events/gateway#list-of-intents
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 1, 1 << 9, 1 << 12
+GUILD_SCHEDULED_EVENTS = 1 << 16
 
 
 class Dispatch(Protocol):
@@ -38,8 +40,7 @@ class Audience:
 
     def tell_of_message(self, what: str, message: Message) -> None:
         """`what` is CREATE or UPDATE."""
-        guild, intents = _heard_in(message)
-        self.dispatch(f"MESSAGE_{what}", message.to_gateway(), guild=guild, intents=intents)
+        self._dispatch_of(message, f"MESSAGE_{what}", message.to_gateway())
         for account in _readers(message):
             channel_id = str(message.channel.id)
             account.tell(f"message_{what.lower()}", channel_id=channel_id, message=message.data)
@@ -50,11 +51,17 @@ class Audience:
     def tell_of_deletion(self, message: Message) -> None:
         """A message was deleted, not only put away by its reader."""
         gone: Json = {"id": str(message.id), "channel_id": str(message.channel.id)}
-        guild, intents = _heard_in(message)
+        guild, _ = _heard_in(message)
         if guild is not None:
             gone["guild_id"] = str(guild.id)
-        self.dispatch("MESSAGE_DELETE", gone, guild=guild, intents=intents)
+        self._dispatch_of(message, "MESSAGE_DELETE", gone)
         self.tell_gone(message)
+
+    def _dispatch_of(self, message: Message, name: str, data: Json) -> None:
+        """Tell the bot of a message, where it sees the channel or the message is its own ephemeral one."""
+        guild, intents = _heard_in(message)
+        if guild is None or message.channel.seen_by_bot:
+            self.dispatch(name, data, guild=guild, intents=intents)
 
     def tell_gone(self, message: Message) -> None:
         """A message is no longer on the screens of those who saw it."""
@@ -64,15 +71,22 @@ class Audience:
 
     def tell_of_channel(self, what: str, channel: Channel) -> None:
         """`what` is create, update or delete."""
-        if channel.guild is not None:
-            kind = "CHANNEL" if channel.parent is None else "THREAD"
+        if isinstance(channel, Thread):
+            self._dispatch_of_thread(what, channel)
+        elif channel.guild is not None:
             data = channel.to_json()
-            if kind == "THREAD" and what == "create":
-                data["newly_created"] = True
-            self.dispatch(f"{kind}_{what.upper()}", data, guild=channel.guild, intents=GUILDS)
+            self.dispatch(f"CHANNEL_{what.upper()}", data, guild=channel.guild, intents=GUILDS)
         for account in _viewers(channel):
             account.tell(f"channel_{what}", channel=channel.to_json(self.world.bot_user))
         self.world.changed()
+
+    def _dispatch_of_thread(self, what: str, thread: Thread) -> None:
+        """The bot hears of the threads it sees, where it hears of all channels."""
+        data = thread.to_deleted() if what == "delete" else thread.to_json()
+        if what == "create":
+            data["newly_created"] = True
+        if thread.seen_by_bot:
+            self.dispatch(f"THREAD_{what.upper()}", data, guild=thread.guild, intents=GUILDS)
 
 
 def _heard_in(message: Message) -> tuple[Guild | None, int]:

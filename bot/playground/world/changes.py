@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from bot.playground.objects import Json
 from bot.playground.world.accounts import Account, make_user, make_username
 from bot.playground.world.audience import GUILD_MEMBERS, GUILDS, Audience
+from bot.playground.world.event_changes import EventChanges
 from bot.playground.world.files import StoredFile
-from bot.playground.world.permissions import EVERYONE, Permission
-from bot.playground.world.places import Channel, Guild, Message, Role
-from bot.playground.world.snowflakes import isoformat
+from bot.playground.world.permissions import Permission
+from bot.playground.world.places import Channel, Guild, Message
+from bot.playground.world.plain_messages import written
+from bot.playground.world.rights import Rights
+from bot.playground.world.roles import Role
+from bot.playground.world.thread_changes import ThreadChanges
+from bot.playground.world.threads import Thread
 
 
 class Changes:
@@ -20,6 +24,9 @@ class Changes:
     def __init__(self, audience: Audience) -> None:
         self.audience = audience
         self.world = audience.world
+        self.threads = ThreadChanges(audience)
+        self.scheduled_events = EventChanges(audience)
+        self.rights = Rights(audience)
 
     # People and places
 
@@ -33,11 +40,39 @@ class Changes:
         account = Account(make_user(id, name, username), locale)
         self.world.accounts[id] = account
         for guild in self.world.guilds.values():
-            guild.members[id] = account
-            member = guild.member(account.user) | {"guild_id": str(guild.id)}
-            self.audience.dispatch("GUILD_MEMBER_ADD", member, guild=guild, intents=GUILD_MEMBERS)
+            self.join(guild, account)
         self.world.changed()
         return account
+
+    def join(self, guild: Guild, account: Account) -> None:
+        """Somebody comes into a guild, for the first time or again: nothing is left of their roles."""
+        guild.members[account.id] = account
+        member = guild.member(account.user) | {"guild_id": str(guild.id)}
+        self.audience.dispatch("GUILD_MEMBER_ADD", member, guild=guild, intents=GUILD_MEMBERS)
+        for channel in guild.channels.values():
+            if channel.seen_by(account):
+                account.tell("channel_create", channel=channel.to_json())
+        self.world.changed()
+
+    def leave(self, guild: Guild, account: Account) -> None:
+        """Somebody goes from a guild, its threads and its roles. The bot hears of it only by the intent of
+        members. Raises ValueError for its owner, who cannot, and for who is not in it."""
+        if guild.owner is account or account.id not in guild.members:
+            raise ValueError(f"{account.name} cannot leave {guild.name}")
+        channels = list(guild.channels.values())
+        for thread in channels:
+            if isinstance(thread, Thread):
+                self.threads.leave(thread, account.id)
+        seen = [one for one in channels if one.seen_by(account)]
+        for role in guild.roles.values():
+            role.holders.discard(account.id)
+        del guild.members[account.id]
+        for channel in seen:
+            account.read(channel.id)
+            account.tell("channel_delete", channel=channel.to_json())
+        gone = {"guild_id": str(guild.id), "user": account.user}
+        self.audience.dispatch("GUILD_MEMBER_REMOVE", gone, guild=guild, intents=GUILD_MEMBERS)
+        self.world.changed()
 
     def set_avatar(self, account: Account, data: bytes | None) -> None:
         """Somebody takes another picture, or none. The bot hears of it at their next interaction, as it has
@@ -88,50 +123,46 @@ class Changes:
         self.audience.tell_of_channel("create", channel)
         return channel
 
-    def add_thread(self, parent: Channel, name: str, archived_after: int) -> Channel:
-        """A new public thread of the bot's, seen by whoever sees the channel."""
-        assert parent.guild is not None
-        thread = Channel(
-            self.world.ids.next(),
-            name,
-            parent.guild,
-            hidden_from=parent.hidden_from,
-            parent=parent,
-            archived_after=archived_after,
-        )
-        parent.guild.channels[thread.id] = self.world.channels[thread.id] = thread
-        self.audience.tell_of_channel("create", thread)
-        return thread
-
     def set_permissions(self, channel: Channel, bot_permissions: int) -> None:
         """What the bot may do in a guild channel, as Discord's permission bits."""
-        channel.bot_allow = bot_permissions & ~EVERYONE
-        channel.bot_deny = EVERYONE & ~bot_permissions
-        self.audience.tell_of_channel("update", channel)
+        assert channel.guild is not None
+        usual = channel.guild.bot_permissions
+        self.rights.overwrite(channel, bot_permissions & ~usual, usual & ~bot_permissions)
 
     def hide(self, channel: Channel, account: Account) -> None:
         """A guild's channel goes out of somebody's sight. The bot hears that its overwrites have changed.
 
-        Raises ValueError for direct messages, and for who owns or administers the guild: they see everything.
+        Raises ValueError for direct messages and threads, which are hidden with their channels, and for who
+        owns or administers the guild: they see everything.
         """
-        if channel.guild is None or channel.guild.permissions_of(account) & Permission.ADMINISTRATOR:
+        if (
+            channel.guild is None
+            or channel.is_thread
+            or channel.guild.permissions_of(account) & Permission.ADMINISTRATOR
+        ):
             raise ValueError(f"{channel.name or 'This channel'} cannot be hidden from {account.name}")
         if account.id not in channel.hidden_from:
+            seen = [one for one in (channel, *self._threads_of(channel)) if one.seen_by(account)]
             channel.hidden_from.add(account.id)
-            account.read(channel.id)
-            account.tell("channel_delete", channel=channel.to_json())
+            for one in seen:
+                account.read(one.id)
+                account.tell("channel_delete", channel=one.to_json())
             self.audience.tell_of_channel("update", channel)
 
     def show(self, channel: Channel, account: Account) -> None:
         """A channel that was hidden from somebody is there again."""
         if account.id in channel.hidden_from:
             channel.hidden_from.discard(account.id)
-            account.tell("channel_create", channel=channel.to_json())
+            for one in (channel, *self._threads_of(channel)):
+                if one.seen_by(account):
+                    account.tell("channel_create", channel=one.to_json())
             self.audience.tell_of_channel("update", channel)
 
     def delete_channel(self, channel: Channel) -> None:
         """A guild's channel goes, and all its messages with it."""
-        for thread in [one for one in self.world.channels.values() if one.parent is channel]:
+        if isinstance(channel, Thread):
+            self.threads.forget(channel)
+        for thread in self._threads_of(channel):
             self.delete_channel(thread)
         del self.world.channels[channel.id]
         if channel.guild is not None:
@@ -140,6 +171,10 @@ class Changes:
             self._drop_files(message.files.values())
         channel.messages.clear()
         self.audience.tell_of_channel("delete", channel)
+
+    def _threads_of(self, channel: Channel) -> list[Thread]:
+        found = [one for one in self.world.channels.values() if isinstance(one, Thread)]
+        return [one for one in found if one.parent is channel]
 
     def direct_channel(self, account: Account) -> Channel:
         """The direct messages of the bot and a person; made when there is none yet."""
@@ -154,7 +189,9 @@ class Changes:
     # Messages
 
     def add_message(self, message: Message) -> None:
-        """A message appears."""
+        """A message appears. In a thread that everybody sees it in, it is an event of the thread."""
+        if isinstance(message.channel, Thread) and message.visible_to is None:
+            self.threads.hear(message.channel, message)
         message.channel.messages[message.id] = message
         self.audience.tell_of_message("CREATE", message)
 
@@ -173,26 +210,7 @@ class Changes:
 
     def say(self, account: Account, channel: Channel, content: str) -> Message:
         """A message written by a person."""
-        named = {int(id) for id in re.findall(r"<@!?(\d+)>", content)}
-        data: Json = {
-            "id": str(self.world.ids.next()),
-            "type": 0,
-            "channel_id": str(channel.id),
-            "author": account.user,
-            "content": content,
-            "timestamp": isoformat(self.world.clock.now()),
-            "edited_timestamp": None,
-            "tts": False,
-            "pinned": False,
-            "flags": 0,
-            "embeds": [],
-            "components": [],
-            "attachments": [],
-            "mentions": [user for id, user in self.world.users().items() if id in named],
-            "mention_roles": [],
-            "mention_everyone": False,
-        }
-        message = Message(channel, data, pings=named)
+        message = written(self.world, channel, account.user, content)
         self.add_message(message)
         return message
 

@@ -1,15 +1,18 @@
-"""Guilds, channels and messages, and how Discord writes them."""
+"""Guilds, channels and messages, and how Discord writes them. Threads are in `threads`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
+from typing import ClassVar
 
 from bot.playground.objects import Json
 from bot.playground.world.accounts import Account
 from bot.playground.world.files import StoredFile
 from bot.playground.world.permissions import ALL, EVERYONE, Permission
+from bot.playground.world.roles import Role
+from bot.playground.world.scheduled_events import ScheduledEvent
 from bot.playground.world.snowflakes import isoformat, time_of
 
 EPHEMERAL = 1 << 6
@@ -18,14 +21,15 @@ SUPPRESS_EMBEDS = 1 << 2
 SUPPRESS_NOTIFICATIONS = 1 << 12
 COMPONENTS_V2 = 1 << 15
 
-DAY = 1440
-"""Minutes."""
-
 
 @dataclass(eq=False)
 class Channel:
-    """A guild's text channel, a public thread of one (which has a `parent`), or the direct messages of the
-    bot and one person (`guild` is None)."""
+    """A guild's text channel, a thread of one (`threads.Thread`), or the direct messages of the bot and one
+    person (`guild` is None)."""
+
+    is_thread: ClassVar[bool] = False
+    writing: ClassVar[Permission] = Permission.SEND_MESSAGES
+    """What writing here takes."""
 
     id: int
     name: str
@@ -39,21 +43,30 @@ class Channel:
     messages: dict[int, Message] = field(default_factory=dict)
     nonces: dict[str, tuple[float, int]] = field(default_factory=dict)
     """Nonces of the last minutes that were to be enforced: when, and the message they made."""
-    parent: Channel | None = None
-    """The channel that a thread belongs to."""
-    archived_after: int = DAY
-    """Minutes of rest after which a thread is no longer shown."""
+
+    @property
+    def type(self) -> int:
+        """Discord's number for this kind of channel."""
+        return 1 if self.guild is None else 0
+
+    @property
+    def is_active(self) -> bool:
+        """Whether it is not archived, as only threads are."""
+        return True
+
+    @property
+    def last_message_id(self) -> str | None:
+        """Of the messages that all see."""
+        lasting = [id for id, message in self.messages.items() if message.visible_to is None]
+        return str(lasting[-1]) if lasting else None
 
     def to_json(self, recipient: Json | None = None) -> Json:
         """Discord's channel object (type 0 or 1); for a person, the bot is the `recipient`."""
-        lasting = [id for id, message in self.messages.items() if message.visible_to is None]
-        last = str(lasting[-1]) if lasting else None
-        body: Json = {"id": str(self.id), "type": 0, "last_message_id": last, "flags": 0}
+        last = self.last_message_id
+        body: Json = {"id": str(self.id), "type": self.type, "last_message_id": last, "flags": 0}
         if self.guild is None:
             assert self.recipient is not None
-            return body | {"type": 1, "recipients": [recipient or self.recipient.user]}
-        if self.parent is not None:
-            return body | self._thread(self.guild, self.parent)
+            return body | {"recipients": [recipient or self.recipient.user]}
         return body | {
             "guild_id": str(self.guild.id),
             "name": self.name,
@@ -63,29 +76,6 @@ class Channel:
             "parent_id": None,
             "rate_limit_per_user": 0,
             "permission_overwrites": self._overwrites(),
-        }
-
-    def _thread(self, guild: Guild, parent: Channel) -> Json:
-        """What Discord says of a public thread, which the bot has begun (type 11).
-        https://discord.com/developers/docs/topics/threads"""
-        begun = isoformat(time_of(self.id))
-        return {
-            "type": 11,
-            "guild_id": str(guild.id),
-            "name": self.name,
-            "parent_id": str(parent.id),
-            "owner_id": guild.bot_user["id"],
-            "rate_limit_per_user": 0,
-            "message_count": len(self.messages),
-            "member_count": 1,
-            "total_message_sent": len(self.messages),
-            "thread_metadata": {
-                "archived": False,
-                "auto_archive_duration": self.archived_after,
-                "archive_timestamp": begun,
-                "locked": False,
-                "create_timestamp": begun,
-            },
         }
 
     def _overwrites(self) -> list[Json]:
@@ -101,9 +91,13 @@ class Channel:
 
     @property
     def bot_permissions(self) -> int:
-        if self.parent is not None:
-            return self.parent.bot_permissions
-        return (EVERYONE | self.bot_allow) & ~self.bot_deny
+        allowed = EVERYONE if self.guild is None else self.guild.bot_permissions
+        return ALL if allowed & Permission.ADMINISTRATOR else (allowed & ~self.bot_deny) | self.bot_allow
+
+    @property
+    def seen_by_bot(self) -> bool:
+        """Whether the bot sees it, and is told what happens in it."""
+        return self.guild is None or bool(self.bot_permissions & Permission.VIEW_CHANNEL)
 
     def permissions_of(self, account: Account) -> int:
         """What a person may do here; nothing at all where they do not see the channel."""
@@ -123,33 +117,6 @@ class Channel:
 
 
 @dataclass(eq=False)
-class Role:
-    """A role of a guild, and the ids of those who have it."""
-
-    id: int
-    name: str
-    permissions: int = 0
-    holders: set[int] = field(default_factory=set)
-
-    def to_json(self, position: int) -> Json:
-        """Discord's role object."""
-        return {
-            "id": str(self.id),
-            "name": self.name,
-            "permissions": str(self.permissions),
-            "position": position,
-            "color": 0,
-            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-            "hoist": False,
-            "managed": False,
-            "mentionable": False,
-            "icon": None,
-            "unicode_emoji": None,
-            "flags": 0,
-        }
-
-
-@dataclass(eq=False)
 class Guild:
     """A server. Everybody there is, is in it; the bot, once it is invited (`has_bot`)."""
 
@@ -162,14 +129,28 @@ class Guild:
     channels: dict[int, Channel] = field(default_factory=dict)
     roles: dict[int, Role] = field(default_factory=dict)
     """Besides @everyone, lowest first."""
+    everyone: int = EVERYONE
+    """What the role @everyone allows."""
+    scheduled_events: dict[int, ScheduledEvent] = field(default_factory=dict)
+    """Finished ones too."""
     system_channel: Channel | None = None
     has_bot: bool = True
 
     def permissions_of(self, account: Account) -> int:
         """What a person may do where no channel says otherwise: everything for who owns or administers it."""
-        allowed = [role.permissions for role in self.roles.values() if account.id in role.holders]
-        together = reduce(or_, allowed, EVERYONE)
+        together = self._allowed(account.id)
         return ALL if self.owner is account or together & Permission.ADMINISTRATOR else together
+
+    @property
+    def bot_permissions(self) -> int:
+        """What the bot may do where no channel says otherwise."""
+        together = self._allowed(int(self.bot_user["id"]))
+        return ALL if together & Permission.ADMINISTRATOR else together
+
+    def _allowed(self, id: int) -> int:
+        """What the roles of a member allow all together."""
+        allowed = [role.permissions for role in self.roles.values() if id in role.holders]
+        return reduce(or_, allowed, self.everyone)
 
     def member(self, user: Json) -> Json:
         """Discord's guild member object."""
@@ -190,7 +171,7 @@ class Guild:
 
     def roles_json(self) -> list[Json]:
         """Its role objects, @everyone first."""
-        every = [Role(self.id, "@everyone", EVERYONE), *self.roles.values()]
+        every = [Role(self.id, "@everyone", self.everyone), *self.roles.values()]
         return [role.to_json(position) for position, role in enumerate(every)]
 
     def to_json(self) -> Json:
@@ -232,9 +213,15 @@ class Guild:
             "widget_enabled": False,
         }
 
+    def coming(self) -> list[ScheduledEvent]:
+        """Its scheduled events that are not finished."""
+        return [one for one in self.scheduled_events.values() if not one.is_finished]
+
     def _shown(self, account: Account | None) -> list[Channel]:
-        """Its channels and threads that a person sees; all of them for None."""
-        return [one for one in self.channels.values() if account is None or one.seen_by(account)]
+        """Its channels and threads that a person sees; for None all channels and the bot's threads."""
+        if account is not None:
+            return [one for one in self.channels.values() if one.seen_by(account)]
+        return [one for one in self.channels.values() if one.seen_by_bot or not one.is_thread]
 
     def to_gateway(self, *, all_members: bool = True, seen_by: Account | None = None) -> Json:
         """What GUILD_CREATE carries; without the members intent it names the bot alone.
@@ -249,12 +236,12 @@ class Guild:
             "unavailable": False,
             "member_count": len(users),
             "members": [self.member(user) for user in listed],
-            "channels": [one.to_json() for one in self._shown(seen_by) if one.parent is None],
-            "threads": [one.to_json() for one in self._shown(seen_by) if one.parent is not None],
+            "channels": [one.to_json() for one in self._shown(seen_by) if not one.is_thread],
+            "threads": [one.to_json() for one in self._shown(seen_by) if one.is_thread and one.is_active],
             "presences": [],
             "voice_states": [],
             "stage_instances": [],
-            "guild_scheduled_events": [],
+            "guild_scheduled_events": [one.to_json() for one in self.coming()],
             "soundboard_sounds": [],
         }
 
@@ -294,7 +281,7 @@ class Message:
     def to_gateway(self) -> Json:
         """What MESSAGE_CREATE and MESSAGE_UPDATE carry."""
         guild = self.channel.guild
-        body = self.data | {"channel_type": 0 if guild else 1}
+        body = self.data | {"channel_type": self.channel.type}
         if guild is None or self.visible_to is not None:
             # Discord tells the bot of its own ephemeral messages as if they were direct messages.
             return body

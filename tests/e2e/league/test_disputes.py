@@ -8,6 +8,7 @@ from datetime import date
 
 from bot.playground import reading
 from bot.playground.world.permissions import EVERYONE, Permission
+from bot.playground.world.threads import Thread
 from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown, told
 
@@ -24,7 +25,7 @@ async def club_with_game(house: House) -> Club:
 
 
 def threads(house: House) -> list[int]:
-    return [one.id for one in house.world.channels.values() if one.parent is not None]
+    return [one.id for one in house.world.channels.values() if one.is_thread]
 
 
 async def test_a_dispute_opens_a_thread_to_which_the_organisers_are_called_once(house: House) -> None:
@@ -35,7 +36,8 @@ async def test_a_dispute_opens_a_thread_to_which_the_organisers_are_called_once(
     shown = await on_game(house, "Bram")
     opened = await shown.opened("Dispute")
     (thread,) = threads(house)
-    assert house.world.channels[thread].parent is house.world.channels[house.cards]
+    found = house.world.channels[thread]
+    assert isinstance(found, Thread) and found.parent is house.world.channels[house.cards]
     assert opened.text == "A thread about this game is open, and the organisers are called there."
     (link,) = reading.buttons(opened.message)
     assert link.url is not None and link.url.endswith(f"/{thread}")

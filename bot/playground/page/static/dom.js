@@ -40,6 +40,9 @@ function append(element, children) {
 const ICONS = {
   menu: "M4 7h16M4 12h16M4 17h16",
   hash: "M10 4 8 20M16 4l-2 16M5 9h15M4 15h15",
+  thread: "M6 4v9a4 4 0 0 0 4 4h8M14 13l4 4-4 4M6 7h11",
+  lock: "M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3",
+  calendar: "M5 6h14v14H5zM5 10h14M9 3v5M15 3v5",
   play: "M8 5.5v13l10.5-6.5z",
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2",
   moon: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",

@@ -4,6 +4,7 @@ import { avatar } from "./avatar.js";
 import { renderComponent } from "./components.js";
 import { h, icon } from "./dom.js";
 import { renderAttachment, renderEmbed } from "./embeds.js";
+import { pathTo } from "./links.js";
 import { markdown, plainText } from "./markdown.js";
 import { displayName, state } from "./state.js";
 import { pressState } from "./presses.js";
@@ -14,7 +15,22 @@ const LOADING = 1 << 7;
 const COMPONENTS_V2 = 1 << 15;
 const GROUP_SPAN = 7 * 60_000;
 
-const SYSTEM = { 6: "pinned a message to this channel.", 7: "joined.", 18: "started a thread." };
+const named = (message) => message.mentions.map((user) => h("bdi", {}, displayName(user)));
+
+/** @type {Record<number, (message: any) => Array<Node|string|Node[]>>} what somebody did, after their name */
+const SYSTEM = {
+  1: (message) => ["added ", named(message), " to the thread."],
+  2: (message) => ["removed ", named(message), " from the thread."],
+  4: (message) => ["changed the thread's name to ", h("bdi", {}, message.content), "."],
+  6: () => ["pinned a message to this channel."],
+  7: () => ["joined."],
+  18: (message) => ["started a thread: ", threadLink(message), "."],
+};
+
+function threadLink(message) {
+  const { guild_id, channel_id: id } = message.message_reference;
+  return h("a", { href: `#${pathTo({ id, guild_id })}` }, h("bdi", {}, message.content));
+}
 
 /** @param {import("./state.js").Message} message */
 const isEphemeral = (message) => Boolean(message.flags & EPHEMERAL);
@@ -91,7 +107,7 @@ function renderContent(message) {
     return h("p.thinking", {}, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")),
       `${displayName(message.author)} is thinking…`);
   }
-  if (SYSTEM[message.type]) return h("p.system", {}, `${displayName(message.author)} ${SYSTEM[message.type]}`);
+  if (SYSTEM[message.type]) return h("p.system", {}, h("bdi", {}, displayName(message.author)), " ", SYSTEM[message.type](message));
   const press = pressState(message.id);
   const files = message.attachments ?? [];
   const context = { files, busy: press.loading !== null, loading: press.loading };

@@ -4,7 +4,10 @@
  * @typedef {{id: string, username: string, global_name?: string|null, bot?: boolean, avatar?: string|null}} User
  * @typedef {{id: string, user: User, accepts_direct_messages: boolean, waiting: number}} Person
  * @typedef {{id: string, type: number, guild_id?: string, name?: string, recipients?: User[], topic?: string|null,
+ *            parent_id?: string|null, thread_metadata?: {archived: boolean, locked: boolean},
  *            unread: number, mentions: number}} Channel `unread` counts messages, `mentions` those that notify
+ * @typedef {{id: string, name: string, description: string|null, scheduled_start_time: string, scheduled_end_time: string,
+ *            status: number, entity_metadata: {location: string}}} ScheduledEvent
  * @typedef {Record<string, any> & {id: string, channel_id: string, author: User}} Message
  */
 
@@ -15,7 +18,7 @@ export const state = {
   people: [],
   /** @type {Map<string, User>} everyone known by id, bots too */
   users: new Map(),
-  /** @type {Array<{id: string, name: string, roles?: any[]}>} */
+  /** @type {Array<{id: string, name: string, roles?: any[], guild_scheduled_events: ScheduledEvent[]}>} */
   guilds: [],
   /** @type {Channel[]} */
   channels: [],

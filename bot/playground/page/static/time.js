@@ -26,6 +26,12 @@ export function formatMoment(ms, style = "f") {
   return new Intl.DateTimeFormat(undefined, DATE_STYLES[style] ?? DATE_STYLES.f).format(ms);
 }
 
+/** From when to when, as short as can be: "2 Jan, 20:00 – 23:00". @param {number} from @param {number} to */
+export function formatSpan(from, to) {
+  const style = { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" };
+  return new Intl.DateTimeFormat(undefined, style).formatRange(from, to);
+}
+
 /** "in 5 minutes", "2 days ago". @param {number} ms */
 function relative(ms) {
   const seconds = Math.round((ms - Date.now()) / 1000);

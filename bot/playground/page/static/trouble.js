@@ -107,7 +107,7 @@ function parts() {
       h("button.icon-button", { type: "button", "aria-label": "Close", onclick: hide }, icon("close"))),
     h("p", { role: "status" }),
     h("div.trouble-body", {}, nextRequests(), h("ul", { id: "trouble-held" }),
-      weather(), gateway(), people(),
+      weather(), gateway(), places(), people(),
       h("h3", {}, "What befell lately"), h("ol", { id: "trouble-lately" }),
       button("Call everything off", () => act("call off", {}, "All is well."))),
   ];
@@ -177,14 +177,40 @@ function people() {
     button("", forget, { id: "trouble-forget" }));
 }
 
+function places() {
+  const permission = h("select", { id: "trouble-permission", name: "permission" });
+  const place = h("select", { id: "trouble-place", name: "place" });
+  const doing = (what, words) => () => act(what, { permission: permission.value, place: place.value }, words());
+  const where = () => place.selectedOptions[0].textContent;
+  const which = () => permission.selectedOptions[0].textContent;
+  const who = () => displayName(me()?.user);
+  return h("div", {}, h("h3", {}, "Permissions and places"), h("ul.about", { id: "trouble-lacking" }),
+    field("Permission of the bot", permission), field("Where", place),
+    h("div.trouble-row", {},
+      button("Take it away", doing("take", () => `${which()} is taken in ${where()}.`)),
+      button("Give it", doing("give", () => `${which()} is given in ${where()}.`))),
+    h("div.trouble-row", {},
+      button("Delete this channel", doing("delete", () => "The channel is gone.")),
+      button("", doing("leave", () => `${who()} left the server.`), { id: "trouble-leave" }),
+      button("", doing("join", () => `${who()} is in the server.`), { id: "trouble-join" })));
+}
+
 function nameForget() {
-  const place = panel.querySelector("#trouble-forget");
-  if (place) place.textContent = `Forget those of ${displayName(me()?.user)}`;
+  const name = displayName(me()?.user);
+  const labels = { forget: `Forget those of ${name}`, leave: `${name} leaves the server`, join: `${name} comes back` };
+  for (const [id, words] of Object.entries(labels)) {
+    const place = panel.querySelector(`#trouble-${id}`);
+    if (place) place.textContent = words;
+  }
 }
 
 // What changes
 
-function draw({ held, weather: bad, refusing, befallen, routes }) {
+function draw({ held, weather: bad, refusing, befallen, routes, permissions, places, lacking }) {
+  if (permissions) panel.querySelector("#trouble-permission").replaceChildren(...permissions.map(({ value, words }) => h("option", { value }, words)));
+  drawPlaces(places);
+  const missing = lacking.length ? lacking.map((words) => `Lacks ${words}`) : ["The bot may do here what everybody may."];
+  morph(panel.querySelector("#trouble-lacking"), h("ul.about", { id: "trouble-lacking" }, missing.map((words) => h("li", {}, words))));
   if (routes) panel.querySelector("#trouble-routes").replaceChildren(...routes.map((value) => h("option", { value })));
   panel.querySelector("#trouble-weather").textContent = bad ? "Bad at the moment." : "Good at the moment.";
   panel.querySelector("#trouble-gateway").textContent = refusing ? "New connections are refused." : "New connections are accepted.";
@@ -192,6 +218,16 @@ function draw({ held, weather: bad, refusing, befallen, routes }) {
     h("span", {}, `${one.route}: ${one.waiting ? `${one.waiting} held` : "none held yet"}`),
     h("button.button.secondary", { type: "button", dataset: { held: one.id } }, "Let go")))));
   morph(panel.querySelector("#trouble-lately"), h("ol", { id: "trouble-lately" }, befallen.length ? befallen.map(line) : h("li", {}, "Nothing yet.")));
+}
+
+/** What is chosen stays chosen, and a list that is open stays as it is while nothing changes. */
+function drawPlaces(places) {
+  const select = panel.querySelector("#trouble-place");
+  const options = places.map(({ id, words }) => h("option", { value: id }, words));
+  if (options.map((one) => one.outerHTML).join() === [...select.options].map((one) => one.outerHTML).join()) return;
+  const chosen = select.value;
+  select.replaceChildren(...options);
+  if (places.some(({ id }) => id === chosen)) select.value = chosen;
 }
 
 function line({ at, method, route, what }) {
