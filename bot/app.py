@@ -339,7 +339,7 @@ async def assembled(
     if settings.cdn_url is not None:
         cdn: Any = discord.Asset  # declares its address as one that never changes
         cdn.BASE = settings.cdn_url
-    store = await Store.open(settings.database or Path(DEFAULT_DATABASE))
+    store = await Store.open(settings.database or Path(DEFAULT_DATABASE), new_secret=new_secret)
     try:
         bot = Hartenheer(
             store,

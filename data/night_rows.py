@@ -1,9 +1,10 @@
-"""How values of nights are kept that their types alone do not tell."""
+"""How values of nights are kept that their types alone do not tell, and the rows that are no such values."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, time
 from typing import Any, Final
 
@@ -45,3 +46,13 @@ ROUNDS: Final = Kind(
     lambda rounds: json.dumps([one.stored() for one in rounds]),
     lambda text: tuple(Round.read(one) for one in json.loads(text)),
 )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class EveningSecret:
+    """What the cards of an evening's duplicate rounds follow from: a ``secret`` of 32 bytes, and the ids of
+    the presses of those who were there when its first round began."""
+
+    evening_id: int
+    secret: bytes
+    press_ids: tuple[int, ...] = ()

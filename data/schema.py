@@ -24,7 +24,7 @@ from bot.tables.model import NamedPreset, Seat, TableFacts, Wishes
 from bot.tables.ports import LogEntry
 from bot.tables.sittings import Sitting
 from bot.ui.ports import Posting, Subject
-from data.night_rows import DATES, ROUNDS, SCHEDULE
+from data.night_rows import DATES, ROUNDS, SCHEDULE, EveningSecret
 from data.relation import Kind, Relation, many_of, settings
 from data.season_rows import (
     CHANGE,
@@ -189,9 +189,9 @@ EVENINGS: Final = Relation(
     "evenings",
     Evening,
     key=("id",),
-    beside={"secret": bytes},
     kinds={"date": DATE, "settings": settings(NightSettings), "plan": ROUNDS},
 )
+EVENING_SECRETS: Final = Relation("evening_secrets", EveningSecret, key=("evening_id",))
 EVENING_PEOPLE: Final = Relation(
     "evening_people", Person, key=("evening_id", "user_id"), beside={"evening_id": int}
 )

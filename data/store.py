@@ -12,6 +12,7 @@ from typing import Final, Self
 import aiosqlite
 
 from bot.clubs.ports import LeagueStore, SeasonStore
+from bot.nights.ports import NightStore
 from bot.people.ports import PlayerStore
 from bot.ports import TimerStore
 from bot.tables.ports import PresetStore, TableStore
@@ -22,6 +23,8 @@ from data.leagues.bell import Bell
 from data.leagues.leagues import StoredLeagues
 from data.leagues.seasons import StoredSeasons
 from data.migrate import known_migrations, prepare
+from data.nights.nights import StoredNights
+from data.nights.sealed import NewSecret, from_the_system
 from data.players import StoredPlayers
 from data.postings import StoredPostings
 from data.presets import StoredPresets
@@ -72,9 +75,10 @@ class Store:
     timers: TimerStore
     leagues: LeagueStore
     seasons: SeasonStore
+    nights: NightStore
     texts: StoredTexts
 
-    def __init__(self, writer: Writer, reader: Reader, opened: AsyncExitStack) -> None:
+    def __init__(self, writer: Writer, reader: Reader, opened: AsyncExitStack, new_secret: NewSecret) -> None:
         self._reader = reader
         self._opened = opened
         self.writer = writer
@@ -86,12 +90,16 @@ class Store:
         self.timers = StoredTimers(writer, reader)
         self.leagues = StoredLeagues(writer, reader, games_changed)
         self.seasons = StoredSeasons(writer, reader, games_changed)
+        self.nights = StoredNights(writer, reader, new_secret)
         self.texts = StoredTexts(writer, reader)
 
     @classmethod
-    async def open(cls, path: Path, *, backups: Path | None = None) -> Self:
+    async def open(
+        cls, path: Path, *, backups: Path | None = None, new_secret: NewSecret = from_the_system
+    ) -> Self:
         """Open the database at ``path``, made with its folder if it is not there, and migrated if it is
-        old, after a copy went into the folder ``backups`` (by default one beside the database). Raises
+        old, after a copy went into the folder ``backups`` (by default one beside the database).
+        ``new_secret`` gives each evening the 32 bytes that its duplicate rounds follow from. Raises
         CannotOpen, or BackupFailed when that copy could not be made (each with a code and a sentence for the
         operator); then nothing is left open."""
         # Its DEBUG log prints what is stored: hands and secrets.
@@ -107,7 +115,7 @@ class Store:
             read.row_factory = sqlite3.Row
             writer = Writer(written)
             opened.push_async_callback(writer.close)
-            return cls(writer, Reader(read, lambda: _look(path)), opened)
+            return cls(writer, Reader(read, lambda: _look(path)), opened, new_secret)
         except BaseException as error:
             await opened.aclose()
             if isinstance(error, sqlite3.Error):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.nights.model import Answer, Person, Told
-
-COMES = (Answer.IN, Answer.LATE)
+from bot.nights.model import COMES, Answer, Person, Told
 
 
 def coming(told: Told) -> list[Person]:

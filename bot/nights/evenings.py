@@ -114,9 +114,6 @@ class Evenings:
         if here:
             await self._require_may_come(evening, user_id)
         kept = await self.store.check_in(evening.id, user_id, name, press_id, self.time.now(), here=here)
-        if here and kept.gone:
-            kept = replace(kept, gone=False)
-            await self.store.keep_person(evening.id, kept)
         self.changed(evening.id)
         return kept
 

@@ -136,13 +136,16 @@ class Answer(StrEnum):
     OUT = "out"
 
 
+COMES: Final = (Answer.IN, Answer.LATE)
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody who has to do with an evening. ``answered_at`` is since when their answer counts in the order
     of the waiting list. ``here_at`` is when they said that they are here, None where they have not or have
-    taken it back; ``press_id`` is that interaction, which takes part in duplicate cards. ``gone``: they did
-    not appear, or have left since; who presses *I'm here* again is not any longer. A ``substitute`` is one
-    whom an organiser has named to take the seats of who does not appear."""
+    taken it back; ``press_id`` is the last interaction that said so, which takes part in duplicate cards.
+    ``gone``: they did not appear, or have left since; who presses *I'm here* again is not any longer. A
+    ``substitute`` is one whom an organiser has named to take the seats of who does not appear."""
 
     user_id: int
     name: str

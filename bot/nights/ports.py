@@ -45,15 +45,17 @@ class NightStore(Protocol):
 
     async def make_evening(self, evening: Evening) -> Evening:
         """Keep a new evening and plan its night in its season, or take that of its date which is planned
-        there already; returns it with its id and its night's. Where the series has one of that date already,
-        it is that which is returned. Its secret is drawn by whoever implements this. Raises NightError
-        ``season-closed``."""
+        there already and no other evening's; returns it with its id and its night's. Where the series has one
+        of that date already, it is that which is returned. Its secret is drawn by whoever implements this.
+        Raises NightError ``season-closed``."""
         ...
 
     async def change(self, evening: Evening, byes: Collection[Bye] = ()) -> Evening:
         """Keep an evening as it is now, if it is still the one of that ``version``, and who sits out a round
-        that begins with it; returns it with its next version. A bye that is kept already stays as it is.
-        Raises NightError ``changed-meanwhile``, ``season-closed`` where there are byes to be kept."""
+        that begins with it; returns it with its next version. A bye that is kept already stays as it is, and
+        there is none for whoever is no member. The presses of those who play in the first round, as it begins
+        and as they are here then, take part in the cards of all duplicate rounds. Raises NightError
+        ``changed-meanwhile``, ``season-closed`` where there are byes to be kept."""
         ...
 
     async def told(self, evening_id: int) -> Told | None:
@@ -82,7 +84,7 @@ class NightStore(Protocol):
 
     async def of_person(self, user_id: int, begin: float, end: float) -> Sequence[Evening]:
         """The live evenings that begin between these moments and that a person has said they come to, or are
-        at."""
+        at, and has not left."""
         ...
 
     # Who comes
@@ -97,7 +99,8 @@ class NightStore(Protocol):
         self, evening_id: int, user_id: int, name: str, press_id: int, at: float, *, here: bool
     ) -> Person:
         """Somebody says that they are here, or takes it back. Being here is an answer for whoever has given
-        none, or another than *in* or *late*. Returns what is kept of them then."""
+        none, or another than *in* or *late*, and they are not ``gone`` any longer. A press that has said so
+        before changes nothing. Returns what is kept of them then."""
         ...
 
     async def keep_person(self, evening_id: int, person: Person) -> None:

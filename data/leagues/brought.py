@@ -39,6 +39,7 @@ _USES: Final = {
     "nights": "SELECT 1 FROM nights WHERE season_id = ?",
     "tables": "SELECT 1 FROM tables WHERE season_id = ?",
     "reports": "SELECT 1 FROM reports WHERE season_id = ?",
+    "evenings": "SELECT 1 FROM evenings WHERE season_id = ?",
 }
 """What there can be of a season."""
 
@@ -87,7 +88,7 @@ async def bring(
 async def take_back(connection: aiosqlite.Connection, season_id: int) -> ClubError | None:
     """The season is gone, and with it who was known by it alone."""
     facts = await value(connection, SEASONS, "WHERE id = ? AND imported = 1", season_id)
-    if facts is None or await _is_used(connection, season_id, "tables", "reports"):
+    if facts is None or await _is_used(connection, season_id, "tables", "reports", "evenings"):
         return ClubError("season-in-use")
     await connection.execute("DELETE FROM seasons WHERE id = ?", (season_id,))
     await connection.execute(_NOBODY_ELSE, (facts.league_id,))

@@ -11,6 +11,7 @@ import aiosqlite
 
 from bot.clubs.errors import ClubError
 from bot.clubs.model import Candidate, ClubMember, League, SeasonFacts
+from bot.nights.errors import NightError
 from data.leagues.bell import Bell
 from data.leagues.ground import value
 from data.leagues.standings import settle_all, settle_members
@@ -122,11 +123,13 @@ class StoredLeagues:
         await self._writer.execute(_DROP, (league_id, user_id))
 
 
-async def done(writer: Writer, job: Callable[[aiosqlite.Connection], Awaitable[T | ClubError]]) -> T:
-    """Run a job that answers with a ClubError, before it has changed anything, where something cannot be
-    done. Raises that, and StoreError."""
+async def done(
+    writer: Writer, job: Callable[[aiosqlite.Connection], Awaitable[T | ClubError | NightError]]
+) -> T:
+    """Run a job that answers with an error, before it has changed anything, where something cannot be done.
+    Raises that, and StoreError."""
     answer = await writer.run(job)
-    if isinstance(answer, ClubError):
+    if isinstance(answer, ClubError | NightError):
         raise answer
     return answer
 

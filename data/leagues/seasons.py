@@ -21,14 +21,13 @@ from bot.leagues.corrections import History
 from bot.leagues.model import Bye, Correction, Game, Guest, Night, Season
 from bot.leagues.scoring import WIN, level_of
 from bot.leagues.settings import Settings
-from data.leagues import brought, corrections, game_ids, night_list, ratings, whole
+from data.leagues import brought, byes, corrections, game_ids, night_list, ratings, whole
 from data.leagues.bell import Bell
 from data.leagues.ground import Ground, people_of, value
 from data.leagues.leagues import add, done
-from data.leagues.standings import settle_all, settle_members, settle_settings
+from data.leagues.standings import settle_all, settle_settings
 from data.reader import Reader
 from data.schema import (
-    BYES,
     DISPUTES,
     GAINS,
     GAMES_NOW,
@@ -254,14 +253,7 @@ class StoredSeasons:
                 return ClubError("unknown-night")
             if not await ground.members([bye.player]):
                 return ClubError("unknown-member")
-            condition = "WHERE season_id = ? AND night = ? AND round = ? AND player = ?"
-            if await value(connection, BYES, condition, season_id, bye.night, bye.round, bye.player):
-                return ClubError("same-bye")
-            sql = "SELECT coalesce(max(number), 0) + 1 FROM byes WHERE season_id = ?"
-            ((number,),) = await connection.execute_fetchall(sql, (season_id,))
-            await connection.execute(BYES.insert, BYES.row(bye, season_id, number))
-            await settle_members(connection, season_id, [bye.player])
-            return None
+            return None if await byes.sat_out(ground, [bye]) else ClubError("same-bye")
 
         await done(self._writer, job)
 

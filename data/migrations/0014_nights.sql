@@ -18,7 +18,6 @@ CREATE INDEX series_by_guild ON series (guild_id);
 
 CREATE TABLE evenings (
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
-    secret     BLOB NOT NULL CHECK (length(secret) = 32),  -- what the secrets of duplicate rounds follow from
     series_id  INTEGER NOT NULL REFERENCES series ON DELETE CASCADE,
     league_id  INTEGER NOT NULL REFERENCES leagues ON DELETE CASCADE,
     guild_id   INTEGER NOT NULL,
@@ -49,6 +48,13 @@ CREATE TABLE evenings (
 
 CREATE INDEX evenings_live ON evenings (starts_at) WHERE stage IN ('sign-up', 'check-in', 'playing');
 CREATE INDEX evenings_unsettled ON evenings (id) WHERE settled = 0;
+
+-- What the cards of duplicate rounds follow from: a secret, and the presses that took part in the first round.
+CREATE TABLE evening_secrets (
+    evening_id INTEGER PRIMARY KEY REFERENCES evenings ON DELETE CASCADE,
+    secret     BLOB NOT NULL CHECK (length(secret) = 32),
+    press_ids  TEXT NOT NULL CHECK (json_type(press_ids) = 'array')
+) STRICT;
 
 CREATE TABLE evening_people (
     evening_id  INTEGER NOT NULL REFERENCES evenings ON DELETE CASCADE,

@@ -1,0 +1,189 @@
+"""Nights as they are held here (``bot.nights.ports.NightStore``)."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import aiosqlite
+
+from bot.leagues.model import Bye
+from bot.nights.model import Answer, Evening, Person, Series, Step, StepKind, Told
+from data.leagues.leagues import add, done
+from data.night_rows import EveningSecret
+from data.nights import evenings, people
+from data.nights.sealed import NewSecret, commitment_of
+from data.reader import Reader
+from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, SERIES
+from data.writer import Writer
+
+_UNSETTLED: Final = "SELECT id FROM evenings WHERE settled = 0 ORDER BY id"
+
+# As in the partial index evenings_live.
+_LIVE_BETWEEN: Final = """
+WHERE stage IN ('sign-up', 'check-in', 'playing') AND starts_at BETWEEN :begin AND :end {and_}
+ORDER BY starts_at, id
+"""
+_IN_CHANNEL: Final = _LIVE_BETWEEN.format(and_="AND channel_id = :channel")
+_OF_PERSON: Final = _LIVE_BETWEEN.format(
+    and_="""AND id IN (
+    SELECT evening_id FROM evening_people
+    WHERE user_id = :user AND gone = 0 AND (answer IN ('in', 'late') OR here_at IS NOT NULL)
+)"""
+)
+
+# A thread may have the id of the message it hangs on, and a table's number is no id.
+_NO_MESSAGES: Final = ", ".join(
+    repr(kind.value)
+    for kind in (
+        StepKind.EVENT,
+        StepKind.EVENT_BEGUN,
+        StepKind.EVENT_OVER,
+        StepKind.THREAD,
+        StepKind.TABLE,
+    )
+)
+_OF_MESSAGE: Final = f"""
+WHERE discord_id = :id AND kind NOT IN ({_NO_MESSAGES}) ORDER BY evening_id DESC, begun_at DESC
+"""
+
+
+class StoredNights:
+    """A NightStore in SQLite."""
+
+    def __init__(self, writer: Writer, reader: Reader, new_secret: NewSecret) -> None:
+        """``new_secret`` gives each evening the secret that those of its duplicate rounds follow from."""
+        self._writer = writer
+        self._reader = reader
+        self._new_secret = new_secret
+
+    # Series
+
+    async def make_series(self, series: Series) -> Series:
+        """Keep a new one."""
+
+        async def job(connection: aiosqlite.Connection) -> Series:
+            return replace(series, id=await add(connection, SERIES, series))
+
+        return await self._writer.run(job)
+
+    async def change_series(self, series: Series) -> None:
+        """Keep it as it is now."""
+        await self._writer.execute(SERIES.update, SERIES.keyed_last(SERIES.row(series)))
+
+    async def series(self, series_id: int) -> Series | None:
+        """A series."""
+        return await self._reader.value(SERIES, "WHERE id = :id", {"id": series_id})
+
+    async def series_of(self, guild_id: int) -> Sequence[Series]:
+        """Those of a server that are not drafts, the newest first."""
+        condition = "WHERE guild_id = :id AND state <> 'draft' ORDER BY id DESC"
+        return await self._reader.values(SERIES, condition, {"id": guild_id})
+
+    async def running(self) -> Sequence[Series]:
+        """All that are running, in order."""
+        return await self._reader.values(SERIES, "WHERE state = 'running' ORDER BY id")
+
+    # Evenings
+
+    async def make_evening(self, evening: Evening) -> Evening:
+        """Keep a new evening and plan its night. Raises NightError ``season-closed``."""
+        return await done(
+            self._writer, lambda connection: evenings.make(connection, evening, self._new_secret)
+        )
+
+    async def change(self, evening: Evening, byes: Collection[Bye] = ()) -> Evening:
+        """Keep an evening as it is now. Raises NightError ``changed-meanwhile``, ``season-closed``."""
+        return await done(self._writer, lambda connection: evenings.change(connection, evening, byes))
+
+    async def told(self, evening_id: int) -> Told | None:
+        """An evening with all that is kept of it, at one moment."""
+
+        def read(connection: sqlite3.Connection) -> tuple[list[Any], list[Any], list[Any]]:
+            def all_of(sql: str) -> list[Any]:
+                return connection.execute(sql, (evening_id,)).fetchall()
+
+            return (
+                all_of(f"{EVENINGS.select} WHERE id = ?"),
+                all_of(f"{EVENING_PEOPLE.select} WHERE evening_id = ?"),
+                all_of(f"{EVENING_STEPS.select} WHERE evening_id = ?"),
+            )
+
+        found, there, done_so_far = await self._reader.at_one_moment(read)
+        if not found:
+            return None
+        return Told(
+            EVENINGS.value(found[0]),
+            {one.user_id: one for one in map(EVENING_PEOPLE.value, there)},
+            {one.key: one for one in map(EVENING_STEPS.value, done_so_far)},
+        )
+
+    async def evening(self, evening_id: int) -> Evening | None:
+        """An evening alone."""
+        return await self._reader.value(EVENINGS, "WHERE id = :id", {"id": evening_id})
+
+    async def evenings(self, series_id: int) -> Sequence[Evening]:
+        """All of a series, by date."""
+        return await self._reader.values(EVENINGS, "WHERE series_id = :id ORDER BY date", {"id": series_id})
+
+    async def unfinished(self) -> Sequence[int]:
+        """Those that are not settled, in order."""
+        return [row["id"] for row in await self._reader.rows(_UNSETTLED)]
+
+    async def in_channel(self, channel_id: int, begin: float, end: float) -> Sequence[Evening]:
+        """The live evenings in a channel that begin between these moments."""
+        asked = {"channel": channel_id, "begin": begin, "end": end}
+        return await self._reader.values(EVENINGS, _IN_CHANNEL, asked)
+
+    async def of_person(self, user_id: int, begin: float, end: float) -> Sequence[Evening]:
+        """The live evenings that begin between these moments and that a person comes to, or is at."""
+        asked = {"user": user_id, "begin": begin, "end": end}
+        return await self._reader.values(EVENINGS, _OF_PERSON, asked)
+
+    # Who comes
+
+    async def answer(self, evening_id: int, user_id: int, name: str, answer: Answer, at: float) -> Person:
+        """Somebody says whether they come."""
+        return await self._tell(evening_id, user_id, name, people.answering(name, answer, at))
+
+    async def check_in(
+        self, evening_id: int, user_id: int, name: str, press_id: int, at: float, *, here: bool
+    ) -> Person:
+        """Somebody says that they are here, or takes it back."""
+        change = people.arriving(name, press_id, at) if here else people.taking_back
+        return await self._tell(evening_id, user_id, name, change)
+
+    async def _tell(self, evening_id: int, user_id: int, name: str, change: people.Change) -> Person:
+        return await self._writer.run(
+            lambda connection: people.tell(connection, evening_id, user_id, name, change)
+        )
+
+    async def keep_person(self, evening_id: int, person: Person) -> None:
+        """Keep what is known of somebody as it is now."""
+        await self._writer.keep(EVENING_PEOPLE, person, evening_id)
+
+    # What is done
+
+    async def keep_step(self, step: Step) -> None:
+        """Keep how far a step has got."""
+        await self._writer.keep(EVENING_STEPS, step)
+
+    async def step_of_message(self, message_id: int) -> Step | None:
+        """The step whose message this is."""
+        return await self._reader.value(EVENING_STEPS, _OF_MESSAGE, {"id": message_id})
+
+    # What is sealed
+
+    async def commitments(self, evening_id: int, rounds: int) -> Sequence[str]:
+        """The SHA-256 of the secret of each duplicate round, in hexadecimal. Raises LookupError where there
+        is no such evening."""
+        secret = (await self._sealed(evening_id)).secret
+        return [commitment_of(secret, number) for number in range(1, rounds + 1)]
+
+    async def _sealed(self, evening_id: int) -> EveningSecret:
+        found = await self._reader.value(EVENING_SECRETS, "WHERE evening_id = :id", {"id": evening_id})
+        if found is None:
+            raise LookupError(evening_id)
+        return found

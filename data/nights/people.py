@@ -1,0 +1,59 @@
+"""What somebody's word makes of what is kept of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import aiosqlite
+
+from bot.nights.model import COMES, Answer, Person
+from data.leagues.ground import value
+from data.schema import EVENING_PEOPLE
+
+Change = Callable[[Person], Person]
+
+
+def answering(name: str, answer: Answer, at: float) -> Change:
+    """They say whether they come."""
+
+    def change(known: Person) -> Person:
+        if known.answer is answer:
+            return known
+        comes = answer in COMES
+        since = known.answered_at if comes and known.answer in COMES else at
+        here_at = known.here_at if comes else None
+        return replace(known, name=name, answer=answer, answered_at=since, here_at=here_at)
+
+    return change
+
+
+def arriving(name: str, press_id: int, at: float) -> Change:
+    """They say by a press that they are here. What that press said is not said again by it."""
+
+    def change(known: Person) -> Person:
+        if known.press_id == press_id or (known.is_here and known.press_id is not None):
+            return known
+        here_at = known.here_at if known.is_here else at
+        here = replace(known, name=name, here_at=here_at, press_id=press_id, gone=False)
+        return here if known.answer in COMES else replace(here, answer=Answer.IN, answered_at=at)
+
+    return change
+
+
+def taking_back(known: Person) -> Person:
+    """They are not here after all."""
+    return replace(known, here_at=None)
+
+
+async def tell(
+    connection: aiosqlite.Connection, evening_id: int, user_id: int, name: str, change: Change
+) -> Person:
+    """Have something be known of somebody; returns what is kept of them then."""
+    condition = "WHERE evening_id = ? AND user_id = ?"
+    before = await value(connection, EVENING_PEOPLE, condition, evening_id, user_id)
+    known = before or Person(user_id, name)
+    after = change(known)
+    if after != known:
+        await connection.execute(EVENING_PEOPLE.upsert, EVENING_PEOPLE.row(after, evening_id))
+    return after
