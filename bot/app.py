@@ -31,6 +31,8 @@ from bot.pictures.painter import Painter
 from bot.ports import Time
 from bot.settings import DEFAULT_DATABASE, Settings
 from bot.starting import Patience, knock
+from bot.tables.ports import Change
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.timers import Timers
 from bot.ui.discord.avatars import Avatars
@@ -49,6 +51,7 @@ from bot.ui.league.opening import LeagueOpening
 from bot.ui.league.presses import LeaguePresses
 from bot.ui.lesson.drawings import LessonDrawings
 from bot.ui.lesson.presses import LessonPresses
+from bot.ui.night.nights import Nights
 from bot.ui.presets.presets import Presets
 from bot.ui.rules.drawings import RuleDrawings
 from bot.ui.rules.presses import RulesPresses
@@ -71,6 +74,7 @@ from bot.words.commands import Commands
 from cogs.help import HelpCog, topics
 from cogs.leagues import LeaguesCog
 from cogs.learn import LearnCog
+from cogs.nights import NightsCog
 from cogs.presets import PresetsCog
 from cogs.rules import RulesCog
 from cogs.settings import SettingsCog
@@ -149,9 +153,19 @@ class Hartenheer(commands.AutoShardedBot):
             store.tables,
             self.timers,
             door,
-            listener=self.display.changed,
+            listener=self._table_changed,
             robot_pause=settings.robot_pause,
             new_secret=new_secret,
+        )
+        self.nights = Nights.of(
+            store.nights,
+            self.clubs,
+            self.tables,
+            self.people,
+            self.display,
+            outlet,
+            self.painter,
+            self.timers,
         )
         self.boundary = Boundary(self.people)
         self.presets = Presets(store.presets)
@@ -170,7 +184,6 @@ class Hartenheer(commands.AutoShardedBot):
         )
         comfort = ComfortPresses(self.tables, self.display, answering, self.people)
         more = MorePresses(self.tables, self.display, answering, self.people)
-        hints = HintPresses(self.tables, answering, self.people)
         fair = FairPresses(self.tables, answering, self.people)
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
@@ -186,10 +199,11 @@ class Hartenheer(commands.AutoShardedBot):
             comfort,
             more,
             fair,
-            hints,
+            HintPresses(self.tables, answering, self.people),
             rules,
             lessons,
             leagues,
+            self.nights.presses,
             self.welcome,
             self.settings_presses,
             self.server_presses,
@@ -213,6 +227,7 @@ class Hartenheer(commands.AutoShardedBot):
             RulesCog(self.tables, self.presets, self.people, self.rule_drawings, suggestions),
             LearnCog(lessons, suggestions),
             LeaguesCog(leagues, suggestions),
+            NightsCog(self.nights.presses, suggestions),
             SettingsCog(self.settings_presses, self.server_presses),
             HelpCog(helping),
         )
@@ -250,6 +265,7 @@ class Hartenheer(commands.AutoShardedBot):
         """Known to Discord: what the last run left to be shown is shown."""
         log.info("ready on %d servers", len(self.guilds))
         await self.display.after_start.bring_up_to_date()
+        await self.nights.take_up()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Somebody has invited the bot to a server."""
@@ -274,11 +290,16 @@ class Hartenheer(commands.AutoShardedBot):
         with suppress(TimeoutError):
             await asyncio.wait_for(self.boundary.quiet(), ANSWERS_WITHIN)
         await self.presses.close()
+        await self.nights.hands.close()
         await self.display.close()
         await self.avatars.close()
         await self.card_emojis.close()
         self.painter.close()
         await super().close()
+
+    def _table_changed(self, table: Table, change: Change) -> None:
+        self.display.changed(table, change)
+        self.nights.table_changed(table, change)
 
     async def _command_failed(
         self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError

@@ -150,6 +150,10 @@ class SeasonStore(Protocol):
         """So many games, a member's or all, the latest first, and how many there are."""
         ...
 
+    async def of_night(self, season_id: int, night: str) -> Sequence[Result]:
+        """The games of a night, the earliest first, those that are void too."""
+        ...
+
     async def result(self, season_id: int, game: str) -> Result | None:
         """A game."""
         ...

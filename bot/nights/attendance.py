@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from bot.nights.model import COMES, Answer, Person, Told
+from bot.nights.model import COMES, Answer, Person, Stage, Told
+
+LEAST: Final = 2
+"""People without whom there is no night: robots may fill up whatever was chosen."""
 
 
 def coming(told: Told) -> list[Person]:
@@ -45,6 +49,24 @@ def _is_here(told: Told, one: Person) -> bool:
     if one.here_at is not None:
         return True
     return not told.evening.settings.check_in and one.answer is Answer.IN
+
+
+def awaited(told: Told) -> list[Person]:
+    """Those with a seat who have said that they come in time, and are not here yet."""
+    return [one for one in coming(told) if one.answer is Answer.IN and not (one.is_here or one.gone)]
+
+
+def place_waiting(told: Told, user_id: int) -> int | None:
+    """Somebody's place on the waiting list, counted from 1; None for who is not on it."""
+    queue = [one.user_id for one in waiting(told)]
+    return queue.index(user_id) + 1 if user_id in queue else None
+
+
+def is_asked(told: Told) -> bool:
+    """Whether people are still asked if they come, and not yet if they are here."""
+    evening = told.evening
+    asks_nothing_more = evening.stage is Stage.CHECK_IN and not evening.settings.check_in
+    return evening.stage is Stage.SIGN_UP or asks_nothing_more
 
 
 def unanswered(told: Told, members: Iterable[int]) -> list[int]:

@@ -15,9 +15,6 @@ from bot.nights.model import Evening, Person, Place, Round, Stage, Step, StepKey
 from bot.nights.settings import OutOfTime
 from bot.tables.model import UNFINISHED, Notice, State, TableFacts
 
-LEAST: Final = 2
-"""People without whom there is no night."""
-
 WAITS: Final = 30 * 60.0
 """How long a night waits for enough people after its hour, in seconds."""
 
@@ -319,7 +316,7 @@ def _before_play(scene: Scene, now: float) -> Iterator[Act]:
     if now < plays_from(told) or not asked:
         return
     people = [one.user_id for one in attendance.here(told)]
-    if len(people) < LEAST:
+    if len(people) < attendance.LEAST:
         if now >= plays_from(told) + WAITS:
             yield Become(replace(evening, stage=Stage.CALLED_OFF, why="too-few", ended_at=now))
         return
@@ -466,7 +463,7 @@ def played_rounds(scene: Scene) -> tuple[Round, ...]:
 def _next_round(scene: Scene, now: float) -> Iterator[Act]:
     evening = scene.evening
     people = [one.user_id for one in attendance.here(scene.told)]
-    if evening.round >= evening.settings.rounds or evening.is_last or len(people) < LEAST:
+    if evening.round >= evening.settings.rounds or evening.is_last or len(people) < attendance.LEAST:
         yield Become(replace(evening, stage=Stage.OVER, ended_at=now))
     elif len(evening.plan) <= evening.round or evening.plan[evening.round].people != frozenset(people):
         yield Draw(tuple(people), played_rounds(scene))

@@ -19,6 +19,7 @@ from bot.leagues.model import Holder, Kind
 from bot.nights import attendance
 from bot.nights.calendar import Start, starts
 from bot.nights.errors import NightError
+from bot.nights.lengths import GAMES_LOOKED_AT, evening_length, game_length
 from bot.nights.model import (
     Answer,
     Evening,
@@ -87,6 +88,15 @@ class Evenings:
         if found is None:
             raise NightError("no-such-night")
         return found
+
+    async def length(self, league: League, settings: NightSettings) -> float:
+        """How many seconds a night of a league is expected to take, by what games like it took on its
+        server."""
+        rules = registry.make_rules(league.preset, league.players, league.options)
+        like_it = league.guild_id, league.preset, league.players
+        past = await self.tables.lengths(*like_it, GAMES_LOOKED_AT)
+        limit = None if settings.minutes is None else 60.0 * settings.minutes
+        return evening_length(settings.rounds, settings.games, game_length(rules, past), limit)
 
     # --- what somebody says for themselves
 

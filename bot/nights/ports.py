@@ -144,7 +144,8 @@ class Stagehand(Protocol):
     """Who does steps. ``perform`` and ``look_again`` are for steps whose kinds are not ``TABLE``."""
 
     async def perform(self, step: Step, told: Told) -> Step:
-        """Do it, once: where it may have been done before (``tried_at`` is not 0), that is found out first. Returns it with where it is and its id. Raises Hindered, Impossible, and whatever may pass
+        """Do it, once: where it may have been done before (``tried_at`` is not 0), that is found out first.
+        Returns it with where it is and its id. Raises Hindered, Impossible, and whatever may pass
         (StoreError, what the network raises), after which it is asked to do it again."""
         ...
 

@@ -44,8 +44,9 @@ def _quiet_written(hours: QuietHours) -> list[int | str]:
 
 @dataclass(frozen=True, slots=True)
 class Preferences(Chosen):
-    """One person's; ``robot_pace`` is that of the tables they open, ``quiet`` are the hours in which nothing
-    rings, None for no such hours."""
+    """One person's; ``robot_pace`` is that of the tables they open, ``missed_nights`` tells whether they wish
+    to be told of nights of their leagues that they miss, ``quiet`` are the hours in which nothing rings, None
+    for no such hours."""
 
     language: str = language()
     index: str = one_of(AUTO, *(index.value for index in Index))
@@ -61,6 +62,7 @@ class Preferences(Chosen):
     auto_play: bool = one_of(*OFF_ON)
     robot_pace: str = one_of(*(pace.value for pace in RobotPace))
     notices: bool = one_of(*ON_OFF)
+    missed_nights: bool = one_of(*OFF_ON)
     quiet: QuietHours | None = free(None, _quiet, _quiet_written)  # noqa: RUF009 - a field
 
     def card_style(self, language: str, preset: str) -> CardStyle:

@@ -64,11 +64,16 @@ def zone_named(text: str) -> str:
 
 
 def near_zones(text: str) -> Sequence[str]:
-    """The zones whose names or cities are most like a text, best first."""
+    """The zones whose names or cities are most like a text, best first: those of places, as the sign of
+    «Etc/GMT+2» is not what people mean."""
     written = _written(text)
-    names = _names()
+    names = {name: zone for name, zone in _names().items() if _is_place(zone)}
     near = get_close_matches(written, names, n=_OFFERED) if len(written) <= _LONGEST else []
     return list(dict.fromkeys(names[one] for one in near))
+
+
+def _is_place(zone: str) -> bool:
+    return "/" in zone and not zone.startswith("Etc/")
 
 
 def _written(text: str) -> str:

@@ -15,7 +15,7 @@ from bot.tables.model import State, TableFacts
 from bot.tables.outcomes import as_it_stands, ended_deals, game_ended
 from bot.tables.ports import EndedDeal, LogEntry
 from bot.tables.sealed import Sealed
-from bot.tables.sittings import Sitting
+from bot.tables.sittings import SatDeal, Sitting
 
 CUT_SHORT: Final = (("cut", "short"),)
 """The comment of a record whose last deal counts for nothing where it has not ended."""
@@ -71,6 +71,17 @@ def retell(facts: TableFacts, entries: Sequence[LogEntry]) -> tuple[tuple[EndedD
         deals += ended_deals(game, events, entry)
         result = game_ended(events) or result
     return tuple(deals), as_it_stands(game) if facts.is_cut_short else result
+
+
+def sat_deals(facts: TableFacts, entries: Sequence[LogEntry], sat: Sequence[Sitting]) -> tuple[SatDeal, ...]:
+    """The deals that the log brought about, with who sat there. Raises BrokenLog as ``replay`` does."""
+    found: list[SatDeal] = []
+    first = 0
+    for one in retell(facts, entries)[0]:
+        through = sittings.all_through(sat, len(facts.seats), first, one.seq)
+        found.append(SatDeal(one.result, through))
+        first = one.seq + 1
+    return tuple(found)
 
 
 def _new_game(facts: TableFacts) -> Game:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from bot.engine.game import DealResult
 from bot.tables.model import Seat, TableFacts
 
 
@@ -31,6 +33,13 @@ class Sitting:
         return self.from_seq <= seq and (self.to_seq is None or seq < self.to_seq)
 
 
+class SatDeal(NamedTuple):
+    """A deal that ended, and by seat who had it all through the deal, None where it changed hands in it."""
+
+    result: DealResult
+    sat: tuple[Sitting | None, ...]
+
+
 def begun(before: TableFacts, after: TableFacts) -> tuple[Sitting, ...]:
     """The sittings that begin by a change of a table, each ending the one its seat had before. What else the
     change brings, inputs too, happens after them."""
@@ -50,6 +59,12 @@ def _holder(seat: Seat) -> int | str:
 def at_the_end(sittings: Sequence[Sitting]) -> Sequence[Sitting]:
     """Those that lasted to the end, by seat."""
     return sorted((one for one in sittings if one.to_seq is None), key=lambda one: one.seat)
+
+
+def all_through(sittings: Sequence[Sitting], seats: int, first: int, last: int) -> tuple[Sitting | None, ...]:
+    """By seat, who had it from one input to another, both included; None where it changed hands between."""
+    there = {one.seat: one for one in sittings if one.was_at(first) and one.was_at(last)}
+    return tuple(there.get(seat) for seat in range(seats))
 
 
 def given_up(sittings: Sequence[Sitting]) -> Mapping[int, Sequence[int]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
 
 from bot.engine import registry
 from bot.engine.actions import Action
@@ -18,6 +19,7 @@ from bot.tables.errors import TableError
 from bot.tables.house import House
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts, Wishes
 from bot.tables.ports import Change, StoredTable
+from bot.tables.sittings import SatDeal
 
 
 class Table(ByProgram):
@@ -86,6 +88,20 @@ class Table(ByProgram):
         try:
             live = self._actor.live
             return recovery.record_of(self.facts, live.sealed, await live.entries(), await live.sittings())
+        except recovery.BrokenLog:
+            raise TableError("table-parked") from None
+
+    async def deals(self) -> Sequence[SatDeal]:
+        """The deals of a game that is over, thrown-in ones too, with who sat there. Raises
+        ``table-not-started``, ``game-not-over``."""
+        if self.facts.started_at is None:
+            raise TableError("table-not-started")
+        if not recovery.is_public(self.facts):
+            raise TableError("game-not-over")
+        try:
+            live = self._actor.live
+            entries, sat = await live.entries(), await live.sittings()
+            return await asyncio.to_thread(recovery.sat_deals, self.facts, entries, sat)
         except recovery.BrokenLog:
             raise TableError("table-parked") from None
 

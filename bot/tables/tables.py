@@ -173,6 +173,11 @@ class Tables:
         with asking_the_store():
             return await self._store.of_evening(evening)
 
+    async def lengths(self, guild_id: int, preset: str, players: int, limit: int) -> Sequence[float]:
+        """How many seconds the last games like that took on a server, at most ``limit`` of them, the latest
+        first. Raises StoreError."""
+        return await self._store.lengths(guild_id, preset, players, limit)
+
     async def rematch(
         self, table_id: int, user_id: int, name: str, press_id: int | None = None
     ) -> tuple[Table, bool]:

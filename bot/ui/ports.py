@@ -16,6 +16,7 @@ class MessageKind(StrEnum):
     HAND = "hand"
     CALL = "call"
     RESULT = "result"
+    NIGHT = "night"
 
 
 class SubjectKind(StrEnum):

@@ -87,6 +87,7 @@ LEFT JOIN postings ON postings.nonce = (
 ORDER BY games_now.ended DESC, games_now.id DESC
 """
 _LATEST: Final = _RESULTS.format(chosen=f"{_CHOSEN} ORDER BY ended DESC, id DESC LIMIT :count OFFSET :first")
+_OF_NIGHT: Final = _RESULTS.format(chosen=_CHOSEN.format(condition="night = :night"))
 _ONE: Final = _RESULTS.format(chosen=_CHOSEN.format(condition="id = :game"))
 _OF_MEMBER: Final = """
 id IN (SELECT game.id FROM games_now AS game, json_each(game.seats) AS seat
@@ -270,6 +271,11 @@ class StoredSeasons:
         total = await self._reader.row(sql, asked)
         assert total is not None
         return await self._results(season_id, rows), total["total"]
+
+    async def of_night(self, season_id: int, night: str) -> Sequence[Result]:
+        """The games of a night, the earliest first."""
+        rows = await self._reader.rows(_OF_NIGHT, {"id": season_id, "night": night})
+        return [*reversed(await self._results(season_id, rows))]
 
     async def result(self, season_id: int, game: str) -> Result | None:
         """A game."""

@@ -18,6 +18,7 @@ from tests.bench import (
     bench_requests,
     bench_robots,
     bench_seasons,
+    bench_seating,
     bench_standings,
 )
 from tests.bench.rows import Row
@@ -40,6 +41,7 @@ def main() -> int:
             bench_flood,
             bench_standings,
             bench_seasons,
+            bench_seating,
             bench_robots,
         )
         for row in bench.rows()

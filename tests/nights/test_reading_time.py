@@ -206,7 +206,7 @@ def test_an_unknown_zone_is_told_with_those_that_are_like_it(text: str, near: st
     assert near in wrong.value.details["near"].split(", ")
 
 
-@pytest.mark.parametrize("text", ["", "Брюссель", "qqqq", "x" * 500, "+25"])
+@pytest.mark.parametrize("text", ["", "UTC+2", "Брюссель", "qqqq", "x" * 500, "+25"])
 def test_a_zone_that_is_like_none(text: str) -> None:
     assert near_zones(text) == []
     with pytest.raises(ClubError) as wrong:

@@ -51,12 +51,17 @@ class Panel(ui.LayoutView):
         return False
 
 
+MENTIONED_MOST: Final = 100
+"""Discord takes no longer list of people, nor of roles
+(https://discord.com/developers/docs/resources/message#allowed-mentions-object)."""
+
 MENTION_NOBODY: Final = discord.AllowedMentions.none()
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """People, and whoever has a role, who are told of a message."""
+    """People, and whoever has a role, who are told of a message that mentions them: the first of them, where
+    there are more than Discord takes."""
 
     users: tuple[int, ...] = ()
     roles: tuple[int, ...] = ()
@@ -68,8 +73,8 @@ class Called:
             return MENTION_NOBODY
         return discord.AllowedMentions(
             everyone=False,
-            users=[discord.Object(one) for one in self.users],
-            roles=[discord.Object(one) for one in self.roles],
+            users=[discord.Object(one) for one in self.users[:MENTIONED_MOST]],
+            roles=[discord.Object(one) for one in self.roles[:MENTIONED_MOST]],
         )
 
 

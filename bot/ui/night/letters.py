@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from bot.nights.evenings import Evenings
-from bot.nights.model import Told
+from bot.nights.model import Step, StepKind, Told
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
+from bot.ui.night import letters_panel as panels
+from bot.ui.night.letters_panel import Addressed
+from bot.ui.night.sign_up import SignUps
+from bot.ui.night.sign_up_panel import Gathering
 
 
 class Letters:
@@ -14,16 +18,34 @@ class Letters:
     def __init__(self, evenings: Evenings, people: People) -> None:
         self._evenings = evenings
         self._people = people
+        self._sign_ups = SignUps(evenings, people)
 
     async def reminder(self, told: Told, user_id: int) -> Drawing:
         """Asks somebody who has not answered, with the buttons to do so."""
-        raise NotImplementedError
+        return panels.reminder(await self.addressed(told, user_id))
 
     async def plan(self, told: Told) -> Drawing:
         """Tells the series' creator that the plan waits to be posted, with a link to the night."""
-        raise NotImplementedError
+        return panels.plan(await self._to_creator(told))
 
     async def trouble(self, told: Told, number: int) -> Drawing:
         """Tells the series' creator what could not be done and why (``StepKind`` of that place in its order,
         and its hindrance), and that it goes on by itself once that is mended."""
-        raise NotImplementedError
+        return panels.in_trouble(await self._to_creator(told), _hindered(told, [*StepKind][number]))
+
+    async def addressed(self, told: Told, user_id: int) -> Addressed:
+        """A night as one person is asked about it."""
+        words = await self._people.words(user_id)
+        is_told = (await self._people.preferences(user_id)).missed_nights
+        return Addressed(await self._sign_ups.gathering(words, told), user_id, is_told)
+
+    async def _to_creator(self, told: Told) -> Gathering:
+        series = await self._evenings.store.series(told.evening.series_id)
+        reader = 0 if series is None else series.creator
+        return await self._sign_ups.gathering(await self._people.words(reader), told)
+
+
+def _hindered(told: Told, kind: StepKind) -> Step:
+    """The first step of that kind which cannot be done; where all have been by now, the kind alone."""
+    found = (step for step in told.steps.values() if step.kind is kind and step.hindrance)
+    return next(found, told.step(kind))

@@ -1,50 +1,151 @@
-"""Where a night can be held: a text channel in which the bot may do what a night takes."""
+"""Where nights take place on Discord: channels, threads, events; each made once."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from datetime import UTC, datetime
+from typing import Final
 
 import discord
 
-from bot.nights.errors import NightError
-from bot.nights.settings import NightSettings
-from bot.ui.discord.boundary import Refusal
-from bot.words.catalogue import Words
+from bot.nights.model import Step, StepKind
+from bot.nights.ports import Hindered, Impossible
+from bot.ui.discord.outlets import Outlet
+from bot.ui.discord.sending import within
 
-NEEDED: Final = (
-    "view_channel",
-    "send_messages",
-    "attach_files",
-    "create_public_threads",
-    "send_messages_in_threads",
-)
-"""What every night takes."""
+NAME_LONGEST: Final = 100
+"""Of a thread, and of an event (https://discord.com/developers/docs/resources/channel)."""
 
-FOR_DUPLICATE: Final = "create_private_threads"
-FOR_EVENTS: Final = "create_events"
-"""A night does without, and then is not among the server's events."""
+ARCHIVED_AFTER: Final = 1440
+"""Minutes."""
 
+CLOCKS_APART: Final = 30.0
+"""Seconds between Discord's clock and ours, at the most."""
 
-def require_place(
-    words: Words, guild: discord.Guild | None, channel_id: int, settings: NightSettings
-) -> None:
-    """Raise NightError ``channel-gone``, ``no-text-channel``; Refusal ``missing-night-permissions``, naming
-    them."""
-    channel = guild.get_channel(channel_id) if guild is not None else None
-    if channel is None:
-        is_thread = guild is not None and guild.get_thread(channel_id) is not None
-        raise NightError("no-text-channel" if is_thread else "channel-gone")
-    if channel.type is not discord.ChannelType.text:
-        raise NightError("no-text-channel")
-    needed = (*NEEDED, FOR_DUPLICATE) if settings.is_duplicate else NEEDED
-    given = channel.permissions_for(channel.guild.me)
-    missing = [words(f"permission.{name}") for name in needed if not getattr(given, name)]
-    if missing:
-        raise Refusal("missing-night-permissions", permissions=words.both(missing))
+NEEDED: Final = {
+    StepKind.THREAD: ("view_channel", "create_public_threads", "send_messages_in_threads"),
+    StepKind.EVENT: ("create_events",),
+}
+IN_CHANNEL: Final = ("view_channel", "send_messages", "attach_files")
+IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 
 
-def may_make_events(interaction: discord.Interaction[Any], channel_id: int) -> bool:
-    """Whether the bot may put a night among the server's events."""
-    guild = interaction.guild
-    channel = guild.get_channel(channel_id) if guild is not None else None
-    return channel is None or getattr(channel.permissions_for(channel.guild.me), FOR_EVENTS)
+class NightPlaces:
+    """See the module. Everything raises what Discord and the network raise."""
+
+    def __init__(self, outlet: Outlet) -> None:
+        self._outlet = outlet
+
+    def channel(self, channel_id: int) -> discord.TextChannel:
+        """The channel of a night. Raises Hindered ``channel-gone``."""
+        found = self._outlet.client.get_channel(channel_id)
+        if not isinstance(found, discord.TextChannel):
+            raise Hindered("channel-gone")
+        return found
+
+    def guild(self, guild_id: int) -> discord.Guild:
+        """The server of a night. Raises Hindered ``server-gone``."""
+        found = self._outlet.client.get_guild(guild_id)
+        if found is None:
+            raise Hindered("server-gone")
+        return found
+
+    def hindrance(self, step: Step, channel_id: int, *, private: bool = False) -> Hindered:
+        """Why Discord has refused a step: the permission that is missing, if one is."""
+        channel = self._outlet.client.get_channel(channel_id)
+        if not isinstance(channel, discord.TextChannel | discord.Thread):
+            return Hindered("channel-gone")
+        needed: tuple[str, ...] = IN_THREAD if isinstance(channel, discord.Thread) else IN_CHANNEL
+        needed = NEEDED.get(step.kind, needed)
+        if private:
+            needed = tuple(one.replace("create_public", "create_private") for one in needed)
+        given = channel.permissions_for(channel.guild.me)
+        missing = next((one for one in needed if not getattr(given, one)), None)
+        return Hindered("permission", missing) if missing is not None else Hindered("refused")
+
+    # --- threads
+
+    async def thread(self, step: Step, channel_id: int, name: str, *, private: bool) -> int:
+        """The thread of that name in a channel, which may be there. Raises Hindered."""
+        channel = self.channel(channel_id)
+        if step.tried_at:
+            found = await self._found_thread(step, channel, name)
+            if found is not None:
+                return found
+        kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
+        await self._outlet.budget.take()
+        thread = await within(
+            self._outlet.time,
+            lambda: channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVED_AFTER),
+        )
+        return thread.id
+
+    async def _found_thread(self, step: Step, channel: discord.TextChannel, name: str) -> int | None:
+        """A thread that was made by an earlier try of the step."""
+        await self._outlet.budget.take()
+        active = await within(self._outlet.time, channel.guild.active_threads)
+        since = discord.utils.time_snowflake(datetime.fromtimestamp(step.begun_at - CLOCKS_APART, UTC))
+        for thread in active:
+            ours = self._outlet.client.user is not None and thread.owner_id == self._outlet.client.user.id
+            if ours and thread.parent_id == channel.id and thread.name == name and thread.id >= since:
+                return thread.id
+        return None
+
+    # --- events
+
+    async def event(
+        self, step: Step, guild_id: int, *, name: str, about: str, where: str, begin: float, end: float
+    ) -> int:
+        """An event of the server, which may be there."""
+        guild = self.guild(guild_id)
+        start = datetime.fromtimestamp(begin, UTC)
+        if begin <= self._outlet.time.now():
+            raise Impossible  # Discord takes none of the past
+        if step.tried_at:
+            found = await self._found_event(guild, name, start)
+            if found is not None:
+                return found
+        await self._outlet.budget.take()
+        event = await within(
+            self._outlet.time,
+            lambda: guild.create_scheduled_event(
+                name=name,
+                description=about,
+                start_time=start,
+                end_time=datetime.fromtimestamp(end, UTC),
+                privacy_level=discord.PrivacyLevel.guild_only,
+                entity_type=discord.EntityType.external,
+                location=where,
+            ),
+        )
+        return event.id
+
+    async def _found_event(self, guild: discord.Guild, name: str, start: datetime) -> int | None:
+        await self._outlet.budget.take()
+        events = await within(self._outlet.time, lambda: guild.fetch_scheduled_events(with_counts=False))
+        mine = self._outlet.client.user
+        for event in events:
+            ours = mine is not None and event.creator_id == mine.id
+            if ours and event.name == name and abs((event.start_time - start).total_seconds()) < 1:
+                return event.id
+        return None
+
+    async def set_event(self, guild_id: int, event_id: int, status: discord.EventStatus) -> None:
+        """An event has begun, is over, or does not take place. Where it is so already, nothing changes.
+        Raises Impossible where it is gone."""
+        guild = self.guild(guild_id)
+        await self._outlet.budget.take()
+        try:
+            event = await within(self._outlet.time, lambda: guild.fetch_scheduled_event(event_id))
+            if event.status is status or event.status in (
+                discord.EventStatus.completed,
+                discord.EventStatus.cancelled,
+            ):
+                return
+            if event.status is discord.EventStatus.scheduled and status is discord.EventStatus.completed:
+                status = discord.EventStatus.cancelled  # one that has not begun cannot be over
+            if event.status is discord.EventStatus.active and status is discord.EventStatus.cancelled:
+                status = discord.EventStatus.completed
+            await self._outlet.budget.take()
+            await within(self._outlet.time, lambda: event.edit(status=status))
+        except discord.NotFound:
+            raise Impossible from None

@@ -26,8 +26,8 @@ from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import require_private
 from bot.ui.league.organisers import require_organiser
 from bot.ui.night import plan_panel as panels
-from bot.ui.night.places import may_make_events
 from bot.ui.night.plan_panel import OVERVIEW, PlanSight
+from bot.ui.night.rights import may_make_events
 from bot.ui.ports import SubjectKind
 from bot.words.catalogue import Words
 from bot.words.names import tidy

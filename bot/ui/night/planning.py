@@ -20,9 +20,9 @@ from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, filled
 from bot.ui.league.organisers import require_organiser
 from bot.ui.night import plan_panel as panels
-from bot.ui.night.places import require_place
 from bot.ui.night.plan_panel import DATES, OVERVIEW
 from bot.ui.night.plan_sights import PlanSights, one_of, setting_meant
+from bot.ui.night.rights import require_place
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

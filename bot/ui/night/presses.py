@@ -11,6 +11,7 @@ from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.night.listing import Listing
 from bot.ui.night.managing import Managing
+from bot.ui.night.messages import NightMessages
 from bot.ui.night.plan_changes import PlanChanges
 from bot.ui.night.plan_sights import PlanSights
 from bot.ui.night.planning import Planning
@@ -28,7 +29,7 @@ class NightPresses:
     managing: Managing
 
     @classmethod
-    def of(cls, evenings: Evenings, people: People) -> Self:
+    def of(cls, evenings: Evenings, people: People, messages: NightMessages) -> Self:
         """All of them."""
         sights = PlanSights(Programme(evenings), people)
         planning = Planning(sights)
@@ -36,7 +37,7 @@ class NightPresses:
             planning,
             PlanChanges(sights),
             Listing(sights, planning),
-            Signing(evenings, people),
+            Signing(evenings, people, messages),
             Managing(evenings, people),
         )
 

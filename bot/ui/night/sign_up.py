@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from zoneinfo import ZoneInfo
+
+from bot.nights.calendar import Schedule, local_of
 from bot.nights.evenings import Evenings
 from bot.nights.model import Told
+from bot.telling.night.terms import Planned
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
+from bot.ui.night import sign_up_panel as panels
+from bot.ui.night.sign_up_panel import Gathering
+from bot.words.catalogue import Words
 
 
 class SignUps:
@@ -17,12 +25,39 @@ class SignUps:
 
     async def sign_up(self, told: Told) -> Drawing:
         """Who comes: with buttons while people are asked, without once the check-in has begun."""
-        raise NotImplementedError
+        return panels.sign_up(await self.gathering(await self._words(told), told))
 
     async def check_in(self, told: Told) -> Drawing:
         """Who is here; calls those who have said that they come. Without buttons once it is played."""
-        raise NotImplementedError
+        return panels.check_in(await self.gathering(await self._words(told), told))
 
     async def off(self, told: Told) -> Drawing:
         """The night does not take place, and why; when the next one is."""
-        raise NotImplementedError
+        evening = told.evening
+        series = await self._evenings.store.series(evening.series_id)
+        after = max(evening.starts_at, self._evenings.time.now())
+        following = None if series is None else await self._evenings.next_start(series, after)
+        return panels.off(await self._words(told), await self.planned(told), following)
+
+    async def gathering(self, words: Words, told: Told) -> Gathering:
+        """A night as it is told in these words. Raises NightError ``no-such-night`` where its league is
+        gone."""
+        return Gathering(words, told, await self.planned(told), await self._seals(told))
+
+    async def planned(self, told: Told) -> Planned:
+        """What it is. Raises the same."""
+        evening = told.evening
+        league = await self._evenings.league(evening)
+        series = await self._evenings.store.series(evening.series_id)
+        begins = local_of(evening.starts_at, ZoneInfo(league.zone))
+        schedule = Schedule(evening.date, begins.time()) if series is None else series.schedule
+        return Planned(evening, league, schedule, await self._evenings.length(league, evening.settings))
+
+    async def _seals(self, told: Told) -> Sequence[str]:
+        evening = told.evening
+        if not evening.settings.is_duplicate:
+            return ()
+        return await self._evenings.store.commitments(evening.id, evening.settings.rounds)
+
+    async def _words(self, told: Told) -> Words:
+        return await self._people.guild_words(told.evening.guild_id)

@@ -2,18 +2,131 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
+from bot.nights.model import Answer, Evening, Stage, Told
+from bot.ui.discord.boundary import Refusal, answer, redraw
 from bot.ui.discord.people import People
-from bot.ui.discord.routes import Handler
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler, require_private
+from bot.ui.league.visits import number_in
+from bot.ui.night import letters_panel, sign_up_panel
+from bot.ui.night.letters import Letters
+from bot.ui.night.letters_panel import Addressed
+from bot.ui.night.messages import NightMessages
+from bot.ui.ports import SubjectKind
+
+Interaction = discord.Interaction[Any]
 
 
 class Signing:
-    """See the module."""
+    """Handlers by verb. Those of answers work in direct messages too, where the pressed letter says what has
+    become of it; elsewhere the message is everybody's and follows by itself, so that only what concerns one
+    person alone is told."""
 
-    def __init__(self, evenings: Evenings, people: People) -> None:
+    def __init__(self, evenings: Evenings, people: People, messages: NightMessages) -> None:
         self._evenings = evenings
         self._people = people
+        self._messages = messages
+        self._letters = Letters(evenings, people)
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
-        return {}
+        return {
+            "night-answer": self._answer,
+            "night-here": self._here,
+            "night-away": self._away,
+            "night-who": self._who,
+            "night-seals": self._seals,
+            "night-tell": self._tell,
+        }
+
+    async def _answer(self, interaction: Interaction, press: PressId) -> None:
+        told, name = await self._pressed(interaction, press)
+        if press.value not in list(Answer):
+            raise Refusal("unknown-button")
+        await self._evenings.answer(told, interaction.user.id, name, Answer(press.value))
+        await self._reply(interaction, told.evening)
+
+    async def _here(self, interaction: Interaction, press: PressId) -> None:
+        press.taking(0)
+        told, name = await self._pressed(interaction, press)
+        await self._evenings.check_in(told, interaction.user.id, name, interaction.id, here=True)
+        await self._reply(interaction, told.evening)
+
+    async def _away(self, interaction: Interaction, press: PressId) -> None:
+        """In play one does not play from the next round on; before, one does not come."""
+        press.taking(0)
+        told, name = await self._pressed(interaction, press)
+        user_id = interaction.user.id
+        if told.evening.stage is Stage.PLAYING:
+            await self._evenings.check_in(told, user_id, name, interaction.id, here=False)
+        else:
+            await self._evenings.answer(told, user_id, name, Answer.OUT)
+        await self._reply(interaction, told.evening)
+
+    async def _who(self, interaction: Interaction, press: PressId) -> None:
+        """All who have said something; from leaf to leaf in the same answer."""
+        leaf = number_in(press.value)
+        told, _ = await self._pressed(interaction, press)
+        drawing = sign_up_panel.everybody((await self._addressed(interaction, told)).gathering, leaf)
+        message = interaction.message
+        is_turned = message is not None and message.flags.ephemeral
+        await (redraw if is_turned else answer)(interaction, drawing)
+
+    async def _seals(self, interaction: Interaction, press: PressId) -> None:
+        press.taking(0)
+        told, _ = await self._pressed(interaction, press)
+        to = await self._addressed(interaction, told)
+        await answer(interaction, sign_up_panel.seals(to.gathering))
+
+    async def _tell(self, interaction: Interaction, press: PressId) -> None:
+        """Have oneself be told of this night, and of others that one misses."""
+        press.taking(0)
+        require_private(interaction)
+        await self._pressed(interaction, press)
+        user_id = interaction.user.id
+        await self._people.prefer(user_id, lambda before: replace(before, missed_nights=True))
+        to = await self._addressed(interaction, told)
+        words = to.gathering.words
+        is_letter = interaction.guild_id is None
+        said = sign_up_panel.told_privately(words, words("night.you.told"), None)
+        await redraw(interaction, letters_panel.reminder(to) if is_letter else said)
+
+    # --- what all of it takes
+
+    async def _pressed(self, interaction: Interaction, press: PressId) -> tuple[Told, str]:
+        """The night, and what whoever acts is called there. In direct messages it is one of a league of which
+        they are a member. Raises NightError ``no-such-night``."""
+        player = await self._people.met(interaction)
+        evening_id, guild_id = press.about(SubjectKind.NIGHT), interaction.guild_id
+        if guild_id is None:
+            found = await self._evenings.store.evening(evening_id)
+            guild_id = None if found is None else found.guild_id
+        told = await self._evenings.told(evening_id, guild_id)
+        member = await self._evenings.clubs.member(told.evening.league_id, player.user_id)
+        if member is None and interaction.guild_id is None:
+            raise NightError("no-such-night")
+        return told, player.name if member is None else member.name
+
+    async def _addressed(self, interaction: Interaction, told: Told) -> Addressed:
+        return await self._letters.addressed(told, interaction.user.id)
+
+    async def _reply(self, interaction: Interaction, evening: Evening) -> None:
+        """A letter says what has become of the press. Where others read along only what the message itself
+        does not say is told."""
+        told = await self._evenings.told(evening.id, evening.guild_id)
+        to = await self._addressed(interaction, told)
+        if interaction.guild_id is None:
+            await redraw(interaction, letters_panel.reminder(to))
+            return
+        said = letters_panel.privately(to)
+        if said is None:
+            await self._messages.answer(interaction, evening.id)
+        else:
+            await answer(interaction, said)

@@ -45,7 +45,7 @@ def _value(words: Words, name: str, value: Value) -> str:
     if isinstance(value, bool):
         return words("setting.on" if value else "setting.off")
     if name == "language" and value != AUTO:
-        return language_name(value)
+        return language_name(str(value))
     return words(f"setting.value.{name}.{value}")
 
 

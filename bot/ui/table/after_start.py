@@ -91,6 +91,8 @@ class AfterStart:
                 return None if facts.seat_of(person) is None or over else self._hands.slot(table, person)
             case MessageKind.CALL:
                 return self._hands.call_slot(table, person) if facts.is_waiting_for(person) else None
+            case MessageKind.NIGHT:
+                return None
 
     async def bring_up_to_date(self) -> None:
         """Show what somebody waits for at the tables that were taken up: their messages in the channel where

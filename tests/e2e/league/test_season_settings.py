@@ -183,7 +183,7 @@ async def test_what_is_settled_of_the_league_itself(house: House) -> None:
         assert "⚠️" not in panel.text
     await panel.choose("league-matter", "zone")
     await panel.type("Type …", "Brusels")
-    assert "⚠️ “Brusels”: I know no time zone called Brusels" in panel.text
+    assert "⚠️ “Brusels”: I know no time zone called Brusels. Do you mean one of these:" in panel.text
     assert await panel.type("Type …", "UTC+2") == "Brusels"
     assert "I know no time zone" in panel.text
     await panel.type("Type …", "brussels")

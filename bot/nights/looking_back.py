@@ -1,0 +1,134 @@
+"""What came of a night, from what the season and the tables hold of it now."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.clubs.clubs import Clubs
+from bot.clubs.model import Result
+from bot.leagues.corrections import corrected
+from bot.leagues.course import Course
+from bot.leagues.model import Game, Season
+from bot.leagues.one_night import NightLine, one_night
+from bot.nights import outcome
+from bot.nights.duplicate import DuplicateGame, duplicate_lines
+from bot.nights.model import Evening, Place
+from bot.nights.outcome import NamedDeal, NightOutcome, TableGame
+from bot.nights.settings import Ranking
+from bot.tables.model import State, TableFacts
+from bot.tables.sittings import SatDeal, Sitting
+from bot.tables.tables import Tables
+
+
+class LookingBack:
+    """Finds it. Everything raises StoreError, TableError."""
+
+    def __init__(self, clubs: Clubs, tables: Tables) -> None:
+        self._clubs = clubs
+        self._tables = tables
+
+    async def outcome(self, evening: Evening) -> NightOutcome:
+        """What came of it: corrections made by now are in all of it, and games that are void in nothing."""
+        results = await self._clubs.seasons.of_night(evening.season_id, evening.night)
+        standing = [one for one in results if not one.void]
+        season = await self._clubs.seasons.whole(evening.season_id)
+        played = {one.id: one for one in season.games}
+        tables = await self._games(evening, standing, played)
+        by_difference = evening.settings.is_duplicate and evening.settings.ranking == Ranking.DIFFERENCE
+        if by_difference:
+            lines = duplicate_lines(_compared(tables))
+        else:
+            lines = await asyncio.to_thread(_lines, season, evening.night)
+        return NightOutcome(
+            lines=lines,
+            names=_names(season, results),
+            games=len(standing),
+            guests=() if by_difference else outcome.points_of_guests(one.game for one in standing),
+            best=outcome.best_deal(tables),
+            costly=outcome.most_costly_trick(tables),
+            by_difference=by_difference,
+            corrected=sum(_is_corrected(one.game, played) for one in standing),
+            void=len(results) - len(standing),
+        )
+
+    async def _games(
+        self, evening: Evening, standing: Iterable[Result], played: Mapping[str, Game]
+    ) -> list[TableGame]:
+        """Those that were played at the evening's tables and count, in order."""
+        members = await self._clubs.leagues.members(evening.league_id)
+        called = {one.user_id: one.name for one in members if one.user_id is not None}
+        by_table = {one.table_id: one for one in standing}
+        found: list[TableGame] = []
+        for facts in await self._tables.of_evening(evening.id):
+            result = by_table.get(facts.id)
+            if result is not None and facts.state is State.FINISHED:
+                deals = await (await self._tables.get(facts.id)).deals()
+                found.append(_table_game(facts, result, played[result.game.id], deals, called))
+        return found
+
+
+def _table_game(
+    facts: TableFacts, result: Result, played: Game, deals: Sequence[SatDeal], called: Mapping[int, str]
+) -> TableGame:
+    assert facts.place is not None
+    instead = _instead(result, played)
+    return TableGame(
+        Place.read(facts.place)[1],
+        result.game,
+        [
+            NamedDeal(
+                one.result,
+                tuple(
+                    instead[seat] if seat in instead else _name(sitting, called)
+                    for seat, sitting in enumerate(one.sat)
+                ),
+            )
+            for one in deals
+        ],
+        is_whole=not facts.is_cut_short,
+        channel_id=result.channel_id,
+        message_id=result.message_id,
+    )
+
+
+def _instead(result: Result, played: Game) -> dict[int, str | None]:
+    """Who had a seat by a correction: then nobody else had it (L17)."""
+    now = result.game.holders
+    return {
+        seat: result.names.get(holder.id) if holder.is_person else None
+        for seat, holder in enumerate(now)
+        if holder != played.holders[seat]
+    }
+
+
+def _name(sitting: Sitting | None, called: Mapping[int, str]) -> str | None:
+    """What a person who sat there is called in the league, else at the table."""
+    if sitting is None or sitting.user_id is None:
+        return None
+    return called.get(sitting.user_id, sitting.name)
+
+
+def _is_corrected(game: Game, played: Mapping[str, Game]) -> bool:
+    """Whether it is another than was played."""
+    before = played.get(game.id)
+    return before is not None and (before.holders, before.points) != (game.holders, game.points)
+
+
+def _compared(tables: Iterable[TableGame]) -> list[DuplicateGame]:
+    return [
+        DuplicateGame(one.place.round, one.game.holders, one.game.points) for one in tables if one.is_whole
+    ]
+
+
+def _lines(season: Season, night: str) -> list[NightLine]:
+    try:
+        return one_night(Course(season, corrected(season)), night)
+    except LookupError:  # it was not held
+        return []
+
+
+def _names(season: Season, results: Iterable[Result]) -> dict[str, str]:
+    """What people are called, by id; members as the league calls them."""
+    names = {id: name for one in results for id, name in one.names.items()}
+    return names | {one.id: one.name for one in season.members}

@@ -1,0 +1,71 @@
+"""What a night is: when, what is played, for how long and how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from bot.clubs.model import League
+from bot.engine.registry import preset_named
+from bot.nights.calendar import Schedule, instant, local_of
+from bot.nights.model import Evening
+from bot.tables.model import Pace
+from bot.telling import phrases
+from bot.telling.lengths import about
+from bot.telling.night.schedule_words import schedule_text
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A night of a league, of a series with this ``schedule``, which is expected to take ``length``
+    seconds."""
+
+    evening: Evening
+    league: League
+    schedule: Schedule
+    length: float
+
+
+def title(words: Words, evening: Evening, league: League) -> str:
+    """«Tuesday club · Tuesday 24 November»."""
+    return words("night.title", league=in_text(league.name), day=words.weekday(evening.date))
+
+
+def stamps(words: Words, evening: Evening) -> str:
+    """When it begins, which Discord shows to everybody in their own time."""
+    moment = int(evening.starts_at)
+    return words("night.stamps", when=f"<t:{moment}:F>", left=f"<t:{moment}:R>")
+
+
+def local_time(words: Words, planned: Planned) -> str:
+    """When it is in the league's own time: as the series says it, unless this night begins otherwise."""
+    evening, schedule, zone = planned.evening, planned.schedule, ZoneInfo(planned.league.zone)
+    if evening.starts_at != instant(evening.date, schedule.at, zone):
+        begins = local_of(evening.starts_at, zone)
+        schedule = Schedule(begins.date(), begins.time())
+    text = schedule_text(words, schedule, zone)
+    return text[:1].upper() + text[1:]
+
+
+def course(words: Words, planned: Planned) -> str:
+    """«Kingen · 3 rounds of 2 games · 60 seconds a move · about 3 hours»."""
+    settings = planned.evening.settings
+    rounds = words.count("night.rounds", settings.rounds)
+    if settings.games > 1:
+        rounds = words("night.rounds-of", rounds=rounds, games=words.count("nights.games", settings.games))
+    game = phrases.preset_name(words, preset_named(planned.league.preset).name)
+    pace = phrases.pace_name(words, Pace(settings.pace))
+    return " · ".join((game, rounds, pace, about(words, planned.length)))
+
+
+def conditions(words: Words, evening: Evening) -> Iterator[str]:
+    """What else is to be known: when the time of a round is up, and whether all tables play the same
+    cards."""
+    settings = evening.settings
+    if settings.minutes is not None:
+        yield words.count(f"night.out-of-time.{settings.out_of_time}", settings.minutes)
+    if settings.is_duplicate:
+        yield words(f"night.duplicate.{settings.ranking}")

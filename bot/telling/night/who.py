@@ -1,0 +1,106 @@
+"""Who comes to a night and who is there, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.nights import attendance
+from bot.nights.model import Answer, Person, Told
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+SHORT: Final = 100
+"""Characters of names that everybody is shown of a list: two or three lines on a phone."""
+
+TOGETHER: Final = 8
+"""Names that stay in one line where a whole list is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """People of whom the same is to be told: ``kind`` is what, a key of ``night.who``. In a ``numbered`` one
+    everybody has a place. ``mentioned`` people are called by their account."""
+
+    kind: str
+    people: Sequence[Person]
+    numbered: bool = False
+    mentioned: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """What each is called, fit for Markdown."""
+        called = [f"<@{one.user_id}>" if self.mentioned else in_text(one.name) for one in self.people]
+        if self.numbered:
+            return [f"{number}. {name}" for number, name in enumerate(called, 1)]
+        return called
+
+
+def of_sign_up(told: Told) -> list[Listing]:
+    """What people have answered."""
+    coming = attendance.coming(told)
+    return [
+        Listing("in", [one for one in coming if one.answer is Answer.IN]),
+        Listing("late", [one for one in coming if one.answer is Answer.LATE]),
+        Listing("waiting", attendance.waiting(told), numbered=True),
+        Listing("maybe", attendance.said(told, Answer.MAYBE)),
+        Listing("out", attendance.said(told, Answer.OUT)),
+    ]
+
+
+def of_check_in(told: Told) -> list[Listing]:
+    """Who is here, and who not yet."""
+    here = attendance.here(told)
+    there = {one.user_id for one in here}
+    late = [one for one in attendance.coming(told) if one.answer is Answer.LATE]
+    return [
+        Listing("here", here),
+        Listing("awaited", attendance.awaited(told), mentioned=True),
+        Listing("late", [one for one in late if not one.is_here and not one.gone]),
+        Listing(
+            "waiting", [one for one in attendance.waiting(told) if one.user_id not in there], numbered=True
+        ),
+    ]
+
+
+def told_shortly(words: Words, listing: Listing, longest: int = SHORT) -> str:
+    """«**In** (26): Ann, Bob and 24 more»; only the number where there is nobody."""
+    names = listing.names
+    kept = _fitting(names, longest)
+    left = len(names) - len(kept)
+    shown = ", ".join(kept)
+    if left:
+        shown = words.count("night.and-more", left, names=shown)
+    return _headed(words, listing, shown)
+
+
+def is_short(listing: Listing, longest: int = SHORT) -> bool:
+    """Whether nobody is left out where it is told shortly."""
+    return len(_fitting(listing.names, longest)) == len(listing.names)
+
+
+def told_wholly(words: Words, listing: Listing) -> Iterator[str]:
+    """All of them, on lines of several names."""
+    names = listing.names
+    groups = [names[start : start + TOGETHER] for start in range(0, len(names), TOGETHER)]
+    for number, group in enumerate(groups):
+        shown = ", ".join(group)
+        yield shown if number else _headed(words, listing, shown)
+
+
+def _headed(words: Words, listing: Listing, shown: str) -> str:
+    heading = words(f"night.who.{listing.kind}", people=words.number(len(listing.people)))
+    return f"{heading} {shown}".rstrip()
+
+
+def _fitting(names: Iterable[str], longest: int) -> list[str]:
+    """The first of them, as many as there is room for, and one at least."""
+    kept: list[str] = []
+    room = longest
+    for name in names:
+        room -= len(name) + 2
+        if room < 0 and kept:
+            break
+        kept.append(name)
+    return kept

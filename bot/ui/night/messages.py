@@ -1,0 +1,128 @@
+"""The messages of nights: posted once each, by the step that is kept of each, and edited for as long as they
+may change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+import discord
+
+from bot.nights.model import Step, StepKind, StepState, Told
+from bot.nights.ports import NightStore
+from bot.ui.discord.background import Background
+from bot.ui.discord.boundary import acknowledge
+from bot.ui.discord.efforts import insist
+from bot.ui.discord.outlets import Manner, MessagePlace, Outlet
+from bot.ui.discord.panel import Drawing, taken
+from bot.ui.discord.presses import press_of
+from bot.ui.discord.sending import within
+from bot.ui.discord.slots import Slot
+from bot.ui.night.drawings import NightDrawings
+from bot.ui.ports import MessageKind, Posting, on_night
+
+PAUSE: Final = 3.0
+"""Seconds between two counted edits of one message."""
+
+REMEMBERED: Final = 512
+"""Messages that may still be edited; of older ones nobody looks at the newest state."""
+
+Key = tuple[int, StepKind, int]
+
+
+class NightMessages:
+    """See the module."""
+
+    def __init__(self, store: NightStore, drawings: NightDrawings, outlet: Outlet) -> None:
+        self._store = store
+        self._drawings = drawings
+        self._outlet = outlet
+        self._slots: dict[Key, Slot] = {}
+        self._background = Background()
+
+    # --- once
+
+    async def post(self, step: Step, told: Told, channel_id: int, manner: Manner) -> Step:
+        """Have a step's message, which may be there. Raises what Discord and the network raise."""
+        posting = Posting(
+            step.nonce, on_night(told.evening.id), MessageKind.NIGHT, step.about, channel_id, step.begun_at
+        )
+        message_id = None
+        if step.tried_at and not self._outlet.postings.is_fresh(posting):
+            message_id = await self._outlet.postings.find(posting)
+        if message_id is None:
+            message_id = await self._sent(step, told, channel_id, manner)
+        return replace(step, channel_id=channel_id, discord_id=message_id)
+
+    async def _sent(self, step: Step, told: Told, channel_id: int, manner: Manner) -> int:
+        drawing = await self._drawings.of(told, step.kind, step.about)
+        channel = self._outlet.client.get_partial_messageable(channel_id)
+        others: dict[str, Any] = {"nonce": step.nonce, **({"silent": True} if manner.silent else {})}
+        await self._outlet.budget.take()
+
+        async def send(shown: Drawing) -> discord.Message:
+            return await channel.send(**shown.to_send(step.nonce), **others)
+
+        return (await within(self._outlet.time, lambda: taken(send, drawing))).id
+
+    # --- as it is now
+
+    def look_again(self, evening_id: int, kind: StepKind, about: int = 0) -> None:
+        """What a message shows may have changed; returns at once."""
+        look = partial(self._refresh, evening_id, kind, about)
+        self._background.spawn(insist(self._outlet.time, look))
+
+    async def _refresh(self, evening_id: int, kind: StepKind, about: int) -> None:
+        slot = self._slots.get((evening_id, kind, about))
+        if slot is None:
+            told = await self._store.told(evening_id)
+            slot = None if told is None else self._slot(told.step(kind, about))
+        if slot is not None:
+            slot.refresh()
+
+    async def answer(self, interaction: discord.Interaction[Any], evening_id: int) -> None:
+        """Answer a press of a night's message with what that shows now; a press of another one without a
+        change. Raises StoreError."""
+        told = await self._store.told(evening_id)
+        message_id = interaction.message.id if interaction.message is not None else None
+        for step in told.steps.values() if told is not None else ():
+            slot = self._slot(step) if step.discord_id == message_id else None
+            if slot is not None:
+                await slot.answer(press_of(interaction))
+                return
+        await acknowledge(interaction)
+
+    def _slot(self, step: Step) -> Slot | None:
+        """The slot of a step's message; None where there is none."""
+        if step.state is not StepState.DONE or step.channel_id is None or step.discord_id is None:
+            return None
+        key = (step.evening_id, *step.key)
+        if key not in self._slots:
+            slot = Slot(partial(self._draw, *key), self._outlet, pause=PAUSE)
+            slot.place = MessagePlace(step.channel_id, step.discord_id, step.tried_at)
+            self._slots[key] = slot
+            for old in [*self._slots][:-REMEMBERED]:
+                if not self._slots[old].is_pending:
+                    del self._slots[old]
+        return self._slots[key]
+
+    async def _draw(self, evening_id: int, kind: StepKind, about: int) -> Drawing | None:
+        told = await self._store.told(evening_id)
+        return None if told is None else await self._drawings.of(told, kind, about)
+
+    # --- the end
+
+    async def settled(self) -> None:
+        """Return when nothing is being sent, but for what is tried again later."""
+        while busy := self._background.busy():
+            for task in busy:
+                await task
+        for slot in [*self._slots.values()]:
+            await slot.settled()
+
+    async def close(self) -> None:
+        """Stop showing."""
+        await self._background.close()
+        for slot in self._slots.values():
+            await slot.close()

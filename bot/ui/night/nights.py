@@ -1,0 +1,76 @@
+"""Nights, put together: what is pressed, what is shown, and what goes on by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from bot.clubs.clubs import Clubs
+from bot.nights.conductor import Conductor
+from bot.nights.evenings import Evenings
+from bot.nights.keeper import Keeper
+from bot.nights.openings import Openings
+from bot.nights.ports import NightStore
+from bot.pictures.painter import Painter
+from bot.tables.ports import Change
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.timers import Timers
+from bot.ui.discord.outlets import Outlet
+from bot.ui.discord.people import People
+from bot.ui.night.board import Boards
+from bot.ui.night.drawings import NightDrawings
+from bot.ui.night.letters import Letters
+from bot.ui.night.messages import NightMessages
+from bot.ui.night.outcome import Outcomes
+from bot.ui.night.places import NightPlaces
+from bot.ui.night.presses import NightPresses
+from bot.ui.night.sign_up import SignUps
+from bot.ui.night.stagehand import Hands
+from bot.ui.table.display import Display
+
+
+@dataclass(frozen=True, slots=True)
+class Nights:
+    """What each is about is said in its module."""
+
+    evenings: Evenings
+    presses: NightPresses
+    hands: Hands
+    conductor: Conductor
+    keeper: Keeper
+
+    @classmethod
+    def of(
+        cls,
+        store: NightStore,
+        clubs: Clubs,
+        tables: Tables,
+        people: People,
+        display: Display,
+        outlet: Outlet,
+        painter: Painter,
+        timers: Timers,
+    ) -> Self:
+        """All of it."""
+        evenings = Evenings(store, clubs, tables, timers.time)
+        drawings = NightDrawings(
+            SignUps(evenings, people),
+            Letters(evenings, people),
+            Boards(evenings, people),
+            Outcomes(evenings, people, painter),
+        )
+        messages = NightMessages(store, drawings, outlet)
+        hands = Hands(evenings, messages, NightPlaces(outlet), people, display, timers.time)
+        conductor = Conductor(evenings, Openings(evenings), hands, timers, hands.curious)
+        presses = NightPresses.of(evenings, people, messages)
+        return cls(evenings, presses, hands, conductor, Keeper(evenings, timers))
+
+    async def take_up(self) -> None:
+        """Go on with what earlier processes have left. Raises StoreError."""
+        await self.keeper.take_up()
+        await self.conductor.take_up()
+
+    def table_changed(self, table: Table, change: Change) -> None:
+        """A listener of tables."""
+        self.conductor.heard(table, change)

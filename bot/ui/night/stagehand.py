@@ -1,0 +1,181 @@
+"""Does the steps of nights on Discord (``bot.nights.ports.Stagehand``)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+import discord
+
+from bot.nights.evenings import Evenings
+from bot.nights.model import Place, Stage, Step, StepKind, Told
+from bot.nights.ports import Hindered, Impossible
+from bot.ports import Time
+from bot.tables.model import State
+from bot.tables.table import Table
+from bot.telling.fitting import shorten
+from bot.telling.night.place_words import event_about, event_name, thread_name
+from bot.ui.discord.background import Background
+from bot.ui.discord.efforts import insist
+from bot.ui.discord.outlets import Manner
+from bot.ui.discord.people import People
+from bot.ui.discord.sending import may_pass
+from bot.ui.night.messages import NightMessages
+from bot.ui.night.places import NAME_LONGEST, NightPlaces
+from bot.ui.table.display import Display
+
+log = logging.getLogger(__name__)
+
+TO_ONE: Final = (StepKind.REMINDER, StepKind.ABSENT, StepKind.PLAN, StepKind.TROUBLE)
+"""What goes to one person by direct message."""
+
+LASTS: Final = 4 * 3600.0
+"""An event ends by itself so many seconds after its beginning, where nobody says so."""
+
+
+class Hands:
+    """See the module."""
+
+    def __init__(
+        self,
+        evenings: Evenings,
+        messages: NightMessages,
+        places: NightPlaces,
+        people: People,
+        display: Display,
+        time: Time,
+    ) -> None:
+        self._evenings = evenings
+        self._messages = messages
+        self._places = places
+        self._people = people
+        self._display = display
+        self._time = time
+        self._background = Background()
+        self._others: Mapping[StepKind, Callable[[Step, Told], Awaitable[Step]]] = {
+            StepKind.EVENT: self._event,
+            StepKind.EVENT_BEGUN: self._event_begins,
+            StepKind.EVENT_OVER: self._event_ends,
+            StepKind.THREAD: self._thread,
+        }
+
+    async def perform(self, step: Step, told: Told) -> Step:
+        """Do a step, once."""
+        evening = told.evening
+        channel_id = evening.channel_id
+        try:
+            if step.kind in TO_ONE:
+                return await self._write_to(step, told)
+            if step.kind is StepKind.CALL:
+                thread = told.step(StepKind.THREAD, step.about)
+                channel_id = thread.discord_id or channel_id
+            found = self._others.get(step.kind)
+            if found is not None:
+                return await found(step, told)
+            if step.kind is not StepKind.CALL:
+                self._places.channel(channel_id)
+            return await self._messages.post(step, told, channel_id, Manner())
+        except discord.Forbidden:
+            raise self._places.hindrance(step, channel_id, private=evening.settings.is_duplicate) from None
+        except discord.NotFound:
+            raise Hindered("channel-gone") from None
+
+    def look_again(self, evening_id: int, kind: StepKind, about: int = 0) -> None:
+        """What a message shows may have changed."""
+        self._messages.look_again(evening_id, kind, about)
+
+    def show_table(self, table: Table) -> None:
+        """A table is open in its thread."""
+
+        async def show() -> None:
+            slot = self._display.channel.lobby_slot(table)
+            if table.facts.state is State.LOBBY and slot.place is None and not slot.is_pending:
+                slot.renew()
+                self._display.hands.keep_places(table)
+
+        self._background.spawn(insist(self._time, show))
+
+    def passes(self, error: Exception) -> bool:
+        """Whether it may pass by itself."""
+        return may_pass(error)
+
+    async def curious(self, people: Sequence[int]) -> Collection[int]:
+        """Who of these people wish to be told of nights that they miss. Raises StoreError."""
+        return {one for one in people if (await self._people.preferences(one)).missed_nights}
+
+    async def settled(self) -> None:
+        """Return when nothing is being sent, but for what is tried again later."""
+        while busy := self._background.busy():
+            for task in busy:
+                await task
+        await self._messages.settled()
+
+    async def close(self) -> None:
+        """Stop."""
+        await self._background.close()
+        await self._messages.close()
+
+    # --- to one person
+
+    async def _write_to(self, step: Step, told: Told) -> Step:
+        user_id = step.about if step.kind in (StepKind.REMINDER, StepKind.ABSENT) else None
+        if user_id is None:
+            series = await self._evenings.store.series(told.evening.series_id)
+            assert series is not None
+            user_id = series.creator
+        channel_id = await self._people.dm_channel(user_id)
+        if channel_id is None:
+            raise Impossible
+        rings = (await self._people.preferences(user_id)).rings_from(self._time.now())
+        silent = rings is None or rings > self._time.now()
+        try:
+            done = await self._messages.post(step, told, channel_id, Manner(silent=silent))
+        except discord.HTTPException as error:
+            if await self._people.refused(user_id, error):
+                raise Impossible from None
+            raise
+        await self._people.reached(user_id)
+        return done
+
+    # --- events and threads
+
+    async def _event(self, step: Step, told: Told) -> Step:
+        evening = told.evening
+        channel = self._places.channel(evening.channel_id)
+        words = await self._people.guild_words(evening.guild_id)
+        league = await self._evenings.league(evening)
+        event_id = await self._places.event(
+            step,
+            evening.guild_id,
+            name=shorten(event_name(words, league), NAME_LONGEST),
+            about=event_about(words, evening),
+            where=shorten(f"#{channel.name}", NAME_LONGEST),
+            begin=evening.starts_at,
+            end=evening.starts_at + LASTS,
+        )
+        return replace(step, discord_id=event_id)
+
+    async def _event_changes(self, step: Step, told: Told, status: discord.EventStatus) -> Step:
+        event_id = told.step(StepKind.EVENT).discord_id
+        if event_id is None:
+            raise Impossible
+        await self._places.set_event(told.evening.guild_id, event_id, status)
+        return replace(step, discord_id=event_id)
+
+    async def _event_begins(self, step: Step, told: Told) -> Step:
+        return await self._event_changes(step, told, discord.EventStatus.active)
+
+    async def _event_ends(self, step: Step, told: Told) -> Step:
+        over = told.evening.stage is Stage.OVER
+        status = discord.EventStatus.completed if over else discord.EventStatus.cancelled
+        return await self._event_changes(step, told, status)
+
+    async def _thread(self, step: Step, told: Told) -> Step:
+        evening = told.evening
+        words = await self._people.guild_words(evening.guild_id)
+        name = shorten(thread_name(words, evening, Place.of(step.about)), NAME_LONGEST)
+        private = evening.settings.is_duplicate
+        thread_id = await self._places.thread(step, evening.channel_id, name, private=private)
+        return replace(step, channel_id=evening.channel_id, discord_id=thread_id)
