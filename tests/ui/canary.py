@@ -95,8 +95,8 @@ from tests.clock import FakeClock
 from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.league_papers import PAPERS
 from tests.ui.league_shown import SHOWN
-from tests.ui.night_asked import NIGHT_ASKED
 from tests.ui.night_after import NIGHT_AFTER
+from tests.ui.night_asked import NIGHT_ASKED
 from tests.ui.night_table import NIGHT_TABLE
 
 PICTURE_VALUES = {

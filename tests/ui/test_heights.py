@@ -56,8 +56,8 @@ from tests.ui.heights import (
 )
 from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.league_shown import SHOWN
-from tests.ui.night_asked import NIGHT_ASKED, check_ins, sight, sign_ups
 from tests.ui.night_after import NIGHT_AFTER, SIXTEEN_TABLES
+from tests.ui.night_asked import NIGHT_ASKED, check_ins, sight, sign_ups
 from tests.ui.night_table import NIGHT_TABLE
 from tests.ui.test_canary import KING, WHIST, moments
 from tests.ui.test_comfort import facts_of
