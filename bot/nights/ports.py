@@ -33,6 +33,10 @@ class NightStore(Protocol):
         """Those of a server that are not drafts, the newest first."""
         ...
 
+    async def drafts(self, guild_id: int) -> Sequence[Series]:
+        """Those of a server that are drafts, the newest first."""
+        ...
+
     async def running(self) -> Sequence[Series]:
         """All that are running, in order."""
         ...
@@ -68,6 +72,10 @@ class NightStore(Protocol):
 
     async def unfinished(self) -> Sequence[int]:
         """Those that are not settled, in order."""
+        ...
+
+    async def live(self, guild_id: int) -> Sequence[Evening]:
+        """The live evenings of a server, the earliest first."""
         ...
 
     async def in_channel(self, channel_id: int, begin: float, end: float) -> Sequence[Evening]:

@@ -70,6 +70,10 @@ class Tables:
         self._placing = asyncio.Lock()
         self._closing = False
 
+    async def lengths(self, guild_id: int, preset: str, players: int, limit: int) -> Sequence[float]:
+        """What the last games of a server like these took: see ``TableStore.lengths``."""
+        return await self._store.lengths(guild_id, preset, players, limit)
+
     async def open(  # noqa: PLR0913 - all by name, and all but four have defaults
         self,
         *,
