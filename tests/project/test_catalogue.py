@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 import pytest
 
@@ -36,6 +36,10 @@ from bot.leagues.corrections import Refusal
 from bot.leagues.explanation import Part
 from bot.leagues.presets import PRESETS
 from bot.leagues.settings import LEGAL, Whole, Word
+from bot.nights.model import Answer, StepKind
+from bot.nights.model import Stage as NightStage
+from bot.nights.seating.errors import SHAPE, Fault
+from bot.nights.settings import OutOfTime, Ranking
 from bot.people.chosen import AUTO
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
@@ -50,6 +54,7 @@ from bot.telling.games.whist_headlines import NAMED
 from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
 from bot.telling.league.settings_words import GROUPS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
+from bot.telling.night.trouble import HINDRANCES, PERMISSION, PERMISSIONS
 from bot.telling.rules.book import GAME
 from bot.telling.rules.king.pages import OWN_WORDS
 from bot.telling.rules.whist.pages import OTHER_PAGES
@@ -61,6 +66,7 @@ from bot.ui.league.export_panel import Kind as ExportKind
 from bot.ui.league.import_panel import NOTHING, OPEN, PAST
 from bot.ui.league.report_panel import Stage
 from bot.ui.league.settings_panel import NAMES
+from bot.ui.night.sign_up_panel import WHYS
 from bot.ui.settings import preferences_panel as own_panel
 from bot.ui.settings import server_panel
 from bot.ui.table.question_panel import Doing, Stake
@@ -227,7 +233,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "import.fault.{}": IMPORT,
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
-        "permission.{}": {*NEEDED, "send_messages_in_threads"},
+        "permission.{}": {*NEEDED, "send_messages_in_threads", *PERMISSIONS},
     }
     made |= {
         "name.{}": declared_names(),
@@ -256,6 +262,16 @@ def families() -> Mapping[str, frozenset[str]]:
         "night.every-second.{}": WEEKDAYS,
         "night.on.{}": WEEKDAYS,
         "night.weekday.{}": WEEKDAYS,
+        "error.night.{}": night_codes(),
+        "error.night.hindrance.{}": set(HINDRANCES) - {PERMISSION},
+        "night.answer.{}": list(Answer),
+        "night.duplicate.{}": list(Ranking),
+        "night.off.{}": WHYS,
+        "night.out-of-time.{}": list(OutOfTime),
+        "night.stage.{}": set(NightStage) - {NightStage.SIGN_UP},
+        "night.undone.{}": set(StepKind) - {StepKind.TROUBLE},
+        "night.who.{}": ["in", "late", "waiting", "maybe", "out", "here", "awaited"],
+        "night.you.{}": list(Answer),
         "nights.form.{}": ["date", "name", "round"],
         "nights.form.{}.about": ["date", "name", "round"],
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
@@ -279,6 +295,11 @@ def families() -> Mapping[str, frozenset[str]]:
     told = {"headline.{}.{}": outcomes}
     told |= values_of_settings() | values_of_seasons()
     return {pattern: keys(pattern, parts) for pattern, parts in made.items()} | told
+
+
+def night_codes() -> set[str]:
+    """Why something cannot be done with a night, seating included."""
+    return {code for code, _ in raised("NightError", CLUBS)} | {*get_args(Fault)} - {SHAPE}
 
 
 def hyphened(names: Iterable[str]) -> set[str]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from discord import ui
 
 from bot.nights import attendance
-from bot.nights.model import Answer, Person, Step, StepKind, Told
+from bot.nights.model import Answer, Person, Stage, Step, StepKind, Told
 from bot.telling.night import terms, trouble
 from bot.ui.discord.panel import Drawing, Panel, even_rows, link, message_url
-from bot.ui.night.sign_up_panel import Gathering, answer_buttons, here_buttons, tell_button
+from bot.ui.night.sign_up_panel import Gathering, answer_buttons, here_buttons, tell_button, told_privately
 from bot.words.catalogue import Words
 
 
@@ -28,6 +28,11 @@ class Addressed:
     def person(self) -> Person | None:
         """What is known of them."""
         return self.gathering.told.people.get(self.user_id)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether they are there to play."""
+        return self.person is not None and self.person.is_here
 
     @property
     def given(self) -> Answer | None:
@@ -49,22 +54,55 @@ def reminder(to: Addressed) -> Drawing:
     return Drawing(_letter(lines, [*_ways(to), _to_night(words, told)]))
 
 
-def standing(to: Addressed) -> list[str]:
+def privately(to: Addressed) -> Drawing | None:
+    """What one person is told after a press where the message itself tells the rest to everybody; None where
+    that is all."""
+    words, sight = to.gathering.words, to.gathering
+    lines = [*news(to)]
+    asks = to.given is Answer.OUT and not to.is_told and sight.told.evening.stage is not Stage.PLAYING
+    if asks:
+        lines.insert(0, words("night.you.out"))
+    if not lines:
+        return None
+    return told_privately(words, "\n".join(lines), sight.press("night-tell") if asks else None)
+
+
+def standing(to: Addressed) -> Iterator[str]:
     """What is asked of somebody, or what they have said and what follows from it."""
     words, told = to.gathering.words, to.gathering.told
-    evening, person = told.evening, to.person
-    if not evening.is_live:
-        return [words(f"night.stage.{evening.stage.value}")]
-    said = [] if to.given is None else [words(f"night.you.{to.given.value}")]
-    if person is not None and person.is_here:
-        said = [words("night.you.here")]
+    if not told.evening.is_live:
+        yield words(f"night.stage.{told.evening.stage.value}")
+        return
+    if to.is_here:
+        yield words("night.you.here")
+    elif to.given is not None:
+        yield words(f"night.you.{to.given.value}")
+    if to.given is Answer.OUT and to.is_told:
+        yield words("night.you.told")
+    if to.given is None and attendance.is_asked(told):
+        yield words("night.you.asked")
+    yield from news(to)
+
+
+def news(to: Addressed) -> Iterator[str]:
+    """What follows for one person, and what is still to be done."""
+    words, told = to.gathering.words, to.gathering.told
     if (place := attendance.place_waiting(told, to.user_id)) is not None:
-        said.append(words("night.you.waiting", place=words.number(place)))
-    if attendance.is_asked(told):
-        return said or [words("night.you.asked")]
-    if person is not None and person.is_here:
-        return said
-    return [*said, words("night.you.asked-here")]
+        yield words("night.you.waiting", place=words.number(place))
+    if told.evening.stage is Stage.PLAYING:
+        yield from _in_play(to)
+    elif to.given is not Answer.OUT and not to.is_here and not attendance.is_asked(told):
+        yield words("night.you.asked-here")
+
+
+def _in_play(to: Addressed) -> Iterator[str]:
+    words, evening = to.gathering.words, to.gathering.told.evening
+    plays = evening.playing is not None and to.user_id in evening.playing.people
+    if to.is_here and not plays:
+        is_last = evening.is_last or evening.round >= evening.settings.rounds
+        yield words("night.you.last-round" if is_last else "night.you.next-round")
+    elif not to.is_here:
+        yield words("night.you.leaves" if plays else "night.you.asked-here")
 
 
 def plan(sight: Gathering) -> Drawing:

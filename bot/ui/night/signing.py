@@ -92,8 +92,11 @@ class Signing:
         await self._pressed(interaction, press)
         user_id = interaction.user.id
         await self._people.prefer(user_id, lambda before: replace(before, missed_nights=True))
-        words = await self._people.words(user_id)
-        await redraw(interaction, sign_up_panel.told_privately(words, words("night.you.told"), None))
+        to = await self._addressed(interaction, told)
+        words = to.gathering.words
+        is_letter = interaction.guild_id is None
+        said = sign_up_panel.told_privately(words, words("night.you.told"), None)
+        await redraw(interaction, letters_panel.reminder(to) if is_letter else said)
 
     # --- what all of it takes
 
