@@ -8,6 +8,7 @@ from typing import Self
 from bot.nights.evenings import Evenings
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
+from bot.ui.night.board import Boards
 from bot.ui.night.managing import Managing
 from bot.ui.night.messages import NightMessages
 from bot.ui.night.planning import Planning
@@ -23,10 +24,12 @@ class NightPresses:
     managing: Managing
 
     @classmethod
-    def of(cls, evenings: Evenings, people: People, messages: NightMessages) -> Self:
+    def of(cls, evenings: Evenings, people: People, messages: NightMessages, boards: Boards) -> Self:
         """All of them."""
         return cls(
-            Planning(evenings, people), Signing(evenings, people, messages), Managing(evenings, people)
+            Planning(evenings, people),
+            Signing(evenings, people, messages),
+            Managing(evenings, people, boards),
         )
 
     def handlers(self) -> dict[str, Handler]:
