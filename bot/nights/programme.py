@@ -45,7 +45,7 @@ class Programme:
     """See the module. Everything raises NightError, StoreError."""
 
     def __init__(self, evenings: Evenings) -> None:
-        self._evenings = evenings
+        self.evenings = evenings
         self._changing = asyncio.Lock()
 
     async def plan(self, series: Series) -> Series:
@@ -53,7 +53,7 @@ class Programme:
         await self._require_season(series)
         await self._require_begins(series)
         await self.require_room(series)
-        return await self._evenings.plan(series)
+        return await self.evenings.plan(series)
 
     async def change(self, series_id: int, guild_id: int | None, change: Change) -> Series:
         """Keep what ``change`` makes of a plan as it is by now; of one that is announced it counts for the
@@ -80,22 +80,22 @@ class Programme:
                 return series
             await self._require_begins(series)
             await self.require_room(series)
-            return await self._evenings.announce(series)
+            return await self.evenings.announce(series)
 
     async def throw_away(self, series_id: int, guild_id: int | None) -> None:
         """Forget a draft. Raises NightError ``no-such-night``; ``announced-already``, where it ends
         otherwise."""
         async with self._changing:
-            series = await self._evenings.series(series_id, guild_id)
+            series = await self.evenings.series(series_id, guild_id)
             if series.state is SeriesState.RUNNING:
                 raise NightError("announced-already")
-            await self._evenings.end_series(series)
+            await self.evenings.end_series(series)
 
     async def end(self, series_id: int, guild_id: int | None) -> Series:
         """Have no further nights follow. Raises NightError ``no-such-night``."""
         async with self._changing:
-            series = await self._evenings.series(series_id, guild_id)
-            await self._evenings.end_series(series)
+            series = await self.evenings.series(series_id, guild_id)
+            await self.evenings.end_series(series)
             return replace(series, state=SeriesState.ENDED)
 
     async def skip(self, series_id: int, guild_id: int | None, day: date) -> Series:
@@ -109,7 +109,7 @@ class Programme:
                     raise NightError("night-over")
                 if evening.stage is Stage.PLAYING:
                     raise NightError("night-begun")
-                await self._evenings.call_off(await self._evenings.told(evening.id, guild_id), "skipped")
+                await self.evenings.call_off(await self.evenings.told(evening.id, guild_id), "skipped")
             skipped = replace(series, skipped=tuple(sorted({*series.skipped, day})))
             await self._keep(skipped)
             return skipped
@@ -131,17 +131,17 @@ class Programme:
 
     async def evening_on(self, series: Series, day: date) -> Evening | None:
         """The night of that date, where people were asked about it."""
-        return next((one for one in await self._evenings.store.evenings(series.id) if one.date == day), None)
+        return next((one for one in await self.evenings.store.evenings(series.id) if one.date == day), None)
 
     async def next_dates(self, series: Series, count: int) -> list[Start]:
         """The next dates of a plan, those that are skipped too."""
-        zone = zone_of(await self._evenings.league(series))
-        return [*islice(starts(series.schedule, zone, after=self._evenings.time.now()), count)]
+        zone = zone_of(await self.evenings.league(series))
+        return [*islice(starts(series.schedule, zone, after=self.evenings.time.now()), count)]
 
     async def to_come(self, guild_id: int, league_id: int | None = None) -> Sequence[Coming]:
         """The nights of a server, or of a league of it, that people are asked about or that are played, and
         of each running series the next one after these; in order."""
-        store = self._evenings.store
+        store = self.evenings.store
         every = {one.id: one for one in await store.series_of(guild_id)}
         live = [one for one in await store.live(guild_id) if one.series_id in every]
         found: list[Coming] = []
@@ -158,10 +158,10 @@ class Programme:
     async def _next(self, series: Series, dates: set[date]) -> list[Coming]:
         """The next night of a series on none of these dates, in a list; an empty one where there is none."""
         try:
-            zone = zone_of(await self._evenings.league(series))
+            zone = zone_of(await self.evenings.league(series))
         except NightError:
             return [Coming(series, None)]
-        later = starts(series.schedule, zone, after=self._evenings.time.now(), skipped=series.skipped)
+        later = starts(series.schedule, zone, after=self.evenings.time.now(), skipped=series.skipped)
         return [*islice((Coming(series, one) for one in later if one.date not in dates), 1)]
 
     async def require_room(self, series: Series) -> None:
@@ -171,7 +171,7 @@ class Programme:
         if not mine:
             raise NightError("no-dates")
         begin, end = mine[0] - TOGETHER, mine[-1] + TOGETHER
-        store = self._evenings.store
+        store = self.evenings.store
         live = await store.in_channel(series.channel_id, begin, end)
         taken = [one.starts_at for one in live if one.series_id != series.id]
         for other in await store.series_of(series.guild_id):
@@ -184,37 +184,37 @@ class Programme:
     async def _begins(self, series: Series) -> Iterator[float]:
         """When the nights to come of a plan begin, in unix seconds; none in a zone that is not known."""
         try:
-            zone = zone_of(await self._evenings.league(series))
+            zone = zone_of(await self.evenings.league(series))
         except NightError:
             return iter(())
-        now = self._evenings.time.now()
+        now = self.evenings.time.now()
         return (one.at_unix for one in starts(series.schedule, zone, after=now, skipped=series.skipped))
 
     # --- helpers
 
     async def _unended(self, series_id: int, guild_id: int | None) -> Series:
-        series = await self._evenings.series(series_id, guild_id)
+        series = await self.evenings.series(series_id, guild_id)
         if series.state is SeriesState.ENDED:
             raise NightError("night-over")
         return series
 
     async def _keep(self, series: Series) -> None:
-        await self._evenings.change_draft(series)
+        await self.evenings.change_draft(series)
         if series.state is SeriesState.RUNNING:
-            self._evenings.series_changed(series.id)
+            self.evenings.series_changed(series.id)
 
     async def _require_season(self, series: Series) -> None:
         try:
-            await self._evenings.clubs.open_season(await self._evenings.league(series))
+            await self.evenings.clubs.open_season(await self.evenings.league(series))
         except ClubError:
             raise NightError("season-closed") from None
 
     async def _require_begins(self, series: Series) -> None:
         """Raise NightError ``date-in-past`` where its first night would have begun, ``no-dates`` where it has
         none, ``unknown-zone``."""
-        zone = zone_of(await self._evenings.league(series))
+        zone = zone_of(await self.evenings.league(series))
         first = next(starts(series.schedule, zone, skipped=series.skipped), None)
         if first is None:
             raise NightError("no-dates")
-        if first.at_unix <= self._evenings.time.now():
+        if first.at_unix <= self.evenings.time.now():
             raise NightError("date-in-past")

@@ -27,6 +27,9 @@ WHERE stage IN ('sign-up', 'check-in', 'playing') AND starts_at BETWEEN :begin A
 ORDER BY starts_at, id
 """
 _IN_CHANNEL: Final = _LIVE_BETWEEN.format(and_="AND channel_id = :channel")
+_OF_SERVER: Final = """
+WHERE stage IN ('sign-up', 'check-in', 'playing') AND guild_id = :id ORDER BY starts_at, id
+"""
 _OF_PERSON: Final = _LIVE_BETWEEN.format(
     and_="""AND id IN (
     SELECT evening_id FROM evening_people
@@ -82,6 +85,11 @@ class StoredNights:
         condition = "WHERE guild_id = :id AND state <> 'draft' ORDER BY id DESC"
         return await self._reader.values(SERIES, condition, {"id": guild_id})
 
+    async def drafts(self, guild_id: int) -> Sequence[Series]:
+        """Those of a server that are drafts, the newest first."""
+        condition = "WHERE guild_id = :id AND state = 'draft' ORDER BY id DESC"
+        return await self._reader.values(SERIES, condition, {"id": guild_id})
+
     async def running(self) -> Sequence[Series]:
         """All that are running, in order."""
         return await self._reader.values(SERIES, "WHERE state = 'running' ORDER BY id")
@@ -131,6 +139,10 @@ class StoredNights:
     async def unfinished(self) -> Sequence[int]:
         """Those that are not settled, in order."""
         return [row["id"] for row in await self._reader.rows(_UNSETTLED)]
+
+    async def live(self, guild_id: int) -> Sequence[Evening]:
+        """The live evenings of a server, the earliest first."""
+        return await self._reader.values(EVENINGS, _OF_SERVER, {"id": guild_id})
 
     async def in_channel(self, channel_id: int, begin: float, end: float) -> Sequence[Evening]:
         """The live evenings in a channel that begin between these moments."""
