@@ -57,7 +57,7 @@ from bot.telling.games.whist_headlines import NAMED
 from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
 from bot.telling.league.settings_words import GROUPS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
-from bot.telling.night.trouble import HINDRANCES, PERMISSION, PERMISSIONS
+from bot.telling.night.trouble import HINDRANCES, PERMISSIONS
 from bot.telling.rules.book import GAME
 from bot.telling.rules.king.pages import OWN_WORDS
 from bot.telling.rules.whist.pages import OTHER_PAGES
@@ -267,7 +267,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "night.on.{}": WEEKDAYS,
         "night.weekday.{}": WEEKDAYS,
         "error.night.{}": night_codes(),
-        "error.night.hindrance.{}": set(HINDRANCES) - {PERMISSION},
+        "error.night.hindrance.{}": HINDRANCES,
         "night.answer.{}": list(Answer),
         "night.duplicate.{}": list(Ranking),
         "night.form.{}": ["date", "time"],

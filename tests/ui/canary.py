@@ -93,6 +93,7 @@ from tests.clock import FakeClock
 from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.league_papers import PAPERS
 from tests.ui.league_shown import SHOWN
+from tests.ui.night_asked import NIGHT_ASKED
 
 PICTURE_VALUES = {
     one for one in vars(values).values() if isinstance(one, type) and one.__module__ == values.__name__
@@ -760,7 +761,7 @@ DRAWINGS: dict[str, Case] = {
         for topic in TOPICS
     ],
     "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
-    **{name: partial(_shown, made) for name, made in SHOWN.items()},
+    **{name: partial(_shown, made) for name, made in {**SHOWN, **NIGHT_ASKED}.items()},
     **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
 DRAWINGS |= {name: _of_paper(case) for name, case in LEAGUE_DRAWINGS.items()}
