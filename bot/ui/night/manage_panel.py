@@ -95,7 +95,7 @@ def before(sight: NightSight) -> Drawing:
     lines = [
         *sight.heading(),
         terms.stamps(words, evening),
-        words(f"night.manage.{evening.stage.value}", channel=f"<#{evening.channel_id}>"),
+        words(f"night.manage.stage.{evening.stage.value}", channel=f"<#{evening.channel_id}>"),
         managing_words.counts(words, told),
         *managing_words.hindrances(words, told),
     ]
