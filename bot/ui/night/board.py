@@ -40,7 +40,7 @@ class Boards:
         evening = told.evening
         words = await self._people.guild_words(evening.guild_id)
         league = await self._evenings.league(evening)
-        return panels.board(words, evening.id, await self._board(told, number, league.name))
+        return panels.board(words, evening.id, await self.of_round(told, number, league.name))
 
     async def call(self, told: Told, place: int) -> Drawing:
         """Calls those who sit at a table (``Place.of(place)``) into its thread."""
@@ -49,7 +49,8 @@ class Boards:
         seats = evening.plan[where.round - 1].tables[where.table - 1]
         return panels.call(words, where.round, where.table, [one for one in seats if one is not None])
 
-    async def _board(self, told: Told, number: int, league: str) -> Board:
+    async def of_round(self, told: Told, number: int, league: str) -> Board:
+        """What a board tells of a round."""
         evening = told.evening
         games = await self._games(evening, number)
         is_over = evening.stage is not Stage.PLAYING or number < evening.round
