@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time
@@ -69,6 +70,15 @@ class EveningOut:
         (season,) = await house.bot.store.seasons.seasons(league.id)
         return cls(house, clock, league, season, people)
 
+    async def settled(self) -> None:
+        """All that was to be done is done. Where Discord's limit has been reached, a second goes by."""
+        settling = asyncio.create_task(self.house.settled())
+        while not settling.done():
+            await asyncio.wait({settling}, timeout=0.1)
+            if not settling.done() and self.house.bot.budget.strained:
+                self.clock.advance(1.0)
+        await settling
+
     # --- the night
 
     async def announced(self, settings: NightSettings, schedule: Schedule | None = None) -> Series:
@@ -85,7 +95,7 @@ class EveningOut:
             created_at=self.clock.now(),
         )
         running = await evenings.announce(await evenings.plan(series))
-        await self.house.settled()
+        await self.settled()
         return running
 
     async def told(self, evening_id: int = 1) -> Told:
@@ -103,9 +113,9 @@ class EveningOut:
             if due is None or due > moment:
                 break
             self.clock.advance(due - self.clock.now())
-            await self.house.settled()
+            await self.settled()
         self.clock.advance(max(0.0, moment - self.clock.now()))
-        await self.house.settled()
+        await self.settled()
 
     async def wait(self, seconds: float) -> None:
         await self.go_to(self.clock.now() + seconds)
@@ -127,7 +137,7 @@ class EveningOut:
         message = await self.message(kind, about, person)
         invocation = await self.house.press(person, message, label)
         assert invocation.state == "answered", invocation.error
-        await self.house.settled()
+        await self.settled()
         return "\n".join(reading.text(one) for one in self.house.whispers(person) if one["id"] not in known)
 
     # --- tables
@@ -147,7 +157,7 @@ class EveningOut:
                 break
             person = self.house.server.people[seat.user_id]
             await self.house.press(person, self.house.lobby(table), "I'm here")
-            await self.house.settled()
+            await self.settled()
 
     async def play_out(self, table: Table, acts: int | None = None) -> None:
         """The people of a table play the lowest card that is legal, to the end of the game or so many."""
@@ -159,12 +169,12 @@ class EveningOut:
                 for seat in facts.seats:
                     if not seat.played_by_robot and seat.user_id and table.facts.turn == AWAITS_DECK:
                         await table.ready(seat.user_id)
-                await self.house.settled()
+                await self.settled()
             elif (mover := facts.waited_for) is not None:
                 view = await table.view(facts.turn)
                 await table.act(mover, facts.seq, cards_of(view.legal)[0])
             await self.house.bot.tables.quiet()
-        await self.house.settled()
+        await self.settled()
 
     async def play_round(self, number: int) -> None:
         """Everybody sits down, and all is played."""

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.asyncio
 
 async def test_a_night_of_eight_runs_by_itself(database: Path) -> None:
     clock = FakeClock(BEGIN)
-    import sys; sys.path.insert(0,'/tmp/h'); import dump; dump.watch(25)
+    pass
     async with open_house(database, clock=clock) as house:
         out = await EveningOut.found(house, 8)
         await out.announced(NightSettings(rounds=1))
@@ -34,7 +34,9 @@ async def test_a_night_of_eight_runs_by_itself(database: Path) -> None:
         for step in told.steps.values():
             print(step)
         assert told.evening.stage is Stage.PLAYING
-        await out.play_round(1)
+        for table in await out.tables(1): await out.sit_down(table)
+        import time as T; t=T.time(); await out.play_out((await out.tables(1))[0], 104); print("SECONDS", T.time()-t)
+        return
         told = await out.told()
         for step in told.steps.values():
             print(step)
