@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.nights.course import kind_of
 from bot.nights.evenings import Evenings
 from bot.nights.model import Step, StepKind, Told
 from bot.ui.discord.panel import Drawing
@@ -31,7 +32,7 @@ class Letters:
     async def trouble(self, told: Told, number: int) -> Drawing:
         """Tells the series' creator what could not be done and why (``StepKind`` of that place in its order,
         and its hindrance), and that it goes on by itself once that is mended."""
-        return panels.in_trouble(await self._to_creator(told), _hindered(told, [*StepKind][number]))
+        return panels.in_trouble(await self._to_creator(told), _hindered(told, kind_of(number)))
 
     async def addressed(self, told: Told, user_id: int) -> Addressed:
         """A night as one person is asked about it."""
