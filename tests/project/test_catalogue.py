@@ -46,7 +46,7 @@ from bot.people.server_settings import ServerSettings
 from bot.robots.registry import ROBOT_KINDS
 from bot.tables.errors import CODES, TableError
 from bot.tables.fair import PROBLEMS
-from bot.tables.model import UNFINISHED, Pace, RobotPace
+from bot.tables.model import UNFINISHED, Pace, RobotPace, State
 from bot.tables.signals import EMOTES
 from bot.telling.games.king_headlines import COUNTED
 from bot.telling.games.whist import BEFORE_PLAY
@@ -265,9 +265,11 @@ def families() -> Mapping[str, frozenset[str]]:
         "error.night.{}": night_codes(),
         "error.night.hindrance.{}": set(HINDRANCES) - {PERMISSION},
         "night.answer.{}": list(Answer),
+        "night.board.{}": ["byes", "spare", "next", State.FINISHED, State.CLOSED, State.PARKED],
         "night.duplicate.{}": list(Ranking),
         "night.off.{}": WHYS,
         "night.out-of-time.{}": list(OutOfTime),
+        "night.result.{}": ["corrected", "void"],
         "night.stage.{}": set(NightStage) - {NightStage.SIGN_UP},
         "night.undone.{}": set(StepKind) - {StepKind.TROUBLE},
         "night.who.{}": ["in", "late", "waiting", "maybe", "out", "here", "awaited"],
