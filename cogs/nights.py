@@ -31,13 +31,21 @@ class NightsCog(commands.Cog):
     @app_commands.describe(**WHICH)
     async def list(self, interaction: Interaction, league: str | None = None) -> None:
         """The nights to come."""
-        await self._nights.planning.list(interaction, league)
+        await self._nights.listing.list(interaction, league)
 
     @group.command(name="manage", description=SAY("command.night.manage"))
     @app_commands.describe(**WHICH)
     async def manage(self, interaction: Interaction, league: str | None = None) -> None:
         """Run a night: its organisers' panel."""
         await self._nights.managing.manage(interaction, league)
+
+    @plan.autocomplete("date")
+    async def _suggest_dates(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._suggestions.dates(interaction, current)
+
+    @plan.autocomplete("time")
+    async def _suggest_times(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._suggestions.times(interaction, current)
 
     @plan.autocomplete("league")
     @list.autocomplete("league")

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Iterable, Sequence
+from datetime import UTC, date, datetime
 
 from discord import app_commands
 
 from bot.clubs.clubs import Clubs
+from bot.clubs.errors import ClubError
 from bot.clubs.model import League
 from bot.engine.registry import presets
 from bot.ports import StoreError
 from bot.tables.model import NamedPreset
 from bot.tables.tables import Tables
 from bot.telling import phrases
+from bot.telling.fitting import OPTION_LONGEST, shorten
+from bot.telling.night.suggestions import suggest_dates, suggest_times
 from bot.ui.discord.people import People
 from bot.ui.presets.presets import CHOICES, Presets
 from cogs.common import Interaction
@@ -46,6 +50,32 @@ class Suggestions:
         if interaction.guild_id is None:
             return []
         return _matching(await _while_typing(self._clubs.leagues.leagues(interaction.guild_id)), typed)
+
+    async def dates(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """When a night may be, from what has been typed of its date."""
+        words = await self._people.words_here(interaction)
+        today = await self._today(interaction)
+        return [
+            app_commands.Choice(name=shorten(one.label, OPTION_LONGEST), value=one.value)
+            for one in suggest_dates(words, typed, today)
+        ]
+
+    async def times(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The same of its time of day."""
+        words = await self._people.words_here(interaction)
+        return [
+            app_commands.Choice(name=shorten(one.label, OPTION_LONGEST), value=one.value)
+            for one in suggest_times(words, typed)
+        ]
+
+    async def _today(self, interaction: Interaction) -> date:
+        """The date where the league is that is meant; in UTC while that is not clear."""
+        named = getattr(interaction.namespace, "league", None)
+        try:
+            league = await self._clubs.meant(interaction.guild_id, interaction.user.id, named or None)
+            return self._clubs.today(league)
+        except (ClubError, StoreError, KeyError, ValueError, OSError):  # the last three: an unknown zone
+            return datetime.fromtimestamp(self._clubs.time.now(), UTC).date()
 
     async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Unfinished tables to choose from: one's own first, then those of this server."""

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from bot.leagues.model import Bye
 from bot.nights.model import Answer, Evening, Person, Series, Step, StepKind, Told
+from bot.tables.origin import Origin
 from bot.tables.table import Table
 
 
@@ -31,6 +32,10 @@ class NightStore(Protocol):
 
     async def series_of(self, guild_id: int) -> Sequence[Series]:
         """Those of a server that are not drafts, the newest first."""
+        ...
+
+    async def drafts(self, guild_id: int) -> Sequence[Series]:
+        """Those of a server that are drafts, the newest first."""
         ...
 
     async def running(self) -> Sequence[Series]:
@@ -68,6 +73,10 @@ class NightStore(Protocol):
 
     async def unfinished(self) -> Sequence[int]:
         """Those that are not settled, in order."""
+        ...
+
+    async def live(self, guild_id: int) -> Sequence[Evening]:
+        """The live evenings of a server, the earliest first."""
         ...
 
     async def in_channel(self, channel_id: int, begin: float, end: float) -> Sequence[Evening]:
@@ -113,7 +122,13 @@ class NightStore(Protocol):
 
     async def commitments(self, evening_id: int, rounds: int) -> Sequence[str]:
         """The SHA-256 of the secret of each duplicate round, in hexadecimal: public. The secrets follow from
-        that of the evening, and none of them from another."""
+        that of the evening, and none of them from another. Raises LookupError where there is no such
+        evening."""
+        ...
+
+    async def origin(self, evening_id: int, number: int) -> Origin:
+        """What the cards of a duplicate round follow from, counted from 1: the same whenever it is asked for.
+        Raises LookupError where that round has not begun."""
         ...
 
 

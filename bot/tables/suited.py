@@ -6,6 +6,11 @@ from bot.engine.options import Rules
 from bot.engine.registry import new_game
 
 
+def can_be_duplicate(rules: Rules) -> bool:
+    """Whether several tables can play the same cards: each deck is shuffled, and none follows from play."""
+    return rules["shuffle"] == "full"
+
+
 def can_be_cut_short(rules: Rules) -> bool:
     """Whether a game may end after any of its deals: each adds up to 0, whatever is played in it."""
     sums = new_game(rules, 0).sums

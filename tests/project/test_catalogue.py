@@ -36,10 +36,13 @@ from bot.leagues.corrections import Refusal
 from bot.leagues.explanation import Part
 from bot.leagues.presets import PRESETS
 from bot.leagues.settings import LEGAL, Whole, Word
-from bot.nights.model import Answer, StepKind
+from bot.nights.calendar import Repeat
+from bot.nights.model import Answer, SeriesState, StepKind
 from bot.nights.model import Stage as NightStage
+from bot.nights.offered import PAGES, TYPED
 from bot.nights.seating.errors import SHAPE, Fault
-from bot.nights.settings import OutOfTime, Ranking
+from bot.nights.settings import NightSettings, OutOfTime, Ranking
+from bot.people import chosen
 from bot.people.chosen import AUTO
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
@@ -54,7 +57,7 @@ from bot.telling.games.whist_headlines import NAMED
 from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
 from bot.telling.league.settings_words import GROUPS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
-from bot.telling.night.trouble import HINDRANCES, PERMISSION, PERMISSIONS
+from bot.telling.night.trouble import HINDRANCES, PERMISSIONS
 from bot.telling.rules.book import GAME
 from bot.telling.rules.king.pages import OWN_WORDS
 from bot.telling.rules.whist.pages import OTHER_PAGES
@@ -66,6 +69,7 @@ from bot.ui.league.export_panel import Kind as ExportKind
 from bot.ui.league.import_panel import NOTHING, OPEN, PAST
 from bot.ui.league.report_panel import Stage
 from bot.ui.league.settings_panel import NAMES
+from bot.ui.night.plan_panel import DATES, OVERVIEW
 from bot.ui.night.sign_up_panel import WHYS
 from bot.ui.settings import preferences_panel as own_panel
 from bot.ui.settings import server_panel
@@ -263,13 +267,20 @@ def families() -> Mapping[str, frozenset[str]]:
         "night.on.{}": WEEKDAYS,
         "night.weekday.{}": WEEKDAYS,
         "error.night.{}": night_codes(),
-        "error.night.hindrance.{}": set(HINDRANCES) - {PERMISSION},
+        "error.night.hindrance.{}": HINDRANCES,
         "night.answer.{}": list(Answer),
         "night.board.{}": ["byes", "spare", "next", State.FINISHED, State.CLOSED, State.PARKED],
         "night.duplicate.{}": list(Ranking),
+        "night.form.{}": ["date", "time"],
+        "night.form.{}.about": ["date", "time", *(name for name in TYPED if name != "date")],
+        "night.manage.stage.{}": [NightStage.SIGN_UP, NightStage.CHECK_IN],
         "night.off.{}": WHYS,
+        "night.page.{}": [OVERVIEW, *PAGES, DATES],
+        "night.plan.state.{}": list(SeriesState),
+        "night.setting.{}": hyphened(name for names in PAGES.values() for name in names),
         "night.out-of-time.{}": list(OutOfTime),
         "night.result.{}": ["corrected", "void"],
+        "night.running.sure-end.{}": list(OutOfTime),
         "night.stage.{}": set(NightStage) - {NightStage.SIGN_UP},
         "night.undone.{}": set(StepKind) - {StepKind.TROUBLE},
         "night.who.{}": ["in", "late", "waiting", "maybe", "out", "here", "awaited"],
@@ -295,7 +306,7 @@ def families() -> Mapping[str, frozenset[str]]:
     }
     outcomes = frozenset(f"headline.{outcome}.{kind.value}" for outcome in OUTCOMES for kind in NAMED)
     told = {"headline.{}.{}": outcomes}
-    told |= values_of_settings() | values_of_seasons()
+    told |= values_of_settings() | values_of_seasons() | values_of_nights()
     return {pattern: keys(pattern, parts) for pattern, parts in made.items()} | told
 
 
@@ -340,6 +351,28 @@ def values_of_seasons() -> dict[str, frozenset[str]]:
         "league.value.{}.{}": frozenset(f"league.value.{name}.{word}" for name, word in words),
         "league.example.{}.{}": frozenset(f"league.example.{name}.{word}" for name, word in examples),
         "league.example.{}.number": frozenset(f"league.example.{name}.number" for name in numbers),
+    }
+
+
+def values_of_nights() -> dict[str, frozenset[str]]:
+    """The keys of the values of a night's settings that are words, and of examples of them; numbers, clocks
+    and robots have theirs elsewhere."""
+    words = {
+        (name.replace("_", "-"), chosen.text_of(value).replace("_", "-"))
+        for name, values in NightSettings.choices().items()
+        for value in values
+        if name != "pace" and (isinstance(value, str | bool))
+    }
+    none = {"apart", "check-in", "minutes", "reminder", "seats", "until"}
+    counted = {"announced", "apart", "check-in", "games", "grace", "minutes", "reminder", "rounds", "seats"}
+    own = {f"{name}.{value}" for name, value in words if name != "robots"}
+    own |= {f"repeat.{one}" for one in Repeat} | {f"{name}.none" for name in none}
+    return {
+        "night.value.{}": frozenset(f"night.value.{name}" for name in counted),
+        "night.value.{}.none": frozenset(f"night.value.{name}.none" for name in none),
+        "night.value.{}.{}": frozenset(f"night.value.{one}" for one in own),
+        "night.value.repeat.{}": frozenset(f"night.value.repeat.{one}" for one in Repeat),
+        "night.example.{}.{}": frozenset(f"night.example.{name}.{value}" for name, value in words),
     }
 
 

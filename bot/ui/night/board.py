@@ -40,7 +40,7 @@ class Boards:
         evening = told.evening
         words = await self._people.guild_words(evening.guild_id)
         league = await self._evenings.league(evening)
-        return panels.board(words, evening.id, await self._board(told, number, league.name))
+        return panels.board(words, evening.id, await self.of_round(told, number, league.name))
 
     async def call(self, told: Told, place: int) -> Drawing:
         """Calls those who sit at a table (``Place.of(place)``) into its thread."""
@@ -49,7 +49,8 @@ class Boards:
         seats = evening.plan[where.round - 1].tables[where.table - 1]
         return panels.call(words, where.round, where.table, [one for one in seats if one is not None])
 
-    async def _board(self, told: Told, number: int, league: str) -> Board:
+    async def of_round(self, told: Told, number: int, league: str) -> Board:
+        """What a board tells of a round."""
         evening = told.evening
         games = await self._games(evening, number)
         is_over = evening.stage is not Stage.PLAYING or number < evening.round
@@ -118,8 +119,8 @@ class Boards:
             return game._replace(missing=missing, until=course.grace_until(told, place))
         if facts.state not in (State.PLAYING, State.ADJOURNED):
             return game
-        view = await (await self._evenings.tables.get(facts.id)).view(None)
-        return game._replace(deal=view.deal + 1, deals=view.deals)
+        so_far = await (await self._evenings.tables.get(facts.id)).progress()
+        return game._replace(deal=so_far.deal + 1, deals=so_far.deals)
 
     async def _scores(self, games: Games, *, is_duplicate: bool) -> dict[int, tuple[Score, ...]]:
         """What everybody made in the games that were played to their end, most first."""
@@ -156,10 +157,10 @@ def _rounds(evening: Evening, number: int) -> int:
 
 
 def _is_to_be_played(evening: Evening, number: int, games: Games, *, is_over: bool) -> bool:
-    """Whether some table has still to play the cards of a round."""
+    """Whether some table has still to play the cards of a round, or all are being unveiled."""
     there = [one for here in games.values() for one in here]
     is_open = len(there) < len(evening.plan[number - 1].tables) and not is_over
-    return is_open or any(one.state in UNFINISHED for one in there)
+    return is_open or any(one.state in UNFINISHED or one.veiled for one in there)
 
 
 def _missing(planned: Collection[int], facts: TableFacts) -> tuple[str, ...]:

@@ -6,10 +6,15 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.nights.evenings import Evenings
+from bot.nights.programme import Programme
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
+from bot.ui.night.board import Boards
+from bot.ui.night.listing import Listing
 from bot.ui.night.managing import Managing
 from bot.ui.night.messages import NightMessages
+from bot.ui.night.plan_changes import PlanChanges
+from bot.ui.night.plan_sights import PlanSights
 from bot.ui.night.planning import Planning
 from bot.ui.night.signing import Signing
 
@@ -19,17 +24,25 @@ class NightPresses:
     """What each is about is said in its module."""
 
     planning: Planning
+    changes: PlanChanges
+    listing: Listing
     signing: Signing
     managing: Managing
 
     @classmethod
-    def of(cls, evenings: Evenings, people: People, messages: NightMessages) -> Self:
+    def of(cls, evenings: Evenings, people: People, messages: NightMessages, boards: Boards) -> Self:
         """All of them."""
+        sights = PlanSights(Programme(evenings), people)
+        planning = Planning(sights)
         return cls(
-            Planning(evenings, people), Signing(evenings, people, messages), Managing(evenings, people)
+            planning,
+            PlanChanges(sights),
+            Listing(sights, planning),
+            Signing(evenings, people, messages),
+            Managing(evenings, people, boards),
         )
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
-        each = (self.planning, self.signing, self.managing)
+        each = (self.planning, self.changes, self.listing, self.signing, self.managing)
         return {verb: handler for one in each for verb, handler in one.handlers().items()}

@@ -43,7 +43,13 @@ class EveningOut:
 
     @classmethod
     async def found(
-        cls, house: House, count: int, *, guests: bool = True, preset: str = "kingen", settings: Settings | None = None
+        cls,
+        house: House,
+        count: int,
+        *,
+        guests: bool = True,
+        preset: str = "kingen",
+        settings: Settings | None = None,
     ) -> EveningOut:
         """A league of so many members."""
         assert house.clock is not None

@@ -30,9 +30,11 @@ async def test_a_night_of_eight_runs_by_itself(database: Path) -> None:
             await out.press(person, StepKind.CHECK_IN, "I'm here")
         await out.go_to(evening.starts_at)
         told = await out.told()
-        for step in told.steps.values(): print(step)
+        for step in told.steps.values():
+            print(step)
         assert told.evening.stage is Stage.PLAYING
         await out.play_round(1)
         told = await out.told()
-        for step in told.steps.values(): print(step)
+        for step in told.steps.values():
+            print(step)
         assert told.evening.stage is Stage.OVER

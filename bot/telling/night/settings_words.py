@@ -1,0 +1,223 @@
+"""The settings of a plan in words: what each is called, its values, and what they come to in an example.
+
+Names of settings and values are those of the plan, with hyphens in keys of the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.nights.lengths import evening_length
+from bot.nights.model import Series
+from bot.nights.offered import NONE, value_of
+from bot.tables.model import Pace
+from bot.telling import phrases
+from bot.telling.lengths import about
+from bot.telling.night.schedule_words import schedule_text, zone_text
+from bot.words.catalogue import Words
+
+PAIRS_TOLD: Final = 8
+"""Of the pairs who are kept apart; how many there are besides is said."""
+
+_COUNTED: Final = ("announced", "reminder", "check_in", "grace", "rounds", "games", "minutes", "seats")
+"""Those whose values are numbers."""
+
+_NONE: Final = ("reminder", "check_in")
+"""Those of which 0 leaves something out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What the words are about: a plan, its zone, and how many seconds one game is expected to take, None
+    where its rules are not there any more."""
+
+    series: Series
+    zone: ZoneInfo
+    game: float | None = None
+
+    @property
+    def length(self) -> float | None:
+        """How many seconds a night is expected to take."""
+        settings = self.series.settings
+        if self.game is None:
+            return None
+        limit = None if settings.minutes is None else 60.0 * settings.minutes
+        return evening_length(settings.rounds, settings.games, self.game, limit)
+
+    @property
+    def round_length(self) -> float | None:
+        """The same of a round."""
+        if self.game is None:
+            return None
+        return evening_length(1, self.series.settings.games, self.game)
+
+
+def page_name(words: Words, page: str) -> str:
+    """What a page of settings is about: «Rounds»."""
+    return words(f"night.page.{page}")
+
+
+def setting_name(words: Words, name: str) -> str:
+    """What a setting is called."""
+    return words(f"night.setting.{_hyphened(name)}")
+
+
+def setting_value(words: Words, series: Series, name: str) -> str:
+    """The value of a setting, short enough for a button: «3 rounds»."""
+    value = value_of(series, name)
+    match name:
+        case "date":
+            day, at = series.schedule.first, series.schedule.at
+            return words("night.when", days=words.full_date(day), time=words.hour(at))
+        case "repeat":
+            return words(f"night.value.repeat.{value}")
+        case "weekdays":
+            return words.both(words(f"night.weekday.{one}") for one in sorted(series.schedule.weekdays))
+        case "until":
+            return words("night.value.until.none") if value == NONE else _date(words, value)
+        case "apart":
+            pairs = len(series.settings.apart)
+            return words.count("night.value.apart", pairs) if pairs else words("night.value.apart.none")
+        case "pace":
+            return phrases.pace_name(words, Pace(value))
+        case "robots":
+            return words(f"robots.{value}")
+        case _ if value == NONE or (name in _NONE and value == "0"):
+            return words(f"night.value.{_hyphened(name)}.none")
+        case _ if name in _COUNTED:
+            return words.count(f"night.value.{_hyphened(name)}", int(value))
+        case _:
+            return words(f"night.value.{_hyphened(name)}.{_hyphened(value)}")
+
+
+def setting_sentence(words: Words, planned: Planned, name: str) -> str:
+    """What a setting's value does, with an example."""
+    if name in _SENTENCES:
+        return _SENTENCES[name](words, planned)
+    value = value_of(planned.series, name)
+    return words(f"night.example.{_hyphened(name)}.{_hyphened(value)}")
+
+
+def pairs_text(words: Words, series: Series) -> str:
+    """Who is kept apart, a pair a line; empty where nobody is."""
+    pairs = series.settings.apart
+    lines = [f"- {words.both(f'<@{one}>' for one in pair)}" for pair in pairs[:PAIRS_TOLD]]
+    if len(pairs) > PAIRS_TOLD:
+        lines.append(words.count("night.apart.more", len(pairs) - PAIRS_TOLD))
+    return "\n".join(lines)
+
+
+def _on_the_clock(words: Words, planned: Planned) -> str:
+    return words(
+        "night.example.date",
+        zone=zone_text(words, planned.zone),
+        time=words.hour(planned.series.schedule.at),
+    )
+
+
+def _schedule(words: Words, planned: Planned) -> str:
+    return schedule_text(words, planned.series.schedule)
+
+
+def _until(words: Words, planned: Planned) -> str:
+    until = planned.series.schedule.until
+    if until is None:
+        return words("night.example.until.none")
+    return words("night.example.until", date=words.date(until))
+
+
+def _announced(words: Words, planned: Planned) -> str:
+    schedule, days = planned.series.schedule, planned.series.settings.announced
+    first = next(schedule.dates(), schedule.first)
+    asked = first - timedelta(days=days)
+    return words("night.example.announced", night=words.weekday(first), asked=words.weekday(asked))
+
+
+def _reminder(words: Words, planned: Planned) -> str:
+    hours = planned.series.settings.reminder
+    if not hours:
+        return words("night.example.reminder.none")
+    return words.count("night.example.reminder", hours)
+
+
+def _check_in(words: Words, planned: Planned) -> str:
+    minutes = planned.series.settings.check_in
+    if not minutes:
+        return words("night.example.check-in.none")
+    return words("night.example.check-in", time=words.hour(_later(planned.series.schedule.at, -minutes)))
+
+
+def _grace(words: Words, planned: Planned) -> str:
+    at = planned.series.schedule.at
+    until = _later(at, planned.series.settings.grace)
+    return words("night.example.grace", start=words.hour(at), until=words.hour(until))
+
+
+def _rounds(words: Words, planned: Planned) -> str:
+    length = planned.length
+    if length is None:
+        return words("night.example.length.unknown")
+    return words("night.example.rounds", length=about(words, length))
+
+
+def _games(words: Words, planned: Planned) -> str:
+    length = planned.round_length
+    if length is None:
+        return words("night.example.length.unknown")
+    return words("night.example.games", length=about(words, length))
+
+
+def _minutes(words: Words, planned: Planned) -> str:
+    minutes, at = planned.series.settings.minutes, planned.series.schedule.at
+    if minutes is None:
+        return words("night.example.minutes.none")
+    end = words.hour(_later(at, minutes))
+    return words("night.example.minutes", start=words.hour(at), end=end)
+
+
+def _pace(words: Words, planned: Planned) -> str:
+    is_free = planned.series.settings.pace == Pace.NONE
+    return words("night.example.pace.none" if is_free else "night.example.pace")
+
+
+def _seats(words: Words, planned: Planned) -> str:
+    is_free = planned.series.settings.seats is None
+    return words("night.example.seats.none" if is_free else "night.example.seats")
+
+
+def _apart(words: Words, planned: Planned) -> str:
+    return words("night.example.apart")
+
+
+_SENTENCES: Final[Mapping[str, Callable[[Words, Planned], str]]] = {
+    "date": _on_the_clock,
+    "repeat": _schedule,
+    "weekdays": _schedule,
+    "until": _until,
+    "announced": _announced,
+    "reminder": _reminder,
+    "check_in": _check_in,
+    "grace": _grace,
+    "rounds": _rounds,
+    "games": _games,
+    "minutes": _minutes,
+    "pace": _pace,
+    "seats": _seats,
+    "apart": _apart,
+}
+
+
+def _later(at: time, minutes: int) -> time:
+    return (datetime.combine(date(2000, 1, 2), at) + timedelta(minutes=minutes)).time()
+
+
+def _date(words: Words, kept: str) -> str:
+    return words.date(date.fromisoformat(kept))
+
+
+def _hyphened(name: str) -> str:
+    return name.replace("_", "-")

@@ -1,0 +1,335 @@
+"""A plan as its organisers see it: what is announced of it, its settings a page each, and its next dates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.clubs.model import League
+from bot.nights.calendar import Repeat, Start
+from bot.nights.model import Evening, Series, SeriesState
+from bot.nights.offered import PAGES, TYPED, Possible, offered, settings_shown, value_of, with_chosen
+from bot.nights.seating.model import Remainder
+from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST, shorten
+from bot.telling.night import plan_words, settings_words
+from bot.telling.night.settings_words import Planned
+from bot.ui.discord.panel import (
+    BLUE,
+    GREEN,
+    GREY,
+    RED,
+    Drawing,
+    Panel,
+    button,
+    even_rows,
+    select,
+    select_option,
+)
+from bot.ui.discord.press_ids import PressId
+from bot.ui.ports import on_league, on_night
+from bot.words.catalogue import Words
+from bot.words.names import in_text, tidy
+
+OVERVIEW: Final = "overview"
+DATES: Final = "dates"
+
+FIELD_LETTERS: Final = 60
+"""Of what is typed into a form."""
+
+TYPED_LETTERS: Final = 26
+"""Of what was typed wrong, as it is written in the id of a button to be typed on."""
+
+WEEK: Final = 7
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSight:
+    """A plan as one of its organisers sees it.
+
+    ``coming`` are its next dates without those that are skipped, ``dates`` with them. ``past`` is by how many
+    games its length is known, ``everybody`` are the server's words. ``page`` and ``opened`` are what is
+    looked at, ``said`` what was just done or refused, ``typed`` what was typed wrong. ``evening`` is the
+    night of it that people are asked about."""
+
+    planned: Planned
+    league: League
+    everybody: Words
+    can: Possible
+    coming: tuple[Start, ...] = ()
+    dates: tuple[Start, ...] = ()
+    past: int = 0
+    events: bool = True
+    evening: Evening | None = None
+    page: str = OVERVIEW
+    opened: str = ""
+    said: str = ""
+    typed: tuple[str, ...] = ()
+
+    @property
+    def series(self) -> Series:
+        """The plan."""
+        return self.planned.series
+
+    def press(self, verb: str, *values: str) -> PressId:
+        """A press about this plan."""
+        return PressId(verb, on_league(self.league.id), self.series.id, values)
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """All there are."""
+        repeats = self.series.schedule.repeat is not Repeat.ONCE
+        return (OVERVIEW, *PAGES, DATES) if repeats else (OVERVIEW, *PAGES)
+
+
+def plan(words: Words, sight: PlanSight) -> Drawing:
+    """The page of a plan that is looked at."""
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(_text(words, sight))))
+    container.add_item(_pages(words, sight))
+    if sight.page == DATES:
+        container.add_item(_dates(words, sight))
+    elif sight.page in PAGES:
+        container.add_item(_settings(words, sight))
+        for row in _opened(words, sight):
+            container.add_item(row)
+    for row in even_rows(_ways(words, sight)):
+        container.add_item(row)
+    return Drawing(Panel(container))
+
+
+def question(words: Words, asked: str, yes: PressId, back: PressId) -> Drawing:
+    """Something is asked before it is done; *No* leads back."""
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(asked),
+        ui.ActionRow(button(words("button.yes"), yes, RED), button(words("button.no"), back)),
+    )
+    return Drawing(Panel(container))
+
+
+def thrown_away(words: Words) -> Drawing:
+    """A draft is no more."""
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("night.plan.thrown-away")))
+    container.add_item(ui.ActionRow(all_nights(words)))
+    return Drawing(Panel(container))
+
+
+def mistyped(words: Words, league: League, reason: str, typed: tuple[str, str]) -> Drawing:
+    """Why no plan was made, with a way to type on."""
+    again = PressId("night-again", on_league(league.id), values=kept_typed(*typed))
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(f"⚠️ {reason}"), ui.ActionRow(button(words("button.type-again"), again, BLUE))
+    )
+    return Drawing(Panel(container))
+
+
+def all_nights(words: Words) -> ui.Button[Any]:
+    """The nights to come."""
+    return button(words("button.nights"), PressId("night-list"))
+
+
+class WhenForm(ui.Modal):
+    """Asks for a date and a time of day. Its submit comes back through ``routes``."""
+
+    def __init__(self, words: Words, press: PressId, day: str, at: str) -> None:
+        super().__init__(title=shorten(words("night.setting.date"), FORM_LONGEST), custom_id=str(press))
+        for name, value in (("date", day), ("time", at)):
+            field: ui.TextInput[Any] = ui.TextInput(
+                default=value[:FIELD_LETTERS] or None, max_length=FIELD_LETTERS, custom_id=name
+            )
+            about = shorten(words(f"night.form.{name}.about"), ABOUT_LONGEST)
+            label = shorten(words(f"night.form.{name}"), FORM_LONGEST)
+            self.add_item(ui.Label(text=label, description=about, component=field))
+
+    def is_finished(self) -> bool:
+        """Always: see the class."""
+        return True
+
+
+class TypedForm(ui.Modal):
+    """Asks for an end of a series, or for a number of seats. Its submit comes back through ``routes``."""
+
+    def __init__(self, words: Words, press: PressId, name: str, value: str) -> None:
+        title = shorten(settings_words.setting_name(words, name), FORM_LONGEST)
+        super().__init__(title=title, custom_id=str(press))
+        field: ui.TextInput[Any] = ui.TextInput(
+            default=value[:FIELD_LETTERS] or None, max_length=FIELD_LETTERS, custom_id="value"
+        )
+        about = shorten(words(f"night.form.{name}.about"), ABOUT_LONGEST)
+        self.add_item(ui.Label(text=title, description=about, component=field))
+
+    def is_finished(self) -> bool:
+        """Always: see the class."""
+        return True
+
+
+def kept_typed(*typed: str) -> tuple[str, ...]:
+    """What was typed, as the id of a button can carry it."""
+    return tuple(map(_kept, typed))
+
+
+def _kept(text: str) -> str:
+    text = tidy(text)
+    while len(text.replace("%", "%25").replace(":", "%3A")) > TYPED_LETTERS:
+        text = text[:-1]
+    return text
+
+
+# What they are made of
+
+
+def _text(words: Words, sight: PlanSight) -> Iterator[str]:
+    yield f"### {words('night.plan.title', league=in_text(sight.league.name))}"
+    if sight.said:
+        yield sight.said
+    if sight.page == OVERVIEW:
+        yield from _overview(words, sight)
+    elif sight.page == DATES:
+        yield words("night.dates.about")
+    else:
+        yield f"**{settings_words.page_name(words, sight.page)}**"
+        yield from _lines(words, sight)
+
+
+def _overview(words: Words, sight: PlanSight) -> Iterator[str]:
+    planned, series = sight.planned, sight.series
+    yield f"-# {words(f'night.plan.state.{series.state.value}')}"
+    yield from (f"> {one}" for one in plan_words.announcement(sight.everybody, planned, sight.league))
+    if series.state is SeriesState.ENDED:
+        return
+    yield from plan_words.dates_text(words, planned, sight.coming)
+    if asked := plan_words.asked_text(words, series, sight.coming):
+        yield asked
+    yield plan_words.length_text(words, planned, sight.past, sight.coming)
+    yield plan_words.tables_text(words, Remainder(series.settings.remainder))
+    if series.settings.event and not sight.events:
+        yield f"-# {words('night.plan.no-events', permission=words('permission.create_events'))}"
+
+
+def _lines(words: Words, sight: PlanSight) -> Iterator[str]:
+    for name in settings_shown(sight.series, sight.page, sight.can):
+        label = settings_words.setting_name(words, name)
+        value = settings_words.setting_value(words, sight.series, name)
+        yield words("settings.line", setting=label, value=value)
+    if sight.series.state is SeriesState.RUNNING:
+        yield f"-# {words('night.plan.for-later')}"
+
+
+def _pages(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
+    choices = [
+        select_option(settings_words.page_name(words, one), one, _in_short(words, sight, one),
+                      default=one == sight.page)
+        for one in sight.pages
+    ]  # fmt: skip
+    return select(sight.press("night-page"), words("night.plan.pages"), choices)
+
+
+def _in_short(words: Words, sight: PlanSight, page: str) -> str:
+    """What is chosen on a page, as far as an option holds it."""
+    names = settings_shown(sight.series, page, sight.can) if page in PAGES else ()
+    return " · ".join(settings_words.setting_value(words, sight.series, name) for name in names)
+
+
+def _settings(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
+    """Which setting of the page is to be changed."""
+    choices = [
+        select_option(
+            settings_words.setting_name(words, name),
+            name,
+            settings_words.setting_value(words, sight.series, name),
+            default=name == sight.opened,
+        )
+        for name in settings_shown(sight.series, sight.page, sight.can)
+    ]
+    return select(sight.press("night-setting"), words("settings.pick"), choices)
+
+
+def _opened(words: Words, sight: PlanSight) -> Iterator[ui.Item[Any]]:
+    name = sight.opened
+    if name not in settings_shown(sight.series, sight.page, sight.can):
+        return
+    label = settings_words.setting_name(words, name)
+    sentence = settings_words.setting_sentence(words, sight.planned, name)
+    pairs = settings_words.pairs_text(words, sight.series) if name == "apart" else ""
+    yield ui.TextDisplay("\n".join(filter(None, (f"**{label}**", sentence, pairs))))
+    if choices := [*_choices(words, sight, name)]:
+        yield select(sight.press("night-set", name), words("league.settings.choose"), choices)
+    if name == "weekdays":
+        yield ui.ActionRow(_weekdays(words, sight))
+    if name == "apart":
+        yield ui.ActionRow(_people(words, sight))
+
+
+def _choices(words: Words, sight: PlanSight, name: str) -> Iterator[discord.SelectOption]:
+    """The values of a setting, each with what it comes to."""
+    planned = sight.planned
+    now = value_of(planned.series, name)
+    values = offered(planned.series, name, sight.can)
+    if now and now not in values:
+        values = [now, *values]  # it was typed, or is not offered any more
+    for text in values:
+        after = Planned(with_chosen(planned.series, name, text), planned.zone, planned.game)
+        value = settings_words.setting_value(words, after.series, name)
+        about = settings_words.setting_sentence(words, after, name)
+        yield select_option(value, text, "" if about == value else about, default=text == now)
+
+
+def _weekdays(words: Words, sight: PlanSight) -> ui.Select[Any]:
+    chosen = sight.series.schedule.weekdays
+    return ui.Select(
+        custom_id=str(sight.press("night-weekdays")),
+        placeholder=shorten(words("night.setting.weekdays"), PLACEHOLDER_LONGEST),
+        max_values=WEEK,
+        options=[
+            select_option(words(f"night.weekday.{one}"), str(one), default=one in chosen)
+            for one in range(WEEK)
+        ],
+    )
+
+
+def _people(words: Words, sight: PlanSight) -> ui.UserSelect[Any]:
+    return ui.UserSelect(
+        custom_id=str(sight.press("night-apart")),
+        placeholder=shorten(words("night.apart.pick"), PLACEHOLDER_LONGEST),
+        min_values=2,
+        max_values=2,
+    )
+
+
+def _dates(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
+    """The next dates, each to be left out or held."""
+    skipped = sight.series.skipped
+    choices = [
+        select_option(
+            words.full_date(one.date),
+            one.date.isoformat(),
+            words("night.dates.skipped" if one.date in skipped else "night.dates.held"),
+        )
+        for one in sight.dates
+    ]
+    if not choices:
+        nothing = select_option(words("night.next.none"), "-")
+        return select(sight.press("night-skip"), words("night.next.none"), [nothing], disabled=True)
+    return select(sight.press("night-skip"), words("night.dates.pick"), choices)
+
+
+def _ways(words: Words, sight: PlanSight) -> Iterator[ui.Button[Any]]:
+    if sight.page in PAGES and sight.opened in TYPED:
+        label = words("options.other")
+        yield button(label, sight.press("night-type", sight.opened, *sight.typed), BLUE)
+    if sight.page != OVERVIEW:
+        yield button(words("button.overview"), sight.press("night-page", OVERVIEW))
+        return
+    match sight.series.state:
+        case SeriesState.DRAFT:
+            yield button(words("button.announce"), sight.press("night-announce"), GREEN)
+            yield button(words("button.throw-away"), sight.press("night-drop"), GREY)
+        case SeriesState.RUNNING:
+            yield button(words("button.end-series"), sight.press("night-end"), GREY)
+        case SeriesState.ENDED:
+            pass
+    if sight.evening is not None:
+        yield button(words("button.organise"), PressId("night-manage", on_night(sight.evening.id)), BLUE)
+    yield all_nights(words)

@@ -1,0 +1,147 @@
+"""Who looks at a plan, and what they see: what every command and press about one finds out first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import date, time
+from typing import Any, Final
+
+import discord
+
+from bot.clubs.clubs import Clubs
+from bot.clubs.model import League
+from bot.nights.calendar import local_of, start_on
+from bot.nights.errors import NightError
+from bot.nights.lengths import GAMES_LOOKED_AT, game_length
+from bot.nights.model import Series
+from bot.nights.offered import PAGES, possible, rules_of_league
+from bot.nights.programme import Programme, zone_of
+from bot.nights.reading_time import read_date, read_time
+from bot.telling.night.settings_words import Planned
+from bot.ui.discord.boundary import Refusal, redraw
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.people import People
+from bot.ui.discord.press_ids import AboutSomethingElse, PressId
+from bot.ui.discord.routes import require_private
+from bot.ui.league.organisers import require_organiser
+from bot.ui.night import plan_panel as panels
+from bot.ui.night.plan_panel import OVERVIEW, PlanSight
+from bot.ui.night.rights import may_make_events
+from bot.ui.ports import SubjectKind
+from bot.words.catalogue import Words
+from bot.words.names import tidy
+
+Interaction = discord.Interaction[Any]
+
+FIRST_DATES: Final = 3
+"""How many nights are told of before a plan is announced."""
+
+DATES_OFFERED: Final = 5
+"""How many of the next dates can be left out."""
+
+
+class PlanSights:
+    """See the module. Everything raises ClubError, NightError, StoreError."""
+
+    def __init__(self, programme: Programme, people: People) -> None:
+        self.programme = programme
+        self.clubs: Clubs = programme.evenings.clubs
+        self._people = people
+
+    async def words(self, interaction: Interaction) -> Words:
+        """Of whoever acts."""
+        return await self._people.words((await self._people.met(interaction)).user_id)
+
+    async def league(self, interaction: Interaction, press: PressId) -> League:
+        """The league of a press, for one of its organisers. Raises ClubError ``not-organiser``."""
+        require_private(interaction)
+        league = await self.clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
+        require_organiser(interaction, league)
+        return league
+
+    async def organised(self, interaction: Interaction, press: PressId) -> tuple[Series, League]:
+        """The plan of a press and its league, for one of its organisers. Raises AboutSomethingElse too."""
+        league = await self.league(interaction, press)
+        series = await self.programme.evenings.series(press.seq, interaction.guild_id)
+        if series.league_id != league.id:
+            raise AboutSomethingElse(press.verb)
+        return series, league
+
+    async def drawing(
+        self,
+        interaction: Interaction,
+        series: Series,
+        league: League,
+        *,
+        page: str = OVERVIEW,
+        opened: str = "",
+        said: str = "",
+        typed: tuple[str, ...] = (),
+    ) -> Drawing:
+        """The panel of a plan; its overview where there is no such page of it."""
+        sight = await self._sight(interaction, series, league)
+        page = page if page in sight.pages else OVERVIEW
+        sight = replace(sight, page=page, opened=opened, said=said, typed=typed)
+        return panels.plan(await self.words(interaction), sight)
+
+    async def show(
+        self,
+        interaction: Interaction,
+        series: Series,
+        league: League,
+        *,
+        page: str = OVERVIEW,
+        opened: str = "",
+        said: str = "",
+        typed: tuple[str, ...] = (),
+    ) -> None:
+        """Have the panel that was pressed show this."""
+        shown = await self.drawing(
+            interaction, series, league, page=page, opened=opened, said=said, typed=typed
+        )
+        await redraw(interaction, shown)
+
+    async def _sight(self, interaction: Interaction, series: Series, league: League) -> PlanSight:
+        evenings, zone = self.programme.evenings, zone_of(league)
+        dates = await self.programme.next_dates(series, DATES_OFFERED)
+        coming = [one for one in dates if one.date not in series.skipped][:FIRST_DATES]
+        rules = rules_of_league(league)
+        past = await evenings.tables.lengths(league.guild_id, league.preset, league.players, GAMES_LOOKED_AT)
+        game = None if rules is None else game_length(rules, past)
+        live = [one for one in await evenings.store.evenings(series.id) if one.is_live]
+        return PlanSight(
+            planned=Planned(series, zone, game),
+            league=league,
+            everybody=await self._people.guild_words(interaction.guild_id),
+            can=possible(league),
+            coming=tuple(coming),
+            dates=tuple(dates),
+            past=len(past),
+            events=may_make_events(interaction, series.channel_id),
+            evening=live[0] if live else None,
+        )
+
+    def read(self, words: Words, league: League, day: str, at: str) -> tuple[date, time]:
+        """When a night is to be, as it was typed. Raises ClubError ``unknown-date``, ``weekday-differs``,
+        ``date-in-past``, ``unknown-time``; NightError ``date-in-past``, ``unknown-zone``."""
+        first, hour = read_date(tidy(day), self.today(league), words.language), read_time(tidy(at))
+        if start_on(first, hour, zone_of(league)).at_unix <= self.clubs.time.now():
+            raise NightError("date-in-past")
+        return first, hour
+
+    def today(self, league: League) -> date:
+        """The local date of a league. Raises NightError ``unknown-zone``."""
+        return local_of(self.clubs.time.now(), zone_of(league)).date()
+
+
+def setting_meant(name: str) -> str:
+    """The name of a setting. Raises Refusal for what is none."""
+    return one_of([one for names in PAGES.values() for one in names], name)
+
+
+def one_of(names: Collection[str], name: str) -> str:
+    """One of these. Raises Refusal for what is none."""
+    if name not in names:
+        raise Refusal("unknown-button")
+    return name
