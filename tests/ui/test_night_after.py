@@ -68,7 +68,7 @@ def test_the_longest_names_at_sixteen_tables_fit_a_message(language: str) -> Non
     drawing = board_panel.board(words, 5, shown)
     assert is_message(drawing)
     text = "\n".join(one.get("content", "") for one in every(drawing))
-    assert all(f"[{words('hand.table', table=number)}]" in text for number in range(1, 17)), "none is left out"
+    assert all(f"[{words('hand.table', table=number)}]" in text for number in range(1, 17))
 
 
 @pytest.mark.parametrize("language", languages())
