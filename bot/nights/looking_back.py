@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from bot.clubs.clubs import Clubs
 from bot.clubs.model import Result
@@ -16,9 +18,15 @@ from bot.nights.duplicate import DuplicateGame, duplicate_lines
 from bot.nights.model import Evening, Place
 from bot.nights.outcome import NamedDeal, NightOutcome, TableGame
 from bot.nights.settings import Ranking
+from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.sittings import SatDeal, Sitting
 from bot.tables.tables import Tables
+
+log = logging.getLogger(__name__)
+
+UNTOLD: Final = ("table-parked", "table-veiled")
+"""Why a game's deals cannot be told."""
 
 
 class LookingBack:
@@ -68,9 +76,19 @@ class LookingBack:
         for facts in every:
             result = by_table.get(facts.id)
             if result is not None and facts.state is State.FINISHED:
-                deals = await (await self._tables.get(facts.id)).deals()
+                deals = await self._deals(facts)
                 found.append(_table_game(facts, result, played[result.game.id], deals, called))
         return found
+
+    async def _deals(self, facts: TableFacts) -> Sequence[SatDeal]:
+        """Those of a game; none where they cannot be told, without which the rest is told all the same."""
+        try:
+            return await (await self._tables.get(facts.id)).deals()
+        except TableError as error:
+            if error.code not in UNTOLD:
+                raise
+            log.warning("table %d: its deals are not told after the night: %s", facts.id, error.code)
+            return ()
 
 
 def _table_game(

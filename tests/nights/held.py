@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, time
 
 from bot.leagues.model import Change, Correction, Void
@@ -12,12 +12,12 @@ from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, Place, Round, Series, SeriesState, Stage
 from bot.nights.settings import NightSettings
 from bot.tables.model import Invited, State
+from bot.tables.origin import Origin
 from bot.tables.table import Table
 from tests.tables.house import NAMES, House, play
 from tests.tables.test_leagues import Club, founded
 
 DAY = date(2026, 1, 6)
-BY_ROBOT = None
 
 
 @dataclass
@@ -27,6 +27,7 @@ class Held:
     club: Club
     evenings: Evenings
     evening: Evening
+    origins: dict[int, Origin] = field(default_factory=dict[int, Origin])
 
     @property
     def house(self) -> House:
@@ -74,7 +75,14 @@ class Held:
             preset=self.club.rules,
             counting=replace(counting, night=self.evening.night),
             place=replace(place, game=place.game or 1).key(self.evening.id),
+            origin=self._origin(place) if self.evening.settings.is_duplicate else None,
         )
+
+    def _origin(self, place: Place) -> Origin:
+        """The same cards for all tables of a round."""
+        if place.round not in self.origins:
+            self.origins[place.round] = self.house.tables.new_origin()
+        return self.origins[place.round]
 
     async def begun(self, place: Place) -> Table:
         table = await self.open(place)

@@ -143,7 +143,7 @@ async def test_once_a_round_is_over_its_board_shows_results_and_nothing_to_press
 
 
 async def test_of_a_duplicate_round_nothing_is_told_before_all_tables_have_played_it(house: House) -> None:
-    held = await Held.of(house, BEN, CEES, DORA, settings=DUPLICATE)
+    held = await Held.of(house, BEN, CEES, DORA, settings=DUPLICATE, options={"shuffle": "full"})
     await held.seated([[ANN, BEN, None, None], [CEES, DORA, None, None]])
     shown = Shown(held)
     first = await held.played(Place(1, 1))
@@ -152,7 +152,11 @@ async def test_of_a_duplicate_round_nothing_is_told_before_all_tables_have_playe
     assert "All tables play the same cards" in text, "the second has still to be opened"
     second = await held.begun(Place(1, 2))
     assert "· finished" in said(await shown.drawn())
+    assert "-# deal 1 of 10 · waiting for " in said(await shown.drawn()), "that tells nothing of the cards"
     await held.finish(second)
+    assert "All tables play the same cards" in said(await shown.drawn()), "and then they are unveiled"
+    for table in (first, second):
+        await table.unveil()
     text = said(await shown.drawn())
     mine, theirs = [(await one.view(None)).points[0] for one in (first, second)]
     difference = exact_text(WORDS, Fraction(mine - theirs, 2), signed=True)

@@ -156,9 +156,14 @@ async def test_a_deal_is_whose_who_had_the_seat_all_through_it(house: House) -> 
 
 
 async def test_a_night_of_duplicate_rounds_goes_by_differences(house: House) -> None:
-    held = await Held.of(house, BEN, CEES, DORA, settings=DUPLICATE)
+    held = await Held.of(house, BEN, CEES, DORA, settings=DUPLICATE, options={"shuffle": "full"})
     await held.seated([[ANN, BEN, None, None], [CEES, None, DORA, EVA]])
     tables = [await held.played(Place(1, one)) for one in (1, 2)]
+    veiled = await outcome(held)
+    assert veiled.best is None and veiled.costly is None and len(veiled.lines) == 5, "no deal of it is told"
+    for table in tables:
+        await table.unveil()
+    assert (await outcome(held)).best is not None
     (first, second) = [(await one.view(None)).points for one in tables]
     means = [Fraction(one + other, 2) for one, other in zip(first, second, strict=True)]
     expected = {

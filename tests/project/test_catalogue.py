@@ -49,7 +49,7 @@ from bot.people.server_settings import ServerSettings
 from bot.robots.registry import ROBOT_KINDS
 from bot.tables.errors import CODES, TableError
 from bot.tables.fair import PROBLEMS
-from bot.tables.model import UNFINISHED, Pace, RobotPace
+from bot.tables.model import UNFINISHED, Pace, RobotPace, State
 from bot.tables.signals import EMOTES
 from bot.telling.games.king_headlines import COUNTED
 from bot.telling.games.whist import BEFORE_PLAY
@@ -269,6 +269,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "error.night.{}": night_codes(),
         "error.night.hindrance.{}": HINDRANCES,
         "night.answer.{}": list(Answer),
+        "night.board.{}": ["byes", "spare", "next", State.FINISHED, State.CLOSED, State.PARKED],
         "night.duplicate.{}": list(Ranking),
         "night.form.{}": ["date", "time"],
         "night.form.{}.about": ["date", "time", *(name for name in TYPED if name != "date")],
@@ -278,6 +279,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "night.plan.state.{}": list(SeriesState),
         "night.setting.{}": hyphened(name for names in PAGES.values() for name in names),
         "night.out-of-time.{}": list(OutOfTime),
+        "night.result.{}": ["corrected", "void"],
         "night.running.sure-end.{}": list(OutOfTime),
         "night.stage.{}": set(NightStage) - {NightStage.SIGN_UP},
         "night.undone.{}": set(StepKind) - {StepKind.TROUBLE},

@@ -67,6 +67,8 @@ def test_the_longest_names_at_sixteen_tables_fit_a_message(language: str) -> Non
     shown = replace(made, tables=tables, byes=others[:3], spare=others, next=others, is_veiled=True)
     drawing = board_panel.board(words, 5, shown)
     assert is_message(drawing)
+    text = "\n".join(one.get("content", "") for one in every(drawing))
+    assert all(f"[{words('hand.table', table=number)}]" in text for number in range(1, 17))
 
 
 @pytest.mark.parametrize("language", languages())

@@ -119,8 +119,8 @@ class Boards:
             return game._replace(missing=missing, until=course.grace_until(told, place))
         if facts.state not in (State.PLAYING, State.ADJOURNED):
             return game
-        view = await (await self._evenings.tables.get(facts.id)).view(None)
-        return game._replace(deal=view.deal + 1, deals=view.deals)
+        so_far = await (await self._evenings.tables.get(facts.id)).progress()
+        return game._replace(deal=so_far.deal + 1, deals=so_far.deals)
 
     async def _scores(self, games: Games, *, is_duplicate: bool) -> dict[int, tuple[Score, ...]]:
         """What everybody made in the games that were played to their end, most first."""
@@ -157,10 +157,10 @@ def _rounds(evening: Evening, number: int) -> int:
 
 
 def _is_to_be_played(evening: Evening, number: int, games: Games, *, is_over: bool) -> bool:
-    """Whether some table has still to play the cards of a round."""
+    """Whether some table has still to play the cards of a round, or all are being unveiled."""
     there = [one for here in games.values() for one in here]
     is_open = len(there) < len(evening.plan[number - 1].tables) and not is_over
-    return is_open or any(one.state in UNFINISHED for one in there)
+    return is_open or any(one.state in UNFINISHED or one.veiled for one in there)
 
 
 def _missing(planned: Collection[int], facts: TableFacts) -> tuple[str, ...]:
