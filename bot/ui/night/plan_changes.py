@@ -154,7 +154,7 @@ class PlanChanges:
         words = await self._sights.words(interaction)
         asked = words("night.sure.skip", date=words.weekday(day), league=in_text(league.name))
         yes = replace(press, verb="night-skip-yes", values=(day.isoformat(),))
-        back = replace(press, verb="night-page", values=(DATES,))
+        back = replace(press, verb="night-plan", values=(DATES,))
         await redraw(interaction, panels.question(words, asked, yes, back))
 
     async def _skip_yes(self, interaction: Interaction, press: PressId) -> None:

@@ -320,7 +320,7 @@ def _ways(words: Words, sight: PlanSight) -> Iterator[ui.Button[Any]]:
         label = words("options.other")
         yield button(label, sight.press("night-type", sight.opened, *sight.typed), BLUE)
     if sight.page != OVERVIEW:
-        yield button(words("button.overview"), sight.press("night-page", OVERVIEW))
+        yield button(words("button.overview"), sight.press("night-plan", OVERVIEW))
         return
     match sight.series.state:
         case SeriesState.DRAFT:

@@ -47,6 +47,7 @@ class Planning:
         return {
             "night-again": self._again,
             "night-new": self._new,
+            "night-plan": self._look,
             "night-page": self._page,
             "night-setting": self._setting,
             "night-announce": self._announce,
@@ -108,9 +109,14 @@ class Planning:
         require_organiser(interaction, league)
         return await self._sights.drawing(interaction, series, league)
 
+    async def _look(self, interaction: Interaction, press: PressId) -> None:
+        await self._show(interaction, press, press.value)
+
     async def _page(self, interaction: Interaction, press: PressId) -> None:
+        await self._show(interaction, press, chosen(interaction))
+
+    async def _show(self, interaction: Interaction, press: PressId, page: str) -> None:
         series, league = await self._sights.organised(interaction, press)
-        page = press.value if press.values else chosen(interaction)
         await self._sights.show(interaction, series, league, page=one_of((OVERVIEW, *PAGES, DATES), page))
 
     async def _setting(self, interaction: Interaction, press: PressId) -> None:
@@ -151,6 +157,6 @@ class Planning:
     async def _ask(self, interaction: Interaction, press: PressId, asked: str, yes: str) -> None:
         _, league = await self._sights.organised(interaction, press)
         words = await self._sights.words(interaction)
-        back = replace(press, verb="night-page", values=(OVERVIEW,))
+        back = replace(press, verb="night-plan", values=(OVERVIEW,))
         sentence = words(asked, league=in_text(league.name))
         await redraw(interaction, panels.question(words, sentence, replace(press, verb=yes, values=()), back))
