@@ -45,6 +45,9 @@ TOGETHER: Final = 4 * 3600.0
 
 MIXED: Final = (3, 4, 5)
 
+SEATED_BY: Final = ("rounds", "mode", "remainder", "apart")
+"""The settings that who sits with whom follows from, beside who is there."""
+
 
 class Evenings:
     """Does what is asked, and tells whoever listens. Everything raises NightError, StoreError."""
@@ -229,9 +232,11 @@ class Evenings:
     async def begin_now(self, told: Told) -> Evening:
         """Have the night begin at once: people are asked to check in, or, where they have been, it is played.
         Raises NightError ``night-begun``."""
-        self._require_before_play(told.evening)
-        stage = Stage.CHECK_IN
-        return await self._keep(replace(told.evening, starts_at=self.time.now(), stage=stage, posted=True))
+        evening = told.evening
+        self._require_before_play(evening)
+        asked = evening.stage is Stage.CHECK_IN or not evening.settings.check_in
+        begun = replace(evening, starts_at=self.time.now(), stage=Stage.CHECK_IN, posted=asked)
+        return await self._keep(begun)
 
     async def put_off(self, told: Told, starts_at: float) -> Evening:
         """Have the night begin at another moment of its day. Raises NightError ``night-begun``,
@@ -239,12 +244,19 @@ class Evenings:
         self._require_before_play(told.evening)
         if starts_at <= self.time.now():
             raise NightError("date-in-past")
-        return await self._keep(replace(told.evening, starts_at=starts_at, stage=Stage.SIGN_UP))
+        put_off = replace(told.evening, starts_at=starts_at, stage=Stage.SIGN_UP, posted=False)
+        return await self._keep(put_off)
 
     async def set_settings(self, told: Told, settings: NightSettings) -> Evening:
-        """Have this night go otherwise than was planned, from what has not been played yet on."""
-        self._require_live(told.evening)
-        return await self._keep(replace(told.evening, settings=settings))
+        """Have this night go otherwise than was planned, from what has not been played yet on: where people
+        are to be seated otherwise, that is drawn anew."""
+        evening = told.evening
+        self._require_live(evening)
+        changed = replace(evening, settings=settings)
+        if any(getattr(evening.settings, one) != getattr(settings, one) for one in SEATED_BY):
+            posted = evening.posted and evening.stage is Stage.PLAYING
+            changed = replace(changed, plan=evening.plan[: evening.round], posted=posted)
+        return await self._keep(changed)
 
     async def move(self, told: Told, channel_id: int) -> Evening:
         """Hold the night in another channel from now on; what could not be done for want of the old one is
@@ -264,16 +276,18 @@ class Evenings:
         """The night does not take place, or is over without those games that are still played."""
         self._require_live(told.evening)
         now = self.time.now()
-        for table in await self.tables_of(told.evening):
+        off = await self._keep(replace(told.evening, stage=Stage.CALLED_OFF, ended_at=now, why=why))
+        for table in await self.tables_of(off):
             if table.facts.state in UNFINISHED:
-                await table.call_off()
-        return await self._keep(replace(told.evening, stage=Stage.CALLED_OFF, ended_at=now, why=why))
+                await _call_off(table)
+        self.series_changed(off.series_id)
+        return off
 
     # --- what organisers do in play
 
     async def pause(self, told: Told) -> Evening:
         """Have all tables wait, and the clock of the round. Raises NightError ``not-playing``."""
-        self._require_playing(told.evening)
+        self.require_playing(told.evening)
         if told.evening.paused_at is not None:
             return told.evening
         return await self._keep(replace(told.evening, paused_at=self.time.now()))
@@ -281,20 +295,20 @@ class Evenings:
     async def go_on(self, told: Told) -> Evening:
         """Go on after a pause."""
         evening = told.evening
-        self._require_playing(evening)
+        self.require_playing(evening)
         if evening.paused_at is None:
             return evening
         held_up = evening.held_up + self.time.now() - evening.paused_at
         return await self._keep(replace(evening, paused_at=None, held_up=held_up))
 
-    async def end_early(self, told: Told) -> Evening:
-        """Have no other round follow the one in play."""
-        self._require_playing(told.evening)
-        return await self._keep(replace(told.evening, is_last=True))
+    async def end_early(self, told: Told, *, last: bool = True) -> Evening:
+        """Have no other round follow the one in play, or the others after all."""
+        self.require_playing(told.evening)
+        return await self._keep(replace(told.evening, is_last=last))
 
     async def end_round(self, told: Told) -> Evening:
         """Have the round in play end now, as if its time were up."""
-        self._require_playing(told.evening)
+        self.require_playing(told.evening)
         return await self._keep(replace(told.evening, time_up=True))
 
     async def add(self, told: Told, user_id: int, name: str) -> Person:
@@ -339,8 +353,12 @@ class Evenings:
     ) -> None:
         """Give a seat of a game that is not over to another person, or with None to a robot. Whoever had it
         does not play in the rounds to come until they say that they are here again. Raises NightError
-        ``not-playing``, ``no-such-table``, TableError."""
-        self._require_playing(told.evening)
+        ``not-playing``, ``no-such-table``, ``in-plan`` for one who plays at another table, ``members-only``,
+        ``two-nights``, TableError."""
+        self.require_playing(told.evening)
+        if user_id is not None:
+            await self._require_may_come(told.evening, user_id)
+            await self._require_free(told.evening, place, user_id)
         table = await self.tables.at_place(place.key(told.evening.id))
         if table is None or table.facts.state not in UNFINISHED:
             raise NightError("no-such-table")
@@ -356,6 +374,13 @@ class Evenings:
         if before is not None and before in told.people:
             await self.store.keep_person(told.evening.id, replace(told.people[before], gone=True))
         self.changed(told.evening.id)
+
+    async def _require_free(self, evening: Evening, place: Place, user_id: int) -> None:
+        """Raise NightError ``in-plan`` where somebody plays at another table."""
+        for facts in await self.tables.of_evening(evening.id):
+            here = facts.place == place.key(evening.id)
+            if not here and facts.state in UNFINISHED and facts.seat_of(user_id) is not None:
+                raise NightError("in-plan")
 
     async def try_again(self, told: Told) -> None:
         """Have what could not be done be tried now."""
@@ -417,9 +442,19 @@ class Evenings:
             raise NightError("night-begun")
 
     @staticmethod
-    def _require_playing(evening: Evening) -> None:
+    def require_playing(evening: Evening) -> None:
+        """Raise NightError ``not-playing`` unless it is being played."""
         if evening.stage is not Stage.PLAYING:
             raise NightError("not-playing")
+
+
+async def _call_off(table: Table) -> None:
+    """Call off a game, which may end by itself in that moment."""
+    try:
+        await table.call_off()
+    except TableError as error:
+        if error.code not in ("table-over", "table-closed"):
+            raise
 
 
 def offers_mixed(league: League) -> bool:

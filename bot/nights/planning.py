@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import combinations
 
 from bot.nights.errors import NightError
 from bot.nights.model import Evening, Round
@@ -60,6 +62,17 @@ def swapped(before: Round, first: int, second: int) -> Round:
     other = {first: second, second: first}
     tables = (tuple(one if one is None else other.get(one, one) for one in table) for table in before.tables)
     return Round(tuple(tables), tuple(other.get(one, one) for one in before.byes))
+
+
+def repeated(rounds: Iterable[Round]) -> int:
+    """How many meetings at a table in these rounds are not the first of two people."""
+    met = Counter(
+        frozenset(pair)
+        for one in rounds
+        for table in one.tables
+        for pair in combinations((person for person in table if person is not None), 2)
+    )
+    return sum(times - 1 for times in met.values())
 
 
 def _key(first: int, second: int) -> tuple[str, str]:

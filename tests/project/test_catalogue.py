@@ -57,7 +57,7 @@ from bot.telling.games.whist_headlines import NAMED
 from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
 from bot.telling.league.settings_words import GROUPS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
-from bot.telling.night.trouble import HINDRANCES, PERMISSION, PERMISSIONS
+from bot.telling.night.trouble import HINDRANCES, PERMISSIONS
 from bot.telling.rules.book import GAME
 from bot.telling.rules.king.pages import OWN_WORDS
 from bot.telling.rules.whist.pages import OTHER_PAGES
@@ -267,16 +267,18 @@ def families() -> Mapping[str, frozenset[str]]:
         "night.on.{}": WEEKDAYS,
         "night.weekday.{}": WEEKDAYS,
         "error.night.{}": night_codes(),
-        "error.night.hindrance.{}": set(HINDRANCES) - {PERMISSION},
+        "error.night.hindrance.{}": HINDRANCES,
         "night.answer.{}": list(Answer),
         "night.duplicate.{}": list(Ranking),
         "night.form.{}": ["date", "time"],
         "night.form.{}.about": ["date", "time", *(name for name in TYPED if name != "date")],
+        "night.manage.stage.{}": [NightStage.SIGN_UP, NightStage.CHECK_IN],
         "night.off.{}": WHYS,
         "night.page.{}": [OVERVIEW, *PAGES, DATES],
         "night.plan.state.{}": list(SeriesState),
         "night.setting.{}": hyphened(name for names in PAGES.values() for name in names),
         "night.out-of-time.{}": list(OutOfTime),
+        "night.running.sure-end.{}": list(OutOfTime),
         "night.stage.{}": set(NightStage) - {NightStage.SIGN_UP},
         "night.undone.{}": set(StepKind) - {StepKind.TROUBLE},
         "night.who.{}": ["in", "late", "waiting", "maybe", "out", "here", "awaited"],

@@ -140,9 +140,14 @@ EMOJI: Final = re.compile(r"[\u2600-\u27bf\U0001f000-\U0001faff]\ufe0f?")
 SIGN: Final = re.compile(r"[\u2600-\u27bf]\ufe0e")
 """One that is asked for as a letter: https://unicode.org/reports/tr51/#Emoji_Variation_Sequences"""
 STAMP: Final = re.compile(r"<t:\d+:R>")
+MOMENT: Final = re.compile(r"<t:\d+:F>")
+PERSON: Final = re.compile(r"<@\d+>")
 MENTION: Final = re.compile(r"</([^:>]+):\d+>")
 LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 LONGEST_STAMP: Final = "in 59 seconds"
+LONGEST_MOMENT: Final = "Wednesday, 30 September 2026 at 20:00"
+A_NAME: Final = "@Maximiliaan"
+"""What a person is called who is mentioned: longer than most are."""
 EM: Final = 2048
 """The font's own units: at smaller sizes each letter's width is rounded."""
 
@@ -162,6 +167,7 @@ def _line(line: str, measures: Measures, width: float) -> float:
 def lines_of(text: str, size: float, width: float, weight: Weight = Weight.REGULAR) -> int:
     """On how many lines a text stands."""
     text = STAMP.sub(LONGEST_STAMP, MENTION.sub(r"/\1", LINK.sub(r"\1", text)))
+    text = PERSON.sub(A_NAME, MOMENT.sub(LONGEST_MOMENT, text))
     rows, room, bold = 1, width, weight is Weight.BOLD
     space = _width(" ", size, weight)
     for word in text.split():

@@ -6,6 +6,7 @@ What is for a move fits ``ROOM`` with the hand's picture and all. Nothing is lef
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,12 +22,13 @@ from bot.people.server_settings import ServerSettings
 from bot.pictures import hand as hand_drawing
 from bot.pictures import sheet as sheet_drawing
 from bot.pictures import table as table_drawing
-from bot.tables.model import Seat, State
+from bot.tables.model import Notice, Seat, State
 from bot.tables.table import Table
 from bot.telling import scenes
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
+from bot.ui.night import sign_up_panel
 from bot.ui.settings import preferences_panel, server_panel
 from bot.ui.table import hand_panel, lobby_panel, table_panel
 from bot.ui.table.card_buttons import CardButtons
@@ -54,6 +56,9 @@ from tests.ui.heights import (
 )
 from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.league_shown import SHOWN
+from tests.ui.night_after import NIGHT_AFTER, SIXTEEN_TABLES
+from tests.ui.night_asked import NIGHT_ASKED, check_ins, sight, sign_ups
+from tests.ui.night_table import NIGHT_TABLE
 from tests.ui.test_canary import KING, WHIST, moments
 from tests.ui.test_comfort import facts_of
 
@@ -78,6 +83,8 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.hand_panel.between_deals": ROOM,
     "bot.ui.table.table_panel.deal_over": ROOM,
     "bot.ui.table.drawings.Drawings.table": ROOM,
+    "bot.ui.table.veiled_panel.record": ROOM,
+    "bot.ui.table.veiled_panel.table": ROOM,
     "bot.ui.table.table_replies.shown_picture": 790,  # the whole sheet of twenty deals, when asked for
     "bot.ui.table.drawings.Drawings.look": ROOM,
     "bot.ui.table.table_replies.watched": ROOM,
@@ -151,6 +158,11 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.welcome.panel.help_text": ROOM,
     "bot.ui.welcome.panel.welcome": ROOM,
     **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
+    **dict.fromkeys(NIGHT_ASKED, ROOM),
+    **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE), ROOM),
+    "bot.ui.night.board_panel.board": SIXTEEN_TABLES,
+    "bot.ui.night.outcome_panel.result": LONG,
+    "bot.ui.night.outcome.Outcomes.result": LONG,
 }
 """How high each panel may be, in text mode too where it is not the longest text."""
 
@@ -389,3 +401,51 @@ def test_the_lobby_of_an_evening_s_table_fits_a_phone(language: str, ready: int)
     assert [one["custom_id"].split(":")[1] for one in first] == ["here", "leave"]
     for measures in MEASURES:
         assert row_width(first, measures) <= measures.inner
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("change", [{"time_up": True}, {"state": State.ADJOURNED, "notice": Notice.PAUSED}])
+def test_a_table_whose_time_is_up_or_that_is_paused_fits_a_phone(
+    language: str, change: dict[str, Any]
+) -> None:
+    words = words_for(language)
+    for name, players in TABLES:
+        game = next(game for game in played(name, players) if game.turn >= 0)
+        facts = replace(facts_of(name, players, turn=game.turn), **change)
+        sight = at_table(words, facts, game.view(None))
+        value = scenes.table_picture(sight)
+        shown = [table_panel.table(sight, (value, blank(table_drawing.height_of(value))))]
+        own = at_table(words, facts, game.view(0))
+        hand = scenes.hand_picture(own)
+        shown.append(hand_panel.hand(CardButtons(own), (hand, blank(hand_drawing.height_of(hand)))))
+        assert all(height(drawing, measures) <= ROOM for drawing in shown for measures in MEASURES), name
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", NIGHT_ASKED)
+async def test_what_is_asked_of_people_before_a_night_fits_a_phone(name: str, language: str) -> None:
+    """Also where 65 people come."""
+    made: Any = NIGHT_ASKED[name](Reader(words_for(language), user_id=1))
+    for drawing in (await made) if hasattr(made, "__await__") else made:
+        assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
+        (container,) = drawing.panel.to_components()
+        parts: Any = container["components"]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
+        assert sum(len(one.get("content", "")) for one in parts) <= TEXT_LONGEST
+        for row in button_rows(drawing):
+            assert len(row) == 1 or all(row_width(row, measures) <= measures.inner for measures in MEASURES)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_night_of_as_many_people_as_there_may_be_is_told_within_limits(language: str) -> None:
+    """Whoever is waited for is called: that takes more than one screen of a phone until they have come."""
+    for asked, drawn in ((sign_ups, sign_up_panel.sign_up), (check_ins, sign_up_panel.check_in)):
+        for one in asked(256):
+            drawing = drawn(sight(words_for(language), one))
+            (container,) = drawing.panel.to_components()
+            parts: Any = container["components"]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
+            texts = "\n".join(one.get("content", "") for one in parts)
+            assert len(texts) <= TEXT_LONGEST
+            assert all(height(drawing, measures) <= 950 for measures in MEASURES)
+            called = {int(user) for user in drawing.calls.mentions.to_dict().get("users", ())}
+            assert len(called) <= 100
+            assert called == {int(user) for user in re.findall(r"<@(\d+)>", texts)}

@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 from bot.clubs.model import Listed, Page, SeasonFacts
 from bot.leagues.all_time import AllTime
 from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
-from bot.telling.league.numbers import score_text
+from bot.telling.league.numbers import exact_text, score_text
 from bot.words.catalogue import Words
 
 MEDALS: Final = 3
@@ -67,6 +68,19 @@ def night_picture(
     return StandingsPicture(
         title=league,
         subtitle=words("standings.free-night" if free else "standings.night", date=day),
+        heads=tuple(column.head for column in columns),
+        rows=_rows(page, columns),
+        caption=_caption(words, page),
+    )
+
+
+def difference_picture(words: Words, league: str, night: date, page: Page) -> StandingsPicture:
+    """What a night of duplicate rounds has come to: by how much everybody differed from the mean of the same
+    seat, exactly."""
+    columns = (_games(words), _value(words, words("standings.head.difference"), _exact))
+    return StandingsPicture(
+        title=league,
+        subtitle=words("night.result.difference", night=words("standings.night", date=words.date(night))),
         heads=tuple(column.head for column in columns),
         rows=_rows(page, columns),
         caption=_caption(words, page),
@@ -132,14 +146,18 @@ def _wins(words: Words) -> _Column:
     return _Column(words("standings.head.wins"), figure)
 
 
-def _value(words: Words, head: str) -> _Column:
+def _value(words: Words, head: str, told: Callable[[Words, Fraction], str] = score_text) -> _Column:
     """What is ranked by: said first and without more words."""
 
     def figure(line: Listed) -> Figure:
-        value = score_text(words, line.value)
+        value = told(words, line.value)
         return Figure(value, value)
 
     return _Column(head, figure)
+
+
+def _exact(words: Words, value: Fraction) -> str:
+    return exact_text(words, value, signed=True)
 
 
 def _caption(words: Words, page: Page) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from bot.clubs.model import League
@@ -46,7 +46,7 @@ def local_time(words: Words, planned: Planned) -> str:
     if evening.starts_at != instant(evening.date, schedule.at, zone):
         begins = local_of(evening.starts_at, zone)
         schedule = Schedule(begins.date(), begins.time())
-    text = schedule_text(words, schedule, zone)
+    text = schedule_text(words, replace(schedule, until=None), zone)
     return text[:1].upper() + text[1:]
 
 

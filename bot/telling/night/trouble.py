@@ -10,20 +10,14 @@ from bot.words.catalogue import Words
 PERMISSION: Final = "permission"
 """Why something cannot be done where the bot may not."""
 
-HINDRANCES: Final = (PERMISSION, "channel-gone", "too-many")
-"""Why a step cannot be done, each with a sentence that says what helps: something is not permitted; the
-channel is not there any more; Discord takes no more threads or events."""
+FAILED: Final = "failed"
+"""Why, where nobody knows better."""
 
-PERMISSIONS: Final = (
-    "create_events",
-    "manage_events",
-    "create_public_threads",
-    "create_private_threads",
-    "manage_threads",
-)
+HINDRANCES: Final = ("channel-gone", "server-gone", "refused", "season-closed", "outdated-preset", FAILED)
+"""The other reasons, each with a sentence that says what helps."""
+
+PERMISSIONS: Final = ("create_events", "create_public_threads", "create_private_threads")
 """What a night takes beside what any table does."""
-
-TELLABLE: Final = tuple(kind for kind in StepKind if kind is not StepKind.TROUBLE)
 
 
 def undone(words: Words, kind: StepKind) -> str:
@@ -36,10 +30,7 @@ def hindrance(words: Words, step: Step, channel_id: int) -> str:
     permission that is missing."""
     code, _, permission = step.hindrance.partition(" ")
     place = f"<#{channel_id}>"
-    if code not in HINDRANCES:
-        return words("error.night.hindrance.unknown")
-    if code != PERMISSION:
-        return words(f"error.night.hindrance.{code}", channel=place)
-    key = f"permission.{permission}"
-    called = words(key) if key in words.keys else permission.replace("_", " ")
-    return words("error.night.hindrance.permission", permission=called, channel=place)
+    if code == PERMISSION:
+        missing = words(f"permission.{permission}")
+        return words("error.night.hindrance.permission", permission=missing, channel=place)
+    return words(f"error.night.hindrance.{code if code in HINDRANCES else FAILED}", channel=place)

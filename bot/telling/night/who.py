@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,8 +11,14 @@ from bot.nights.model import Answer, Person, Told
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-SHORT: Final = 100
-"""Characters of names that everybody is shown of a list: two or three lines on a phone."""
+CALLED_MOST: Final = 100
+"""People that one message can call."""
+
+SHORT: Final = 45
+"""Characters of names that everybody is shown of a list: about a line on a phone."""
+
+LONGER: Final[Mapping[str, int]] = {"in": 100, "here": 100, "awaited": 24 * CALLED_MOST}
+"""The same of those lists that matter more; who is waited for is called by being mentioned."""
 
 TOGETHER: Final = 8
 """Names that stay in one line where a whole list is told."""
@@ -64,10 +70,10 @@ def of_check_in(told: Told) -> list[Listing]:
     ]
 
 
-def told_shortly(words: Words, listing: Listing, longest: int = SHORT) -> str:
+def told_shortly(words: Words, listing: Listing) -> str:
     """«**In** (26): Ann, Bob and 24 more»; only the number where there is nobody."""
     names = listing.names
-    kept = _fitting(names, longest)
+    kept = _fitting(listing)
     left = len(names) - len(kept)
     shown = ", ".join(kept)
     if left:
@@ -75,9 +81,9 @@ def told_shortly(words: Words, listing: Listing, longest: int = SHORT) -> str:
     return _headed(words, listing, shown)
 
 
-def is_short(listing: Listing, longest: int = SHORT) -> bool:
+def is_short(listing: Listing) -> bool:
     """Whether nobody is left out where it is told shortly."""
-    return len(_fitting(listing.names, longest)) == len(listing.names)
+    return len(_fitting(listing)) == len(listing.people)
 
 
 def told_wholly(words: Words, listing: Listing) -> Iterator[str]:
@@ -94,11 +100,11 @@ def _headed(words: Words, listing: Listing, shown: str) -> str:
     return f"{heading} {shown}".rstrip()
 
 
-def _fitting(names: Iterable[str], longest: int) -> list[str]:
+def _fitting(listing: Listing) -> list[str]:
     """The first of them, as many as there is room for, and one at least."""
     kept: list[str] = []
-    room = longest
-    for name in names:
+    room = LONGER.get(listing.kind, SHORT)
+    for name in listing.names:
         room -= len(name) + 2
         if room < 0 and kept:
             break

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import discord
 
 from bot.ui.discord.boundary import Boundary, Refusal
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
+from bot.words.names import clean
 
 Handler = Callable[[discord.Interaction[Any], PressId], Awaitable[None]]
 
@@ -54,11 +55,31 @@ def require_private(interaction: discord.Interaction[Any]) -> None:
 
 
 def chosen_ids(interaction: discord.Interaction[Any]) -> list[int]:
-    """The roles or channels chosen in a select."""
+    """The roles, channels or people chosen in a select."""
     values: Any = (interaction.data or {}).get("values") or []
     if not values or not all(isinstance(one, str) and one.isascii() and one.isdecimal() for one in values):
         raise Refusal("unknown-button")
     return [int(one) for one in values]
+
+
+class Picked(NamedTuple):
+    """Somebody chosen in a select of users."""
+
+    id: int
+    name: str
+    is_bot: bool
+
+
+def picked(interaction: discord.Interaction[Any]) -> Picked:
+    """The one who was chosen, called as they are in the server."""
+    (id_,) = chosen_ids(interaction)[:1]
+    known: Any = (interaction.data or {}).get("resolved") or {}
+    user = known.get("users", {}).get(str(id_))
+    if user is None:
+        raise Refusal("unknown-button")
+    nick = known.get("members", {}).get(str(id_), {}).get("nick")
+    name = clean(nick or user.get("global_name") or user.get("username", ""), str(id_))
+    return Picked(id_, name, bool(user.get("bot")))
 
 
 def typed(interaction: discord.Interaction[Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from discord import ui
@@ -32,6 +32,21 @@ def leaves(lines: Iterable[str], besides: int = 0) -> list[list[str]]:
         found[-1].append(line)
         left, letters = left - height, letters - len(line) - 1
     return found
+
+
+def shelves(parts: Sequence[str], besides: float) -> list[range]:
+    """Which of these texts, of some lines each, stand on which leaf: as many as fit beside ``besides`` points
+    of height, and one at least."""
+    room, longest = ROOM - SPARE - AROUND - besides, LONGEST
+    found: list[range] = []
+    begin, height, letters = 0, 0, 0
+    for number, part in enumerate(parts):
+        needed = sum(rows(line, 16, WIDTH) * LINE for line in part.split("\n"))
+        if number > begin and (height + needed > room or letters + len(part) >= longest):
+            found.append(range(begin, number))
+            begin, height, letters = number, 0, 0
+        height, letters = height + needed, letters + len(part) + 1
+    return [*found, range(begin, len(parts))]
 
 
 def turning(press: Callable[[int], PressId], leaf: int, count: int) -> list[ui.Button[Any]]:

@@ -2,24 +2,214 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from bot.nights import attendance, course
+from bot.nights.duplicate import differences
 from bot.nights.evenings import Evenings
-from bot.nights.model import Told
-from bot.ui.discord.panel import Drawing
+from bot.nights.model import Evening, Place, Stage, StepKind, Told
+from bot.tables.model import UNFINISHED, Seat, State, TableFacts
+from bot.tables.names import robot_name
+from bot.telling.night.board_text import Board, BoardTable, Game, Score
+from bot.ui.discord.latest import Latest
+from bot.ui.discord.panel import Drawing, message_url
 from bot.ui.discord.people import People
+from bot.ui.night import board_panel as panels
+
+Games = Mapping[int, Sequence[TableFacts]]
+"""The games at each table of a round, in order, by the table's number."""
+
+KEPT = 512
+"""Games that are over, whose points are remembered: a board is drawn often."""
 
 
 class Boards:
-    """Draws them, in the server's language. Everything raises StoreError."""
+    """Draws them, in the server's language. Everything raises StoreError, TableError."""
 
     def __init__(self, evenings: Evenings, people: People) -> None:
         self._evenings = evenings
         self._people = people
+        self._points: Latest[int, tuple[int, ...]] = Latest(KEPT)
 
     async def board(self, told: Told, number: int) -> Drawing:
         """The tables of a round: who sits where, how far they are, who is waited for, links to their threads;
         the results of a round that is over."""
-        raise NotImplementedError
+        evening = told.evening
+        words = await self._people.guild_words(evening.guild_id)
+        league = await self._evenings.league(evening)
+        return panels.board(words, evening.id, await self.of_round(told, number, league.name))
 
     async def call(self, told: Told, place: int) -> Drawing:
         """Calls those who sit at a table (``Place.of(place)``) into its thread."""
-        raise NotImplementedError
+        evening, where = told.evening, Place.of(place)
+        words = await self._people.guild_words(evening.guild_id)
+        seats = evening.plan[where.round - 1].tables[where.table - 1]
+        return panels.call(words, where.round, where.table, [one for one in seats if one is not None])
+
+    async def of_round(self, told: Told, number: int, league: str) -> Board:
+        """What a board tells of a round."""
+        evening = told.evening
+        games = await self._games(evening, number)
+        is_over = evening.stage is not Stage.PLAYING or number < evening.round
+        is_veiled = evening.settings.is_duplicate and _is_to_be_played(
+            evening, number, games, is_over=is_over
+        )
+        board = Board(
+            league,
+            number,
+            _rounds(evening, number),
+            await self._tables(told, number, games, is_over=is_over, is_veiled=is_veiled),
+            is_over=is_over,
+            is_veiled=is_veiled,
+            byes=_names(told, evening.plan[number - 1].byes),
+        )
+        if is_over:
+            return board
+        return replace(
+            board,
+            ends_at=course.ends_at(evening),
+            is_paused=evening.paused_at is not None,
+            time_up=evening.time_up,
+            **_others(told),
+        )
+
+    async def _games(self, evening: Evening, number: int) -> Games:
+        found: dict[int, list[TableFacts]] = defaultdict(list)
+        for facts in await self._evenings.tables.of_evening(evening.id):
+            place = _place(facts)
+            if place.round == number:
+                found[place.table].append(facts)
+        return found
+
+    async def _tables(
+        self, told: Told, number: int, games: Games, *, is_over: bool, is_veiled: bool
+    ) -> list[BoardTable]:
+        evening = told.evening
+        tables = evening.plan[number - 1].tables
+        scores: dict[int, tuple[Score, ...]] = {}
+        if not is_veiled:
+            scores = await self._scores(games, is_duplicate=evening.settings.is_duplicate)
+        found: list[BoardTable] = []
+        for at, planned in enumerate(tables, start=1):
+            here = games.get(at, ())
+            done = all(one.state not in UNFINISHED for one in here) and (
+                is_over or evening.time_up or len(here) == evening.settings.games
+            )
+            found.append(
+                BoardTable(
+                    at,
+                    here[-1].seats if here else _seats(told, planned),
+                    await self._game(told, here) if here else None,
+                    scores.get(at, ()) if done else (),
+                    is_over=done,
+                    url=_url(told, Place(number, at)),
+                )
+            )
+        return found
+
+    async def _game(self, told: Told, here: Sequence[TableFacts]) -> Game:
+        facts = here[-1]
+        game = Game(facts, len(here), told.evening.settings.games)
+        if facts.state is State.LOBBY:
+            place = _place(facts)
+            missing = _missing(told.evening.plan[place.round - 1].people, facts)
+            return game._replace(missing=missing, until=course.grace_until(told, place))
+        if facts.state not in (State.PLAYING, State.ADJOURNED):
+            return game
+        view = await (await self._evenings.tables.get(facts.id)).view(None)
+        return game._replace(deal=view.deal + 1, deals=view.deals)
+
+    async def _scores(self, games: Games, *, is_duplicate: bool) -> dict[int, tuple[Score, ...]]:
+        """What everybody made in the games that were played to their end, most first."""
+        played = {
+            at: [(one, await self._of(one)) for one in here if one.state is State.FINISHED]
+            for at, here in games.items()
+        }
+        found = {at: _summed(here) for at, here in played.items() if here}
+        if is_duplicate:
+            whole = [at for at, here in played.items() if here and not here[-1][0].is_cut_short]
+            compared = differences([played[at][-1][1] for at in whole])
+            for at, own in zip(whole, compared, strict=True):
+                found[at] = _with(found[at], own)
+        return {at: tuple(sorted(one, key=lambda score: -score.points)) for at, one in found.items()}
+
+    async def _of(self, facts: TableFacts) -> tuple[int, ...]:
+        known = self._points.get(facts.id)
+        if known is None:
+            view = await (await self._evenings.tables.get(facts.id)).view(None)
+            known = self._points.keep(facts.id, view.points)
+        return known
+
+
+def _place(facts: TableFacts) -> Place:
+    assert facts.place is not None
+    return Place.read(facts.place)[1]
+
+
+def _rounds(evening: Evening, number: int) -> int:
+    """How many there are to be, as far as is known."""
+    if evening.is_last or evening.stage is not Stage.PLAYING:
+        return evening.round
+    return max(evening.settings.rounds, number)
+
+
+def _is_to_be_played(evening: Evening, number: int, games: Games, *, is_over: bool) -> bool:
+    """Whether some table has still to play the cards of a round."""
+    there = [one for here in games.values() for one in here]
+    is_open = len(there) < len(evening.plan[number - 1].tables) and not is_over
+    return is_open or any(one.state in UNFINISHED for one in there)
+
+
+def _missing(planned: Collection[int], facts: TableFacts) -> tuple[str, ...]:
+    """Who has not said that they are there; who was given a seat instead of another is."""
+    return tuple(one.name for one in facts.seats if one.user_id in planned and not one.ready)
+
+
+def _summed(played: Iterable[tuple[TableFacts, Sequence[int]]]) -> list[Score]:
+    """By seat, for who had it last; several games at a table are played on the same seats."""
+    sums: list[Score] = []
+    for facts, points in played:
+        before = [one.points for one in sums] or [0] * len(points)
+        sums = [
+            Score(seat.name, was + own, seat.user_id is None)
+            for seat, was, own in zip(facts.seats, before, points, strict=True)
+        ]
+    return sums
+
+
+def _with(scores: Sequence[Score], own: Sequence[Fraction]) -> list[Score]:
+    return [one._replace(difference=difference) for one, difference in zip(scores, own, strict=True)]
+
+
+def _others(told: Told) -> dict[str, list[str]]:
+    """Who is here and does not play in this round, by why."""
+    playing = told.evening.playing
+    byes = playing.byes if playing is not None else ()
+    spare = [one.user_id for one in attendance.spare(told) if one.user_id not in byes]
+    later = {one.user_id for one in attendance.here(told)}
+    return {
+        "spare": _names(told, [one for one in spare if one not in later]),
+        "next": _names(told, [one for one in spare if one in later]),
+    }
+
+
+def _names(told: Told, people: Iterable[int]) -> list[str]:
+    return [told.people[one].name for one in people if one in told.people]
+
+
+def _seats(told: Told, planned: Iterable[int | None]) -> tuple[Seat, ...]:
+    """Those who are to sit at a table that is not open yet."""
+    seats: list[Seat] = []
+    for one in planned:
+        taken = [seat.name for seat in seats]
+        known = None if one is None else told.people.get(one)
+        seats.append(Seat(robot_name(taken) if known is None else known.name, one))
+    return tuple(seats)
+
+
+def _url(told: Told, place: Place) -> str:
+    thread = told.step(StepKind.THREAD, place.number).discord_id
+    return "" if thread is None else message_url(told.evening.guild_id, thread)

@@ -63,7 +63,7 @@ class Nights:
         messages = NightMessages(store, drawings, outlet)
         hands = Hands(evenings, messages, NightPlaces(outlet), people, display, timers.time)
         conductor = Conductor(evenings, Openings(evenings), hands, timers, hands.curious)
-        presses = NightPresses.of(evenings, people, messages)
+        presses = NightPresses.of(evenings, people, messages, drawings.boards)
         return cls(evenings, presses, hands, conductor, Keeper(evenings, timers))
 
     async def take_up(self) -> None:

@@ -2,26 +2,98 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.nights.calendar import instant
 from bot.nights.evenings import Evenings
-from bot.nights.model import Told
+from bot.nights.looking_back import LookingBack
+from bot.nights.model import Evening, Place, StepKind, Told
+from bot.nights.outcome import Feat
 from bot.pictures.painter import Painter
-from bot.ui.discord.panel import Drawing
+from bot.telling.league.standings_scene import Nights
+from bot.telling.night.outcome_text import Outcome, after_picture, table_picture
+from bot.ui.discord.panel import Drawing, message_url
 from bot.ui.discord.people import People
+from bot.ui.night import outcome_panel as panels
+
+EVERYBODY: Final = 10_000
+"""More than any league has members."""
 
 
 class Outcomes:
-    """Draws them. Everything raises StoreError."""
+    """Draws them, as it all stands now. Everything raises StoreError, NightError, TableError."""
 
     def __init__(self, evenings: Evenings, people: People, painter: Painter) -> None:
         self._evenings = evenings
         self._people = people
         self._painter = painter
+        self._back = LookingBack(evenings.clubs, evenings.tables)
 
     async def result(self, told: Told) -> Drawing:
         """The night's table and the league's standings with what moved, the night's best deal and most costly
         trick, each with a link, and when the next night is; in the server's language."""
-        raise NotImplementedError
+        words = await self._people.guild_words(told.evening.guild_id)
+        one = await self._outcome(told.evening)
+        if not one.night.games:
+            return panels.nobody_played(words, one)
+        night, after = table_picture(words, one), after_picture(words, one)
+        images = (night, await self._painter.paint(night)), (after, await self._painter.paint(after))
+        return panels.result(words, one, images, [*_ways(told, one)])
 
     async def for_absent(self, told: Told, user_id: int) -> Drawing:
         """The same, shorter, for somebody who was absent and has asked for it, in their language."""
-        raise NotImplementedError
+        evening = told.evening
+        words = await self._people.words(user_id)
+        one = await self._outcome(evening)
+        member = await self._evenings.clubs.known_as(evening.league_id, user_id)
+        own = next((line for line in one.standings if line.member == member), None)
+        step = told.step(StepKind.RESULT)
+        url = ""
+        if step.channel_id is not None and step.discord_id is not None:
+            url = message_url(evening.guild_id, step.channel_id, step.discord_id)
+        return panels.for_absent(words, one, own, url, user_id)
+
+    async def _outcome(self, evening: Evening) -> Outcome:
+        seasons, league = self._evenings.clubs.seasons, await self._evenings.league(evening)
+        season = await self._evenings.clubs.season(league, evening.season_id)
+        zone = ZoneInfo(league.zone)
+        nights = await seasons.nights(season.id)
+        page = await seasons.page(season.id, 0, EVERYBODY)
+        return Outcome(
+            league,
+            season,
+            evening.date,
+            await self._back.outcome(evening),
+            page.lines,
+            Nights(sum(one.held for one in nights), len(nights)),
+            datetime.fromtimestamp(self._evenings.time.now(), UTC).astimezone(zone),
+            await self._next_at(evening, zone),
+        )
+
+    async def _next_at(self, evening: Evening, zone: ZoneInfo) -> float | None:
+        """Also a night that began before its hour is not the next one."""
+        series = await self._evenings.store.series(evening.series_id)
+        if series is None:
+            return None
+        own = instant(evening.date, series.schedule.at, zone)
+        start = await self._evenings.next_start(series, max(own, self._evenings.time.now()))
+        return None if start is None else start.at_unix
+
+
+def _ways(told: Told, one: Outcome) -> Iterator[tuple[Feat, str]]:
+    for feat in (one.night.best, one.night.costly):
+        if feat is not None:
+            yield feat, _url(told, feat)
+
+
+def _url(told: Told, feat: Feat) -> str:
+    """Where the end of its game was told, else the table's thread."""
+    table, guild = feat.table, told.evening.guild_id
+    if table.channel_id is not None and table.message_id is not None:
+        return message_url(guild, table.channel_id, table.message_id)
+    place = table.place
+    thread = told.step(StepKind.THREAD, Place(place.round, place.table).number).discord_id
+    return "" if thread is None else message_url(guild, thread)

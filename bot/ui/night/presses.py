@@ -9,6 +9,7 @@ from bot.nights.evenings import Evenings
 from bot.nights.programme import Programme
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
+from bot.ui.night.board import Boards
 from bot.ui.night.listing import Listing
 from bot.ui.night.managing import Managing
 from bot.ui.night.messages import NightMessages
@@ -29,7 +30,7 @@ class NightPresses:
     managing: Managing
 
     @classmethod
-    def of(cls, evenings: Evenings, people: People, messages: NightMessages) -> Self:
+    def of(cls, evenings: Evenings, people: People, messages: NightMessages, boards: Boards) -> Self:
         """All of them."""
         sights = PlanSights(Programme(evenings), people)
         planning = Planning(sights)
@@ -38,7 +39,7 @@ class NightPresses:
             PlanChanges(sights),
             Listing(sights, planning),
             Signing(evenings, people, messages),
-            Managing(evenings, people),
+            Managing(evenings, people, boards),
         )
 
     def handlers(self) -> dict[str, Handler]:

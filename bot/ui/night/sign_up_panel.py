@@ -19,7 +19,6 @@ from bot.ui.discord.panel import (
     BLUE,
     GREEN,
     GREY,
-    MENTIONED_MOST,
     Called,
     Drawing,
     Panel,
@@ -34,11 +33,8 @@ from bot.words.catalogue import Words
 WHYS: Final = ("organiser", "too-few", "away", "no-season")
 """Why a night is called off, each with its sentence."""
 
-SEAL_SHOWN: Final = 16
+SEAL_SHOWN: Final = 8
 """Digits of a seal that everybody is shown; who asks is shown all of them."""
-
-AWAITED_LONGEST: Final = 24 * MENTIONED_MOST
-"""Characters of as many mentions as call somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +57,15 @@ def sign_up(sight: Gathering) -> Drawing:
     words, evening = sight.words, sight.told.evening
     heading = terms.title(words, evening, sight.planned.league)
     listings = [one for one in who.of_sign_up(sight.told) if one.people]
-    small = [*terms.conditions(words, evening), *_seats(sight), *_sealed(sight)]
+    small = [
+        terms.local_time(words, sight.planned),
+        *terms.conditions(words, evening),
+        *_seats(sight),
+        *_sealed(sight),
+    ]
     parts = [
         f"### {heading}",
         terms.stamps(words, evening),
-        terms.local_time(words, sight.planned),
         terms.course(words, sight.planned),
         *(f"-# {line}" for line in small),
     ]
@@ -115,7 +115,7 @@ def check_in(sight: Gathering) -> Drawing:
         lines.append(f"-# {words(f'night.stage.{stage.value}')}")
         return Drawing(_panel(parts, lines, [_whole(sight, [here])]))
     if awaited.people:
-        lines.append(who.told_shortly(words, awaited, AWAITED_LONGEST))
+        lines.append(f"-# {who.told_shortly(words, awaited)}")
     lines += [who.told_shortly(words, one) for one in others]
     if len(here.people) < (least := attendance.LEAST):
         lines.append(f"-# {words.count('night.too-few', least)}")

@@ -25,9 +25,8 @@ Interaction = discord.Interaction[Any]
 
 
 class Signing:
-    """Handlers by verb. Those of answers work in direct messages too, where the pressed letter says what has
-    become of it; elsewhere the message is everybody's and follows by itself, so that only what concerns one
-    person alone is told."""
+    """Handlers by verb. The message that was pressed, a letter too, shows what has become of it; beside one
+    that is everybody's, what concerns one person alone is told to them."""
 
     def __init__(self, evenings: Evenings, people: People, messages: NightMessages) -> None:
         self._evenings = evenings
@@ -89,14 +88,14 @@ class Signing:
         """Have oneself be told of this night, and of others that one misses."""
         press.taking(0)
         require_private(interaction)
-        await self._pressed(interaction, press)
+        told, _ = await self._pressed(interaction, press)
         user_id = interaction.user.id
         await self._people.prefer(user_id, lambda before: replace(before, missed_nights=True))
-        to = await self._addressed(interaction, told)
-        words = to.gathering.words
-        is_letter = interaction.guild_id is None
-        said = sign_up_panel.told_privately(words, words("night.you.told"), None)
-        await redraw(interaction, letters_panel.reminder(to) if is_letter else said)
+        if interaction.guild_id is None:
+            await self._messages.answer(interaction, told.evening.id)
+            return
+        words = await self._people.words(user_id)
+        await redraw(interaction, sign_up_panel.told_privately(words, words("night.you.told"), None))
 
     # --- what all of it takes
 
@@ -118,15 +117,10 @@ class Signing:
         return await self._letters.addressed(told, interaction.user.id)
 
     async def _reply(self, interaction: Interaction, evening: Evening) -> None:
-        """A letter says what has become of the press. Where others read along only what the message itself
-        does not say is told."""
-        told = await self._evenings.told(evening.id, evening.guild_id)
-        to = await self._addressed(interaction, told)
+        await self._messages.answer(interaction, evening.id)
         if interaction.guild_id is None:
-            await redraw(interaction, letters_panel.reminder(to))
             return
-        said = letters_panel.privately(to)
-        if said is None:
-            await self._messages.answer(interaction, evening.id)
-        else:
+        told = await self._evenings.told(evening.id, evening.guild_id)
+        said = letters_panel.privately(await self._addressed(interaction, told))
+        if said is not None:
             await answer(interaction, said)

@@ -1,0 +1,84 @@
+"""What organisers are told of a night: how many come, what hinders it, who is planned to sit where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.nights import attendance
+from bot.nights.model import Answer, Evening, Round, Stage, Step, StepState, Told
+from bot.telling.night import trouble
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+HINDRANCES_SHOWN: Final = 2
+
+
+def counts(words: Words, told: Told) -> str:
+    """How many have answered what, and how many are here."""
+    coming = attendance.coming(told)
+    late = sum(one.answer is Answer.LATE for one in coming)
+    return words(
+        "night.manage.counts",
+        coming=words.number(len(coming) - late),
+        late=words.number(late),
+        maybe=words.number(len(attendance.said(told, Answer.MAYBE))),
+        out=words.number(len(attendance.said(told, Answer.OUT))),
+        waiting=words.number(len(attendance.waiting(told))),
+        here=words.number(sum(one.is_here for one in told.people.values())),
+    )
+
+
+def hindered(told: Told) -> list[Step]:
+    """The steps that cannot be done."""
+    return [one for one in told.steps.values() if one.hindrance and one.state is StepState.DOING]
+
+
+def hindrances(words: Words, told: Told) -> Iterator[str]:
+    """What cannot be done and why, the first of it."""
+    steps = [one for one in hindered(told) if one.kind in trouble.TELLABLE]
+    for step in steps[:HINDRANCES_SHOWN]:
+        why = trouble.hindrance(words, step, step.channel_id or told.evening.channel_id)
+        yield f"⚠️ {trouble.undone(words, step.kind)} {why}"
+    if len(steps) > HINDRANCES_SHOWN:
+        yield words.count("night.manage.more-hindered", len(steps) - HINDRANCES_SHOWN)
+
+
+def called(told: Told, user_id: int) -> str:
+    """What somebody is called at a night."""
+    known = told.people.get(user_id)
+    return str(user_id) if known is None else known.name
+
+
+def plan_lines(words: Words, told: Told, planned: Round) -> list[str]:
+    """Who is to sit at which table, and who sits out."""
+    lines = [
+        words(
+            "night.seating.table",
+            table=words("hand.table", table=number),
+            people=", ".join(_seat(words, told, one) for one in table),
+        )
+        for number, table in enumerate(planned.tables, 1)
+    ]
+    if planned.byes:
+        names = ", ".join(_seat(words, told, one) for one in planned.byes)
+        lines.append(words("night.board.byes", names=names))
+    return lines
+
+
+def plan_state(words: Words, evening: Evening) -> str:
+    """What is still to happen to a plan before it is played, and what would change it."""
+    if evening.stage is Stage.PLAYING:
+        return words("night.seating.next")
+    if evening.posted:
+        return words("night.seating.posted")
+    return words("night.seating.unposted" if evening.settings.confirmed else "night.seating.by-itself")
+
+
+def repeated(words: Words, meetings: int) -> str:
+    """How often people meet again in a plan."""
+    return words.count("night.seating.repeated", meetings) if meetings else words("night.seating.all-new")
+
+
+def _seat(words: Words, told: Told, user_id: int | None) -> str:
+    return words("night.seating.robot") if user_id is None else in_text(called(told, user_id))

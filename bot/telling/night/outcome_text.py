@@ -1,0 +1,181 @@
+"""What came of a night, in words and as its table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Final
+
+from bot.clubs.model import League, Listed, Page, SeasonFacts
+from bot.leagues.one_night import NightLine
+from bot.nights.outcome import Feat, NightOutcome, leaders
+from bot.pictures.league_values import StandingsPicture
+from bot.telling import phrases
+from bot.telling.fitting import HELD, fitting, shorten
+from bot.telling.league.numbers import exact_text, score_text
+from bot.telling.league.standings_scene import Nights, difference_picture, night_picture, standings_picture
+from bot.telling.league.table_words import NAME_LONGEST
+from bot.telling.timestamps import in_full
+from bot.words.catalogue import Words
+from bot.words.names import clean, in_text
+
+DRAWN: Final = 20
+"""Lines of the night's table that are in its picture; those below follow in small print."""
+
+FIRST: Final = 10
+"""Lines of the standings in theirs."""
+
+REST_LONGEST: Final = 1800
+GUESTS_LONGEST: Final = 300
+CLIMBERS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A night of a league and what came of it. ``standings`` are all lines of its season after it, of
+    ``nights``; ``next_at`` is when the next night begins in unix seconds, None where none is planned; ``at``
+    is the local time of all this."""
+
+    league: League
+    season: SeasonFacts
+    date: date
+    night: NightOutcome
+    standings: Sequence[Listed]
+    nights: Nights
+    at: datetime
+    next_at: float | None = None
+
+
+def title(words: Words, one: Outcome) -> str:
+    """Whose night it was."""
+    return words("night.result.title", league=in_text(one.league.name), date=words.date(one.date))
+
+
+def won_text(words: Words, night: NightOutcome) -> str:
+    """Who has won it, or that nobody has played."""
+    first = leaders(night.lines)
+    if not first:
+        return words("night.result.nobody")
+    names = words.both(_name(night, line) for line in first)
+    score = _score(words, first[0].score, exact=night.by_difference)
+    return words.count("night.result.won", len(first), names=f"**{names}**", score=score)
+
+
+def table_picture(words: Words, one: Outcome) -> StandingsPicture:
+    """The night's table, as far as it is drawn."""
+    lines = [_listed(one.night, line) for line in one.night.lines]
+    page = Page(tuple(lines[:DRAWN]), 0, len(lines))
+    make = difference_picture if one.night.by_difference else night_picture
+    return make(words, one.league.name, one.date, page)
+
+
+def rest_text(words: Words, night: NightOutcome) -> str:
+    """«21. Ann +3 · 22. Bob +1»: the lines below those that are drawn; empty where there are none."""
+    told = [HELD.join(_brief(words, night, line)) for line in night.lines[DRAWN:]]
+    return fitting(told, REST_LONGEST, "…", " · ")
+
+
+def after_picture(words: Words, one: Outcome) -> StandingsPicture:
+    """The first of the standings, with what moved."""
+    page = Page(tuple(one.standings[:FIRST]), 0, len(one.standings))
+    return standings_picture(words, one.league.name, one.season, one.nights, page)
+
+
+def feat_lines(words: Words, ways: Iterable[tuple[Feat, str]]) -> list[str]:
+    """The best deal and the most costly trick, each with the way to where it was told."""
+    return [f"- {_feat(words, one)} · {_where(words, one, url)}" for one, url in ways]
+
+
+def climbed_text(words: Words, standings: Sequence[Listed]) -> str:
+    """Who has come up by most places; empty where nobody has."""
+    most = max((one.moved or 0 for one in standings), default=0)
+    up = [one for one in standings if one.moved == most and one.place is not None]
+    if most <= 0 or not up:
+        return ""
+    names = [
+        words(
+            "night.result.climber",
+            name=in_text(shorten(one.name, NAME_LONGEST)),
+            place=words.ordinal(one.place),
+            by=words.number(most),
+        )
+        for one in up[:CLIMBERS]
+        if one.place is not None
+    ]
+    return words("night.result.climbed", names=", ".join(names))
+
+
+def next_text(words: Words, next_at: float | None) -> str:
+    """When the next night is; empty where none is planned."""
+    return "" if next_at is None else words("night.result.next", when=in_full(next_at))
+
+
+def notes(words: Words, one: Outcome) -> Iterator[str]:
+    """In small print: guests, what was corrected, and when all this was so."""
+    night = one.night
+    if night.guests:
+        told = [f"{_called(night, id)} {words.points(points)}" for id, points in night.guests]
+        yield words("night.result.guests", names=fitting(told, GUESTS_LONGEST, "…", ", "))
+    made = [
+        words.count(f"night.result.{kind}", count)
+        for kind, count in (("corrected", night.corrected), ("void", night.void))
+        if count
+    ]
+    if made:
+        yield " · ".join(made)
+    yield words("standings.as-of", date=words.date(one.at.date()), time=words.time(one.at.time()))
+
+
+def place_text(words: Words, own: Listed | None) -> str:
+    """Where somebody stands now; empty for who has no place."""
+    if own is None or own.place is None:
+        return ""
+    place = words.ordinal(own.place)
+    if not own.moved:
+        return words("night.absent.place", place=place)
+    arrow = "▲" if own.moved > 0 else "▼"
+    return words("night.absent.moved", place=place, by=f"{arrow}{words.number(abs(own.moved))}")
+
+
+def _feat(words: Words, one: Feat) -> str:
+    """«Best deal: Ann, +25 (deal 3, No hearts)»."""
+    contract = phrases.contract_name(words, one.result.contract, one.result.trump)
+    deal = words("ending.deal", number=words.number(one.result.deal + 1), contract=contract)
+    key = "ending.costly-trick" if one.number else "night.result.best"
+    return words(
+        key,
+        name=in_text(shorten(one.name, NAME_LONGEST)),
+        points=words.points(one.points),
+        number=words.number(one.number),
+        deal=deal,
+    )
+
+
+def _where(words: Words, one: Feat, url: str) -> str:
+    place = one.table.place
+    told = words("night.result.where", round=words.number(place.round), table=words.number(place.table))
+    return f"[{told}]({url})" if url else told
+
+
+def _brief(words: Words, night: NightOutcome, line: NightLine) -> tuple[str, str, str]:
+    score = _score(words, line.score, exact=night.by_difference)
+    return f"{line.place}\\.", _name(night, line), score
+
+
+def _listed(night: NightOutcome, line: NightLine) -> Listed:
+    name = night.names.get(line.member, line.member)
+    return Listed(line.member, name, line.place, line.score, 1, line.games, Fraction(0))
+
+
+def _name(night: NightOutcome, line: NightLine) -> str:
+    return _called(night, line.member)
+
+
+def _called(night: NightOutcome, id: str) -> str:
+    return in_text(shorten(clean(night.names.get(id, id), otherwise="?"), NAME_LONGEST))
+
+
+def _score(words: Words, score: Fraction, *, exact: bool) -> str:
+    return (exact_text if exact else score_text)(words, score, signed=True)

@@ -1,0 +1,305 @@
+"""The organisers' panel of a night: before play, who comes, its settings, and once it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import time
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.clubs.model import League
+from bot.nights import attendance
+from bot.nights.calendar import Schedule
+from bot.nights.model import COMES, Evening, Person, Place, Series, Stage, StepKind, Told
+from bot.nights.offered import offered, possible, value_of, with_chosen
+from bot.tables.model import TableFacts
+from bot.telling.fitting import (
+    ABOUT_LONGEST,
+    FORM_LONGEST,
+    PLACEHOLDER_LONGEST,
+    TEXT_LONGEST,
+    fitting,
+    shorten,
+)
+from bot.telling.night import managing_words, terms, who
+from bot.telling.night.board_text import Board
+from bot.telling.night.settings_words import setting_name, setting_value
+from bot.ui.discord.panel import (
+    BLUE,
+    GREEN,
+    RED,
+    Drawing,
+    Panel,
+    button,
+    even_rows,
+    link,
+    message_url,
+    select,
+    select_option,
+)
+from bot.ui.discord.press_ids import PressId
+from bot.ui.league.leafing import turning
+from bot.ui.night.sign_up_panel import WHYS
+from bot.ui.ports import on_night
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+SETTINGS: Final = ("rounds", "minutes", "remainder", "mode", "seats")
+"""What can be changed for one night."""
+
+OFFERED: Final = 25
+"""Options of a select."""
+
+TYPED_LONGEST: Final = 30
+_UNREADABLE: Final = str.maketrans(":%", "  ")
+"""Signs that take more room in the id of a button."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightSight:
+    """A night as one of its organisers sees it, with its ``games``, and in play the ``board`` of its round.
+    ``said`` is what was just done or refused; ``typed`` what was typed wrong."""
+
+    words: Words
+    told: Told
+    league: League
+    games: Mapping[Place, TableFacts] = field(default_factory=dict[Place, TableFacts])
+    board: Board | None = None
+    said: str = ""
+    typed: str = ""
+
+    @property
+    def evening(self) -> Evening:
+        """The evening."""
+        return self.told.evening
+
+    def press(self, verb: str, *values: str) -> PressId:
+        """A press about it as it is now."""
+        return PressId(verb, on_night(self.evening.id), self.evening.version, values)
+
+    def heading(self, text: str = "") -> list[str]:
+        """What was said, which night it is, and which page."""
+        title = f"### {terms.title(self.words, self.evening, self.league)}"
+        return [*([self.said] if self.said else []), title, *([f"**{text}**"] if text else [])]
+
+
+# Before play
+
+
+def before(sight: NightSight) -> Drawing:
+    """When it is, who comes, what hinders it, and what can be done."""
+    words, told, evening = sight.words, sight.told, sight.evening
+    lines = [
+        *sight.heading(),
+        terms.stamps(words, evening),
+        words(f"night.manage.stage.{evening.stage.value}", channel=f"<#{evening.channel_id}>"),
+        managing_words.counts(words, told),
+        *managing_words.hindrances(words, told),
+    ]
+    container = container_of(lines)
+    container.add_item(ui.ActionRow(_channels(sight)))
+    add_rows(container, _before_buttons(sight))
+    return Drawing(Panel(container))
+
+
+def _before_buttons(sight: NightSight) -> Iterator[ui.Button[Any]]:
+    words, evening = sight.words, sight.evening
+    if evening.plan:
+        yield button(words("night.manage.seating"), sight.press("manage-seating", "0"), BLUE)
+    elif evening.stage is Stage.CHECK_IN:
+        yield button(words("night.manage.draw"), sight.press("manage-draw"), BLUE)
+    yield button(words("night.manage.begin"), sight.press("manage-begin"), GREEN)
+    yield button(words("night.manage.put-off"), sight.press("manage-put-off", sight.typed))
+    yield from common_buttons(sight)
+
+
+def common_buttons(sight: NightSight) -> Iterator[ui.Button[Any]]:
+    """What can be done before play and in it."""
+    words = sight.words
+    yield button(words("night.manage.people"), sight.press("manage-people", "0"))
+    yield button(words("night.manage.settings"), sight.press("manage-settings"))
+    if managing_words.hindered(sight.told):
+        yield button(words("night.manage.try-again"), sight.press("manage-again"), BLUE)
+    yield button(words("night.manage.call-off"), sight.press("manage-off"), RED)
+    yield button(words("button.look-again"), sight.press("manage-panel"))
+
+
+def _channels(sight: NightSight) -> ui.ChannelSelect[Any]:
+    return ui.ChannelSelect(
+        custom_id=str(sight.press("manage-move")),
+        placeholder=sight.words("night.manage.channel"),
+        channel_types=[discord.ChannelType.text],
+    )
+
+
+class PutOffForm(ui.Modal):
+    """Asks when the night is to begin. Its submit comes back through ``routes``, so the library has nothing
+    to keep."""
+
+    def __init__(self, words: Words, press: PressId, typed: str) -> None:
+        title = shorten(words("night.manage.put-off"), FORM_LONGEST)
+        super().__init__(title=title, custom_id=str(press))
+        at: ui.TextInput[Any] = ui.TextInput(custom_id="time", default=typed, max_length=TYPED_LONGEST)
+        about = shorten(words("night.manage.put-off.about"), ABOUT_LONGEST)
+        label = shorten(words("night.manage.put-off.time"), FORM_LONGEST)
+        self.add_item(ui.Label(text=label, description=about, component=at))
+
+    def is_finished(self) -> bool:
+        """Always: see the class."""
+        return True
+
+
+def fit_for_id(typed: str) -> str:
+    """What was typed, as the id of a button can carry it."""
+    return typed.translate(_UNREADABLE)[:TYPED_LONGEST].strip()
+
+
+# Its settings
+
+
+def as_plan(evening: Evening) -> Series:
+    """The evening as a plan of itself alone."""
+    schedule = Schedule(evening.date, time())
+    return Series(evening.series_id, evening.league_id, evening.guild_id, evening.channel_id, 0, schedule,
+                  evening.settings, 0.0)  # fmt: skip
+
+
+def values_of(sight: NightSight, name: str) -> list[str]:
+    """What a setting can be, with what it is."""
+    plan = as_plan(sight.evening)
+    values = offered(plan, name, possible(sight.league))
+    now = value_of(plan, name)
+    return values if now in values else [now, *values]
+
+
+def settings(sight: NightSight) -> Drawing:
+    """How this night goes, each setting a select."""
+    words = sight.words
+    container = container_of([*sight.heading(), words("night.manage.settings.about")])
+    plan = as_plan(sight.evening)
+    for name in SETTINGS:
+        options = [
+            select_option(_option(words, plan, name, value), value, default=value == value_of(plan, name))
+            for value in values_of(sight, name)
+        ]
+        container.add_item(select(sight.press("manage-set", name), setting_name(words, name), options))
+    add_rows(container, [back(sight)])
+    return Drawing(Panel(container))
+
+
+def _option(words: Words, plan: Series, name: str, value: str) -> str:
+    setting, told = setting_name(words, name), setting_value(words, with_chosen(plan, name, value), name)
+    return words("night.manage.setting", setting=setting, value=told)
+
+
+# Who comes
+
+
+def people(sight: NightSight, page: int) -> Drawing:
+    """Who comes and who is there; somebody more, a substitute, somebody less."""
+    words, told = sight.words, sight.told
+    asked = attendance.is_asked(told)
+    listings = [one for one in (who.of_sign_up(told) if asked else who.of_check_in(told)) if one.people]
+    substitutes = [one for one in told.people.values() if one.substitute and not one.gone]
+    lines = [
+        *sight.heading(words("night.manage.people")),
+        *(who.told_shortly(words, one) for one in listings),
+    ]
+    if substitutes:
+        names = ", ".join(in_text(one.name) for one in substitutes)
+        lines.append(words("night.manage.substitutes", names=names))
+    lines.append(f"-# {words('night.manage.people.about')}")
+    container = container_of(lines)
+    container.add_item(users(sight.press("manage-add"), words("night.manage.add")))
+    container.add_item(users(sight.press("manage-substitute"), words("night.manage.substitute")))
+    leaving = may_be_sent_away(told)
+    pages = max(-(-len(leaving) // OFFERED), 1)
+    page = min(page, pages - 1)
+    shown = leaving[page * OFFERED : (page + 1) * OFFERED]
+    if shown:
+        options = [select_option(one.name, str(one.user_id)) for one in shown]
+        container.add_item(select(sight.press("manage-away"), words("night.manage.away"), options))
+    turns = turning(lambda number: sight.press("manage-people", str(number)), page, pages)
+    add_rows(container, [*turns, back(sight)])
+    return Drawing(Panel(container))
+
+
+def may_be_sent_away(told: Told) -> list[Person]:
+    """Those who come or are there, by name."""
+    found = [
+        one
+        for one in told.people.values()
+        if not one.gone and (one.answer in COMES or one.here_at is not None)
+    ]
+    return sorted(found, key=lambda one: (one.name.casefold(), one.user_id))
+
+
+def users(press: PressId, placeholder: str) -> ui.ActionRow[Any]:
+    """A row in which somebody of the server is chosen."""
+    return ui.ActionRow(
+        ui.UserSelect(custom_id=str(press), placeholder=shorten(placeholder, PLACEHOLDER_LONGEST))
+    )
+
+
+# Once it is over, and what is asked
+
+
+def over(sight: NightSight) -> Drawing:
+    """What came of it."""
+    words, evening = sight.words, sight.evening
+    lines = [*sight.heading(), words(f"night.stage.{evening.stage.value}")]
+    if evening.why in WHYS:
+        lines.append(words(f"night.off.{evening.why}"))
+    lines.append(f"-# {words('night.manage.corrections')}")
+    container = container_of(lines)
+    step = sight.told.step(StepKind.RESULT if evening.stage is Stage.OVER else StepKind.OFF)
+    if step.discord_id is not None:
+        url = message_url(evening.guild_id, step.channel_id or evening.channel_id, step.discord_id)
+        add_rows(container, [link(words("night.manage.result"), url)])
+    return Drawing(Panel(container))
+
+
+def question(sight: NightSight, text: str, yes: PressId) -> Drawing:
+    """What is asked before it is done, as it cannot be taken back."""
+    words = sight.words
+    container = container_of([*sight.heading(), text])
+    add_rows(
+        container,
+        [button(words("button.yes"), yes, RED), button(words("button.no"), sight.press("manage-panel"))],
+    )
+    return Drawing(Panel(container))
+
+
+def which(words: Words, found: Sequence[tuple[Evening, League]]) -> Drawing:
+    """Which of several nights is meant."""
+    options = [
+        select_option(f"{league.name} · {words.weekday(evening.date)}", str(evening.id))
+        for evening, league in found[:OFFERED]
+    ]
+    container = container_of([words("night.manage.which")])
+    container.add_item(
+        select(PressId("manage-which", on_night(0)), words("night.manage.which.pick"), options)
+    )
+    return Drawing(Panel(container))
+
+
+# What they are made of
+
+
+def container_of(lines: Iterable[str]) -> ui.Container[Any]:
+    """Lines, as many as Discord takes."""
+    return ui.Container(ui.TextDisplay(fitting([*lines], TEXT_LONGEST, "…", "\n")))
+
+
+def add_rows(container: ui.Container[Any], buttons: Iterable[ui.Button[Any]]) -> None:
+    """Buttons below what is there."""
+    for row in even_rows(buttons):
+        container.add_item(row)
+
+
+def back(sight: NightSight) -> ui.Button[Any]:
+    """To the panel's first page."""
+    return button(sight.words("night.manage.back"), sight.press("manage-panel"))

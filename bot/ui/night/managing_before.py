@@ -1,0 +1,144 @@
+"""What organisers do with a night before it is played: begun, put off, moved, settled otherwise, called
+off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import discord
+
+from bot.clubs.errors import ClubError
+from bot.nights.calendar import instant, local_of
+from bot.nights.errors import NightError
+from bot.nights.model import Stage
+from bot.nights.offered import with_chosen
+from bot.nights.reading_time import read_time
+from bot.ui.discord.boundary import Refusal, sentence_for
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled
+from bot.ui.night import manage_panel as panels
+from bot.ui.night.manage_panel import NightSight
+from bot.ui.night.organising import Organising
+from bot.words.names import in_text, tidy
+
+Interaction = discord.Interaction[Any]
+
+
+class ManagingBefore:
+    """Handlers by verb."""
+
+    def __init__(self, organising: Organising) -> None:
+        self._organising = organising
+        self._evenings = organising.evenings
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {
+            "manage-begin": self._begin,
+            "manage-put-off": self._put_off,
+            "manage-put-off-to": self._put_off_to,
+            "manage-move": self._move,
+            "manage-settings": self._settings,
+            "manage-set": self._set,
+            "manage-off": self._off,
+            "manage-off-yes": self._called_off,
+        }
+
+    async def _begin(self, interaction: Interaction, press: PressId) -> None:
+        sight = await self._organising.pressed(interaction, press)
+
+        async def deed() -> str:
+            begun = await self._evenings.begin_now(sight.told)
+            return sight.words("night.manage.begun" if begun.posted else "night.manage.asking")
+
+        await self._organising.do(interaction, press, sight, deed)
+
+    # --- when
+
+    async def _put_off(self, interaction: Interaction, press: PressId) -> None:
+        """The form, with what was typed wrong before, else with the hour as it is."""
+        sight = await self._organising.pressed(interaction, press, 1)
+        begins = local_of(sight.evening.starts_at, ZoneInfo(sight.league.zone))
+        typed = press.value or f"{begins:%H:%M}"
+        to = sight.press("manage-put-off-to")
+        await interaction.response.send_modal(panels.PutOffForm(sight.words, to, typed))
+
+    async def _put_off_to(self, interaction: Interaction, press: PressId) -> None:
+        sight = await self._organising.pressed(interaction, press)
+        typed = tidy(filled(interaction).get("time", ""))
+        try:
+            starts_at = _moment(sight, typed)
+            if starts_at <= self._evenings.time.now():
+                raise NightError("date-in-past")
+        except (ClubError, NightError) as error:
+            said = sight.words(
+                "league.typed-wrong", typed=in_text(typed), reason=sentence_for(sight.words, error)
+            )
+            wrong = replace(sight, said=f"⚠️ {said}", typed=panels.fit_for_id(typed))
+            await self._organising.show(interaction, wrong)
+            return
+
+        async def deed() -> str:
+            await self._evenings.put_off(sight.told, starts_at)
+            return sight.words("night.manage.was-put-off", when=f"<t:{int(starts_at)}:F>")
+
+        await self._organising.do(interaction, press, sight, deed)
+
+    # --- where
+
+    async def _move(self, interaction: Interaction, press: PressId) -> None:
+        sight = await self._organising.pressed(interaction, press)
+        channel_id = chosen_ids(interaction)[0]
+
+        async def deed() -> str:
+            guild = interaction.guild
+            if guild is None or not isinstance(guild.get_channel(channel_id), discord.TextChannel):
+                raise NightError("no-such-channel")
+            await self._evenings.move(sight.told, channel_id)
+            return sight.words("night.manage.moved", channel=f"<#{channel_id}>")
+
+        await self._organising.do(interaction, press, sight, deed)
+
+    # --- how
+
+    async def _settings(self, interaction: Interaction, press: PressId) -> None:
+        sight = await self._organising.pressed(interaction, press)
+        await self._organising.show(interaction, sight, panels.settings)
+
+    async def _set(self, interaction: Interaction, press: PressId) -> None:
+        sight = await self._organising.pressed(interaction, press, 1)
+        name, value = press.value, chosen(interaction)
+        if name not in panels.SETTINGS or value not in panels.values_of(sight, name):
+            raise Refusal("unknown-button")
+        settings = with_chosen(panels.as_plan(sight.evening), name, value).settings
+
+        async def deed() -> str:
+            await self._evenings.set_settings(sight.told, settings)
+            return sight.words("night.manage.kept")
+
+        await self._organising.do(interaction, press, sight, deed, panels.settings)
+
+    # --- not at all
+
+    async def _off(self, interaction: Interaction, press: PressId) -> None:
+        sight = await self._organising.pressed(interaction, press)
+        playing = sight.evening.stage is Stage.PLAYING
+        text = sight.words("night.manage.sure-off.playing" if playing else "night.manage.sure-off")
+        yes = sight.press("manage-off-yes")
+        await self._organising.show(interaction, sight, lambda shown: panels.question(shown, text, yes))
+
+    async def _called_off(self, interaction: Interaction, press: PressId) -> None:
+        sight = await self._organising.pressed(interaction, press)
+
+        async def deed() -> str:
+            await self._evenings.call_off(sight.told)
+            return ""
+
+        await self._organising.do(interaction, press, sight, deed)
+
+
+def _moment(sight: NightSight, typed: str) -> float:
+    """That time of the night's own day, in its league's zone. Raises ClubError ``unknown-time``."""
+    return instant(sight.evening.date, read_time(typed), ZoneInfo(sight.league.zone))

@@ -1,0 +1,123 @@
+"""The plan of a night as organisers change it: drawn, swapped in, posted."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.nights.errors import NightError
+from bot.telling.night.managing_words import called
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler, chosen
+from bot.ui.league.visits import number_in
+from bot.ui.night import seating_panel as panels
+from bot.ui.night.manage_panel import NightSight
+from bot.ui.night.organising import Organising
+from bot.ui.night.refs import account
+from bot.words.names import in_text
+
+Interaction = discord.Interaction[Any]
+
+
+def _plan(sight: NightSight, leaf: int = 0) -> Drawing | None:
+    return panels.seating(sight, leaf) if _is_planned(sight) else None
+
+
+def _is_planned(sight: NightSight) -> bool:
+    """Whether a round is still to be played as it is planned."""
+    return sight.evening.round < len(sight.evening.plan)
+
+
+class ManagingSeating:
+    """Handlers by verb. Where no plan waits, the panel's first page says so."""
+
+    def __init__(self, organising: Organising) -> None:
+        self._organising = organising
+        self._evenings = organising.evenings
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {
+            "manage-draw": self._draw,
+            "manage-seating": self._seating,
+            "manage-post": self._post,
+            "manage-swap": self._swap,
+            "manage-swap-who": self._swap_who,
+        }
+
+    async def _draw(self, interaction: Interaction, press: PressId) -> None:
+        """With other lots, where it was drawn before."""
+        sight = await self._organising.pressed(interaction, press)
+
+        async def deed() -> str:
+            await self._evenings.draw(sight.told, again=bool(sight.evening.plan))
+            return sight.words("night.seating.drawn")
+
+        await self._organising.do(interaction, press, sight, deed, _plan)
+
+    async def _seating(self, interaction: Interaction, press: PressId) -> None:
+        sight = await self._organising.pressed(interaction, press, 1)
+        leaf = number_in(press.value)
+        await self._organising.tell(interaction, sight, _planned(sight), partial(_plan, leaf=leaf))
+
+    async def _post(self, interaction: Interaction, press: PressId) -> None:
+        sight = await self._organising.pressed(interaction, press)
+
+        async def deed() -> str:
+            await self._evenings.post(sight.told)
+            return sight.words("night.seating.was-posted")
+
+        await self._organising.do(interaction, press, sight, deed, _plan)
+
+    # --- two people
+
+    async def _swap(self, interaction: Interaction, press: PressId) -> None:
+        """Another page of those who can be chosen."""
+        sight = await self._organising.pressed(interaction, press, 2)
+        page, first = press.values
+        await self._ask(interaction, press, sight, number_in(page), first)
+
+    async def _swap_who(self, interaction: Interaction, press: PressId) -> None:
+        sight = await self._organising.pressed(interaction, press, 1)
+        who = chosen(interaction)
+        if not press.value:
+            await self._ask(interaction, press, sight, 0, who)
+            return
+        first, second = account(press.value), account(who)
+
+        async def deed() -> str:
+            await self._evenings.swap(sight.told, first, second)
+            names = (in_text(called(sight.told, one)) for one in (first, second))
+            return sight.words("night.seating.swapped", names=sight.words.both(names))
+
+        await self._organising.do(interaction, press, sight, deed, _plan)
+
+    async def _ask(
+        self, interaction: Interaction, press: PressId, sight: NightSight, page: int, first: str
+    ) -> None:
+        """Who changes places, or with whom."""
+        one = account(first) if first else None
+
+        def shown(after: NightSight) -> Drawing | None:
+            return panels.swap(after, page, one) if _is_planned(after) else None
+
+        await self._organising.do(interaction, press, sight, _planned(sight, one), shown)
+
+
+def _planned(sight: NightSight, user_id: int | None = None) -> Callable[[], Awaitable[str]]:
+    """Nothing is done where a round is planned, with that person in it. Raises NightError ``no-plan``,
+    ``not-in-plan``."""
+
+    async def nothing() -> str:
+        evening = sight.evening
+        if not _is_planned(sight):
+            raise NightError("no-plan")
+        if user_id is not None and user_id not in evening.plan[evening.round].people:
+            raise NightError("not-in-plan")
+        return ""
+
+    return nothing

@@ -1,0 +1,124 @@
+"""What every press on an organisers' panel takes: which night it is about, and that whoever acts organises
+it; then something is done, and the panel shows what is now."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.clubs.errors import ClubError
+from bot.nights.errors import NightError
+from bot.nights.evenings import Evenings
+from bot.nights.model import Place, Stage
+from bot.tables.errors import TableError
+from bot.ui.discord.boundary import redraw, sentence_for
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.people import People
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import picked, require_private
+from bot.ui.league.organisers import require_organiser
+from bot.ui.night import manage_panel, running_panel
+from bot.ui.night.board import Boards
+from bot.ui.night.manage_panel import NightSight
+from bot.ui.ports import SubjectKind
+
+Interaction = discord.Interaction[Any]
+Page = Callable[[NightSight], Drawing | None]
+"""A page of the panel; None where there is nothing of it by now."""
+
+
+class Called(NamedTuple):
+    """Somebody whom an organiser has chosen, as the league calls them."""
+
+    id: int
+    name: str
+
+
+class Organising:
+    """See the module. Everything raises NightError ``no-such-night``, ClubError ``not-organiser``,
+    StoreError."""
+
+    def __init__(self, evenings: Evenings, people: People, boards: Boards) -> None:
+        self.evenings = evenings
+        self.people = people
+        self._boards = boards
+
+    async def sight(self, interaction: Interaction, evening_id: int) -> NightSight:
+        """A night of this server as it is now, for one of its organisers."""
+        player = await self.people.met(interaction)
+        told = await self.evenings.told(evening_id, interaction.guild_id)
+        league = await self.evenings.league(told.evening)
+        require_organiser(interaction, league)
+        games = {
+            Place.read(one.place)[1]: one
+            for one in await self.evenings.tables.of_evening(evening_id)
+            if one.place is not None
+        }
+        return NightSight(await self.people.words(player.user_id), told, league, games)
+
+    async def pressed(self, interaction: Interaction, press: PressId, values: int = 0) -> NightSight:
+        """The night of a press on one's own panel, which takes so many values. Raises AboutSomethingElse,
+        Refusal too."""
+        require_private(interaction)
+        press.taking(values)
+        return await self.sight(interaction, press.about(SubjectKind.NIGHT))
+
+    async def home(self, sight: NightSight, leaf: int = 0) -> Drawing:
+        """The panel's first page, as the night stands."""
+        evening = sight.evening
+        if not evening.is_live:
+            return manage_panel.over(sight)
+        if evening.stage is not Stage.PLAYING:
+            return manage_panel.before(sight)
+        board = await self._boards.of_round(sight.told, evening.round, sight.league.name)
+        return running_panel.running(sight, board, leaf)
+
+    async def show(self, interaction: Interaction, sight: NightSight, page: Page | None = None) -> None:
+        """Have the panel show a page, or its first one where that is not there."""
+        drawing = page(sight) if page is not None and sight.evening.is_live else None
+        await redraw(interaction, drawing or await self.home(sight))
+
+    async def do(
+        self,
+        interaction: Interaction,
+        press: PressId,
+        sight: NightSight,
+        deed: Callable[[], Awaitable[str]],
+        page: Page | None = None,
+    ) -> None:
+        """Do something to the night that the panel has shown, and show what is now. What cannot be done, and
+        that the night is another by now, is said on the panel's first page."""
+
+        async def of_what_was_shown() -> str:
+            if press.seq != sight.evening.version:
+                raise NightError("changed-meanwhile")
+            return await deed()
+
+        await self.tell(interaction, sight, of_what_was_shown, page)
+
+    async def tell(
+        self,
+        interaction: Interaction,
+        sight: NightSight,
+        deed: Callable[[], Awaitable[str]],
+        page: Page | None = None,
+    ) -> None:
+        """The same of what does not depend on what the panel has shown."""
+        try:
+            said = await deed()
+        except (NightError, ClubError, TableError) as error:
+            said, page = f"⚠️ {sentence_for(sight.words, error)}", None
+        after = replace(await self.sight(interaction, sight.evening.id), said=said)
+        await self.show(interaction, after, page)
+
+    async def chosen(self, interaction: Interaction, sight: NightSight) -> Called:
+        """The person who was chosen. Raises NightError ``no-bots``."""
+        person = picked(interaction)
+        if person.is_bot:
+            raise NightError("no-bots")
+        await self.people.know(person.id, person.name)
+        member = await self.evenings.clubs.member(sight.league.id, person.id)
+        return Called(person.id, person.name if member is None else member.name)

@@ -1,0 +1,126 @@
+"""A round in play, as organisers see it: all tables with what can be done, and one table with its seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from discord import ui
+
+from bot.nights.model import Place, StepKind
+from bot.tables.model import UNFINISHED, Seat, TableFacts
+from bot.telling.night import managing_words
+from bot.telling.night.board_text import Board, tables_text, title
+from bot.ui.discord.panel import (
+    BLUE,
+    GREEN,
+    Drawing,
+    Panel,
+    button,
+    link,
+    message_url,
+    select,
+    select_option,
+)
+from bot.ui.league.leafing import shelves, turning
+from bot.ui.night.manage_panel import NightSight, add_rows, back, common_buttons, container_of, users
+from bot.ui.rules.leaves import BUTTONS, LINE, SELECT
+from bot.words.names import in_text
+
+BESIDES: Final = 4 * LINE + SELECT + 4 * BUTTONS
+"""The height of all but the tables: heading, select and buttons."""
+
+
+def running(sight: NightSight, board: Board, leaf: int) -> Drawing:
+    """The tables of the round, a leaf of them."""
+    words = sight.words
+    told = [tables_text(words, replace(board, tables=[one])) for one in board.tables]
+    hindrances = [*managing_words.hindrances(words, sight.told)]
+    leaves = shelves(told, BESIDES + 2 * LINE * len(hindrances))
+    at = min(leaf, len(leaves) - 1)
+    shown = leaves[at]
+    said = [sight.said] if sight.said else []
+    container = container_of([*said, title(words, board), *hindrances, *told[shown.start : shown.stop]])
+    options = [
+        select_option(words("hand.table", table=one.number), str(one.number), _names(one.seats))
+        for one in board.tables[shown.start : shown.stop]
+        if Place(board.round, one.number) in open_games(sight)
+    ]
+    if options:
+        container.add_item(select(sight.press("manage-table"), words("night.running.table"), options))
+    add_rows(container, turning(lambda number: sight.press("manage-leaf", str(number)), at, len(leaves)))
+    add_rows(container, _buttons(sight))
+    return Drawing(Panel(container))
+
+
+def open_games(sight: NightSight) -> dict[Place, Place]:
+    """The game that is not over at each table of the round."""
+    number = sight.evening.round
+    return {
+        replace(place, game=0): place
+        for place, facts in sight.games.items()
+        if place.round == number and facts.state in UNFINISHED
+    }
+
+
+def _buttons(sight: NightSight) -> Iterator[ui.Button[Any]]:
+    words, evening = sight.words, sight.evening
+    if evening.paused_at is None:
+        yield button(words("night.running.pause"), sight.press("manage-pause"))
+    else:
+        yield button(words("night.running.go-on"), sight.press("manage-go-on"), GREEN)
+    if not evening.time_up:
+        yield button(words("night.running.end-round"), sight.press("manage-end"))
+    if evening.is_last:
+        yield button(words("night.running.not-last"), sight.press("manage-last", "no"))
+    elif evening.round < evening.settings.rounds:
+        yield button(words("night.running.last"), sight.press("manage-last", "yes"))
+    if evening.round < len(evening.plan):
+        yield button(words("night.running.next"), sight.press("manage-seating", "0"), BLUE)
+    yield from common_buttons(sight)
+
+
+def table(sight: NightSight, place: Place, seat: int | None) -> Drawing:
+    """The seats of a game, and for one of them who else takes it."""
+    words, facts = sight.words, sight.games[place]
+    number = words.number(place.round)
+    title = words("night.running.title", round=number, table=words("hand.table", table=place.table))
+    lines = [*sight.heading(title), *(_seat(sight, facts, one) for one in range(len(facts.seats)))]
+    lines.append(f"-# {words('night.running.about')}")
+    container = container_of(lines)
+    value = str(place.number)
+    options = [
+        select_option(
+            words("night.running.seat", seat=words.number(at + 1), name=one.name), str(at), default=at == seat
+        )
+        for at, one in enumerate(facts.seats)
+    ]
+    container.add_item(select(sight.press("manage-seat", value), words("night.running.whose"), options))
+    others: list[ui.Button[Any]] = []
+    if seat is not None:
+        holder = facts.seats[seat].user_id
+        values = (value, str(seat), str(holder or 0))
+        who = words("night.running.who", name=facts.seats[seat].name)
+        container.add_item(users(sight.press("manage-seat-to", *values), who))
+        if holder is not None:
+            others.append(button(words("night.running.robot"), sight.press("manage-robot", *values)))
+    thread = sight.told.step(StepKind.THREAD, replace(place, game=0).number).discord_id
+    if thread is not None:
+        others.append(link(words("night.running.thread"), message_url(sight.evening.guild_id, thread)))
+    add_rows(container, [*others, back(sight)])
+    return Drawing(Panel(container))
+
+
+def _seat(sight: NightSight, facts: TableFacts, number: int) -> str:
+    words, seat = sight.words, facts.seats[number]
+    name = in_text(seat.name)
+    if seat.user_id is None:
+        name = words("night.board.robot", name=name)
+    elif seat.absent:
+        name = words("night.running.absent", name=name)
+    return words("night.running.seat", seat=words.number(number + 1), name=name)
+
+
+def _names(seats: tuple[Seat, ...]) -> str:
+    return ", ".join(one.name for one in seats)

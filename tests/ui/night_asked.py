@@ -1,0 +1,247 @@
+"""The messages that ask about a night, and the letters about it, at their fullest: for a night of so many
+people, who have said all there is to say."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import date, time
+from types import SimpleNamespace
+from typing import Any, Final, cast
+from zoneinfo import ZoneInfo
+
+from bot.clubs.model import League
+from bot.nights.calendar import Repeat, Schedule, start_on
+from bot.nights.model import Answer, Evening, Person, Round, Series, Stage, Step, StepKind, Told
+from bot.nights.settings import ROUNDS_MOST, NightSettings
+from bot.telling.night.terms import Planned
+from bot.telling.reader import Reader
+from bot.ui.discord.panel import Drawing
+from bot.ui.night import letters_panel, sign_up_panel
+from bot.ui.night.letters import Letters
+from bot.ui.night.letters_panel import Addressed
+from bot.ui.night.sign_up import SignUps
+from bot.ui.night.sign_up_panel import Gathering
+from bot.words.catalogue import Words
+
+LEAGUE: Final = League(7, 1, "Kingclub Wilrijk, donderdagavond", "kingen-iwwa", 4, "Europe/Brussels", 11, 0.0)
+DAY: Final = date(2026, 11, 26)
+SCHEDULE: Final = Schedule(date(2026, 9, 3), time(20), Repeat.FORTNIGHT, until=date(2027, 6, 24))
+START: Final = start_on(DAY, SCHEDULE.at, ZoneInfo(LEAGUE.zone)).at_unix
+FULL: Final = NightSettings(rounds=4, minutes=60, duplicate=True, ranking="difference")
+NAMES: Final = ("Ann", "Bram", "Chloé", "Дмитрий", "Maximiliaan-Alexander", "Els", "Мария")
+FIRST: Final = 10**18
+"""An account, as long as they are."""
+
+ANSWERS: Final = (Answer.IN, Answer.IN, Answer.IN, Answer.LATE, Answer.IN, Answer.MAYBE, Answer.OUT)
+
+
+def person(number: int, answer: Answer | None = Answer.IN, *, here: bool = False) -> Person:
+    name = NAMES[number % len(NAMES)] + (f" {number}" if number >= len(NAMES) else "")
+    return Person(FIRST + number, name, answer, float(number + 1), 1.0 if here else None)
+
+
+def evening(stage: Stage = Stage.SIGN_UP, settings: NightSettings = FULL, **others: Any) -> Evening:
+    return Evening(5, 3, LEAGUE.id, 1, 2, 9, "n1", DAY, START, settings, "seed", stage, **others)
+
+
+def told(people: Iterable[Person], stage: Stage = Stage.SIGN_UP, **others: Any) -> Told:
+    steps = [Step(5, StepKind.SIGN_UP, channel_id=2, discord_id=77)]
+    return Told(
+        evening(stage, **others), {one.user_id: one for one in people}, {one.key: one for one in steps}
+    )
+
+
+def crowd(count: int) -> list[Person]:
+    """So many people, with every kind of answer."""
+    return [person(one, ANSWERS[one % len(ANSWERS)]) for one in range(count)]
+
+
+def sight(words: Words, about: Told) -> Gathering:
+    settings = about.evening.settings
+    seals = ["0123456789abcdef" * 4] * settings.rounds if settings.is_duplicate else []
+    return Gathering(words, about, Planned(about.evening, LEAGUE, SCHEDULE, 4 * 3600.0), seals)
+
+
+def sign_ups(count: int) -> list[Told]:
+    """That night asked about: with seats for fewer, and over."""
+    limited = replace(FULL, seats=max(2, count - 3))
+    every = [person(one) for one in range(count)]
+    return [
+        told([]),
+        told(crowd(count)),
+        told(crowd(count), settings=limited),
+        told(every, settings=limited),
+        told(crowd(count), Stage.PLAYING),
+    ]
+
+
+def check_ins(count: int) -> list[Told]:
+    """The same people while they are asked who is here: nobody, some, all."""
+    every = [person(one) for one in range(count)]
+    arrived = [replace(one, here_at=1.0) for one in every]
+    limited = replace(FULL, seats=max(2, count - 3), remainder="bye")
+    return [
+        told(every, Stage.CHECK_IN, settings=limited),
+        told([*arrived[: count // 2], *every[count // 2 :]], Stage.CHECK_IN),
+        told(arrived, Stage.CHECK_IN, settings=limited),
+        told(crowd(count), Stage.CHECK_IN),
+        told(arrived, Stage.PLAYING),
+    ]
+
+
+def addressed(words: Words, count: int) -> list[Addressed]:
+    """Somebody who has not answered, and who has said each thing, at each stage."""
+    limited = replace(FULL, seats=2)
+    seated = (Round((tuple(FIRST + one for one in range(4)),)),)
+    nights = [
+        *(told(crowd(count), stage, settings=limited, plan=seated, round=1) for stage in Stage),
+        told([person(0), person(1, here=True), person(9, here=True)], Stage.PLAYING, plan=seated, round=1),
+        told([person(9, here=True)], Stage.PLAYING, plan=seated, round=1, is_last=True),
+    ]
+    people = (*range(len(ANSWERS)), 9, 999)
+    return [
+        Addressed(sight(words, one), FIRST + who, is_told)
+        for one in nights
+        for who in people
+        for is_told in (False, True)
+    ]
+
+
+STEPS: Final = (
+    Step(5, StepKind.THREAD, 1, channel_id=2, hindrance="permission create_private_threads"),
+    Step(5, StepKind.SIGN_UP, hindrance="channel-gone"),
+    Step(5, StepKind.EVENT, hindrance="season-closed"),
+    Step(5, StepKind.RESULT, hindrance="a-new-one"),
+)
+
+
+def planned() -> Told:
+    tables = tuple(tuple(FIRST + 4 * table + seat for seat in range(4)) for table in range(16))
+    return told(crowd(65), Stage.CHECK_IN, plan=(Round(tables, (FIRST + 64,)),))
+
+
+class _Store:
+    async def series(self, series_id: int) -> Series:
+        return Series(series_id, LEAGUE.id, 1, 2, 11, SCHEDULE, FULL, 0.0)
+
+    async def commitments(self, evening_id: int, rounds: int) -> list[str]:
+        return ["0123456789abcdef" * 4] * rounds
+
+
+class _Evenings:
+    store = _Store()
+    time = SimpleNamespace(now=lambda: START)
+
+    async def league(self, about: Any) -> League:
+        return LEAGUE
+
+    async def length(self, league: League, settings: NightSettings) -> float:
+        return 4 * 3600.0
+
+    async def next_start(self, series: Series, after: float) -> Any:
+        return start_on(DAY, SCHEDULE.at, ZoneInfo(LEAGUE.zone))
+
+
+class _People:
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    async def words(self, user_id: int) -> Words:
+        return self._words
+
+    async def guild_words(self, guild_id: int | None) -> Words:
+        return self._words
+
+    async def preferences(self, user_id: int) -> Any:
+        return SimpleNamespace(missed_nights=False)
+
+
+def _sign_ups(words: Words) -> SignUps:
+    return SignUps(EVENINGS, cast("Any", _People(words)))
+
+
+def _letters(words: Words) -> Letters:
+    return Letters(EVENINGS, cast("Any", _People(words)))
+
+
+async def _of_sign_up(reader: Reader) -> list[Drawing]:
+    return [await _sign_ups(reader.words).sign_up(told(crowd(16)))]
+
+
+async def _of_check_in(reader: Reader) -> list[Drawing]:
+    return [await _sign_ups(reader.words).check_in(told(crowd(16), Stage.CHECK_IN))]
+
+
+async def _of_off(reader: Reader) -> list[Drawing]:
+    return [await _sign_ups(reader.words).off(told(crowd(16), Stage.CALLED_OFF, why="away"))]
+
+
+async def _of_reminder(reader: Reader) -> list[Drawing]:
+    return [await _letters(reader.words).reminder(told(crowd(16)), FIRST)]
+
+
+async def _of_plan(reader: Reader) -> list[Drawing]:
+    return [await _letters(reader.words).plan(planned())]
+
+
+async def _of_trouble(reader: Reader) -> list[Drawing]:
+    about = told(crowd(16))
+    hindered = replace(about, steps={one.key: one for one in STEPS})
+    return [
+        await _letters(reader.words).trouble(one, [*StepKind].index(StepKind.THREAD))
+        for one in (about, hindered)
+    ]
+
+
+EVENINGS: Final[Any] = _Evenings()
+COUNTS: Final = (2, 3, 16, 65)
+
+Made = Iterable[Drawing] | Awaitable[Iterable[Drawing]]
+
+NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
+    "bot.ui.night.sign_up_panel.sign_up": lambda reader: [
+        sign_up_panel.sign_up(sight(reader.words, one)) for count in COUNTS for one in sign_ups(count)
+    ],
+    "bot.ui.night.sign_up_panel.check_in": lambda reader: [
+        sign_up_panel.check_in(sight(reader.words, one)) for count in COUNTS for one in check_ins(count)
+    ],
+    "bot.ui.night.sign_up_panel.off": lambda reader: [
+        sign_up_panel.off(reader.words, sight(reader.words, told([], Stage.CALLED_OFF, why=why)).planned, one)
+        for why in (*sign_up_panel.WHYS, "")
+        for one in (start_on(DAY, SCHEDULE.at, ZoneInfo(LEAGUE.zone)), None)
+    ],
+    "bot.ui.night.sign_up_panel.everybody": lambda reader: [
+        sign_up_panel.everybody(sight(reader.words, one), leaf)
+        for count in COUNTS
+        for one in (*sign_ups(count), *check_ins(count))
+        for leaf in (0, 1, 99)
+    ],
+    "bot.ui.night.sign_up_panel.seals": lambda reader: [
+        sign_up_panel.seals(sight(reader.words, told([], settings=replace(FULL, rounds=rounds))))
+        for rounds in (1, ROUNDS_MOST)
+    ],
+    "bot.ui.night.sign_up_panel.told_privately": lambda reader: [
+        sign_up_panel.told_privately(reader.words, "So.", sight(reader.words, told([])).press("night-tell"))
+    ],
+    "bot.ui.night.letters_panel.reminder": lambda reader: [
+        letters_panel.reminder(one) for one in addressed(reader.words, 16)
+    ],
+    "bot.ui.night.letters_panel.privately": lambda reader: [
+        drawn for one in addressed(reader.words, 16) if (drawn := letters_panel.privately(one)) is not None
+    ],
+    "bot.ui.night.letters_panel.plan": lambda reader: [
+        letters_panel.plan(sight(reader.words, one)) for one in (planned(), told([]))
+    ],
+    "bot.ui.night.letters_panel.in_trouble": lambda reader: [
+        letters_panel.in_trouble(sight(reader.words, told([])), one)
+        for one in (*STEPS, *(replace(STEPS[0], kind=kind) for kind in StepKind if kind != StepKind.TROUBLE))
+    ],
+    "bot.ui.night.sign_up.SignUps.sign_up": _of_sign_up,
+    "bot.ui.night.sign_up.SignUps.check_in": _of_check_in,
+    "bot.ui.night.sign_up.SignUps.off": _of_off,
+    "bot.ui.night.letters.Letters.reminder": _of_reminder,
+    "bot.ui.night.letters.Letters.plan": _of_plan,
+    "bot.ui.night.letters.Letters.trouble": _of_trouble,
+}
+"""How each is drawn, by its full name."""
