@@ -21,7 +21,7 @@ from bot.ui.ports import on_night
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-LISTED: Final = 8
+LISTED: Final = 4
 """Nights that are told of; how many there are besides is said."""
 
 OPTIONS: Final = 25

@@ -189,7 +189,6 @@ def _text(words: Words, sight: PlanSight) -> Iterator[str]:
     elif sight.page == DATES:
         yield words("night.dates.about")
     else:
-        yield f"**{settings_words.page_name(words, sight.page)}**"
         yield from _lines(words, sight)
 
 
@@ -204,8 +203,6 @@ def _overview(words: Words, sight: PlanSight) -> Iterator[str]:
         yield asked
     yield plan_words.length_text(words, planned, sight.past, sight.coming)
     yield plan_words.tables_text(words, Remainder(series.settings.remainder))
-    if series.settings.event and not sight.events:
-        yield f"-# {words('night.plan.no-events', permission=words('permission.create_events'))}"
 
 
 def _lines(words: Words, sight: PlanSight) -> Iterator[str]:
@@ -213,6 +210,8 @@ def _lines(words: Words, sight: PlanSight) -> Iterator[str]:
         label = settings_words.setting_name(words, name)
         value = settings_words.setting_value(words, sight.series, name)
         yield words("settings.line", setting=label, value=value)
+    if "event" in PAGES[sight.page] and sight.series.settings.event and not sight.events:
+        yield f"-# {words('night.plan.no-events', permission=words('permission.create_events'))}"
     if sight.series.state is SeriesState.RUNNING:
         yield f"-# {words('night.plan.for-later')}"
 

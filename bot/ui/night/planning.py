@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -110,14 +111,15 @@ class Planning:
         return await self._sights.drawing(interaction, series, league)
 
     async def _look(self, interaction: Interaction, press: PressId) -> None:
-        await self._show(interaction, press, press.value)
+        await self._show(interaction, press, lambda: press.value)
 
     async def _page(self, interaction: Interaction, press: PressId) -> None:
-        await self._show(interaction, press, chosen(interaction))
+        await self._show(interaction, press, lambda: chosen(interaction))
 
-    async def _show(self, interaction: Interaction, press: PressId, page: str) -> None:
+    async def _show(self, interaction: Interaction, press: PressId, page: Callable[[], str]) -> None:
         series, league = await self._sights.organised(interaction, press)
-        await self._sights.show(interaction, series, league, page=one_of((OVERVIEW, *PAGES, DATES), page))
+        named = one_of((OVERVIEW, *PAGES, DATES), page())
+        await self._sights.show(interaction, series, league, page=named)
 
     async def _setting(self, interaction: Interaction, press: PressId) -> None:
         series, league = await self._sights.organised(interaction, press)
