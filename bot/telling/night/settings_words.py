@@ -134,7 +134,7 @@ def _announced(words: Words, planned: Planned) -> str:
     schedule, days = planned.series.schedule, planned.series.settings.announced
     first = next(schedule.dates(), schedule.first)
     asked = first - timedelta(days=days)
-    return words("night.example.announced", night=words.weekday(first), asked=words.weekday(asked))
+    return words("night.example.announced", night=words.day(first), asked=words.day(asked))
 
 
 def _reminder(words: Words, planned: Planned) -> str:

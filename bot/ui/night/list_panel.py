@@ -67,14 +67,14 @@ def _night(words: Words, one: Coming, league: League) -> str:
     name = in_text(league.name)
     if one.start is None:
         zone = in_text(league.zone)
-        return f"- **{name}**\n  -# {words('error.night.unknown-zone', zone=zone)}"
+        return f"**{name}**\n-# {words('error.night.unknown-zone', zone=zone)}"
     at = one.start.at_unix
     about = (
         _asked(words, one.told)
         if one.told
         else _not_asked(words, one.series, asks_from(one.series, one.start))
     )
-    return f"- **{name}** · {in_full(at)} · {relative(at)}\n  -# {about}"
+    return f"**{name}** · {in_full(at)} · {relative(at)}\n-# {about}"
 
 
 def _asked(words: Words, told: Told) -> str:

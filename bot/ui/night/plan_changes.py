@@ -158,7 +158,7 @@ class PlanChanges:
             await self._done(interaction, press, self._programme.skip(series.id, interaction.guild_id, day))
             return
         words = await self._sights.words(interaction)
-        asked = words("night.sure.skip", date=words.weekday(day), league=in_text(league.name))
+        asked = words("night.sure.skip", date=words.day(day), league=in_text(league.name))
         yes = replace(press, verb="night-skip-yes", values=(day.isoformat(),))
         back = replace(press, verb="night-plan", values=(DATES,))
         await redraw(interaction, panels.question(words, asked, yes, back))

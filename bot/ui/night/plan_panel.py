@@ -188,13 +188,18 @@ def _text(words: Words, sight: PlanSight) -> Iterator[str]:
         yield from _overview(words, sight)
     elif sight.page == DATES:
         yield words("night.dates.about")
+        yield from (
+            words("settings.line", setting=words.full_date(one.date), value=_held(words, sight, one))
+            for one in sight.dates
+        )
     else:
         yield from _lines(words, sight)
 
 
 def _overview(words: Words, sight: PlanSight) -> Iterator[str]:
     planned, series = sight.planned, sight.series
-    yield f"-# {words(f'night.plan.state.{series.state.value}')}"
+    if not sight.said:
+        yield f"-# {words(f'night.plan.state.{series.state.value}')}"
     yield from (f"> {one}" for one in plan_words.announcement(sight.everybody, planned, sight.league))
     if series.state is SeriesState.ENDED:
         return
@@ -299,12 +304,11 @@ def _people(words: Words, sight: PlanSight) -> ui.UserSelect[Any]:
 
 def _dates(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
     """The next dates, each to be left out or held."""
-    skipped = sight.series.skipped
     choices = [
         select_option(
             words.full_date(one.date),
             one.date.isoformat(),
-            words("night.dates.skipped" if one.date in skipped else "night.dates.held"),
+            _held(words, sight, one),
         )
         for one in sight.dates
     ]
@@ -312,6 +316,10 @@ def _dates(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
         nothing = select_option(words("night.next.none"), "-")
         return select(sight.press("night-skip"), words("night.next.none"), [nothing], disabled=True)
     return select(sight.press("night-skip"), words("night.dates.pick"), choices)
+
+
+def _held(words: Words, sight: PlanSight, one: Start) -> str:
+    return words("night.dates.skipped" if one.date in sight.series.skipped else "night.dates.held")
 
 
 def _ways(words: Words, sight: PlanSight) -> Iterator[ui.Button[Any]]:
