@@ -72,6 +72,9 @@ class Timers:
         """The clock."""
         return self._time
 
+    def __contains__(self, key: TimerKey) -> bool:
+        return key in self._set
+
     def set(self, key: TimerKey, when: float, ring: Ring) -> None:
         """Ring at ``when`` (unix seconds), in place of the timer that had this key. Where that is being rung,
         it is broken off, unless it is itself that sets its next moment. After ``close`` nothing is set."""

@@ -34,6 +34,9 @@ from bot.timers import TimerKey, Timers
 
 log = logging.getLogger(__name__)
 
+BOARD_AFTER: Final = 20.0
+"""Seconds after which a round's message follows the cards that are played."""
+
 NONCES: Final = 2**31 - 2  # what the id of a component can be
 
 
@@ -41,6 +44,7 @@ class NightTimer(StrEnum):
     """The timers of this module."""
 
     DUE = "evening"
+    BOARD = "evening-board"
 
 
 class Curious(Protocol):
@@ -89,8 +93,16 @@ class Conductor:
         before, after = change.before, change.after
         if before.state is not after.state or change.seats_changed or before.seats != after.seats:
             self.wake(evening_id)
-        elif change.events or before.turn != after.turn:
-            self._hands.look_again(evening_id, StepKind.BOARD, place.round)
+        elif before.turn != after.turn:
+            self._board_follows(evening_id, place.round)
+
+    def _board_follows(self, evening_id: int, number: int) -> None:
+        """How far a round is may look otherwise: that is shown before long, all at once."""
+        key = TimerKey(NightTimer.BOARD, evening_id, number)
+        if key in self._timers:
+            return
+        when = self._timers.time.now() + BOARD_AFTER
+        self._timers.set(key, when, partial(self._hands.look_again, evening_id, StepKind.BOARD, number))
 
     def _begin(self, evening_id: int) -> Awaitable[None]:
         self._at_work.add(evening_id)
@@ -203,7 +215,7 @@ class Conductor:
                 done = replace(doing, channel_id=table.facts.channel_id, discord_id=table.facts.id)
                 self._hands.show_table(table)
             else:
-                done = await self._hands.perform(replace(doing, tried_at=step.tried_at), told)
+                done = await self._hands.perform(replace(doing, tried_at=step.begun_at), told)
             kept = replace(done, state=StepState.DONE, tried_at=self._timers.time.now(), hindrance="")
         except Hindered as hindered:
             kept = replace(doing, hindrance=f"{hindered.code} {hindered.permission}".strip())

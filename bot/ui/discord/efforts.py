@@ -66,6 +66,7 @@ class Effort:
         if when <= self._time.now():
             return
         self._woken.clear()
+        self._calm.set()
         waiting = asyncio.create_task(self._time.sleep_until(when), name="slot waiting")
         woken = asyncio.create_task(self._woken.wait(), name="slot woken")
         try:
@@ -73,6 +74,7 @@ class Effort:
         finally:
             waiting.cancel()
             woken.cancel()
+            self._calm.clear()
 
     async def settled(self) -> None:
         """Return when nothing is being done, but for what is tried again later."""
@@ -105,9 +107,7 @@ class Effort:
                 return True
             self.failures += 1
             log.info("a message is tried again: %s", told(error))
-            self._calm.set()
             await self.rest_until(self._time.now() + pause_after(self.failures, error))
-            self._calm.clear()
             return True
         self.failures = 0
         return more

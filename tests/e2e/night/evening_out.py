@@ -9,15 +9,15 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.clubs.model import ClubMember, League, SeasonFacts
+from bot.engine.cards import members as cards_of
 from bot.engine.game import AWAITS_DECK
 from bot.leagues.settings import Settings
 from bot.nights.calendar import Schedule
-from bot.nights.model import Evening, Place, Series, Stage, StepKind, Told
+from bot.nights.model import Evening, Place, Series, StepKind, Told
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.people import Person
-from bot.robots.registry import robot_of
-from bot.tables.model import UNFINISHED, State
+from bot.tables.model import State
 from bot.tables.table import Table
 from tests.clock import FakeClock
 from tests.e2e.house import House
@@ -28,6 +28,9 @@ BEGIN = datetime(2026, 11, 20, 12, tzinfo=UTC).timestamp()
 """A Friday."""
 TUESDAY = date(2026, 11, 24)
 EIGHT = time(20, 0)
+
+A_MOMENT = 0.5
+"""What people take for whatever they do, in seconds."""
 
 
 @dataclass
@@ -58,7 +61,7 @@ class EveningOut:
         clock, ann = house.clock, people[0]
         day = datetime.fromtimestamp(clock.now(), ZoneInfo(ZONE)).date()
         league = League(0, guild_id, NAME, preset, 4, ZONE, ann.id, clock.now(), guests=guests)
-        facts = SeasonFacts(0, 0, 1, "2026", settings or Settings(), day)
+        facts = SeasonFacts(0, 0, 1, "2026", Settings(), day)
         members = [ClubMember(0, str(one.id), one.account.name, one.id, clock.now(), day) for one in people]
         league = await house.bot.store.leagues.create(league, facts, members[0])
         for one in members[1:]:
@@ -146,9 +149,21 @@ class EveningOut:
             await self.house.press(person, self.house.lobby(table), "I'm here")
             await self.house.settled()
 
-    async def play_out(self, table: Table) -> None:
-        """The people of a table play as robots do, to the end of the game."""
-        await play_out(table)
+    async def play_out(self, table: Table, acts: int | None = None) -> None:
+        """The people of a table play the lowest card that is legal, to the end of the game or so many."""
+        end = None if acts is None else table.facts.seq + acts
+        while table.facts.state is State.PLAYING and (end is None or table.facts.seq < end):
+            facts = table.facts
+            self.clock.advance(A_MOMENT)
+            if facts.turn == AWAITS_DECK:
+                for seat in facts.seats:
+                    if not seat.played_by_robot and seat.user_id and table.facts.turn == AWAITS_DECK:
+                        await table.ready(seat.user_id)
+                await self.house.settled()
+            elif (mover := facts.waited_for) is not None:
+                view = await table.view(facts.turn)
+                await table.act(mover, facts.seq, cards_of(view.legal)[0])
+            await self.house.bot.tables.quiet()
         await self.house.settled()
 
     async def play_round(self, number: int) -> None:
@@ -157,25 +172,3 @@ class EveningOut:
             await self.sit_down(table)
         for table in await self.tables(number):
             await self.play_out(table)
-
-
-async def play_out(table: Table) -> None:
-    """See ``EveningOut.play_out``."""
-    robot = robot_of(table.rules, "easy")
-    while table.facts.state is State.PLAYING:
-        facts = table.facts
-        if facts.turn == AWAITS_DECK:
-            for seat in facts.seats:
-                if seat.user_id is not None and not seat.played_by_robot and table.facts.turn == AWAITS_DECK:
-                    await table.ready(seat.user_id)
-            continue
-        assert facts.turn is not None
-        seat = facts.seats[facts.turn]
-        if seat.played_by_robot:
-            await table.quiet()
-            continue
-        assert seat.user_id is not None
-        await table.act(seat.user_id, facts.seq, robot(await table.view(facts.turn)))
-
-
-__all__ = ["UNFINISHED", "EveningOut", "Stage", "play_out"]
