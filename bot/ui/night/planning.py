@@ -100,15 +100,15 @@ class Planning:
             if isinstance(error, NightError):  # it does not say what was typed
                 reason = words("league.typed-wrong", typed=in_text(f"{day} {at}"), reason=reason)
             return panels.mistyped(words, league, reason, (day, at))
-        return await self._sights.drawing(interaction, series, league)
+        return panels.plan(words, await self._sights.sight(interaction, series, league))
 
     # --- looking
 
-    async def opened(self, interaction: Interaction, series: Series) -> Drawing:
-        """The panel of a plan, for one of its organisers. Raises ClubError ``not-organiser``."""
+    async def open(self, interaction: Interaction, series: Series) -> None:
+        """Show one of its organisers the panel of a plan. Raises ClubError ``not-organiser``."""
         league = await self._sights.clubs.get(series.league_id, interaction.guild_id)
         require_organiser(interaction, league)
-        return await self._sights.drawing(interaction, series, league)
+        await self._sights.show(interaction, series, league)
 
     async def _look(self, interaction: Interaction, press: PressId) -> None:
         await self._show(interaction, press, lambda: press.value)
