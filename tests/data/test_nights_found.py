@@ -14,6 +14,7 @@ from bot.nights.model import (
     Answer,
     Evening,
     Person,
+    SeriesState,
     Stage,
 )
 from data.nights import nights as stored_nights
@@ -121,3 +122,27 @@ async def test_what_is_asked_often_is_found_by_index(store: Store, look: Look, i
 
 def test_the_index_of_live_evenings_has_those_stages() -> None:
     assert ", ".join(repr(stage.value) for stage in LIVE) in stored_nights.IN_CHANNEL
+
+
+# Those of a server
+
+
+async def test_the_live_evenings_of_a_server_are_told_the_earliest_first(
+    store: Store, there: Arranged
+) -> None:
+    third, second = await more(store, there, 30, 8)
+    over = (await more(store, there, 3, stage=Stage.CALLED_OFF))[0]
+    guild = there.series.guild_id
+    by_start = sorted([there.evening, second, third], key=lambda one: (one.starts_at, one.id))
+    assert await store.nights.live(guild) == by_start
+    assert over not in by_start and await store.nights.live(guild + 1) == []
+
+
+async def test_drafts_are_told_by_themselves(store: Store, there: Arranged) -> None:
+    guild = there.series.guild_id
+    drafts = [
+        await store.nights.make_series(replace(there.series, state=SeriesState.DRAFT)) for _ in range(2)
+    ]
+    assert await store.nights.drafts(guild) == drafts[::-1]
+    assert not {one.id for one in drafts} & {one.id for one in await store.nights.series_of(guild)}
+    assert await store.nights.drafts(guild + 1) == []

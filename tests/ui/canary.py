@@ -97,6 +97,7 @@ from tests.ui.league_papers import PAPERS
 from tests.ui.league_shown import SHOWN
 from tests.ui.night_after import NIGHT_AFTER
 from tests.ui.night_asked import NIGHT_ASKED
+from tests.ui.night_plans import NIGHT_PLANS
 from tests.ui.night_table import NIGHT_TABLE
 
 PICTURE_VALUES = {
@@ -779,7 +780,7 @@ DRAWINGS: dict[str, Case] = {
     **{name: partial(_shown, made) for name, made in {**SHOWN, **NIGHT_ASKED}.items()},
     **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
-DRAWINGS |= {name: _of_paper(case) for name, case in LEAGUE_DRAWINGS.items()}
+DRAWINGS |= {name: _of_paper(case) for name, case in {**LEAGUE_DRAWINGS, **NIGHT_PLANS}.items()}
 DRAWINGS |= {name: _of_paper(case) for name, case in NIGHT_AFTER.items()} | NIGHT_TABLE
 """Everything that makes a drawing, by its full name."""
 

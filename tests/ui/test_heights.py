@@ -58,6 +58,7 @@ from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.league_shown import SHOWN
 from tests.ui.night_after import NIGHT_AFTER, SIXTEEN_TABLES
 from tests.ui.night_asked import NIGHT_ASKED, check_ins, sight, sign_ups
+from tests.ui.night_plans import NIGHT_PLANS
 from tests.ui.night_table import NIGHT_TABLE
 from tests.ui.test_canary import KING, WHIST, moments
 from tests.ui.test_comfort import facts_of
@@ -158,7 +159,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.welcome.panel.help_text": ROOM,
     "bot.ui.welcome.panel.welcome": ROOM,
     **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
-    **dict.fromkeys(NIGHT_ASKED, ROOM),
+    **dict.fromkeys((*NIGHT_ASKED, *NIGHT_PLANS), ROOM),
     **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE), ROOM),
     "bot.ui.night.board_panel.board": SIXTEEN_TABLES,
     "bot.ui.night.outcome_panel.result": LONG,
@@ -419,6 +420,19 @@ def test_a_table_whose_time_is_up_or_that_is_paused_fits_a_phone(
         hand = scenes.hand_picture(own)
         shown.append(hand_panel.hand(CardButtons(own), (hand, blank(hand_drawing.height_of(hand)))))
         assert all(height(drawing, measures) <= ROOM for drawing in shown for measures in MEASURES), name
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", NIGHT_PLANS)
+def test_plans_of_nights_and_their_list_fit_a_phone(name: str, language: str) -> None:
+    for drawing in NIGHT_PLANS[name](words_for(language)):
+        assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
+        (container,) = drawing.panel.to_components()
+        parts: Any = container["components"]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
+        assert sum(len(one.get("content", "")) for one in parts) <= TEXT_LONGEST
+        assert all(len(one.get("options", ())) <= 25 for row in parts for one in row.get("components", ()))
+        for row in button_rows(drawing):
+            assert len(row) == 1 or all(row_width(row, measures) <= measures.inner for measures in MEASURES)
 
 
 @pytest.mark.parametrize("language", languages())

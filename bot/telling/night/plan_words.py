@@ -46,7 +46,7 @@ def dates_text(words: Words, planned: Planned, coming: Sequence[Start]) -> Itera
     for one in coming:
         yield f"- {in_full(one.at_unix)}"
         if change := clock_change_text(words, series.schedule.at, one, planned.zone):
-            yield f"  -# ⚠️ {change}"
+            yield f"-# ⚠️ {change}"
     if skipped := skips_text(words, series.skipped):
         yield f"-# {skipped}"
 

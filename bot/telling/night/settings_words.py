@@ -20,7 +20,7 @@ from bot.telling.lengths import about
 from bot.telling.night.schedule_words import schedule_text, zone_text
 from bot.words.catalogue import Words
 
-PAIRS_TOLD: Final = 8
+PAIRS_TOLD: Final = 4
 """Of the pairs who are kept apart; how many there are besides is said."""
 
 _COUNTED: Final = ("announced", "reminder", "check_in", "grace", "rounds", "games", "minutes", "seats")
@@ -134,7 +134,7 @@ def _announced(words: Words, planned: Planned) -> str:
     schedule, days = planned.series.schedule, planned.series.settings.announced
     first = next(schedule.dates(), schedule.first)
     asked = first - timedelta(days=days)
-    return words("night.example.announced", night=words.weekday(first), asked=words.weekday(asked))
+    return words("night.example.announced", night=words.day(first), asked=words.day(asked))
 
 
 def _reminder(words: Words, planned: Planned) -> str:

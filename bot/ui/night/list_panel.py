@@ -21,7 +21,7 @@ from bot.ui.ports import on_night
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-LISTED: Final = 8
+LISTED: Final = 4
 """Nights that are told of; how many there are besides is said."""
 
 OPTIONS: Final = 25
@@ -67,14 +67,14 @@ def _night(words: Words, one: Coming, league: League) -> str:
     name = in_text(league.name)
     if one.start is None:
         zone = in_text(league.zone)
-        return f"- **{name}**\n  -# {words('error.night.unknown-zone', zone=zone)}"
+        return f"**{name}**\n-# {words('error.night.unknown-zone', zone=zone)}"
     at = one.start.at_unix
     about = (
         _asked(words, one.told)
         if one.told
         else _not_asked(words, one.series, asks_from(one.series, one.start))
     )
-    return f"- **{name}** · {in_full(at)} · {relative(at)}\n  -# {about}"
+    return f"**{name}** · {in_full(at)} · {relative(at)}\n-# {about}"
 
 
 def _asked(words: Words, told: Told) -> str:

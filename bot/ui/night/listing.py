@@ -55,7 +55,7 @@ class Listing:
         if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
             raise Refusal("unknown-button")
         series = await self._programme.evenings.series(int(number), interaction.guild_id)
-        await redraw(interaction, await self._planning.opened(interaction, series))
+        await self._planning.open(interaction, series)
 
     async def _drawing(self, interaction: Interaction, league_id: int | None) -> Drawing:
         guild_id, store = interaction.guild_id, self._programme.evenings.store

@@ -12,6 +12,7 @@ import discord
 from bot.clubs.errors import ClubError
 from bot.clubs.model import League
 from bot.nights import offered
+from bot.nights.calendar import Repeat
 from bot.nights.errors import NightError
 from bot.nights.model import Series
 from bot.nights.offered import TYPED, page_of, possible, settings_shown
@@ -50,6 +51,7 @@ class PlanChanges:
     # --- settings
 
     async def _set(self, interaction: Interaction, press: PressId) -> None:
+        await self._sights.organised(interaction, press)
         name, text = setting_meant(press.value), chosen(interaction)
 
         def change(league: League, series: Series) -> Series:
@@ -57,15 +59,18 @@ class PlanChanges:
                 raise ValueError(text)
             return offered.with_chosen(series, name, text)
 
-        await self._change(interaction, press, name, change)
+        opened = "weekdays" if (name, text) == ("repeat", Repeat.WEEKDAYS) else name
+        await self._change(interaction, press, opened, change)
 
     async def _set_weekdays(self, interaction: Interaction, press: PressId) -> None:
+        await self._sights.organised(interaction, press)
         days = chosen_ids(interaction)
         await self._change(
             interaction, press, "weekdays", lambda _, series: offered.with_weekdays(series, days)
         )
 
     async def _set_apart(self, interaction: Interaction, press: PressId) -> None:
+        await self._sights.organised(interaction, press)
         pair = chosen_ids(interaction)
         if len(pair) != 2:
             raise Refusal("unknown-button")
@@ -86,6 +91,7 @@ class PlanChanges:
 
     async def _typed(self, interaction: Interaction, press: PressId) -> None:
         """What is typed wrong is said, and is there to be typed on."""
+        await self._sights.organised(interaction, press)
         name, fields = one_of(TYPED, press.value), filled(interaction)
         names = ("date", "time") if name == "date" else ("value",)
         typed = tuple(tidy(fields.get(one, "")) for one in names)
@@ -152,9 +158,9 @@ class PlanChanges:
             await self._done(interaction, press, self._programme.skip(series.id, interaction.guild_id, day))
             return
         words = await self._sights.words(interaction)
-        asked = words("night.sure.skip", date=words.weekday(day), league=in_text(league.name))
+        asked = words("night.sure.skip", date=words.day(day), league=in_text(league.name))
         yes = replace(press, verb="night-skip-yes", values=(day.isoformat(),))
-        back = replace(press, verb="night-page", values=(DATES,))
+        back = replace(press, verb="night-plan", values=(DATES,))
         await redraw(interaction, panels.question(words, asked, yes, back))
 
     async def _skip_yes(self, interaction: Interaction, press: PressId) -> None:

@@ -188,14 +188,18 @@ def _text(words: Words, sight: PlanSight) -> Iterator[str]:
         yield from _overview(words, sight)
     elif sight.page == DATES:
         yield words("night.dates.about")
+        yield from (
+            words("settings.line", setting=words.full_date(one.date), value=_held(words, sight, one))
+            for one in sight.dates
+        )
     else:
-        yield f"**{settings_words.page_name(words, sight.page)}**"
         yield from _lines(words, sight)
 
 
 def _overview(words: Words, sight: PlanSight) -> Iterator[str]:
     planned, series = sight.planned, sight.series
-    yield f"-# {words(f'night.plan.state.{series.state.value}')}"
+    if not sight.said:
+        yield f"-# {words(f'night.plan.state.{series.state.value}')}"
     yield from (f"> {one}" for one in plan_words.announcement(sight.everybody, planned, sight.league))
     if series.state is SeriesState.ENDED:
         return
@@ -204,8 +208,6 @@ def _overview(words: Words, sight: PlanSight) -> Iterator[str]:
         yield asked
     yield plan_words.length_text(words, planned, sight.past, sight.coming)
     yield plan_words.tables_text(words, Remainder(series.settings.remainder))
-    if series.settings.event and not sight.events:
-        yield f"-# {words('night.plan.no-events', permission=words('permission.create_events'))}"
 
 
 def _lines(words: Words, sight: PlanSight) -> Iterator[str]:
@@ -213,6 +215,8 @@ def _lines(words: Words, sight: PlanSight) -> Iterator[str]:
         label = settings_words.setting_name(words, name)
         value = settings_words.setting_value(words, sight.series, name)
         yield words("settings.line", setting=label, value=value)
+    if "event" in PAGES[sight.page] and sight.series.settings.event and not sight.events:
+        yield f"-# {words('night.plan.no-events', permission=words('permission.create_events'))}"
     if sight.series.state is SeriesState.RUNNING:
         yield f"-# {words('night.plan.for-later')}"
 
@@ -300,12 +304,11 @@ def _people(words: Words, sight: PlanSight) -> ui.UserSelect[Any]:
 
 def _dates(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
     """The next dates, each to be left out or held."""
-    skipped = sight.series.skipped
     choices = [
         select_option(
             words.full_date(one.date),
             one.date.isoformat(),
-            words("night.dates.skipped" if one.date in skipped else "night.dates.held"),
+            _held(words, sight, one),
         )
         for one in sight.dates
     ]
@@ -315,12 +318,16 @@ def _dates(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
     return select(sight.press("night-skip"), words("night.dates.pick"), choices)
 
 
+def _held(words: Words, sight: PlanSight, one: Start) -> str:
+    return words("night.dates.skipped" if one.date in sight.series.skipped else "night.dates.held")
+
+
 def _ways(words: Words, sight: PlanSight) -> Iterator[ui.Button[Any]]:
     if sight.page in PAGES and sight.opened in TYPED:
         label = words("options.other")
         yield button(label, sight.press("night-type", sight.opened, *sight.typed), BLUE)
     if sight.page != OVERVIEW:
-        yield button(words("button.overview"), sight.press("night-page", OVERVIEW))
+        yield button(words("button.overview"), sight.press("night-plan", OVERVIEW))
         return
     match sight.series.state:
         case SeriesState.DRAFT:

@@ -20,7 +20,6 @@ from bot.nights.programme import Programme, zone_of
 from bot.nights.reading_time import read_date, read_time
 from bot.telling.night.settings_words import Planned
 from bot.ui.discord.boundary import Refusal, redraw
-from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import require_private
@@ -68,23 +67,6 @@ class PlanSights:
             raise AboutSomethingElse(press.verb)
         return series, league
 
-    async def drawing(
-        self,
-        interaction: Interaction,
-        series: Series,
-        league: League,
-        *,
-        page: str = OVERVIEW,
-        opened: str = "",
-        said: str = "",
-        typed: tuple[str, ...] = (),
-    ) -> Drawing:
-        """The panel of a plan; its overview where there is no such page of it."""
-        sight = await self._sight(interaction, series, league)
-        page = page if page in sight.pages else OVERVIEW
-        sight = replace(sight, page=page, opened=opened, said=said, typed=typed)
-        return panels.plan(await self.words(interaction), sight)
-
     async def show(
         self,
         interaction: Interaction,
@@ -96,13 +78,14 @@ class PlanSights:
         said: str = "",
         typed: tuple[str, ...] = (),
     ) -> None:
-        """Have the panel that was pressed show this."""
-        shown = await self.drawing(
-            interaction, series, league, page=page, opened=opened, said=said, typed=typed
-        )
-        await redraw(interaction, shown)
+        """Have the panel that was pressed show this; its overview where there is no such page."""
+        sight = await self.sight(interaction, series, league)
+        page = page if page in sight.pages else OVERVIEW
+        sight = replace(sight, page=page, opened=opened, said=said, typed=typed)
+        await redraw(interaction, panels.plan(await self.words(interaction), sight))
 
-    async def _sight(self, interaction: Interaction, series: Series, league: League) -> PlanSight:
+    async def sight(self, interaction: Interaction, series: Series, league: League) -> PlanSight:
+        """What there is to be seen of a plan."""
         evenings, zone = self.programme.evenings, zone_of(league)
         dates = await self.programme.next_dates(series, DATES_OFFERED)
         coming = [one for one in dates if one.date not in series.skipped][:FIRST_DATES]

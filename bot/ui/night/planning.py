@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -47,6 +48,7 @@ class Planning:
         return {
             "night-again": self._again,
             "night-new": self._new,
+            "night-plan": self._look,
             "night-page": self._page,
             "night-setting": self._setting,
             "night-announce": self._announce,
@@ -98,20 +100,26 @@ class Planning:
             if isinstance(error, NightError):  # it does not say what was typed
                 reason = words("league.typed-wrong", typed=in_text(f"{day} {at}"), reason=reason)
             return panels.mistyped(words, league, reason, (day, at))
-        return await self._sights.drawing(interaction, series, league)
+        return panels.plan(words, await self._sights.sight(interaction, series, league))
 
     # --- looking
 
-    async def opened(self, interaction: Interaction, series: Series) -> Drawing:
-        """The panel of a plan, for one of its organisers. Raises ClubError ``not-organiser``."""
+    async def open(self, interaction: Interaction, series: Series) -> None:
+        """Show one of its organisers the panel of a plan. Raises ClubError ``not-organiser``."""
         league = await self._sights.clubs.get(series.league_id, interaction.guild_id)
         require_organiser(interaction, league)
-        return await self._sights.drawing(interaction, series, league)
+        await self._sights.show(interaction, series, league)
+
+    async def _look(self, interaction: Interaction, press: PressId) -> None:
+        await self._show(interaction, press, lambda: press.value)
 
     async def _page(self, interaction: Interaction, press: PressId) -> None:
+        await self._show(interaction, press, lambda: chosen(interaction))
+
+    async def _show(self, interaction: Interaction, press: PressId, page: Callable[[], str]) -> None:
         series, league = await self._sights.organised(interaction, press)
-        page = press.value if press.values else chosen(interaction)
-        await self._sights.show(interaction, series, league, page=one_of((OVERVIEW, *PAGES, DATES), page))
+        named = one_of((OVERVIEW, *PAGES, DATES), page())
+        await self._sights.show(interaction, series, league, page=named)
 
     async def _setting(self, interaction: Interaction, press: PressId) -> None:
         series, league = await self._sights.organised(interaction, press)
@@ -151,6 +159,6 @@ class Planning:
     async def _ask(self, interaction: Interaction, press: PressId, asked: str, yes: str) -> None:
         _, league = await self._sights.organised(interaction, press)
         words = await self._sights.words(interaction)
-        back = replace(press, verb="night-page", values=(OVERVIEW,))
+        back = replace(press, verb="night-plan", values=(OVERVIEW,))
         sentence = words(asked, league=in_text(league.name))
         await redraw(interaction, panels.question(words, sentence, replace(press, verb=yes, values=()), back))

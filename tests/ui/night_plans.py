@@ -1,0 +1,102 @@
+"""The panels of plans and the list of nights, at their fullest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import date, time
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.clubs.model import League
+from bot.nights.calendar import Repeat, Schedule, Start, start_on
+from bot.nights.model import Evening, Series, SeriesState, Step, StepKind, StepState, Told
+from bot.nights.offered import PAGES, Possible, settings_shown
+from bot.nights.programme import Coming
+from bot.nights.settings import NightSettings
+from bot.telling.night.settings_words import Planned
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.press_ids import PressId
+from bot.ui.night import list_panel, plan_panel
+from bot.ui.night.list_panel import Listed
+from bot.ui.night.plan_panel import DATES, PlanSight
+from bot.words.catalogue import Words
+from tests.ui.night_asked import person
+
+Case = Callable[[Words], Iterable[Drawing]]
+
+ZONE: Final = ZoneInfo("Europe/Brussels")
+LEAGUE: Final = League(10**6, 1, "Kingclub Wilrijk, donderdagavond", "kingen-iwwa", 4, ZONE.key, 11, 0.0)
+SETTINGS: Final = NightSettings(
+    rounds=4,
+    minutes=105,
+    seats=64,
+    duplicate=True,
+    apart=tuple((10**18, 10**18 + one) for one in range(1, 20)),
+)
+DAYS: Final = frozenset((0, 1, 3, 6))
+SCHEDULE: Final = Schedule(date(2027, 3, 28), time(2, 30), Repeat.WEEKDAYS, DAYS, date(2027, 12, 30))
+SERIES: Final = Series(10**6, LEAGUE.id, 1, 10**18, 11, SCHEDULE, SETTINGS, 0.0, skipped=(date(2027, 3, 29),))
+STARTS: Final = tuple(start_on(date(2027, 3, 28 + day), SCHEDULE.at, ZONE) for day in range(3))
+TYPED: Final = ("Вторник 24 ноября 2026", "20:00 по Брюсселю")
+EVENING: Final = Evening(
+    10**6, SERIES.id, LEAGUE.id, 1, 10**18, 1, "n1", STARTS[0].date, STARTS[0].at_unix, SETTINGS, ""
+)
+
+
+def sight(words: Words, series: Series = SERIES) -> PlanSight:
+    return PlanSight(
+        planned=Planned(series, ZONE, 3000.0),
+        league=LEAGUE,
+        everybody=words,
+        can=Possible(mixed=True, cut=True, duplicate=True),
+        coming=STARTS,
+        dates=STARTS,
+        past=20,
+        events=False,
+        evening=EVENING,
+    )
+
+
+def _plans(words: Words) -> Iterable[Drawing]:
+    for state in SeriesState:
+        yield plan_panel.plan(words, sight(words, replace(SERIES, state=state)))
+    running = sight(words, replace(SERIES, state=SeriesState.RUNNING))
+    yield plan_panel.plan(words, replace(running, page=DATES))
+    for page in PAGES:
+        yield plan_panel.plan(words, replace(running, page=page))
+        for name in settings_shown(SERIES, page, running.can):
+            said = f"⚠️ {words('error.night.no-dates')}"
+            typed = plan_panel.kept_typed(*TYPED)
+            yield plan_panel.plan(words, replace(running, page=page, opened=name, said=said, typed=typed))
+
+
+def _listed(words: Words) -> Iterable[Drawing]:
+    step = Step(EVENING.id, StepKind.SIGN_UP, 0, StepState.DONE, 1, 0.0, 0.0, 10**18, 10**18)
+    people = {one: person(one) for one in range(70)}
+    asked = Coming(SERIES, STARTS[0], Told(EVENING, people, {step.key: step}))
+    later = [Coming(SERIES, Start(date(2027, 4, 1 + one), 1e9 + one, False, False)) for one in range(9)]
+    plans = [replace(SERIES, id=one, state=SeriesState.DRAFT) for one in range(1, 30)]
+    leagues = {LEAGUE.id: LEAGUE}
+    yield list_panel.nights(words, Listed([asked, asked, asked, *later], leagues, plans, leagues))
+    yield list_panel.nights(words, Listed([Coming(SERIES, None)], leagues))
+    yield list_panel.nights(words, Listed((), leagues))
+
+
+NIGHT_PLANS: Final[Mapping[str, Case]] = {
+    "bot.ui.night.list_panel.nights": _listed,
+    "bot.ui.night.plan_panel.plan": _plans,
+    "bot.ui.night.plan_panel.question": lambda words: [
+        plan_panel.question(
+            words,
+            words("night.sure.end", league=LEAGUE.name),
+            PressId("night-end-yes"),
+            PressId("night-plan"),
+        )
+    ],
+    "bot.ui.night.plan_panel.thrown_away": lambda words: [plan_panel.thrown_away(words)],
+    "bot.ui.night.plan_panel.mistyped": lambda words: [
+        plan_panel.mistyped(words, LEAGUE, words("error.club.unknown-date", text=TYPED[0]), TYPED)
+    ],
+}
+"""How each is drawn, by its full name."""
