@@ -163,9 +163,14 @@ class Timers:
             self._push(timer, self._time.now() + min(LONGEST_PAUSE, 2.0**timer.failures))
 
     async def quiet(self) -> None:
-        """Return when nothing is being rung."""
-        while self._rings:
-            await asyncio.wait(self._rings)
+        """Return when nothing is being rung, nor due."""
+        while busy := self._rings or self._due():
+            await asyncio.wait(busy)
+
+    def _due(self) -> set[asyncio.Task[None]]:
+        """The sleeper, where its moment has come."""
+        is_due = self._sleeper is not None and self._until <= self._time.now()
+        return {self._sleeper} if is_due and self._sleeper is not None else set()
 
     async def close(self) -> None:
         """Forget all timers, break off what is being rung, and take no more."""

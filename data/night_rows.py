@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import Round
+from bot.tables.origin import Unspoken
 from data.relation import Kind
 
 
@@ -49,7 +50,7 @@ ROUNDS: Final = Kind(
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class EveningSecret:
+class EveningSecret(Unspoken):
     """What the cards of an evening's duplicate rounds follow from: a ``secret`` of 32 bytes, and the ids of
     the presses of those who were there when its first round began."""
 

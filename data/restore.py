@@ -22,22 +22,24 @@ from data.files import beside, flush, look_at, remove
 from data.migrate import APPLICATION_ID, known_migrations, version_of
 
 UNKNOWN_NUMBERS: Final = 1000
-"""How many numbers of tables are left out where nobody knows which were used after the backup was made."""
+"""How many numbers are left out where nobody knows which were used after the backup was made."""
 
 _UNREADABLE: Final = ("damaged", "not-a-database")
 
-_LAST_NUMBER: Final = "SELECT seq FROM sqlite_sequence WHERE name = 'tables'"
-_SET_LAST_NUMBER: Final = """
-DELETE FROM sqlite_sequence WHERE name = 'tables';
-INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', {});
+# Of tables, leagues, evenings and whatever else has numbers that are never used again.
+_LAST_NUMBERS: Final = """
+SELECT name, coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = numbered.name), 0)
+FROM sqlite_schema AS numbered WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'
 """
+_FORGET_LAST_NUMBER: Final = "DELETE FROM sqlite_sequence WHERE name = ?"
+_SET_LAST_NUMBER: Final = "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)"
 
 
 def restore(backup: Path, path: Path, check: Check) -> Path | None:
     """Put a backup in the place of the database at ``path``, where there need not be one; its folder is made.
     What was there goes into the folder ``backups`` beside it first: returns where, None where nothing was.
     ``check`` is called with a copy of the backup, before anything is changed, and that is what is then put in
-    place. Numbers of tables that were used since stay used: buttons in messages carry them. Blocks until all
+    place. Numbers that were used since stay used: buttons in messages carry them. Blocks until all
     is on the disk. Raises StoreError, and what ``check`` does."""
     place = path.resolve()
     partial = partial_of(place)
@@ -129,27 +131,32 @@ def _read(backup: Path) -> Generator[None]:
 
 
 def _keep_numbers(place: Path, partial: Path) -> None:
-    with closing(sqlite3.connect(partial)) as restored:
-        own = _last_number(restored)
-        used = _last_number_at(place)
-        # Fewer than the backup has were used in a database that does not go on from it.
-        last = used if used is not None and used >= own else own + UNKNOWN_NUMBERS
-        restored.executescript(f"BEGIN; {_SET_LAST_NUMBER.format(last)} COMMIT;")
+    with closing(sqlite3.connect(partial)) as restored, restored:
+        own, used = _last_numbers(restored), _last_numbers_at(place)
+        # What an older backup has no table for yet is made by a migration, and goes on from its number too.
+        last = {name: _last(own.get(name, 0), used.get(name)) for name in {**own, **used}}
+        restored.executemany(_FORGET_LAST_NUMBER, [(name,) for name in last])
+        restored.executemany(_SET_LAST_NUMBER, last.items())
     flush(partial)
 
 
-def _last_number_at(place: Path) -> int | None:
-    """The last number of a table in the database that is there; None where none can be read."""
+def _last(own: int, used: int | None) -> int:
+    """The number to go on from. Fewer than the backup has were used in a database that does not go on from
+    it."""
+    return used if used is not None and used >= own else own + UNKNOWN_NUMBERS
+
+
+def _last_numbers_at(place: Path) -> dict[str, int]:
+    """The last numbers in the database that is there; none where they cannot be read."""
     try:
         with closing(look_at(place)) as look:
-            return _last_number(look)
+            return _last_numbers(look)
     except sqlite3.Error:
-        return None
+        return {}
 
 
-def _last_number(connection: sqlite3.Connection) -> int:
-    row = connection.execute(_LAST_NUMBER).fetchone()
-    return 0 if row is None else row[0]
+def _last_numbers(connection: sqlite3.Connection) -> dict[str, int]:
+    return dict(connection.execute(_LAST_NUMBERS).fetchall())
 
 
 # What was there

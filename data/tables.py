@@ -40,6 +40,10 @@ _IS_UNFINISHED = f"tables.state IN ({', '.join(repr(state.value) for state in UN
 _UNFINISHED = _SELECT.format(condition=_IS_UNFINISHED)
 _AT_PLACE = "SELECT id FROM tables WHERE place = :place"
 _OF_EVENING = _SELECT.format(condition="tables.place >= :first AND tables.place < :end")
+_KNOWS_CARDS = """
+SELECT 1 FROM tables AS other JOIN sittings ON sittings.table_id = other.id AND sittings.user_id = :user
+WHERE other.duplicate = 1 AND other.id <> :id AND other.secret = (SELECT secret FROM tables WHERE id = :id)
+"""
 _REMATCH = f"SELECT id FROM tables WHERE rematch_of = :id AND {_IS_UNFINISHED}"
 _LENGTHS = f"""
 SELECT ended_at - started_at AS seconds FROM tables
@@ -123,6 +127,10 @@ class StoredTables:
         """The tables whose places are in that evening, in their order, whatever their state."""
         bounds = {"first": f"{evening}.", "end": f"{evening}{_AFTER_DOT}"}
         return sorted([one.facts for one in await self._select(_OF_EVENING, bounds)], key=place_order)
+
+    async def knows_cards(self, table_id: int, user_id: int) -> bool:
+        """Whether a person has had a seat in the play of another table of the same secret."""
+        return await self._reader.row(_KNOWS_CARDS, {"id": table_id, "user": user_id}) is not None
 
     async def unfinished(self) -> Sequence[StoredTable]:
         """The tables in lobby, playing or adjourned, oldest first."""

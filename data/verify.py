@@ -142,12 +142,20 @@ async def _read_as_at_a_start(store: Store) -> None:
         "unfinished tables": store.tables.unfinished,
         "messages": store.postings.postings,
         "timers": store.timers.timers,
+        "series of nights": store.nights.running,
+        "nights": lambda: _nights(store),
     }
     for what, ask in asked.items():
         try:
             await ask()
         except (ValueError, LookupError) as error:
             raise Unverified("unreadable", f"Its {what} cannot be read ({type(error).__name__}).") from None
+
+
+async def _nights(store: Store) -> None:
+    """Raises StoreError, ValueError, LookupError."""
+    for evening_id in await store.nights.unfinished():
+        await store.nights.told(evening_id)
 
 
 def _judge(found: MadeAgain, stored: _Stored) -> None:

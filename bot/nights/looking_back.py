@@ -34,7 +34,8 @@ class LookingBack:
         standing = [one for one in results if not one.void]
         season = await self._clubs.seasons.whole(evening.season_id)
         played = {one.id: one for one in season.games}
-        tables = await self._games(evening, standing, played)
+        every = await self._tables.of_evening(evening.id)
+        tables = await self._games(evening, every, standing, played)
         by_difference = evening.settings.is_duplicate and evening.settings.ranking == Ranking.DIFFERENCE
         if by_difference:
             lines = duplicate_lines(_compared(tables))
@@ -42,7 +43,7 @@ class LookingBack:
             lines = await asyncio.to_thread(_lines, season, evening.night)
         return NightOutcome(
             lines=lines,
-            names=_names(season, results),
+            names=_names(season, results, every),
             games=len(standing),
             guests=() if by_difference else outcome.points_of_guests(one.game for one in standing),
             best=outcome.best_deal(tables),
@@ -53,14 +54,18 @@ class LookingBack:
         )
 
     async def _games(
-        self, evening: Evening, standing: Iterable[Result], played: Mapping[str, Game]
+        self,
+        evening: Evening,
+        every: Iterable[TableFacts],
+        standing: Iterable[Result],
+        played: Mapping[str, Game],
     ) -> list[TableGame]:
         """Those that were played at the evening's tables and count, in order."""
         members = await self._clubs.leagues.members(evening.league_id)
         called = {one.user_id: one.name for one in members if one.user_id is not None}
         by_table = {one.table_id: one for one in standing}
         found: list[TableGame] = []
-        for facts in await self._tables.of_evening(evening.id):
+        for facts in every:
             result = by_table.get(facts.id)
             if result is not None and facts.state is State.FINISHED:
                 deals = await (await self._tables.get(facts.id)).deals()
@@ -128,7 +133,8 @@ def _lines(season: Season, night: str) -> list[NightLine]:
         return []
 
 
-def _names(season: Season, results: Iterable[Result]) -> dict[str, str]:
-    """What people are called, by id; members as the league calls them."""
-    names = {id: name for one in results for id, name in one.names.items()}
+def _names(season: Season, results: Iterable[Result], tables: Iterable[TableFacts]) -> dict[str, str]:
+    """What people are called, by id: in the league, else by whoever knows them, else at the table."""
+    names = {str(seat.user_id): seat.name for facts in tables for seat in facts.seats if seat.user_id}
+    names |= {id: name for one in results for id, name in one.names.items()}
     return names | {one.id: one.name for one in season.members}

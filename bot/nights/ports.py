@@ -9,6 +9,7 @@ from typing import Protocol
 
 from bot.leagues.model import Bye
 from bot.nights.model import Answer, Evening, Person, Series, Step, StepKind, Told
+from bot.tables.origin import Origin
 from bot.tables.table import Table
 
 
@@ -121,7 +122,13 @@ class NightStore(Protocol):
 
     async def commitments(self, evening_id: int, rounds: int) -> Sequence[str]:
         """The SHA-256 of the secret of each duplicate round, in hexadecimal: public. The secrets follow from
-        that of the evening, and none of them from another."""
+        that of the evening, and none of them from another. Raises LookupError where there is no such
+        evening."""
+        ...
+
+    async def origin(self, evening_id: int, number: int) -> Origin:
+        """What the cards of a duplicate round follow from, counted from 1: the same whenever it is asked for.
+        Raises LookupError where that round has not begun."""
         ...
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.tables import play, program, seats
 from bot.tables.actor import Actor
+from bot.tables.errors import TableError
 from bot.tables.house import House
 from bot.tables.model import Invited, Newcomer
 
@@ -16,7 +17,12 @@ class ByProgram:
 
     async def begin(self) -> None:
         """Start as ``start`` does. Seats that were given are not drawn. Raises ``already-started``,
-        ``seats-empty``, ``only-robots``."""
+        ``seats-empty``, ``only-robots``, and ``knows-cards`` where somebody has had a seat at another table
+        that plays the same ones."""
+        facts = self._actor.live.facts
+        for seat in facts.seats if facts.duplicate else ():
+            if seat.user_id is not None and (await self._newcomer(seat.user_id, seat.name)).knows_cards:
+                raise TableError("knows-cards")
         await self._actor.change(lambda draft: play.begin(draft, self._actor.now()))
 
     async def call_off(self) -> None:
@@ -36,7 +42,8 @@ class ByProgram:
     async def seat_by_program(self, seat: int, who: Invited | None) -> None:
         """Give a seat to another person, or with None to a robot, in the lobby, in play or in a pause. Their
         press counts in the lobby alone. Raises ``no-such-seat``, ``already-seated``, ``already-robot``,
-        ``saw-another-hand``, ``members-only``, ``table-time-up`` and those of a table that is over."""
+        ``saw-another-hand``, ``knows-cards``, ``members-only``, ``table-time-up`` and those of a table that
+        is over."""
         press_id = None if who is None else who.press_id
         newcomer = None if who is None else await self._newcomer(who.user_id, who.name)
         await self._actor.change(lambda draft: program.seat(draft, seat, newcomer, press_id))
@@ -57,3 +64,8 @@ class ByProgram:
         counts for nothing. With none scored yet the table is called off. Raises ``cannot-cut-short`` where
         the deals of the game do not each add up to 0, and those of a table that is over."""
         await self._actor.change(lambda draft: program.cut_short(draft, self._actor.now()))
+
+    async def unveil(self) -> None:
+        """Let everybody see what is to be seen of other tables, the last of its round having played the same
+        cards: also when it is over, whatever has become of it. Asking again changes nothing."""
+        await self._actor.change(program.unveil)

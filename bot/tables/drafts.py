@@ -130,10 +130,19 @@ def require_open_to(facts: TableFacts, who: Newcomer) -> None:
         raise TableError("members-only")
 
 
-def require_unseen(facts: TableFacts, user_id: int, number: int) -> None:
-    """Raises TableError ``saw-another-hand`` for somebody who left another seat of the deal in play."""
+def require_unveiled(facts: TableFacts, user_id: int | None = None) -> None:
+    """Raises TableError ``table-veiled`` to who is not to see anything of the cards; None is everybody."""
+    if facts.veiled and (user_id is None or facts.seat_of(user_id) is None):
+        raise TableError("table-veiled")
+
+
+def require_unseen(facts: TableFacts, who: Newcomer, number: int) -> None:
+    """Raises TableError ``knows-cards`` for somebody who has played the same ones at another table, and
+    ``saw-another-hand`` who left another seat of the deal in play."""
+    if who.knows_cards:
+        raise TableError("knows-cards")
     in_play = facts.turn is not None and facts.turn >= 0
-    if in_play and facts.gone.get(user_id, number) != number:
+    if in_play and facts.gone.get(who.user_id, number) != number:
         raise TableError("saw-another-hand")
 
 

@@ -21,6 +21,8 @@ CODES: Final = (
     "table-over",  # played to its end
     "table-closed",
     "table-time-up",  # robots play it to its end
+    "table-veiled",  # other tables play the same cards
+    "cannot-be-duplicate",  # its decks follow from play
     "cannot-cut-short",  # its deals do not each add up to 0
     "table-parked",  # its log no longer replays
     "game-not-over",
@@ -31,6 +33,7 @@ CODES: Final = (
     "not-seated",
     "not-host",
     "no-such-seat",
+    "knows-cards",  # from another table that plays the same ones
     "saw-another-hand",  # of the deal in play
     "robot-seat-expected",
     "no-such-robot",

@@ -11,6 +11,20 @@ from bot.tables.errors import TableError
 from bot.tables.lobby import in_league, with_preset
 from bot.tables.model import Counting, Invited, NamedPreset, Seat, TableFacts
 from bot.tables.names import clean_name, robot_name
+from bot.tables.origin import Origin
+from bot.tables.recovery import rules_of
+from bot.tables.suited import can_be_duplicate
+
+
+def from_origin(facts: TableFacts, origin: Origin | None) -> TableFacts:
+    """The facts of a new table whose cards other tables play too. Raises TableError
+    ``cannot-be-duplicate``."""
+    if origin is None:
+        return facts
+    if not can_be_duplicate(rules_of(facts)):
+        raise TableError("cannot-be-duplicate")
+    seats = tuple(replace(seat, press_id=None) for seat in facts.seats)
+    return replace(facts, seats=seats, press_ids=origin.press_ids, duplicate=True, veiled=True)
 
 
 def given_seats(invited: Sequence[Invited | None], robots: str) -> tuple[Seat, ...]:
@@ -60,4 +74,5 @@ def here(draft: Draft, user_id: int, press_id: int) -> Draft:
     seat = facts.seats[number]
     if seat.ready:
         return draft
-    return replace(draft, facts=with_seat(facts, number, replace(seat, ready=True, press_id=press_id)))
+    press = None if facts.duplicate else press_id
+    return replace(draft, facts=with_seat(facts, number, replace(seat, ready=True, press_id=press)))

@@ -38,7 +38,8 @@ class House:
 
     async def newcomer(self, facts: TableFacts, user_id: int, name: str) -> Newcomer:
         """A person who wishes to sit down at a table. Raises TableError ``store-failed``."""
-        if facts.season_id is None or not facts.members_only:
-            return Newcomer(user_id, name)
         with asking_the_store():
-            return Newcomer(user_id, name, await self.doorkeeper.may_sit(facts.season_id, user_id))
+            season_id = facts.season_id if facts.members_only else None
+            is_member = season_id is not None and await self.doorkeeper.may_sit(season_id, user_id)
+            knows_cards = facts.duplicate and await self.store.knows_cards(facts.id, user_id)
+        return Newcomer(user_id, name, is_member, knows_cards)

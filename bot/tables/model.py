@@ -158,11 +158,13 @@ class Invited:
 @dataclass(frozen=True, slots=True)
 class Newcomer:
     """A person who wishes to sit down at a table; ``is_member`` tells whether they are a member of the league
-    whose game is played there, False where it is of none."""
+    whose game is played there, False where it is of none; ``knows_cards`` whether they have had a seat at
+    another table that plays the same ones."""
 
     user_id: int
     name: str
     is_member: bool = False
+    knows_cards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +205,10 @@ class TableFacts:
 
     ``place`` is what the table is in an evening of several: numbers with dots between them, that of the
     evening first. No two tables ever have the same. ``time_up``: robots play every seat to the end.
+
+    ``duplicate``: it is one of several tables that play the same cards; ``press_ids`` are those of all of
+    them then, from the opening. While it is ``veiled`` nobody but who has a seat there is shown anything of
+    its cards, and nobody at all its secret, which tells those of the other tables.
     """
 
     id: int
@@ -238,6 +244,8 @@ class TableFacts:
     members_only: bool = False
     place: str | None = None
     time_up: bool = False
+    duplicate: bool = False
+    veiled: bool = False
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if they have one."""

@@ -55,7 +55,7 @@ def begin(draft: Draft, now: float) -> Draft:
         raise TableError("seats-empty", missing=str(facts.players - len(facts.seats)))
     if all(seat.user_id is None for seat in facts.seats):
         raise TableError("only-robots")
-    presses = tuple(seat.press_id for seat in facts.seats if seat.press_id is not None)
+    presses = presses_of(facts)
     draw = dealing.Dealing(draft.sealed.secret, presses)
     order = range(facts.players) if facts.seats_given else draw.seating(facts.players)
     seats = tuple(facts.seats[joined] for joined in order)
@@ -72,6 +72,13 @@ def begin(draft: Draft, now: float) -> Draft:
         started_at=now,
     )
     return deal(replace(draft, facts=facts, game=game), now)
+
+
+def presses_of(facts: TableFacts) -> tuple[int, ...]:
+    """Those that take part in the decks: at a duplicate table the same as at the others."""
+    if facts.duplicate:
+        return facts.press_ids
+    return tuple(seat.press_id for seat in facts.seats if seat.press_id is not None)
 
 
 def deal(draft: Draft, now: float) -> Draft:

@@ -92,6 +92,10 @@ class TableStore(Protocol):
         """The tables whose places are in that evening, in their order, whatever their state."""
         ...
 
+    async def knows_cards(self, table_id: int, user_id: int) -> bool:
+        """Whether a person has had a seat in the play of another table of the same secret."""
+        ...
+
     async def unfinished(self) -> Sequence[StoredTable]:
         """The tables in lobby, playing or adjourned, oldest first."""
         ...
@@ -154,3 +158,15 @@ class Change:
     action: int | None = None
     seats_changed: bool = False
     signal: Signal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a game is: how many deals are ``over``, those thrown in counted too, the ``deal`` in play or
+    last, from 0, of how many ``deals``, whose ``turn`` it is, and whether there are ``tricks`` already."""
+
+    over: int
+    deal: int
+    deals: int
+    turn: int
+    tricks: bool

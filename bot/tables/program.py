@@ -37,7 +37,7 @@ def seat(draft: Draft, number: int, who: Newcomer | None, press_id: int | None) 
     facts = draft.facts
     require(facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
     facts = with_holder(facts, number, who)
-    if facts.state is State.LOBBY:
+    if facts.state is State.LOBBY and not facts.duplicate:
         facts = with_seat(facts, number, replace(facts.seats[number], press_id=press_id))
     return replace(draft, facts=facts)
 
@@ -66,3 +66,8 @@ def cut_short(draft: Draft, now: float) -> Draft:
     facts = replace(facts, state=State.FINISHED, notice=Notice.CUT_SHORT, turn=OVER, ended_at=now)
     # the game as it is now has a deal in play: it is told from the log again when somebody asks
     return replace(draft, facts=facts, game=None, events=(as_it_stands(game),))
+
+
+def unveil(draft: Draft) -> Draft:
+    """All cards that are played here have been played at the other tables too."""
+    return replace(draft, facts=replace(draft.facts, veiled=False))

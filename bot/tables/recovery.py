@@ -108,8 +108,9 @@ def _carried_out(
 
 
 def is_public(facts: TableFacts) -> bool:
-    """Whether all cards of the game may be seen: it was played to its end, or broken off for good."""
-    return facts.started_at is not None and facts.state in (State.FINISHED, State.CLOSED)
+    """Whether all cards of the game may be seen: it was played to its end, or broken off for good, and no
+    other table is still to play them."""
+    return facts.started_at is not None and facts.state in (State.FINISHED, State.CLOSED) and not facts.veiled
 
 
 def record_of(facts: TableFacts, sealed: Sealed, entries: Iterable[LogEntry], sat: Sequence[Sitting]) -> str:

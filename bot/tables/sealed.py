@@ -10,36 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Never
 
 from bot import dealing
 from bot.engine.cards import Card
 from bot.tables.model import NO_WISHES, Wishes
-
-
-class DoNotTell(TypeError):
-    """Somebody tries to write down what is sealed."""
+from bot.tables.origin import Unspoken
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Sealed:
+class Sealed(Unspoken):
     """``secret`` is 32 bytes, from which the cards follow; it never leaves the process before the game has
     ended. ``wishes`` are those of each person at the table who has any, by their id."""
 
     secret: bytes
     wishes: Mapping[int, Wishes] = field(default_factory=dict[int, Wishes])
-
-    def __repr__(self) -> str:
-        return "<sealed>"
-
-    def __str__(self) -> Never:
-        raise DoNotTell("what is sealed is not written down")
-
-    def __format__(self, spec: str) -> Never:
-        raise DoNotTell("what is sealed is not written down")
-
-    def __reduce__(self) -> Any:  # noqa: ANN401 - never returns
-        raise DoNotTell("what is sealed is not written down")
 
     @property
     def commitment(self) -> str:

@@ -13,6 +13,7 @@ from bot.tables.drafts import (
     require_not_seated,
     require_open_to,
     require_unseen,
+    require_unveiled,
     seat_at,
     seat_number,
     with_another,
@@ -78,13 +79,14 @@ def with_holder(facts: TableFacts, number: int, who: Newcomer | None) -> TableFa
 
 
 def _with_newcomer(facts: TableFacts, number: int, who: Newcomer) -> TableFacts:
-    require_unseen(facts, who.user_id, number)
+    require_unseen(facts, who, number)
     return with_another(facts, number, Seat(clean_name(who.name), who.user_id, facts.robots))
 
 
 def show_in(draft: Draft, channel_id: int) -> Draft:
     """The table is shown in another channel from now on."""
     require(draft.facts, State.LOBBY, State.PLAYING, State.ADJOURNED)
+    require_unveiled(draft.facts)
     return replace(draft, facts=replace(draft.facts, channel_id=channel_id))
 
 

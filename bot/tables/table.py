@@ -14,11 +14,11 @@ from bot.tables import given, lobby, play, recovery, seats, signals
 from bot.tables import wishes as own_wishes
 from bot.tables.actor import Actor
 from bot.tables.by_program import ByProgram
-from bot.tables.drafts import Draft
+from bot.tables.drafts import Draft, require_unveiled
 from bot.tables.errors import TableError
 from bot.tables.house import House
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts, Wishes
-from bot.tables.ports import Change, StoredTable
+from bot.tables.ports import Change, Progress, StoredTable
 from bot.tables.sittings import SatDeal
 
 
@@ -47,7 +47,8 @@ class Table(ByProgram):
 
     @property
     def revealed_secret(self) -> str | None:
-        """The secret in hexadecimal once the game is over, before that None."""
+        """The secret in hexadecimal once the game, and every other with its cards, is over; before that
+        None."""
         return self._actor.live.sealed.secret.hex() if recovery.is_public(self.facts) else None
 
     @property
@@ -58,18 +59,34 @@ class Table(ByProgram):
 
     async def view(self, seat: int | None) -> View:
         """What a seat, or with None a spectator, may see now. Replays the game where needed. Raises
-        ``table-not-started`` (also for a table closed in its lobby), ``no-such-seat``."""
-        if self.facts.started_at is None:
-            raise TableError("table-not-started")
-        if seat is not None and not 0 <= seat < len(self.facts.seats):
+        ``table-not-started`` (also for a table closed in its lobby), ``no-such-seat``, and to a spectator
+        ``table-veiled``."""
+        if seat is None:
+            return await self.public_view(None)
+        self._require_begun()
+        if not 0 <= seat < len(self.facts.seats):
             raise TableError("no-such-seat")
         return (await self._actor.game()).view(seat)
 
-    async def view_of_deal(self, number: int) -> View | None:
+    async def public_view(self, user_id: int | None) -> View:
+        """What everybody may see now, for a person, or with None for all, to look at. Raises as ``view``, but
+        ``table-veiled`` only to who has no seat."""
+        require_unveiled(self.facts, user_id)
+        self._require_begun()
+        return (await self._actor.game()).view(None)
+
+    async def progress(self) -> Progress:
+        """How far the game is, which tells nothing of its cards. Raises ``table-not-started``."""
+        self._require_begun()
+        view = (await self._actor.game()).view(None)
+        return Progress(len(view.results), view.deal, view.deals, view.turn, bool(view.tricks))
+
+    async def view_of_deal(self, number: int, user_id: int | None = None) -> View | None:
         """What anybody could see when the deal of this number (from 0, those thrown in counted too) had just
-        ended; None where it has not. Raises ``table-not-started``."""
-        if self.facts.started_at is None:
-            raise TableError("table-not-started")
+        ended, for a person to look at; None where it has not. Raises ``table-not-started``, and
+        ``table-veiled`` to who has no seat."""
+        require_unveiled(self.facts, user_id)
+        self._require_begun()
         if not 0 <= number < len((await self._actor.game()).view(None).results):
             return None
         try:
@@ -80,9 +97,10 @@ class Table(ByProgram):
 
     async def record(self) -> str:
         """The record of the game, with the secret and the presses that the decks follow from (notation.md,
-        "Record"). Raises ``table-not-started``, and ``game-not-over`` while hands are still to be kept."""
-        if self.facts.started_at is None:
-            raise TableError("table-not-started")
+        "Record"). Raises ``table-not-started``, ``table-veiled``, and ``game-not-over`` while hands are still
+        to be kept."""
+        require_unveiled(self.facts)
+        self._require_begun()
         if not recovery.is_public(self.facts):
             raise TableError("game-not-over")
         try:
@@ -93,9 +111,9 @@ class Table(ByProgram):
 
     async def deals(self) -> Sequence[SatDeal]:
         """The deals of a game that is over, thrown-in ones too, with who sat there. Raises
-        ``table-not-started``, ``game-not-over``."""
-        if self.facts.started_at is None:
-            raise TableError("table-not-started")
+        ``table-not-started``, ``table-veiled``, ``game-not-over``."""
+        require_unveiled(self.facts)
+        self._require_begun()
         if not recovery.is_public(self.facts):
             raise TableError("game-not-over")
         try:
@@ -104,6 +122,10 @@ class Table(ByProgram):
             return await asyncio.to_thread(recovery.sat_deals, self.facts, entries, sat)
         except recovery.BrokenLog:
             raise TableError("table-parked") from None
+
+    def _require_begun(self) -> None:
+        if self.facts.started_at is None:
+            raise TableError("table-not-started")
 
     # The lobby
 

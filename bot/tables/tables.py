@@ -18,10 +18,11 @@ from bot.tables import lobby
 from bot.tables.clocks import after_downtime
 from bot.tables.drafts import require_open_to
 from bot.tables.errors import TableError, asking_the_store
-from bot.tables.given import given, given_seats
+from bot.tables.given import from_origin, given, given_seats
 from bot.tables.house import ChooseMove, House
 from bot.tables.model import UNFINISHED, Counting, Invited, NamedPreset, Pace, RobotPace, Seat, TableFacts
 from bot.tables.names import clean_name
+from bot.tables.origin import Origin
 from bot.tables.ports import Doorkeeper, StoredTable, TableStore
 from bot.tables.sealed import Sealed
 from bot.tables.table import Listener, Table
@@ -69,10 +70,6 @@ class Tables:
         self._rematching = asyncio.Lock()
         self._placing = asyncio.Lock()
         self._closing = False
-
-    async def lengths(self, guild_id: int, preset: str, players: int, limit: int) -> Sequence[float]:
-        """What the last games of a server like these took: see ``TableStore.lengths``."""
-        return await self._store.lengths(guild_id, preset, players, limit)
 
     async def open(  # noqa: PLR0913 - all by name, and all but four have defaults
         self,
@@ -124,17 +121,19 @@ class Tables:
         robots: str = "easy",
         counting: Counting | None = None,
         place: str | None = None,
+        origin: Origin | None = None,
     ) -> Table:
         """A new table that the program opens, under a ``name`` of its own: it has no host, and does not count
         for the limit of any. ``seats`` are clockwise, and not drawn; None is a robot's, of the kind
         ``robots``. It waits for ``Table.begin``. As with ``open``, a named preset has options and pace of its
         own, and the listener is not called. Where there is a table of that ``place``, whatever has become of
-        it, that one is returned, as it is. Raises TableError ``only-robots``, ``already-seated`` for a
-        person who is there twice, ``no-such-robot``, ``seats-empty`` or ``too-many-seated`` where a named
-        preset is for another number of players, and those of ``open``."""
+        it, that one is returned, as it is. With an ``origin`` it deals the cards of all tables that have the
+        same, and is veiled until ``Table.unveil``. Raises TableError ``only-robots``, ``already-seated`` for
+        a person who is there twice, ``no-such-robot``, ``seats-empty`` or ``too-many-seated`` where a named
+        preset is for another number of players, ``cannot-be-duplicate``, and those of ``open``."""
 
         def new() -> StoredTable:
-            sealed = Sealed(self._new_secret())
+            sealed = Sealed(self._new_secret() if origin is None else origin.secret)
             facts = TableFacts(
                 id=0,
                 guild_id=guild_id,
@@ -149,12 +148,18 @@ class Tables:
                 seats=given_seats(seats, robots),
                 place=place,
             )
-            return StoredTable(given(facts, name, preset, options, counting), sealed)
+            facts = given(facts, name, preset, options, counting)
+            return StoredTable(from_origin(facts, origin), sealed)
 
         if place is None:
             return await self._opened(new())
         # A caller that is cancelled must not let another in while its table is being stored.
         return await asyncio.shield(asyncio.create_task(self._placed(place, new)))
+
+    def new_origin(self, press_ids: Sequence[int] = ()) -> Origin:
+        """What the tables of a duplicate round are opened with. Where presses are to come, they replace those
+        that there are then: its commitment can be told before."""
+        return Origin(self._new_secret(), tuple(press_ids))
 
     async def _placed(self, place: str, new: Callable[[], StoredTable]) -> Table:
         async with self._placing:

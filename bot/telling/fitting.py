@@ -14,6 +14,9 @@ FORM_LONGEST: Final = 45  # of a modal's title, and of what stands above a field
 ABOUT_LONGEST: Final = 100  # below it
 
 ELLIPSIS: Final = "…"
+HELD: Final = "\u00a0"
+"""A space at which no line ends."""
+
 LOOSE: Final = " ,;:·–—"
 """What is not left standing before an ellipsis."""
 

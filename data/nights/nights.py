@@ -11,26 +11,27 @@ import aiosqlite
 
 from bot.leagues.model import Bye
 from bot.nights.model import Answer, Evening, Person, Series, Step, StepKind, Told
+from bot.tables.origin import Origin
 from data.leagues.leagues import add, done
 from data.night_rows import EveningSecret
 from data.nights import evenings, people
-from data.nights.sealed import NewSecret, commitment_of
+from data.nights.sealed import NewSecret, origin_of
 from data.reader import Reader
 from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, SERIES
 from data.writer import Writer
 
-_UNSETTLED: Final = "SELECT id FROM evenings WHERE settled = 0 ORDER BY id"
+UNSETTLED: Final = "SELECT id FROM evenings WHERE settled = 0 ORDER BY id"
 
 # As in the partial index evenings_live.
 _LIVE_BETWEEN: Final = """
 WHERE stage IN ('sign-up', 'check-in', 'playing') AND starts_at BETWEEN :begin AND :end {and_}
 ORDER BY starts_at, id
 """
-_IN_CHANNEL: Final = _LIVE_BETWEEN.format(and_="AND channel_id = :channel")
+IN_CHANNEL: Final = _LIVE_BETWEEN.format(and_="AND channel_id = :channel")
 _OF_SERVER: Final = """
 WHERE stage IN ('sign-up', 'check-in', 'playing') AND guild_id = :id ORDER BY starts_at, id
 """
-_OF_PERSON: Final = _LIVE_BETWEEN.format(
+OF_PERSON: Final = _LIVE_BETWEEN.format(
     and_="""AND id IN (
     SELECT evening_id FROM evening_people
     WHERE user_id = :user AND gone = 0 AND (answer IN ('in', 'late') OR here_at IS NOT NULL)
@@ -48,8 +49,12 @@ _NO_MESSAGES: Final = ", ".join(
         StepKind.TABLE,
     )
 )
-_OF_MESSAGE: Final = f"""
+OF_MESSAGE: Final = f"""
 WHERE discord_id = :id AND kind NOT IN ({_NO_MESSAGES}) ORDER BY evening_id DESC, begun_at DESC
+"""
+
+_BEGUN: Final = """
+WHERE evening_id = :id AND :round BETWEEN 1 AND (SELECT round FROM evenings WHERE id = :id)
 """
 
 
@@ -138,7 +143,7 @@ class StoredNights:
 
     async def unfinished(self) -> Sequence[int]:
         """Those that are not settled, in order."""
-        return [row["id"] for row in await self._reader.rows(_UNSETTLED)]
+        return [row["id"] for row in await self._reader.rows(UNSETTLED)]
 
     async def live(self, guild_id: int) -> Sequence[Evening]:
         """The live evenings of a server, the earliest first."""
@@ -147,12 +152,12 @@ class StoredNights:
     async def in_channel(self, channel_id: int, begin: float, end: float) -> Sequence[Evening]:
         """The live evenings in a channel that begin between these moments."""
         asked = {"channel": channel_id, "begin": begin, "end": end}
-        return await self._reader.values(EVENINGS, _IN_CHANNEL, asked)
+        return await self._reader.values(EVENINGS, IN_CHANNEL, asked)
 
     async def of_person(self, user_id: int, begin: float, end: float) -> Sequence[Evening]:
         """The live evenings that begin between these moments and that a person comes to, or is at."""
         asked = {"user": user_id, "begin": begin, "end": end}
-        return await self._reader.values(EVENINGS, _OF_PERSON, asked)
+        return await self._reader.values(EVENINGS, OF_PERSON, asked)
 
     # Who comes
 
@@ -184,18 +189,22 @@ class StoredNights:
 
     async def step_of_message(self, message_id: int) -> Step | None:
         """The step whose message this is."""
-        return await self._reader.value(EVENING_STEPS, _OF_MESSAGE, {"id": message_id})
+        return await self._reader.value(EVENING_STEPS, OF_MESSAGE, {"id": message_id})
 
     # What is sealed
 
     async def commitments(self, evening_id: int, rounds: int) -> Sequence[str]:
         """The SHA-256 of the secret of each duplicate round, in hexadecimal. Raises LookupError where there
         is no such evening."""
-        secret = (await self._sealed(evening_id)).secret
-        return [commitment_of(secret, number) for number in range(1, rounds + 1)]
+        secret = await self._secret("WHERE evening_id = :id", evening_id, 0)
+        return [origin_of(secret, number).commitment for number in range(1, rounds + 1)]
 
-    async def _sealed(self, evening_id: int) -> EveningSecret:
-        found = await self._reader.value(EVENING_SECRETS, "WHERE evening_id = :id", {"id": evening_id})
+    async def origin(self, evening_id: int, number: int) -> Origin:
+        """What the cards of a duplicate round follow from. Raises LookupError where it has not begun."""
+        return origin_of(await self._secret(_BEGUN, evening_id, number), number)
+
+    async def _secret(self, condition: str, evening_id: int, number: int) -> EveningSecret:
+        found = await self._reader.value(EVENING_SECRETS, condition, {"id": evening_id, "round": number})
         if found is None:
-            raise LookupError(evening_id)
+            raise LookupError(evening_id, number)
         return found

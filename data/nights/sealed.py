@@ -1,12 +1,15 @@
-"""What the cards of duplicate rounds follow from: a secret of each round, out of that of the evening."""
+"""What the cards of duplicate rounds follow from: of each round a secret out of that of the evening, and the
+presses of those who were there when its first round began."""
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import secrets
 from collections.abc import Callable
 from typing import Final
+
+from bot.tables.origin import Origin
+from data.night_rows import EveningSecret
 
 SECRET_BYTES: Final = 32
 
@@ -19,11 +22,7 @@ def from_the_system() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-def secret_of(secret: bytes, number: int) -> bytes:
-    """That of a round, counted from 1; none tells another."""
-    return hmac.digest(secret, f"round {number}".encode("ascii"), "sha256")
-
-
-def commitment_of(secret: bytes, number: int) -> str:
-    """The SHA-256 of that, in hexadecimal: public."""
-    return hashlib.sha256(secret_of(secret, number)).hexdigest()
+def origin_of(evening: EveningSecret, number: int) -> Origin:
+    """That of a round, counted from 1. No round's secret tells another's."""
+    secret = hmac.digest(evening.secret, f"round {number}".encode("ascii"), "sha256")
+    return Origin(secret, evening.press_ids)

@@ -11,6 +11,8 @@ import lzma
 import sys
 import tempfile
 from dataclasses import replace
+from datetime import time as clock
+from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
@@ -19,6 +21,19 @@ from bot.clubs.model import Candidate, ClubMember, League, Report, SeasonFacts, 
 from bot.engine.cards import members
 from bot.leagues.model import Adjust, Bye, Correction, Game, Holder, Kind, Night, Seat, Undo, Void
 from bot.leagues.settings import Settings
+from bot.nights.calendar import Repeat, Schedule
+from bot.nights.model import (
+    Answer,
+    Evening,
+    Round,
+    Series,
+    SeriesState,
+    Stage,
+    Step,
+    StepKind,
+    StepState,
+)
+from bot.nights.settings import NightSettings
 from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import QuietHours
@@ -132,8 +147,8 @@ async def _rematch(house: House, finished: Table) -> None:
 
 
 async def _league(house: House) -> None:
-    """A league whose season has a night, a game at a table with a guest, another on paper, corrections, and a
-    result that waits to be confirmed."""
+    """A league whose season has two nights, a game at a table with a guest, another on paper, corrections,
+    and a result that waits to be confirmed."""
     leagues, seasons = house.stored.leagues, house.stored.seasons
     new = League(0, GUILD, "Dinsdagclub", "kingen", 4, "Europe/Brussels", ANN, house.time.now())
     today = house.clubs.today(new)
@@ -158,6 +173,29 @@ async def _league(house: House) -> None:
     for change in (Adjust(str(BEN), Fraction(7, 2)), Void(f"t{table.facts.id}"), Undo("c2")):
         await seasons.correct(season.id, Correction("", 1_700_000_200, str(ANN), "a test", change))
     await seasons.rate(season.id, 1)
+    await _night(house, league, season)
+
+
+async def _night(house: House, league: League, season: SeasonFacts) -> None:
+    """The first round of a night, in which somebody sits out; and what was done for it."""
+    nights, now = house.stored.nights, house.time.now()
+    day = house.clubs.today(league) + timedelta(days=7)
+    settings = NightSettings(duplicate=True, apart=((ANN, BEN),))
+    schedule = Schedule(day, clock(20), Repeat.WEEKLY)
+    series = await nights.make_series(
+        Series(0, league.id, GUILD, CHANNEL, ANN, schedule, settings, now, SeriesState.RUNNING, (day,))
+    )
+    evening = await nights.make_evening(
+        Evening(0, series.id, league.id, GUILD, CHANNEL, season.id, "", day, now, settings, "a seed")
+    )
+    for press, one in enumerate((ANN, BEN, EVA, FRED), 9201):
+        await nights.check_in(evening.id, one, NAMES[one], press, now, here=True)
+    await nights.answer(evening.id, DORA, NAMES[DORA], Answer.MAYBE, now)
+    await nights.keep_step(Step(evening.id, StepKind.SIGN_UP, 0, StepState.DONE, 7, now, now, CHANNEL, 9301))
+    await nights.keep_step(Step(evening.id, StepKind.BOARD, 1, hindrance="permission"))
+    plan = (Round(((ANN, None, BEN, FRED),), (EVA,)),)
+    begun = replace(evening, stage=Stage.PLAYING, plan=plan, round=1, began_at=now)
+    await nights.change(begun, [Bye(evening.night, 1, str(EVA))])
 
 
 def _on_paper(house: House) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import lzma
 import shutil
 import sqlite3
 from contextlib import closing
@@ -23,7 +24,7 @@ from tests.data.conftest import Said
 from tests.data.databases import change, files, room_for, rows, rows_of, spoil, verified
 from tests.data.processes import HOLD, UNPRIVILEGED, contents, open_folder, other
 from tests.data.samples import LOBBY, SEALED
-from tests.data.test_releases import EXAMPLES, unpacked
+from tests.data.test_releases import EXAMPLES, FOLDER, unpacked
 
 VERSION: Final = len(known_migrations())
 NAME: Final = "hartenheer.sqlite3"
@@ -63,8 +64,8 @@ def kept_of(path: Path) -> Path:
     return kept
 
 
-def last_number(path: Path) -> list[tuple[int]]:
-    return rows_of(path, "SELECT seq FROM sqlite_sequence WHERE name = 'tables'")
+def last_number(path: Path, name: str = "tables") -> list[tuple[int]]:
+    return rows_of(path, f"SELECT seq FROM sqlite_sequence WHERE name = '{name}'")
 
 
 def leave_a_wal(path: Path) -> None:
@@ -151,7 +152,7 @@ def test_a_symbolic_link_stays_one(path: Path, backup: Path, tmp_path: Path) -> 
     assert files(real.parent) == ["real.sqlite3"]
 
 
-# Numbers of tables
+# Numbers
 
 
 def test_numbers_used_since_are_not_used_again(path: Path, backup: Path) -> None:
@@ -159,6 +160,29 @@ def test_numbers_used_since_are_not_used_again(path: Path, backup: Path) -> None
     assert main(["restore", str(backup)]) == 0
     assert last_number(path) == [(57,)]
     assert last_number(backup) == [(11,)]
+
+
+@pytest.mark.parametrize("name", ["leagues", "series", "evenings"])
+def test_nor_are_those_of_what_else_has_buttons(path: Path, backup: Path, name: str) -> None:
+    change(path, f"UPDATE sqlite_sequence SET seq = 57 WHERE name = '{name}'")
+    assert main(["restore", str(backup)]) == 0
+    assert last_number(path, name) == [(57,)]
+    assert last_number(backup, name) == [(1,)]
+
+
+def test_nor_are_those_of_what_an_older_backup_does_not_know_yet(path: Path) -> None:
+    """A series of nights was planned since, and its buttons are still there."""
+    change(path, "UPDATE sqlite_sequence SET seq = 57 WHERE name = 'series'")
+    old = path.with_name("old.sqlite3")
+    old.write_bytes(lzma.decompress((FOLDER / "0.2.0.sqlite3.xz").read_bytes()))
+    assert main(["restore", str(old)]) == 0
+    asyncio.run(opened_and_closed(path))
+    change(path, "INSERT INTO series VALUES (NULL, 1, 1, 1, 1, '{}', '{}', 1.0, 'draft', '[]')")
+    assert rows_of(path, "SELECT id FROM series") == [(58,)]
+
+
+async def opened_and_closed(path: Path) -> None:
+    await (await Store.open(path)).close()
 
 
 @pytest.mark.parametrize("how", ["gone", "begun anew", "damaged"])

@@ -146,6 +146,17 @@ async def test_planned_nights_come_in_the_order_in_which_they_were_planned(store
     assert await store.seasons.planned_nights(season.id) == nights
 
 
+async def test_the_games_of_a_night_are_given_with_those_that_are_void(store: Store) -> None:
+    kept = await brought(store, whole_season(7, {}))
+    every, _ = await store.seasons.results(kept.id, 0, ALL)
+    nights = {one.game.night for one in every if one.game.night is not None}
+    assert len(nights) > 3 and any(one.void for one in every)
+    for night in nights:
+        found = await store.seasons.of_night(kept.id, night)
+        assert [*found] == [one for one in reversed(every) if one.game.night == night]
+    assert [*await store.seasons.of_night(kept.id, "none")] == []
+
+
 async def test_whoever_listens_is_told_once_games_may_have_become_others(store: Store) -> None:
     season = whole_season(1, {})
     heard: list[int] = []

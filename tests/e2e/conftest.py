@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.ui.night import messages as night_messages
 from bot.ui.table import channel_messages, closing_trick
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
@@ -44,6 +45,7 @@ def quiet_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) 
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """Table messages are redrawn at once, and scores come at once; people press faster here than anywhere."""
     monkeypatch.setattr(channel_messages, "TABLE_PAUSE", 0.0)
+    monkeypatch.setattr(night_messages, "PAUSE", 0.0)
     for stay in closing_trick.SECONDS:
         monkeypatch.setitem(closing_trick.SECONDS, stay, 0.0)
 

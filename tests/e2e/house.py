@@ -74,7 +74,9 @@ class House:
             await asyncio.gather(*(task for task in asyncio.all_tasks() if _is_work(task.get_name())))
             await self.bot.boundary.quiet()
             await self.bot.tables.quiet()
+            await self.bot.timers.quiet()
             await self.bot.avatars.settled()
+            await self.bot.nights.hands.settled()
             await self.bot.display.settled()
 
     # --- acting

@@ -19,7 +19,7 @@ from bot.playground.interactions.acts import InvalidAct
 from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from bot.playground.world.permissions import Permission
-from bot.tables.model import State
+from bot.tables.model import Invited, State
 from bot.tables.table import Table
 from bot.words.catalogue import words_for
 from tests.e2e.house import House
@@ -65,6 +65,8 @@ class Stage(StrEnum):
     """With the host, one more person and two robots."""
     OPEN = auto()
     """The same with a seat to spare."""
+    GIVEN = auto()
+    """The same people and robots on seats that the program has given them: nobody is host."""
     PLAYING = auto()
     DEAL_OVER = auto()
     ADJOURNED = auto()
@@ -88,6 +90,7 @@ class Way:
 PRESSES = {
     # a lobby
     "join": Way(OTHERS, Stage.OPEN),
+    "here": Way(PLAYERS, Stage.GIVEN),
     "leave": Way(PLAYERS),
     "add-robot": Way(Who.HOST, Stage.OPEN),
     "remove-robot": Way(Who.HOST),
@@ -231,6 +234,11 @@ class Crowd:
     async def table(self, stage: Stage) -> Table:
         """A table of the host, the seated and robots."""
         host, seated = self.people[Who.HOST], self.people[Who.SEATED]
+        if stage is Stage.GIVEN:
+            seats = Invited(host.id, host.name), None, Invited(seated.id, seated.name), None
+            return await self.house.bot.tables.open_with_seats(
+                "Friday 1", seats, guild_id=self.guild.id, channel_id=self.house.cards
+            )
         table = await self.house.bot.tables.open(
             guild_id=self.guild.id, channel_id=self.house.cards, host_id=host.id, host_name=host.name
         )
@@ -254,7 +262,7 @@ class Crowd:
     async def another(self, stage: Stage) -> Table:
         """A table as it was, in place of all that there are."""
         for table in self.house.bot.tables.running():
-            await table.close(self.house.host_of(table).id)
+            await table.call_off()
         return await self.table(stage)
 
     async def _play(self, table: Table, deals: int | None = None) -> None:

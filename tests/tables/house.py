@@ -90,6 +90,10 @@ class FlakyStore:
         await self._pass()
         return await self._store.of_evening(evening)
 
+    async def knows_cards(self, table_id: int, user_id: int) -> bool:
+        await self._pass()
+        return await self._store.knows_cards(table_id, user_id)
+
     async def unfinished(self) -> Sequence[StoredTable]:
         await self._pass()
         return await self._store.unfinished()
@@ -204,7 +208,7 @@ class House:
         assert len(entries) == facts.seq
         game = replay(facts, entries)
         assert game.turn == facts.turn
-        for seat in (None, *range(facts.players)):
+        for seat in range(facts.players) if facts.veiled else (None, *range(facts.players)):
             assert game.view(seat) == await table.view(seat)
         sat = at_the_end(await self.stored.tables.sittings(facts.id))
         assert [(one.seat, one.user_id, one.name) for one in sat] == [

@@ -33,6 +33,7 @@ from bot.pictures import values
 from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture, PodiumPicture, ScoreSheet, TablePicture, TrickPicture
 from bot.tables.model import UNFINISHED, NamedPreset, State, TableFacts
+from bot.tables.ports import Progress
 from bot.tables.table import Table
 from bot.telling import ending, plates, scenes
 from bot.telling.games import king_ledger, whist_auction
@@ -81,6 +82,7 @@ from bot.ui.table import (
     question_panel,
     table_panel,
     table_replies,
+    veiled_panel,
 )
 from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.drawings import Drawings
@@ -94,6 +96,8 @@ from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.league_papers import PAPERS
 from tests.ui.league_shown import SHOWN
 from tests.ui.night_asked import NIGHT_ASKED
+from tests.ui.night_after import NIGHT_AFTER
+from tests.ui.night_table import NIGHT_TABLE
 
 PICTURE_VALUES = {
     one for one in vars(values).values() if isinstance(one, type) and one.__module__ == values.__name__
@@ -671,6 +675,15 @@ def _of_paper(case: Callable[[Words], Iterable[Drawing]]) -> Case:
     return lambda scene: list(case(scene.words)) if scene.moment == "lobby" else []
 
 
+def _veiled(scene: Scene) -> Iterator[Drawing]:
+    if scene.view is not None:
+        view = scene.view
+        progress = Progress(len(view.results), view.deal, view.deals, view.turn, bool(view.tricks))
+        sight = veiled_panel.VeiledSight(scene.reader, scene.facts, progress)
+        for dealt in range(len(view.results) + 1):
+            yield veiled_panel.table(sight, dealt)
+
+
 DRAWINGS: dict[str, Case] = {
     "bot.ui.discord.replies.sentence": lambda scene: [
         replies.sentence(line, URL, scene.words("button.table")) for line in scene.lines
@@ -755,6 +768,8 @@ DRAWINGS: dict[str, Case] = {
     "bot.ui.table.table_replies.watched": lambda scene: [
         table_replies.watched(scene.sight, *image) for image in (scene.table_image, scene.recent) if image
     ],
+    "bot.ui.table.veiled_panel.record": lambda scene: [veiled_panel.record(scene.words, scene.facts)],
+    "bot.ui.table.veiled_panel.table": _veiled,
     "bot.ui.welcome.panel.help_text": lambda scene: [
         welcome_panel.help_text(scene.words, TOPICS, topic, in_server=in_server)
         for in_server in (False, True)
@@ -765,6 +780,7 @@ DRAWINGS: dict[str, Case] = {
     **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
 DRAWINGS |= {name: _of_paper(case) for name, case in LEAGUE_DRAWINGS.items()}
+DRAWINGS |= {name: _of_paper(case) for name, case in NIGHT_AFTER.items()} | NIGHT_TABLE
 """Everything that makes a drawing, by its full name."""
 
 

@@ -22,7 +22,7 @@ from bot.people.server_settings import ServerSettings
 from bot.pictures import hand as hand_drawing
 from bot.pictures import sheet as sheet_drawing
 from bot.pictures import table as table_drawing
-from bot.tables.model import Seat, State
+from bot.tables.model import Notice, Seat, State
 from bot.tables.table import Table
 from bot.telling import scenes
 from bot.telling.fitting import TEXT_LONGEST
@@ -57,6 +57,8 @@ from tests.ui.heights import (
 from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.league_shown import SHOWN
 from tests.ui.night_asked import NIGHT_ASKED, check_ins, sight, sign_ups
+from tests.ui.night_after import NIGHT_AFTER, SIXTEEN_TABLES
+from tests.ui.night_table import NIGHT_TABLE
 from tests.ui.test_canary import KING, WHIST, moments
 from tests.ui.test_comfort import facts_of
 
@@ -81,6 +83,8 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.hand_panel.between_deals": ROOM,
     "bot.ui.table.table_panel.deal_over": ROOM,
     "bot.ui.table.drawings.Drawings.table": ROOM,
+    "bot.ui.table.veiled_panel.record": ROOM,
+    "bot.ui.table.veiled_panel.table": ROOM,
     "bot.ui.table.table_replies.shown_picture": 790,  # the whole sheet of twenty deals, when asked for
     "bot.ui.table.drawings.Drawings.look": ROOM,
     "bot.ui.table.table_replies.watched": ROOM,
@@ -155,6 +159,10 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.welcome.panel.welcome": ROOM,
     **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
     **dict.fromkeys(NIGHT_ASKED, ROOM),
+    **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE), ROOM),
+    "bot.ui.night.board_panel.board": SIXTEEN_TABLES,
+    "bot.ui.night.outcome_panel.result": LONG,
+    "bot.ui.night.outcome.Outcomes.result": LONG,
 }
 """How high each panel may be, in text mode too where it is not the longest text."""
 
@@ -393,6 +401,24 @@ def test_the_lobby_of_an_evening_s_table_fits_a_phone(language: str, ready: int)
     assert [one["custom_id"].split(":")[1] for one in first] == ["here", "leave"]
     for measures in MEASURES:
         assert row_width(first, measures) <= measures.inner
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("change", [{"time_up": True}, {"state": State.ADJOURNED, "notice": Notice.PAUSED}])
+def test_a_table_whose_time_is_up_or_that_is_paused_fits_a_phone(
+    language: str, change: dict[str, Any]
+) -> None:
+    words = words_for(language)
+    for name, players in TABLES:
+        game = next(game for game in played(name, players) if game.turn >= 0)
+        facts = replace(facts_of(name, players, turn=game.turn), **change)
+        sight = at_table(words, facts, game.view(None))
+        value = scenes.table_picture(sight)
+        shown = [table_panel.table(sight, (value, blank(table_drawing.height_of(value))))]
+        own = at_table(words, facts, game.view(0))
+        hand = scenes.hand_picture(own)
+        shown.append(hand_panel.hand(CardButtons(own), (hand, blank(hand_drawing.height_of(hand)))))
+        assert all(height(drawing, measures) <= ROOM for drawing in shown for measures in MEASURES), name
 
 
 @pytest.mark.parametrize("language", languages())

@@ -80,7 +80,7 @@ def difference_picture(words: Words, league: str, night: date, page: Page) -> St
     columns = (_games(words), _value(words, words("standings.head.difference"), _exact))
     return StandingsPicture(
         title=league,
-        subtitle=words("night.result.difference", date=words.date(night)),
+        subtitle=words("night.result.difference", night=words("standings.night", date=words.date(night))),
         heads=tuple(column.head for column in columns),
         rows=_rows(page, columns),
         caption=_caption(words, page),

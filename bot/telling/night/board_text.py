@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts
-from bot.telling.fitting import TEXT_LONGEST, fitting, shorten
+from bot.telling.fitting import HELD, TEXT_LONGEST, fitting, shorten
 from bot.telling.league.numbers import exact_text
 from bot.telling.timestamps import clock_time, relative
 from bot.words.catalogue import Words
@@ -98,15 +98,18 @@ def title(words: Words, board: Board) -> str:
 
 
 def tables_text(words: Words, board: Board) -> str:
-    """All its tables, those that are over on one line each; names as long as there is room for."""
+    """All its tables, those that are over on one line each; names as long as there is room for. Where there
+    is none for all tables, those that are over are left out first."""
     usual = next((letters for most, letters in _LETTERS.items() if len(board.tables) <= most), _FEWER[0])
-    text = ""
+    room = TEXT_LONGEST - BESIDE
     for letters in (usual, *(one for one in _FEWER if one < usual)):
         told = _Told(words, letters, small=len(board.tables) > MANY)
-        text = "\n".join(line for table in board.tables for line in told.table(table))
-        if len(text) <= TEXT_LONGEST - BESIDE:
-            break
-    return text
+        text = "\n".join(map(told.table, board.tables))
+        if len(text) <= room:
+            return text
+    first = sorted(board.tables, key=lambda one: one.is_over)
+    told = _Told(words, _FEWER[0], small=True)
+    return fitting([told.table(one) for one in first], room, f"-# {words('night.board.others')}", "\n")
 
 
 def others_text(words: Words, board: Board) -> str:
@@ -143,8 +146,11 @@ class _Told:
         self._letters = letters
         self._small = small
 
-    def table(self, table: BoardTable) -> Iterator[str]:
+    def table(self, table: BoardTable) -> str:
         """Its lines."""
+        return "\n".join(self._lines(table))
+
+    def _lines(self, table: BoardTable) -> Iterator[str]:
         name = self._words("hand.table", table=table.number)
         way = f"**[{name}]({table.url})**" if table.url else f"**{name}**"
         if table.is_over and table.scores:
@@ -167,10 +173,10 @@ class _Told:
         return name if seat.user_id is not None else self._words("night.board.robot", name=name)
 
     def _score(self, score: Score) -> str:
-        told = f"{self._name(score.name)} {self._words.points(score.points)}"
+        told = f"{self._name(score.name)}{HELD}{self._words.points(score.points)}"
         if score.difference is None:
             return told
-        return f"{told} ({exact_text(self._words, score.difference, signed=True)})"
+        return f"{told}{HELD}({exact_text(self._words, score.difference, signed=True)})"
 
     def _states(self, table: BoardTable) -> Iterator[str]:
         words, game = self._words, table.game

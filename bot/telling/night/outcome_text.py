@@ -13,7 +13,7 @@ from bot.leagues.one_night import NightLine
 from bot.nights.outcome import Feat, NightOutcome, leaders
 from bot.pictures.league_values import StandingsPicture
 from bot.telling import phrases
-from bot.telling.fitting import fitting, shorten
+from bot.telling.fitting import HELD, fitting, shorten
 from bot.telling.league.numbers import exact_text, score_text
 from bot.telling.league.standings_scene import Nights, difference_picture, night_picture, standings_picture
 from bot.telling.league.table_words import NAME_LONGEST
@@ -73,10 +73,7 @@ def table_picture(words: Words, one: Outcome) -> StandingsPicture:
 
 def rest_text(words: Words, night: NightOutcome) -> str:
     """«21. Ann +3 · 22. Bob +1»: the lines below those that are drawn; empty where there are none."""
-    told = [
-        f"{line.place}\\. {_name(night, line)} {_score(words, line.score, exact=night.by_difference)}"
-        for line in night.lines[DRAWN:]
-    ]
+    told = [HELD.join(_brief(words, night, line)) for line in night.lines[DRAWN:]]
     return fitting(told, REST_LONGEST, "…", " · ")
 
 
@@ -160,6 +157,11 @@ def _where(words: Words, one: Feat, url: str) -> str:
     place = one.table.place
     told = words("night.result.where", round=words.number(place.round), table=words.number(place.table))
     return f"[{told}]({url})" if url else told
+
+
+def _brief(words: Words, night: NightOutcome, line: NightLine) -> tuple[str, str, str]:
+    score = _score(words, line.score, exact=night.by_difference)
+    return f"{line.place}\\.", _name(night, line), score
 
 
 def _listed(night: NightOutcome, line: NightLine) -> Listed:

@@ -116,11 +116,11 @@ class Disputes:
         await within(self._outlet.time, lambda: thread.send(**calling.to_send()))
 
     async def _record(self, found: Result) -> bytes | None:
-        """The record of the game, where it was played at a table here."""
+        """The record of the game, where it was played at a table here and may be shown."""
         if found.table_id is None:
             return None
         table = await self._tables.get(found.table_id)
-        return (await table.record()).encode()
+        return None if table.facts.veiled else (await table.record()).encode()
 
 
 def _told(words: Words, visit: Visit, found: Result, date: str, by: int, record: bytes | None) -> Drawing:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from bot.nights.calendar import instant
 from bot.nights.evenings import Evenings
 from bot.nights.looking_back import LookingBack
 from bot.nights.model import Evening, Place, StepKind, Told
@@ -58,6 +59,7 @@ class Outcomes:
     async def _outcome(self, evening: Evening) -> Outcome:
         seasons, league = self._evenings.clubs.seasons, await self._evenings.league(evening)
         season = await self._evenings.clubs.season(league, evening.season_id)
+        zone = ZoneInfo(league.zone)
         nights = await seasons.nights(season.id)
         page = await seasons.page(season.id, 0, EVERYBODY)
         return Outcome(
@@ -67,13 +69,17 @@ class Outcomes:
             await self._back.outcome(evening),
             page.lines,
             Nights(sum(one.held for one in nights), len(nights)),
-            datetime.fromtimestamp(self._evenings.time.now(), UTC).astimezone(ZoneInfo(league.zone)),
-            await self._next_at(evening),
+            datetime.fromtimestamp(self._evenings.time.now(), UTC).astimezone(zone),
+            await self._next_at(evening, zone),
         )
 
-    async def _next_at(self, evening: Evening) -> float | None:
+    async def _next_at(self, evening: Evening, zone: ZoneInfo) -> float | None:
+        """Also a night that began before its hour is not the next one."""
         series = await self._evenings.store.series(evening.series_id)
-        start = None if series is None else await self._evenings.next_start(series)
+        if series is None:
+            return None
+        own = instant(evening.date, series.schedule.at, zone)
+        start = await self._evenings.next_start(series, max(own, self._evenings.time.now()))
         return None if start is None else start.at_unix
 
 

@@ -58,7 +58,8 @@ class RuleDrawings:
         facts = table.facts
         if facts.state is State.PARKED:
             raise TableError("table-parked")
-        view = await table.view(None) if facts.started_at is not None else None
+        shown = facts.started_at is not None and not facts.veiled
+        view = await table.view(None) if shown else None
         if view is not None and view.turn == OVER:
             view = None
         sight = None if view is None else Sight(reader, view, facts.seats)

@@ -17,7 +17,7 @@ from bot.ui.discord.slots import Slot
 from bot.ui.ports import MessageKind, Posting, SubjectKind
 from bot.ui.table.channel_messages import ChannelMessages
 from bot.ui.table.hand_messages import HandMessages
-from bot.ui.table.messages import Messages, clockwise, dealt_of
+from bot.ui.table.messages import Messages, clockwise, dealt_of, is_done
 from bot.ui.table.turns import Turns
 
 
@@ -120,7 +120,7 @@ class AfterStart:
             return
         current = await self._channel.table_slot(table)
         fresh = current.place is None or facts.turn == AWAITS_DECK
-        if fresh or not (await table.view(None)).tricks:  # the record may not tell yet that a deal is over
+        if fresh or not (await table.progress()).tricks:  # the record may not tell yet that a deal is over
             self._channel.lobby_slot(table).refresh()
         if self._channel.shows_play(table):
             moved = current.place is not None and current.place.channel_id != facts.channel_id
@@ -157,13 +157,14 @@ class AfterStart:
         """The table is over: what is left of it gets its final look, and the result is told."""
         facts, shown = table.facts, self._messages.of(table.facts.id)
         told = shown.result is not None and shown.result.place is not None
-        if facts.state is State.FINISHED and not told and self._channel.shows_play(table):
+        if facts.state is State.FINISHED and is_done(facts) and not told and self._channel.shows_play(table):
             self._channel.result_slot(table).renew()
         self._channel.settle_deals(table)
         for slot in shown.slots():
             if slot is not shown.result:
                 slot.refresh()
-        self._background.spawn(self._let_go(facts.id))
+        if is_done(facts):
+            self._background.spawn(self._let_go(facts.id))
 
     def _show_or_post(self, slot: Slot, channel_id: int) -> None:
         """Also where the process ended after somebody had moved the table, and before it was shown there."""

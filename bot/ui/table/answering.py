@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.tables.drafts import require_unveiled
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED
 from bot.tables.table import Table
@@ -64,8 +65,10 @@ class Answering:
 
     async def by_own_hand(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Show a person their hand where they ask for it, visible to them alone; to who has none, what they
-        may do instead. Raises TableError ``not-seated`` where nothing is played any more."""
+        may do instead. Raises TableError ``not-seated`` where nothing is played any more, and
+        ``table-veiled``."""
         if table.facts.seat_of(interaction.user.id) is None:
+            require_unveiled(table.facts)
             if table.facts.state not in UNFINISHED:
                 raise TableError("not-seated")
             words = await self._people.words(interaction.user.id)
@@ -79,8 +82,9 @@ class Answering:
 
     async def by_watching(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Show the table in place of the private answer that was pressed, and keep it up to date. Raises
-        Refusal where others see that."""
+        Refusal where others see that, TableError ``table-veiled``."""
         require_private(interaction)
+        require_unveiled(table.facts, interaction.user.id)
         try:
             await self._display.hands.look_slot(table, interaction.user.id).answer(press_of(interaction))
         finally:

@@ -15,6 +15,7 @@ from typing import Final
 
 import discord
 
+from bot.tables.drafts import require_unveiled
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, State
 from bot.tables.table import Table
@@ -115,7 +116,8 @@ class ChannelMessages:
             elif not shown.is_quiet and number not in shown.folded:
                 shown.folded.add(number)
                 slot.refresh()
-            if not slot.is_pending and (there or not shown.is_quiet):
+            has_look = not table.facts.veiled  # else it is still to come
+            if not slot.is_pending and has_look and (there or not shown.is_quiet):
                 del shown.deals[number]
 
     def drop_unposted(self, table: Table) -> None:
@@ -149,10 +151,12 @@ class ChannelMessages:
     async def show_again(self, table: Table, channel_id: int) -> int | None:
         """Post the table's message anew, in this channel, where all that follow go too; the old one goes.
         Returns the channel it was in before if that was another. Raises discord.Forbidden or
-        discord.NotFound where the channel does not take it, TableError ``table-closed``."""
+        discord.NotFound where the channel does not take it, TableError ``table-closed``,
+        ``table-veiled``."""
         facts = table.facts
         if facts.started_at is None and facts.state is not State.LOBBY:
             raise TableError("table-closed")
+        require_unveiled(facts)
         if facts.state is State.FINISHED:
             await self._post(self._copy_of_result(table, channel_id))
             return None
@@ -191,8 +195,8 @@ class ChannelMessages:
         """The slot of the message of the deal in play, or of the last one. Raises TableError."""
         shown = self._messages.of(table.facts.id)
         if shown.dealt < 0:
-            view = await table.view(None)
-            shown.dealt = dealt_of(len(view.results), view.turn)
+            progress = await table.progress()
+            shown.dealt = dealt_of(progress.over, progress.turn)
         return self.deal_slot(table, shown.dealt)
 
     # --- what is told once

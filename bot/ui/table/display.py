@@ -30,7 +30,7 @@ from bot.ui.table.closing_trick import ClosingTimer
 from bot.ui.table.drawings import Drawings
 from bot.ui.table.forced_cards import tell_forced
 from bot.ui.table.hand_messages import HandMessages
-from bot.ui.table.messages import Messages, TableMessages, clockwise, dealt_of
+from bot.ui.table.messages import Messages, TableMessages, clockwise, dealt_of, is_done
 from bot.ui.table.turns import Turns
 
 
@@ -95,7 +95,7 @@ class Display:
 
     def let_go_when_over(self, table: Table) -> None:
         """To be called after whatever may have been remembered of a table."""
-        if table.facts.state not in UNFINISHED and not self.messages.known(table.facts.id).stays:
+        if is_done(table.facts) and not self.messages.known(table.facts.id).stays:
             self._background.spawn(self.let_go(table.facts.id))
 
     async def let_go(self, table_id: int) -> None:
@@ -115,6 +115,8 @@ class Display:
             await self._show_private(table, change)
         elif after.started_at is None:
             self._show_lobby(table, before)
+        elif before.veiled and not after.veiled:
+            await self._show_unveiled(table)
         else:
             if before.started_at is None:
                 self.channel.lobby_slot(table).refresh()
@@ -144,6 +146,14 @@ class Display:
         self.hands.show_private(table, anew=_deal_began(change), news=news)
         self._turns.watch(table)
 
+    async def _show_unveiled(self, table: Table) -> None:
+        """What was kept back so far: of a game that is over its result too."""
+        shown = self.messages.of(table.facts.id)
+        for slot in (self.channel.lobby_slot(table), *shown.deals.values()):
+            slot.refresh()
+        if table.facts.state is State.FINISHED:
+            await self.channel.end_game(table)
+
     def _show_lobby(self, table: Table, before: TableFacts) -> None:
         self.channel.lobby_slot(table).refresh()
         for seat in table.facts.seats:
@@ -157,8 +167,8 @@ class Display:
         by_message = [
             user_id for user_id in clockwise(facts) if await self.hands.has_direct_messages(user_id)
         ]
-        view = await table.view(None)
-        dealt = dealt_of(len(view.results), view.turn)
+        progress = await table.progress()
+        dealt = dealt_of(progress.over, progress.turn)
         await self.channel.look_at_mode(table)  # from here on nothing can fail, and nothing is done twice
         if dealt == shown.hands_of:
             return False
@@ -232,7 +242,7 @@ class Display:
         game, what came of that."""
         if not self.channel.shows_play(table):
             return
-        if table.facts.state is State.FINISHED:
+        if table.facts.state is State.FINISHED and not table.facts.veiled:
             await self.channel.end_game(table)
         else:
             self.channel.lobby_slot(table).refresh()

@@ -21,12 +21,21 @@ from bot.ui.discord.emojis import CardEmojis
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People, gets_direct_messages
 from bot.ui.table import comfort_panel as comfort
-from bot.ui.table import deals_panel, ending_panel, hand_panel, lobby_panel, table_panel, table_replies
+from bot.ui.table import (
+    deals_panel,
+    ending_panel,
+    hand_panel,
+    lobby_panel,
+    table_panel,
+    table_replies,
+    veiled_panel,
+)
 from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.closing_trick import EVERYBODY
 from bot.ui.table.league_panel import LeagueEnd
 from bot.ui.table.messages import Messages
 from bot.ui.table.remarks import Remarks
+from bot.ui.table.veiled_panel import VeiledSight
 
 
 class Drawings:
@@ -79,7 +88,7 @@ class Drawings:
         facts, reader = table.facts, await self._people.reader(user_id)
         if facts.state in (State.CLOSED, State.PARKED) or facts.started_at is None or facts.is_private:
             return ending_panel.gone(reader.words, facts)
-        sight = TableSight.at(facts, reader, await table.view(None))
+        sight = TableSight.at(facts, reader, await table.public_view(user_id))
         if sight.view.turn in (AWAITS_DECK, OVER):
             value = scenes.recent_sheet(sight)
         else:
@@ -159,6 +168,8 @@ class Drawings:
 
     async def _running_record(self, table: Table, reader: Reader) -> Drawing | None:
         """None where the table is parked: what has been told of its deals stays."""
+        if table.facts.veiled:
+            return veiled_panel.record(reader.words, table.facts)
         try:
             view = await table.view(None)
         except TableError as error:
@@ -181,8 +192,10 @@ class Drawings:
         ``dealt`` counts the deals from 0, those thrown in too."""
         facts = table.facts
         reader = await self._people.everybody(facts.guild_id)
-        if not _can_be_seen(facts):
+        if not _can_be_seen(facts) or (facts.veiled and facts.state is State.CLOSED):
             return ending_panel.gone(reader.words, facts)
+        if facts.veiled:
+            return veiled_panel.table(VeiledSight(reader, facts, await table.progress()), dealt)
         sight = TableSight.at(facts, reader, await table.view(None))
         if facts.state is State.CLOSED:
             return ending_panel.broken_off(sight)
@@ -213,7 +226,7 @@ class Drawings:
     async def deal(self, table: Table, reader: Reader, number: int) -> Drawing | None:
         """A deal that is over, by its number (from 0, those thrown in counted too), for one reader; None
         where there is no such deal."""
-        view = await table.view_of_deal(number)
+        view = await table.view_of_deal(number, reader.user_id)
         if view is None:
             return None
         sight = TableSight.at(table.facts, reader, view)

@@ -39,7 +39,9 @@ def fair(words: Words, facts: TableFacts, opened: Opened | None) -> Drawing:
         details.append(words("fair.presses", presses=", ".join(map(str, presses))))
     container: ui.Container[Any] = ui.Container()
     if opened is None:
-        container.add_item(ui.TextDisplay(_text(words, words("fair.later"), details)))
+        container.add_item(
+            ui.TextDisplay(_text(words, words("fair.veiled" if facts.veiled else "fair.later"), details))
+        )
         return Drawing(Panel(container))
     name = f"hartenheer-{facts.id}.king"
     details.append(words("fair.secret", secret=opened.secret))

@@ -4,14 +4,30 @@ in the width of a phone. What is wanted seldom is behind *More* (``more_panel``)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from discord import ui
 
+from bot.tables.model import TableFacts
 from bot.telling.reader import TableSight
 from bot.ui.discord.panel import BLUE, GREEN, button
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
+from bot.words.catalogue import Words
+
+
+class AtTable(Protocol):
+    """What buttons that belong to a table need: any reader's sight of it."""
+
+    @property
+    def words(self) -> Words:
+        """The reader's."""
+        ...
+
+    @property
+    def facts(self) -> TableFacts:
+        """The table's."""
+        ...
 
 
 def footer(
@@ -22,7 +38,7 @@ def footer(
     return ui.ActionRow(*first, last_trick(sight), scores(sight), *aside, more(sight))
 
 
-def my_hand(sight: TableSight) -> ui.Button[Any]:
+def my_hand(sight: AtTable) -> ui.Button[Any]:
     """One's own cards, on a message that everybody sees."""
     return button(sight.words("button.my-hand"), PressId("my-hand", on_table(sight.facts.id)), BLUE)
 
@@ -38,16 +54,16 @@ def scores(sight: TableSight) -> ui.Button[Any]:
     return button(sight.words("button.scores"), PressId("scores", on_table(sight.facts.id)))
 
 
-def more(sight: TableSight) -> ui.Button[Any]:
+def more(sight: AtTable) -> ui.Button[Any]:
     """Everything else."""
     return button(sight.words("button.more"), PressId("more", on_table(sight.facts.id)))
 
 
-def back(sight: TableSight) -> ui.Button[Any]:
+def back(sight: AtTable) -> ui.Button[Any]:
     """For who was away: they play for themselves again."""
     return button(sight.words("button.back"), PressId("back", on_table(sight.facts.id)), GREEN)
 
 
-def resume(sight: TableSight) -> ui.Button[Any]:
+def resume(sight: AtTable) -> ui.Button[Any]:
     """An adjourned game goes on."""
     return button(sight.words("button.resume"), PressId("resume", on_table(sight.facts.id)), GREEN)

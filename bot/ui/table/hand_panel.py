@@ -38,7 +38,7 @@ from bot.ui.ports import on_table
 from bot.ui.table import comfort_panel as comfort
 from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.ending_panel import deal_lines
-from bot.ui.table.footer import back, footer, last_trick, more, resume
+from bot.ui.table.footer import AtTable, back, footer, last_trick, more, resume
 from bot.ui.table.hint_button import hint
 from bot.words.names import in_text
 
@@ -120,7 +120,7 @@ def told_lines(sight: TableSight, pictured: str = "") -> list[str]:
     return lines + (["-# " + in_text(aside)] if aside else [])
 
 
-def next_deal(sight: TableSight, *, waiting: bool = False) -> ui.Button[Any]:
+def next_deal(sight: AtTable, *, waiting: bool = False) -> ui.Button[Any]:
     """The button that says one is ready for the next deal."""
     label = sight.words("button.ready") if waiting else sight.words("button.next-deal")
     return button(label, PressId("ready", on_table(sight.facts.id), sight.facts.seq), GREEN, disabled=waiting)

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from bot.ports import Time
-from bot.tables.model import State, TableFacts
+from bot.tables.model import UNFINISHED, State, TableFacts
 from bot.tables.ports import Change
 from bot.ui.discord.outlets import Draw, Outlet, Purpose
 from bot.ui.discord.panel import message_url
@@ -134,6 +134,11 @@ class Messages:
             if slot is not None and slot.place is not None and slot.place.message_id == message_id:
                 return slot
         return None
+
+
+def is_done(facts: TableFacts) -> bool:
+    """Whether all there is to show of a table may be shown by now, and nothing else is to come."""
+    return facts.state not in UNFINISHED and not (facts.veiled and facts.state is State.FINISHED)
 
 
 def clockwise(facts: TableFacts) -> list[int]:

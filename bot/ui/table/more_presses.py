@@ -62,6 +62,6 @@ class MorePresses:
 
     async def _panel(self, interaction: Interaction, table: Table) -> Drawing:
         reader = await self._people.reader(interaction.user.id)
-        sight = TableSight.at(table.facts, reader, await table.view(None))
+        sight = TableSight.at(table.facts, reader, await table.public_view(interaction.user.id))
         url = None if table.facts.is_private else self._display.messages.table_url(table.facts)
         return more_panel.more(sight, url)

@@ -142,7 +142,7 @@ class PlayPresses:
 
     async def _last_trick(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(reader: Reader, table: Table) -> Drawing:
-            view = await table.view(None)
+            view = await table.public_view(reader.user_id)
             value = scenes.trick_picture(TableSight.at(table.facts, reader, view))
             if value is None:
                 return replies.sentence(reader.words("trick.none-yet"))
@@ -152,7 +152,7 @@ class PlayPresses:
 
     async def _scores(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(reader: Reader, table: Table) -> Drawing:
-            view = await table.view(None)
+            view = await table.public_view(reader.user_id)
             sight = TableSight.at(table.facts, reader, view)
             return await self._shown(reader, scenes.score_sheet(sight, ending.final_places(view)))
 

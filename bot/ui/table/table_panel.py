@@ -19,7 +19,7 @@ from bot.ui.discord.panel import Drawing, Panel, button, even_rows, picture
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
 from bot.ui.table.ending_panel import deal_lines
-from bot.ui.table.footer import back, footer, last_trick, more, my_hand, resume
+from bot.ui.table.footer import AtTable, back, footer, last_trick, more, my_hand, resume
 from bot.ui.table.hand_panel import next_deal, told_lines
 from bot.words.names import in_text
 
@@ -37,14 +37,14 @@ def table(
     words, view = sight.words, sight.view
     value, data = image
     lines = [f"**{teller_of(view.rules).heading(sight)}** · {_turn(sight)}"]
-    lines += [*told_lines(sight), *notes, *_time_up(sight)]
+    lines += [*told_lines(sight), *notes, *time_up(sight)]
     lines.append("-# " + words("table.footer", deal=phrases.deal_title(sight), table=sight.facts.id))
     if view.deal == 0 and not view.tricks:
         lines.append("-# " + _first_dealer(sight))
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay("\n".join(lines)), picture(TABLE_FILE, alt_text(words, value)), accent_colour=FELT
     )
-    for row in (*even_rows(_seat_buttons(sight)), footer(sight, [my_hand(sight)])):
+    for row in (*even_rows(seat_buttons(sight)), footer(sight, [my_hand(sight)])):
         container.add_item(row)
     return Drawing(Panel(container), ((TABLE_FILE, data),))
 
@@ -69,20 +69,20 @@ def deal_over(
     waits."""
     words = sight.words
     value, data = image
-    lines = [*deal_lines(sight), *notes, *_time_up(sight)]
+    lines = [*deal_lines(sight), *notes, *time_up(sight)]
     if current:
-        lines.append(_waiting(sight))
+        lines.append(waiting(sight))
     file = SHEET_FILE if isinstance(value, ScoreSheet) else TABLE_FILE
     container: ui.Container[Any] = ui.Container(
         ui.TextDisplay("\n".join(lines)), picture(file, alt_text(words, value)), accent_colour=FELT
     )
     if current:
-        for row in even_rows([next_deal(sight), *_seat_buttons(sight), last_trick(sight), more(sight)]):
+        for row in even_rows([next_deal(sight), *seat_buttons(sight), last_trick(sight), more(sight)]):
             container.add_item(row)
     return Drawing(Panel(container), ((file, data),))
 
 
-def _time_up(sight: TableSight) -> list[str]:
+def time_up(sight: AtTable) -> list[str]:
     """That robots play to the end, where they do."""
     return [f"-# {sight.words('table.time-up')}"] if sight.facts.time_up else []
 
@@ -93,18 +93,19 @@ def _turn(sight: TableSight) -> str:
     return in_text(phrases.state_line(sight))
 
 
-def _waiting(sight: TableSight) -> str:
+def waiting(sight: AtTable) -> str:
+    """For whom the next deal waits."""
     words = sight.words
     if sight.facts.state is State.ADJOURNED:
         return phrases.adjourned_line(words, sight.facts)
-    waiting = [in_text(seat.name) for seat in sight.seats if not seat.played_by_robot and not seat.ready]
-    text = words("deal.waiting", names=words.both(waiting)) if waiting else words("deal.dealing")
+    names = [in_text(seat.name) for seat in sight.facts.seats if not seat.played_by_robot and not seat.ready]
+    text = words("deal.waiting", names=words.both(names)) if names else words("deal.dealing")
     if sight.facts.deadline is not None:
         text += " " + words("deal.starts", when=relative(sight.facts.deadline))
     return text
 
 
-def _seat_buttons(sight: TableSight) -> list[ui.Button[Any]]:
+def seat_buttons(sight: AtTable) -> list[ui.Button[Any]]:
     """What somebody has to decide for the game to go on as it should."""
     facts = sight.facts
     buttons: list[ui.Button[Any]] = []
@@ -112,8 +113,8 @@ def _seat_buttons(sight: TableSight) -> list[ui.Button[Any]]:
         return buttons
     if facts.state is State.ADJOURNED and not facts.is_paused:
         buttons.append(resume(sight))
-    if any(seat.absent for seat in sight.seats):
+    if any(seat.absent for seat in facts.seats):
         buttons.append(back(sight))
-    if any(seat.played_by_robot for seat in sight.seats):
+    if any(seat.played_by_robot for seat in facts.seats):
         buttons.append(button(sight.words("button.sit-down"), PressId("sit-down", on_table(facts.id))))
     return buttons

@@ -1,0 +1,1 @@
+"""Nights, from their plan to their standings, through the client library."""

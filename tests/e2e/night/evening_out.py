@@ -1,0 +1,175 @@
+"""A club that holds a night: its people, what they press, and the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from bot.clubs.model import ClubMember, League, SeasonFacts
+from bot.engine.game import AWAITS_DECK
+from bot.leagues.settings import Settings
+from bot.nights.calendar import Schedule
+from bot.nights.model import Evening, Place, Series, Stage, StepKind, Told
+from bot.nights.settings import NightSettings
+from bot.playground import reading
+from bot.playground.people import Person
+from bot.robots.registry import robot_of
+from bot.tables.model import UNFINISHED, State
+from bot.tables.table import Table
+from tests.clock import FakeClock
+from tests.e2e.house import House
+
+ZONE = "Europe/Brussels"
+NAME = "Tuesday club"
+BEGIN = datetime(2026, 11, 20, 12, tzinfo=UTC).timestamp()
+"""A Friday."""
+TUESDAY = date(2026, 11, 24)
+EIGHT = time(20, 0)
+
+
+@dataclass
+class EveningOut:
+    """See the module. ``people`` are the club's, the first of them its organiser."""
+
+    house: House
+    clock: FakeClock
+    league: League
+    season: SeasonFacts
+    people: list[Person]
+    ids: list[int] = field(default_factory=list[int])
+
+    @classmethod
+    async def found(
+        cls, house: House, count: int, *, guests: bool = True, preset: str = "kingen", settings: Settings | None = None
+    ) -> EveningOut:
+        """A league of so many members."""
+        assert house.clock is not None
+        people = [house.server.people.add(f"u{number:02}") for number in range(1, count + 1)]
+        (guild_id,) = house.world.guilds
+        clock, ann = house.clock, people[0]
+        day = datetime.fromtimestamp(clock.now(), ZoneInfo(ZONE)).date()
+        league = League(0, guild_id, NAME, preset, 4, ZONE, ann.id, clock.now(), guests=guests)
+        facts = SeasonFacts(0, 0, 1, "2026", settings or Settings(), day)
+        members = [ClubMember(0, str(one.id), one.account.name, one.id, clock.now(), day) for one in people]
+        league = await house.bot.store.leagues.create(league, facts, members[0])
+        for one in members[1:]:
+            await house.bot.store.leagues.enter(replace(one, league_id=league.id))
+        (season,) = await house.bot.store.seasons.seasons(league.id)
+        return cls(house, clock, league, season, people)
+
+    # --- the night
+
+    async def announced(self, settings: NightSettings, schedule: Schedule | None = None) -> Series:
+        """A night or a series, as organisers announce it."""
+        evenings = self.house.bot.nights.evenings
+        series = Series(
+            id=0,
+            league_id=self.league.id,
+            guild_id=self.league.guild_id,
+            channel_id=self.house.cards,
+            creator=self.people[0].id,
+            schedule=schedule or Schedule(TUESDAY, EIGHT),
+            settings=settings,
+            created_at=self.clock.now(),
+        )
+        running = await evenings.announce(await evenings.plan(series))
+        await self.house.settled()
+        return running
+
+    async def told(self, evening_id: int = 1) -> Told:
+        found = await self.house.bot.store.nights.told(evening_id)
+        assert found is not None
+        return found
+
+    async def evening(self, evening_id: int = 1) -> Evening:
+        return (await self.told(evening_id)).evening
+
+    async def go_to(self, moment: float) -> None:
+        """Let time pass until then, everything being done at its moment."""
+        while True:
+            due = self.clock.next_due()
+            if due is None or due > moment:
+                break
+            self.clock.advance(due - self.clock.now())
+            await self.house.settled()
+        self.clock.advance(max(0.0, moment - self.clock.now()))
+        await self.house.settled()
+
+    async def wait(self, seconds: float) -> None:
+        await self.go_to(self.clock.now() + seconds)
+
+    # --- messages
+
+    async def message(self, kind: StepKind, about: int = 0, person: Person | None = None) -> dict[str, Any]:
+        """The message of a step."""
+        step = (await self.told()).step(kind, about)
+        assert step.discord_id is not None, step
+        return (person or self.people[0]).message(step.discord_id)
+
+    async def text(self, kind: StepKind, about: int = 0) -> str:
+        return reading.text(await self.message(kind, about))
+
+    async def press(self, person: Person, kind: StepKind, label: str, about: int = 0) -> str:
+        """Press a button of a night's message; what the person is told alone."""
+        known = {one["id"] for one in self.house.whispers(person)}
+        message = await self.message(kind, about, person)
+        invocation = await self.house.press(person, message, label)
+        assert invocation.state == "answered", invocation.error
+        await self.house.settled()
+        return "\n".join(reading.text(one) for one in self.house.whispers(person) if one["id"] not in known)
+
+    # --- tables
+
+    async def tables(self, number: int) -> list[Table]:
+        """Those of a round, in order."""
+        evenings = self.house.bot.nights.evenings
+        found = await evenings.tables_of(await self.evening())
+        return [one for one in found if one.facts.place and Place.read(one.facts.place)[1].round == number]
+
+    async def sit_down(self, table: Table, absent: Sequence[Person] = ()) -> None:
+        """Everybody of a table says that they are there, but for the absent."""
+        for seat in table.facts.seats:
+            if seat.user_id is None or seat.user_id in [one.id for one in absent]:
+                continue
+            if table.facts.state is not State.LOBBY:
+                break
+            person = self.house.server.people[seat.user_id]
+            await self.house.press(person, self.house.lobby(table), "I'm here")
+            await self.house.settled()
+
+    async def play_out(self, table: Table) -> None:
+        """The people of a table play as robots do, to the end of the game."""
+        await play_out(table)
+        await self.house.settled()
+
+    async def play_round(self, number: int) -> None:
+        """Everybody sits down, and all is played."""
+        for table in await self.tables(number):
+            await self.sit_down(table)
+        for table in await self.tables(number):
+            await self.play_out(table)
+
+
+async def play_out(table: Table) -> None:
+    """See ``EveningOut.play_out``."""
+    robot = robot_of(table.rules, "easy")
+    while table.facts.state is State.PLAYING:
+        facts = table.facts
+        if facts.turn == AWAITS_DECK:
+            for seat in facts.seats:
+                if seat.user_id is not None and not seat.played_by_robot and table.facts.turn == AWAITS_DECK:
+                    await table.ready(seat.user_id)
+            continue
+        assert facts.turn is not None
+        seat = facts.seats[facts.turn]
+        if seat.played_by_robot:
+            await table.quiet()
+            continue
+        assert seat.user_id is not None
+        await table.act(seat.user_id, facts.seq, robot(await table.view(facts.turn)))
+
+
+__all__ = ["UNFINISHED", "EveningOut", "Stage", "play_out"]

@@ -1,0 +1,130 @@
+"""What is told after a night: to everybody, and to who was absent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.leagues.model import Points
+from bot.nights.model import Place, SeriesState, Step, StepKind, StepState, Told
+from bot.pictures.painter import Painter
+from bot.playground.checks.components import walk
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.people import People
+from bot.ui.night.outcome import Outcomes
+from bot.ui.ports import MessageKind, Posting, on_table
+from bot.words.catalogue import Words, words_for
+from tests.nights.held import Held
+from tests.tables.house import ANN, BEN, CEES, EVA, House
+
+GUILD, ITS_THREAD, RESULT, DM = 1, 77, 88, 99
+
+
+async def _of_guild(guild_id: int) -> Words:
+    return words_for("en")
+
+
+async def _of_person(user_id: int) -> Words:
+    return words_for("nl")
+
+
+PEOPLE = cast("People", SimpleNamespace(guild_words=_of_guild, words=_of_person))
+
+
+@pytest.fixture
+def painter() -> Iterator[Painter]:
+    painter = Painter()
+    yield painter
+    painter.close()
+
+
+def parts(drawing: Drawing) -> list[dict[str, Any]]:
+    return list(walk(drawing.panel.to_components()))
+
+
+def said(drawing: Drawing) -> str:
+    return "\n".join(one["content"] for one in parts(drawing) if one.get("content"))
+
+
+def told(held: Held) -> Told:
+    thread = Step(held.evening.id, StepKind.THREAD, Place(1, 1).number, StepState.DONE, discord_id=ITS_THREAD)
+    result = Step(held.evening.id, StepKind.RESULT, 0, StepState.DONE, channel_id=2, discord_id=RESULT)
+    return Told(held.evening, {}, {one.key: one for one in (thread, result)})
+
+
+async def test_everybody_is_told_the_night_and_the_standings_after_it(house: House, painter: Painter) -> None:
+    held = await Held.of(house, BEN, CEES)
+    await held.seated([[ANN, BEN, EVA, None]])
+    table = await held.played(Place(1, 1))
+    await held.over()
+    outcomes = Outcomes(held.evenings, PEOPLE, painter)
+    game, points = await held.game_of(table), (40, -20, -20, sum((await table.view(None)).points))
+    await held.correct(Points(game, points))
+    drawing = await outcomes.result(told(held))
+    text = said(drawing)
+    assert "### Dinsdagclub, January 6, 2026\n**Ann** won the night with +40." in text
+    assert f"[round 1, table 1](https://discord.com/channels/{GUILD}/{ITS_THREAD})" in text, (
+        "where it was played"
+    )
+    assert "Next night: <t:1768330800:F>" in text, "on the 13th, at eight in Brussels"
+    assert "Guests: Eva −20" in text and "1 game was corrected" in text
+    assert "As it stood on" in text
+    assert [name for name, _ in drawing.files] == ["night.png", "standings.png"]
+    assert all(data.startswith(b"\x89PNG") for _, data in drawing.files)
+    alts = [one["items"][0]["description"] for one in parts(drawing) if one["type"] == 12]
+    assert "1. Ann: 40" in alts[0] and "Ben: −20" in alts[0] and "1. Ann: 40" in alts[1]
+    presses = [one["custom_id"] for one in parts(drawing) if "custom_id" in one]
+    season = held.club.season.id
+    assert presses == [
+        f"hh:league-standings:l{held.club.league.id}:0:{season}",
+        f"hh:league-results-of:l{held.club.league.id}:0:{season}::0",
+    ]
+
+
+async def test_a_link_leads_to_where_the_end_was_told(house: House, painter: Painter) -> None:
+    held = await Held.of(house)
+    await held.seated([[ANN, None, None, None]])
+    table = await held.played(Place(1, 1))
+    posting = Posting(5, on_table(table.facts.id), MessageKind.RESULT, 0, ITS_THREAD, 0.0, 444)
+    await house.stored.postings.keep(posting)
+    text = said(await Outcomes(held.evenings, PEOPLE, painter).result(told(held)))
+    assert f"(https://discord.com/channels/{GUILD}/{ITS_THREAD}/444)" in text
+
+
+async def test_without_a_game_there_is_no_picture(house: House, painter: Painter) -> None:
+    held = await Held.of(house)
+    await held.seated([[ANN, None, None, None]])
+    table = await held.played(Place(1, 1))
+    await held.void(table)
+    series = await house.stored.nights.series(held.evening.series_id)
+    assert series is not None
+    await house.stored.nights.change_series(replace(series, state=SeriesState.ENDED))
+    drawing = await Outcomes(held.evenings, PEOPLE, painter).result(told(held))
+    assert not drawing.files
+    assert "Nobody played to the end." in said(drawing) and "1 game does not count" in said(drawing)
+    assert "Next night" not in said(drawing)
+
+
+async def test_who_was_absent_is_told_in_their_language_and_shown_the_way(
+    house: House, painter: Painter
+) -> None:
+    held = await Held.of(house, BEN, CEES)
+    await held.seated([[CEES, BEN, None, None]])
+    table = await held.played(Place(1, 1))
+    await held.correct(
+        Points(await held.game_of(table), (7, 3, 0, sum((await table.view(None)).points) - 10))
+    )
+    outcomes = Outcomes(held.evenings, PEOPLE, painter)
+    drawing = await outcomes.for_absent(told(held), ANN)
+    text = said(drawing)
+    assert drawing.reader == ANN and not drawing.files
+    assert "**Cees** wint de avond met +7." in text and "klassement" not in text, "Ann has no place"
+    assert "Volgende avond: <t:" in text
+    assert [one["url"] for one in parts(drawing) if "url" in one] == [
+        f"https://discord.com/channels/1/2/{RESULT}"
+    ]
+    assert "Jouw plaats in het klassement: 2e" in said(await outcomes.for_absent(told(held), BEN))

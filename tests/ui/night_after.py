@@ -1,0 +1,182 @@
+"""The messages of a night in play and after it, at their fullest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from fractions import Fraction
+from typing import Any, Final, cast
+
+from bot.clubs.model import League, Listed, SeasonFacts
+from bot.engine.game import AWAITS_DECK, DealResult
+from bot.leagues.one_night import NightLine
+from bot.leagues.settings import Settings
+from bot.nights.model import Place
+from bot.nights.outcome import Feat, NightOutcome, TableGame
+from bot.pictures.painter import render
+from bot.tables.model import Notice, Seat, State, TableFacts
+from bot.telling.league.standings_scene import Nights
+from bot.telling.night.board_text import Board, BoardTable, Game, Score
+from bot.telling.night.outcome_text import Outcome, after_picture, table_picture
+from bot.ui.discord.panel import Drawing, message_url
+from bot.ui.night import board_panel, outcome_panel
+from bot.words.catalogue import Words
+
+Case = Callable[[Words], Iterable[Drawing]]
+
+LEAGUE: Final = League(7, 10**18, "Dinsdagclub Sint-Andries", "kingen", 4, "Europe/Brussels", 11, 0.0)
+SEASON: Final = SeasonFacts(9, 7, 1, "2026", Settings(), date(2026, 9, 1))
+NAMES: Final = (
+    "Ann", "Bram", "Chloé", "Dmitri", "Eva", "Fien", "Gé", "Hannelore", "Иван", "Jean-Baptiste",
+    "Karel_de_Grote", "Lou", "Maximiliaan", "Nadine", "Олеся", "Piet",
+)  # fmt: skip
+SIXTEEN_TABLES: Final = 960
+"""How high a board of so many may be: a phone and a half, each table on two lines."""
+
+LATEST: Final = 1_790_000_000.0
+
+
+def name(number: int) -> str:
+    return f"{NAMES[number % len(NAMES)]}{'' if number < len(NAMES) else f' {number}'}"
+
+
+def seats(table: int) -> tuple[Seat, ...]:
+    return tuple(
+        Seat("Alma") if table == 2 and seat == 3 else Seat(name(4 * table + seat), 4 * table + seat + 1)
+        for seat in range(4)
+    )
+
+
+def facts(table: int, state: State, **others: Any) -> TableFacts:
+    made = TableFacts(
+        table + 1, 10**18, 2, None, "kingen", 4, "", 0.0, state=state, place=f"1.2.{table + 1}.1"
+    )
+    return replace(made, seats=seats(table), seats_given=True, **others)
+
+
+def _game(table: int) -> Game | None:
+    """One of each kind in turn."""
+    match table % 6:
+        case 0:
+            made = facts(table, State.PLAYING, turn=2, turn_at=LATEST)
+            return Game(made, deal=4, deals=10)
+        case 1:
+            return Game(
+                facts(table, State.LOBBY), missing=(name(4 * table), name(4 * table + 3)), until=LATEST
+            )
+        case 3:
+            return Game(facts(table, State.PLAYING, turn=AWAITS_DECK), deal=10, deals=10)
+        case 4:
+            return Game(facts(table, State.ADJOURNED, notice=Notice.PAUSED), 2, 3, 7, 10)
+        case 5:
+            return None
+        case _:
+            return Game(facts(table, State.FINISHED))
+
+
+def _scores(table: int, *, compared: bool = False) -> tuple[Score, ...]:
+    return tuple(
+        Score(one.name, points, one.user_id is None, Fraction(points, 3) if compared else None)
+        for one, points in zip(seats(table), (25, 3, -4, -24), strict=True)
+    )
+
+
+def board(tables: int, *, is_over: bool = False, compared: bool = False) -> Board:
+    """A round at so many tables, some of which are over."""
+    found: list[BoardTable] = []
+    for number in range(tables):
+        game = _game(number)
+        done = is_over or (game is not None and game.facts.state is State.FINISHED)
+        scores = _scores(number, compared=compared) if done else ()
+        url = message_url(10**18 + 1, 10**18 + number)
+        found.append(BoardTable(number + 1, seats(number), game, scores, done, url))
+    return Board(
+        LEAGUE.name, 2, 3, found,
+        ends_at=LATEST + 1800, is_over=is_over,
+        byes=() if tables > 4 else (name(60), name(61), name(62)),
+        spare=() if is_over else (name(63),), next=() if is_over else (name(64), name(65)),
+    )  # fmt: skip
+
+
+def veiled(tables: int) -> Board:
+    """A duplicate round that some tables have still to play."""
+    made = board(tables)
+    return replace(made, tables=[replace(one, scores=()) for one in made.tables], is_veiled=True)
+
+
+def outcome(people: int, *, by_difference: bool = False) -> Outcome:
+    """A night of so many people in a league of a few more."""
+    made = TableGame(Place(2, 3, 1), cast("Any", None), (), channel_id=10**18, message_id=10**18 + 1)
+    deal = DealResult(3, 0, "hearts", None, (), (25, 0, 0, 0), ())
+    scores = [Fraction(200 - 7 * number, 3 if by_difference else 1) for number in range(people)]
+    lines = [NightLine(number + 1, f"m{number}", score, 3) for number, score in enumerate(scores)]
+    night = NightOutcome(
+        lines=lines,
+        names={f"m{number}": name(number) for number in range(people)}
+        | {"9": "Jan", "8": "Maximiliaan-Alexander"},
+        games=12,
+        guests=() if by_difference else (("9", 12), ("8", -3)),
+        best=Feat(made, name(3), 25, deal),
+        costly=Feat(made, name(9), -5, deal, 13),
+        by_difference=by_difference,
+        corrected=2,
+        void=1,
+    )
+    standings = [
+        Listed(
+            f"m{one}",
+            name(one),
+            one + 1,
+            Fraction(300 - one),
+            8,
+            24,
+            Fraction(3),
+            (one * 7) % 5 - 2,
+            (1, 2, None, 4, 3),
+        )
+        for one in range(people + 9)
+    ]
+    at = datetime(2026, 9, 8, 23, 5, tzinfo=UTC)
+    return Outcome(LEAGUE, SEASON, date(2026, 9, 8), night, standings, Nights(8, 12), at, LATEST + 604800)
+
+
+def result(words: Words, people: int, *, by_difference: bool = False) -> Drawing:
+    one = outcome(people, by_difference=by_difference)
+    night, after = table_picture(words, one), after_picture(words, one)
+    assert one.night.best is not None and one.night.costly is not None
+    url = message_url(10**18, 10**18 + 1, 10**18 + 2)
+    images = (night, render(night)), (after, render(after))
+    return outcome_panel.result(words, one, images, [(one.night.best, url), (one.night.costly, url)])
+
+
+def nobody(words: Words) -> Drawing:
+    one = outcome(4)
+    return outcome_panel.nobody_played(words, replace(one, night=NightOutcome((), {}, 0, void=1)))
+
+
+def absent(words: Words) -> Drawing:
+    one = outcome(16)
+    return outcome_panel.for_absent(words, one, one.standings[5], message_url(1, 2, 3), 11)
+
+
+def _boards(words: Words) -> Iterator[Drawing]:
+    for tables in (1, 4, 16):
+        yield board_panel.board(words, 5, board(tables))
+    yield board_panel.board(words, 5, veiled(4))
+    yield board_panel.board(words, 5, board(4, is_over=True, compared=True))
+
+
+def _results(words: Words) -> Iterator[Drawing]:
+    yield result(words, 11)
+    yield result(words, 64, by_difference=True)
+
+
+NIGHT_AFTER: Final[dict[str, Case]] = {
+    "bot.ui.night.board_panel.board": _boards,
+    "bot.ui.night.board_panel.call": lambda words: [board_panel.call(words, 2, 3, range(10**18, 10**18 + 5))],
+    "bot.ui.night.outcome_panel.result": _results,
+    "bot.ui.night.outcome_panel.nobody_played": lambda words: [nobody(words)],
+    "bot.ui.night.outcome_panel.for_absent": lambda words: [absent(words)],
+}
+"""How each is drawn, by its full name."""

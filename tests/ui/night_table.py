@@ -1,0 +1,178 @@
+"""One table as that of an evening: what everybody is shown of it on the board and afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import date
+from types import SimpleNamespace
+from typing import Any, Final, Protocol, cast
+
+from bot.clubs.model import ClubMember, NightFacts, Page, Result
+from bot.leagues.model import Game, Holder, Kind, Member, Night, Season, Seat
+from bot.leagues.settings import Settings
+from bot.nights.evenings import Evenings
+from bot.nights.model import Evening, Person, Place, Round, Stage, Step, StepKind, StepState, Told
+from bot.nights.settings import NightSettings
+from bot.pictures.painter import Painter
+from bot.tables.model import State, TableFacts
+from bot.tables.table import Table
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.people import People
+from bot.ui.night.board import Boards
+from bot.ui.night.outcome import Outcomes
+from bot.words.catalogue import Words
+from tests.clock import FakeClock
+from tests.ui.night_after import LEAGUE, SEASON
+
+DAY: Final = date(2026, 9, 8)
+PLACE: Final = Place(1, 1, 1)
+
+
+class Looked(Protocol):
+    """A table at a moment (``canary.Scene``)."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def words(self) -> Words: ...
+    @property
+    def studio(self) -> Any: ...
+
+
+class _Tables:
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    async def of_evening(self, evening: int) -> Sequence[TableFacts]:
+        return [replace(self._table.facts, place=PLACE.key(evening))]
+
+    async def get(self, table_id: int) -> Table:
+        return self._table
+
+
+class _Season:
+    """A season of which the table's game is the only one, once it is over."""
+
+    def __init__(self, table: Table, points: Sequence[int]) -> None:
+        self.seasons = self.leagues = self
+        self._table = table
+        self._points = points
+
+    @property
+    def _games(self) -> list[Game]:
+        if not self._points:
+            return []
+        seats = [
+            Seat(_holder(one.user_id), points)
+            for one, points in zip(self._table.facts.seats, self._points, strict=True)
+        ]
+        return [Game.of("t1", "n1", 0, 1, None, seats)]
+
+    async def season(self, league: object, season_id: int) -> Any:
+        return SEASON
+
+    async def whole(self, season_id: int) -> Season:
+        people = [one for one in self._table.facts.seats if one.user_id is not None]
+        members = tuple(Member(str(one.user_id), one.name, DAY) for one in people)
+        return Season(Settings(), LEAGUE.zone, members, (Night("n1", DAY),), tuple(self._games))
+
+    async def of_night(self, season_id: int, night: str) -> list[Result]:
+        return [
+            Result(one, void=False, events=0, names={}, table_id=self._table.facts.id) for one in self._games
+        ]
+
+    async def nights(self, season_id: int) -> list[NightFacts]:
+        return [NightFacts("n1", DAY, planned=True, held=True, games=1, people=3)]
+
+    async def page(self, season_id: int, first: int, count: int) -> Page:
+        return Page((), 0, 0)
+
+    async def members(self, league_id: int) -> Sequence[ClubMember]:
+        return ()
+
+    async def known_as(self, league_id: int, user_id: int) -> str:
+        return str(user_id)
+
+
+def _holder(user_id: int | None) -> Holder:
+    return Holder(Kind.ROBOT, "easy") if user_id is None else Holder(Kind.MEMBER, str(user_id))
+
+
+class _Known:
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    async def guild_words(self, guild_id: int) -> Words:
+        return self._words
+
+    async def words(self, user_id: int) -> Words:
+        return self._words
+
+
+async def _evenings(table: Table) -> Evenings:
+    async def league(of: object) -> Any:
+        return LEAGUE
+
+    async def series(series_id: int) -> None:
+        return None
+
+    finished = table.facts.state is State.FINISHED
+    clubs = _Season(table, (await table.view(None)).points if finished else ())
+    return cast(
+        "Evenings",
+        SimpleNamespace(
+            tables=_Tables(table),
+            clubs=clubs,
+            league=league,
+            store=SimpleNamespace(series=series),
+            time=FakeClock(),
+        ),
+    )
+
+
+def _told(table: Table, *, duplicate: bool = False) -> Told:
+    """The evening: in play, or over where the table is."""
+    seats = table.facts.seats
+    is_over = table.facts.state in (State.FINISHED, State.CLOSED)
+    evening = Evening(
+        12, 1, LEAGUE.id, LEAGUE.guild_id, 2, SEASON.id, "n1", DAY, 0.0,
+        NightSettings(rounds=1, duplicate=duplicate), "seed",
+        stage=Stage.OVER if is_over else Stage.PLAYING,
+        plan=(Round((tuple(one.user_id for one in seats),)),), round=1, began_at=0.0,
+    )  # fmt: skip
+    people = {one.user_id: Person(one.user_id, one.name) for one in seats if one.user_id is not None}
+    thread = Step(12, StepKind.THREAD, replace(PLACE, game=0).number, StepState.DONE, discord_id=10**18)
+    return Told(evening, people, {thread.key: thread})
+
+
+async def _boards(scene: Looked) -> list[Drawing]:
+    boards = Boards(await _evenings(scene.table), cast("People", _Known(scene.words)))
+    return [await boards.board(_told(scene.table, duplicate=one), 1) for one in (False, True)]
+
+
+async def _calls(scene: Looked) -> list[Drawing]:
+    boards = Boards(await _evenings(scene.table), cast("People", _Known(scene.words)))
+    return [await boards.call(_told(scene.table), replace(PLACE, game=0).number)]
+
+
+async def _outcomes(scene: Looked) -> Outcomes:
+    painter: Painter = scene.studio.painter
+    return Outcomes(await _evenings(scene.table), cast("People", _Known(scene.words)), painter)
+
+
+async def _results(scene: Looked) -> list[Drawing]:
+    return [await (await _outcomes(scene)).result(_told(scene.table))]
+
+
+async def _for_absent(scene: Looked) -> list[Drawing]:
+    return [await (await _outcomes(scene)).for_absent(_told(scene.table), 1)]
+
+
+NIGHT_TABLE: Final[dict[str, Callable[[Any], Awaitable[list[Drawing]]]]] = {
+    "bot.ui.night.board.Boards.board": _boards,
+    "bot.ui.night.board.Boards.call": _calls,
+    "bot.ui.night.outcome.Outcomes.result": _results,
+    "bot.ui.night.outcome.Outcomes.for_absent": _for_absent,
+}
+"""How each is drawn of a table, by its full name."""
