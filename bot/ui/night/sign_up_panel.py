@@ -117,8 +117,8 @@ def check_in(sight: Gathering) -> Drawing:
     if awaited.people:
         lines.append(f"-# {who.told_shortly(words, awaited)}")
     lines += [who.told_shortly(words, one) for one in others]
-    if len(here.people) < (least := attendance.LEAST):
-        lines.append(f"-# {words.count('night.too-few', least)}")
+    if len(here.people) < attendance.LEAST:
+        lines.append(f"-# {words.count('night.too-few', attendance.LEAST)}")
     calls = Called(tuple(one.user_id for one in awaited.people))
     return Drawing(_panel(parts, lines, [here_buttons(sight), _whole(sight, [here, *others])]), calls=calls)
 
