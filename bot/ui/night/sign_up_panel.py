@@ -130,12 +130,16 @@ def off(words: Words, planned: Planned, following: Start | None) -> Drawing:
         f"### {terms.title(words, evening, planned.league)}",
         words("night.off"),
         *([words(f"night.off.{evening.why}")] if evening.why in WHYS else []),
-        f"-# {next_text(words, following)}",
+        f"-# {_following(words, following)}",
     ]
-    if following is not None:
-        moment = int(following.at_unix)
-        lines[-1] += f" · {words('night.stamps', when=f'<t:{moment}:F>', left=f'<t:{moment}:R>')}"
     return Drawing(_panel(lines, (), ()))
+
+
+def _following(words: Words, following: Start | None) -> str:
+    """When the next night is, to everybody in their own time."""
+    if following is None:
+        return next_text(words, None)
+    return words("night.next", day=terms.stamped(words, following.at_unix))
 
 
 def everybody(sight: Gathering, leaf: int) -> Drawing:
