@@ -36,7 +36,12 @@ def title(words: Words, evening: Evening, league: League) -> str:
 
 def stamps(words: Words, evening: Evening) -> str:
     """When it begins, which Discord shows to everybody in their own time."""
-    moment = int(evening.starts_at)
+    return stamped(words, evening.starts_at)
+
+
+def stamped(words: Words, at_unix: float) -> str:
+    """The same of any moment in unix seconds."""
+    moment = int(at_unix)
     return words("night.stamps", when=f"<t:{moment}:F>", left=f"<t:{moment}:R>")
 
 

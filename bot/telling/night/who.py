@@ -91,7 +91,7 @@ def told_wholly(words: Words, listing: Listing) -> Iterator[str]:
     names = listing.names
     groups = [names[start : start + TOGETHER] for start in range(0, len(names), TOGETHER)]
     for number, group in enumerate(groups):
-        shown = ", ".join(group)
+        shown = ", ".join(group) + ("," if number + 1 < len(groups) else "")
         yield shown if number else _headed(words, listing, shown)
 
 

@@ -117,8 +117,8 @@ def check_in(sight: Gathering) -> Drawing:
     if awaited.people:
         lines.append(f"-# {who.told_shortly(words, awaited)}")
     lines += [who.told_shortly(words, one) for one in others]
-    if len(here.people) < (least := attendance.LEAST):
-        lines.append(f"-# {words.count('night.too-few', least)}")
+    if len(here.people) < attendance.LEAST:
+        lines.append(f"-# {words.count('night.too-few', attendance.LEAST)}")
     calls = Called(tuple(one.user_id for one in awaited.people))
     return Drawing(_panel(parts, lines, [here_buttons(sight), _whole(sight, [here, *others])]), calls=calls)
 
@@ -130,12 +130,16 @@ def off(words: Words, planned: Planned, following: Start | None) -> Drawing:
         f"### {terms.title(words, evening, planned.league)}",
         words("night.off"),
         *([words(f"night.off.{evening.why}")] if evening.why in WHYS else []),
-        f"-# {next_text(words, following)}",
+        f"-# {_following(words, following)}",
     ]
-    if following is not None:
-        moment = int(following.at_unix)
-        lines[-1] += f" · {words('night.stamps', when=f'<t:{moment}:F>', left=f'<t:{moment}:R>')}"
     return Drawing(_panel(lines, (), ()))
+
+
+def _following(words: Words, following: Start | None) -> str:
+    """When the next night is, to everybody in their own time."""
+    if following is None:
+        return next_text(words, None)
+    return words("night.next", day=terms.stamped(words, following.at_unix))
 
 
 def everybody(sight: Gathering, leaf: int) -> Drawing:
