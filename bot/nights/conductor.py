@@ -34,6 +34,9 @@ from bot.timers import TimerKey, Timers
 
 log = logging.getLogger(__name__)
 
+LEFT_OUT: Final = ("members-only", "already-seated", "saw-another-hand", "knows-cards")
+"""Why somebody who is there cannot take a seat that is free."""
+
 BOARD_AFTER: Final = 20.0
 """Seconds after which a round's message follows the cards that are played."""
 
@@ -276,7 +279,7 @@ class Conductor:
         try:
             await table.seat_by_program(act.seat, invited)
         except TableError as error:
-            if invited is None or error.code not in ("members-only", "already-seated", "saw-another-hand"):
+            if invited is None or error.code not in LEFT_OUT:
                 raise
             await self._store.keep_person(evening_id, replace(act.by or act.gone, gone=True))
 

@@ -28,7 +28,6 @@ from bot.nights.model import (
     Series,
     SeriesState,
     Stage,
-    StepState,
     Told,
 )
 from bot.nights.planning import Past, planned, swapped
@@ -384,9 +383,7 @@ class Evenings:
 
     async def try_again(self, told: Told) -> None:
         """Have what could not be done be tried now."""
-        for step in told.steps.values():
-            if step.hindrance and step.state is not StepState.DONE:
-                await self.store.keep_step(replace(step, tried_at=0.0))
+        await self.store.try_again(told.evening.id)
         self.changed(told.evening.id)
 
     async def tables_of(self, evening: Evening) -> list[Table]:

@@ -31,6 +31,7 @@ class Openings:
         preset = NamedPreset(
             league.guild_id, league.name, league.preset, len(seats), league.options, Pace(settings.pace)
         )
+        origin = await self._evenings.store.origin(evening.id, place.round) if settings.is_duplicate else None
         counting = Counting(evening.season_id, league.name, evening.night, not league.guests)
         try:
             return await self._evenings.tables.open_with_seats(
@@ -42,6 +43,7 @@ class Openings:
                 robots=settings.robots,
                 counting=counting,
                 place=place.key(evening.id),
+                origin=origin,
             )
         except TableError as error:
             if error.code in ("season-closed", "outdated-preset"):

@@ -114,6 +114,10 @@ class NightStore(Protocol):
         """Keep how far a step has got."""
         ...
 
+    async def try_again(self, evening_id: int) -> None:
+        """Steps that could not be done are to be tried at once."""
+        ...
+
     async def step_of_message(self, message_id: int) -> Step | None:
         """The step whose message this is."""
         ...

@@ -53,6 +53,10 @@ OF_MESSAGE: Final = f"""
 WHERE discord_id = :id AND kind NOT IN ({_NO_MESSAGES}) ORDER BY evening_id DESC, begun_at DESC
 """
 
+_AT_ONCE: Final = """
+UPDATE evening_steps SET tried_at = 0 WHERE evening_id = ? AND state = 'doing' AND hindrance <> ''
+"""
+
 _BEGUN: Final = """
 WHERE evening_id = :id AND :round BETWEEN 1 AND (SELECT round FROM evenings WHERE id = :id)
 """
@@ -186,6 +190,10 @@ class StoredNights:
     async def keep_step(self, step: Step) -> None:
         """Keep how far a step has got."""
         await self._writer.keep(EVENING_STEPS, step)
+
+    async def try_again(self, evening_id: int) -> None:
+        """Steps that could not be done are to be tried at once."""
+        await self._writer.execute(_AT_ONCE, (evening_id,))
 
     async def step_of_message(self, message_id: int) -> Step | None:
         """The step whose message this is."""
