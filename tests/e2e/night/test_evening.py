@@ -13,7 +13,7 @@ from tests.e2e.night.evening_out import BEGIN, EveningOut
 
 
 async def test_a_night_runs_from_its_announcement_to_its_standings(database: Path) -> None:
-    """Seven people, so one robot; somebody does not appear, and somebody comes late; time is up at a table."""
+    """Seven people, so one robot; somebody does not appear, another comes late; time is up at a table."""
     async with open_house(database, clock=FakeClock(BEGIN)) as house:
         out = await EveningOut.found(house, 8)
         await out.announced(NightSettings(rounds=2, minutes=30))
