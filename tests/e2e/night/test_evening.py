@@ -17,7 +17,12 @@ pytestmark = pytest.mark.asyncio
 
 async def test_a_night_of_eight_runs_by_itself(database: Path) -> None:
     clock = FakeClock(BEGIN)
-    import sys; sys.path.insert(0,'/tmp/h'); import dump; dump.watch(25)
+    import sys
+
+    sys.path.insert(0, "/tmp/h")
+    import dump
+
+    dump.watch(25)
     async with open_house(database, clock=clock) as house:
         out = await EveningOut.found(house, 8)
         await out.announced(NightSettings(rounds=1))
