@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -32,7 +33,7 @@ from bot.nights.ports import NightStore
 from bot.nights.settings import NightSettings
 from bot.ports import Time
 from bot.tables.errors import TableError
-from bot.tables.model import UNFINISHED, Invited
+from bot.tables.model import UNFINISHED, Invited, State
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 
@@ -126,8 +127,18 @@ class Evenings:
         if here:
             await self._require_may_come(evening, user_id)
         kept = await self.store.check_in(evening.id, user_id, name, press_id, self.time.now(), here=here)
+        if here:
+            await self._sit_down(evening, user_id, press_id)
         self.changed(evening.id)
         return kept
+
+    async def _sit_down(self, evening: Evening, user_id: int, press_id: int) -> None:
+        """Whoever says on the night's message that they are here is so at the table that waits for them."""
+        for table in self.tables.running(user_id=user_id):
+            facts = table.facts
+            if facts.state is State.LOBBY and facts.place and Place.read(facts.place)[0] == evening.id:
+                with suppress(TableError):  # it has begun in that moment, or their seat is another's
+                    await table.here(user_id, press_id)
 
     async def _require_may_come(self, evening: Evening, user_id: int) -> None:
         league = await self.league(evening)
