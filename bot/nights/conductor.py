@@ -20,7 +20,7 @@ from bot.nights import course
 from bot.nights.course import Act, Scene
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, Place, Round, Step, StepKind, StepState, Told
+from bot.nights.model import Evening, Place, Round, Stage, Step, StepKind, StepState, Told
 from bot.nights.openings import Openings
 from bot.nights.ports import Hindered, Impossible, NightStore, Stagehand
 from bot.nights.seating.model import Mode, Remainder
@@ -74,9 +74,9 @@ class Conductor:
         evenings.listen(self.wake)
 
     async def take_up(self) -> int:
-        """Go on with what earlier processes have left; returns how many evenings there are. Raises
-        StoreError."""
-        self._awake_since = self._timers.time.now()
+        """Go on with what earlier processes have left, or what has waited while Discord was away; returns how
+        many evenings there are. Raises StoreError."""
+        self._awake_since = self._awake_since or self._timers.time.now()
         evenings = await self._store.unfinished()
         for evening_id in evenings:
             self.wake(evening_id)
@@ -138,12 +138,16 @@ class Conductor:
             return None
         facts = await self._evenings.tables.of_evening(evening_id)
         games = {Place.read(one.place)[1]: one for one in facts if one.place is not None}
-        members = [
-            one.user_id
-            for one in await self._evenings.clubs.members(told.evening.league_id)
-            if one.user_id is not None
-        ]
-        return Scene(told, games, members, await self._curious(members), self._awake_since)
+        members = await self._members(told.evening)
+        curious = await self._curious(members) if told.evening.stage is Stage.OVER else ()
+        return Scene(told, games, members, curious, self._awake_since)
+
+    async def _members(self, evening: Evening) -> list[int]:
+        """The accounts of those who may be written to."""
+        if evening.stage not in (Stage.SIGN_UP, Stage.OVER):
+            return []
+        members = await self._evenings.clubs.members(evening.league_id)
+        return [one.user_id for one in members if one.user_id is not None]
 
     def _show(self, scene: Scene) -> None:
         """What is there may look otherwise by now."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -14,8 +14,6 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import League, SeasonFacts
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
-from bot.leagues.corrections import corrected
-from bot.leagues.model import Holder, Kind
 from bot.nights import attendance
 from bot.nights.calendar import Start, starts
 from bot.nights.errors import NightError
@@ -30,17 +28,20 @@ from bot.nights.model import (
     Stage,
     Told,
 )
-from bot.nights.planning import Past, planned, swapped
+from bot.nights.planning import Past, planned, swapped, with_games
 from bot.nights.ports import NightStore
 from bot.nights.settings import NightSettings
 from bot.ports import Time
 from bot.tables.errors import TableError
-from bot.tables.model import UNFINISHED, Invited
+from bot.tables.model import UNFINISHED, Invited, State
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 
 TOGETHER: Final = 4 * 3600.0
 """Evenings that begin within so many seconds of each other are at the same time."""
+
+EVERYBODY: Final = 10_000
+"""More lines than standings have."""
 
 MIXED: Final = (3, 4, 5)
 
@@ -126,8 +127,18 @@ class Evenings:
         if here:
             await self._require_may_come(evening, user_id)
         kept = await self.store.check_in(evening.id, user_id, name, press_id, self.time.now(), here=here)
+        if here:
+            await self._sit_down(evening, user_id, press_id)
         self.changed(evening.id)
         return kept
+
+    async def _sit_down(self, evening: Evening, user_id: int, press_id: int) -> None:
+        """Whoever says on the night's message that they are here is so at the table that waits for them."""
+        for table in self.tables.running(user_id=user_id):
+            facts = table.facts
+            if facts.state is State.LOBBY and facts.place and Place.read(facts.place)[0] == evening.id:
+                with suppress(TableError):  # it has begun in that moment, or their seat is another's
+                    await table.here(user_id, press_id)
 
     async def _require_may_come(self, evening: Evening, user_id: int) -> None:
         league = await self.league(evening)
@@ -406,27 +417,10 @@ class Evenings:
         """What the season says of tonight's people."""
         season = await self.clubs.seasons.whole(evening.season_id)
         accounts = {one.id: one.user_id for one in await self.clubs.leagues.members(league.id) if one.user_id}
-        met: dict[frozenset[int], int] = {}
-        totals: dict[int, Fraction] = {}
-        for game in corrected(season).games:
-            people: list[int] = []
-            for holder, points in zip(game.holders, game.points, strict=True):
-                account = _account(holder, accounts)
-                if account is None:
-                    continue
-                people.append(account)
-                if game.night == evening.night:
-                    totals[account] = totals.get(account, Fraction(0)) + points
-            if game.night == evening.night:
-                continue  # tonight's rounds say it themselves
-            for at, first in enumerate(people):
-                for second in people[at + 1 :]:
-                    if first != second:
-                        pair = frozenset((first, second))
-                        met[pair] = met.get(pair, 0) + 1
-        lines = (await self.clubs.seasons.page(evening.season_id, 0, 10_000)).lines
+        lines = (await self.clubs.seasons.page(evening.season_id, 0, EVERYBODY)).lines
         standings = tuple(accounts[one.member] for one in lines if one.member in accounts)
-        return Past(met, standings, totals, offers_mixed(league))
+        past = Past(standings=standings, mixed=offers_mixed(league))
+        return await asyncio.to_thread(with_games, past, season, evening.night, accounts)
 
     @staticmethod
     def _require_live(evening: Evening) -> None:
@@ -462,12 +456,3 @@ def offers_mixed(league: League) -> bool:
     except RuleViolation:
         return False
     return True
-
-
-def _account(holder: Holder, accounts: dict[str, int]) -> int | None:
-    """Whose seat it is; None for a robot, and for who has no account here."""
-    if holder.kind is Kind.MEMBER:
-        return accounts.get(holder.id)
-    if holder.kind is Kind.GUEST and holder.id.isdecimal():
-        return int(holder.id)
-    return None

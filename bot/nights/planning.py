@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 
+from bot.leagues.corrections import corrected
+from bot.leagues.model import Holder, Kind, Season
 from bot.nights.errors import NightError
 from bot.nights.model import Evening, Round
 from bot.nights.seating.errors import NoPlan
@@ -25,6 +27,34 @@ class Past:
     standings: Sequence[int] = ()
     totals: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])
     mixed: bool = False
+
+
+def with_games(past: Past, season: Season, night: str, accounts: Mapping[str, int]) -> Past:
+    """The same with what the season's games say, as corrections have made them; ``night`` is tonight's, whose
+    rounds say themselves who has met. ``accounts`` are those of members by their ids. Not for the event
+    loop."""
+    met: dict[frozenset[int], int] = {}
+    totals: dict[int, Fraction] = {}
+    for game in corrected(season).games:
+        seated = [_account(holder, accounts) for holder in game.holders]
+        people = [one for one in seated if one is not None]
+        if game.night == night:
+            for account, points in zip(seated, game.points, strict=True):
+                if account is not None:
+                    totals[account] = totals.get(account, Fraction(0)) + points
+            continue
+        for pair in combinations(sorted(set(people)), 2):
+            met[frozenset(pair)] = met.get(frozenset(pair), 0) + 1
+    return replace(past, met=met, totals=totals)
+
+
+def _account(holder: Holder, accounts: Mapping[str, int]) -> int | None:
+    """Whose seat it is; None for a robot, and for who has no account here."""
+    if holder.kind is Kind.MEMBER:
+        return accounts.get(holder.id)
+    if holder.kind is Kind.GUEST and holder.id.isdecimal():
+        return int(holder.id)
+    return None
 
 
 def planned(evening: Evening, people: Iterable[int], past: Past, played: Sequence[Round]) -> Evening:

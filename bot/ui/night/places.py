@@ -31,6 +31,12 @@ class NightPlaces:
     def __init__(self, outlet: Outlet) -> None:
         self._outlet = outlet
 
+    def require_available(self, guild_id: int) -> None:
+        """Raise ConnectionError while Discord does not serve a server, which passes, and Hindered
+        ``server-gone`` where the bot is in it no longer."""
+        if self.guild(guild_id).unavailable:
+            raise ConnectionError
+
     def channel(self, channel_id: int) -> discord.TextChannel:
         """The channel of a night. Raises Hindered ``channel-gone``."""
         found = self._outlet.client.get_channel(channel_id)

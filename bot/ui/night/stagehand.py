@@ -66,6 +66,7 @@ class Hands:
         evening = told.evening
         channel_id = evening.channel_id
         try:
+            self._places.require_available(evening.guild_id)
             if step.kind in TO_ONE:
                 return await self._write_to(step, told)
             if step.kind is StepKind.CALL:

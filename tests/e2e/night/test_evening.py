@@ -13,7 +13,7 @@ from tests.e2e.night.evening_out import BEGIN, EveningOut
 
 
 async def test_a_night_runs_from_its_announcement_to_its_standings(database: Path) -> None:
-    """Seven people, so one robot; somebody does not appear, another comes late; time is up at a table."""
+    """Seven people, so one robot; somebody does not appear, somebody comes late, time is up at a table."""
     async with open_house(database, clock=FakeClock(BEGIN)) as house:
         out = await EveningOut.found(house, 8)
         await out.announced(NightSettings(rounds=2, minutes=30))
@@ -46,7 +46,10 @@ async def test_a_night_runs_from_its_announcement_to_its_standings(database: Pat
         seated = {seat.user_id for table in await out.tables(2) for seat in table.facts.seats}
         assert late.id in seated and gone.id not in seated
         for table in await out.tables(2):
-            await out.sit_down(table)
+            for seat in table.facts.seats:
+                if seat.user_id is not None:  # on the round's message as well as at the table
+                    await out.press(house.server.people[seat.user_id], StepKind.BOARD, "I'm here", 2)
+            assert table.facts.state is State.PLAYING
         await out.wait(30 * 60)
         await house.bot.tables.quiet()
         await out.settled()

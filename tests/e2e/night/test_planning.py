@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -317,3 +318,29 @@ async def test_a_draft_outlives_the_bot(database: Path) -> None:
             assert len(await evenings(house, await only_series(house))) == 1
     finally:
         await server.close()
+
+
+async def test_two_organisers_at_once_and_nothing_of_it_is_lost(database: Path) -> None:
+    async with open_night_house(database) as house:
+        _, ann = await found(house)
+        first = await plan(house, ann)
+        await house.reply(ann, "night list")
+        second = Panel(house, ann)
+        await second.choose("night-series", "1")
+        for panel, page, name in ((first, "rounds", "rounds"), (second, "seating", "mode")):
+            await panel.choose("night-page", page)
+            await panel.choose("night-setting", name)
+        await asyncio.gather(first.choose("night-set", "6"), second.choose("night-set", "random"))
+        settings = (await only_series(house)).settings
+        assert (settings.rounds, settings.mode) == (6, "random")
+
+
+async def test_dates_and_times_are_offered_while_they_are_typed(database: Path) -> None:
+    async with open_night_house(database) as house:
+        _, ann = await found(house)
+        first = await ann.autocomplete(house.cards, "night plan", {"date": ""}, "date")
+        assert first[0]["name"] == "today, Monday 16 November" and first[0]["value"] == "2026-11-16"
+        (found_date, *_) = await ann.autocomplete(house.cards, "night plan", {"date": "24 nov"}, "date")
+        assert found_date["value"] == "2026-11-24"
+        times = await ann.autocomplete(house.cards, "night plan", {"time": "8 pm"}, "time")
+        assert times[0]["value"] == "20:00"
