@@ -112,6 +112,8 @@ class Evenings:
             raise NightError("night-begun")
         if answer in attendance.COMES:
             await self._require_may_come(evening, user_id)
+        elif user_id not in told.people:
+            await self._require_admitted(evening, user_id)
         kept = await self.store.answer(evening.id, user_id, name, answer, self.time.now())
         self.changed(evening.id)
         return kept
@@ -140,10 +142,13 @@ class Evenings:
                 with suppress(TableError):  # it has begun in that moment, or their seat is another's
                     await table.here(user_id, press_id)
 
-    async def _require_may_come(self, evening: Evening, user_id: int) -> None:
+    async def _require_admitted(self, evening: Evening, user_id: int) -> None:
         league = await self.league(evening)
         if not league.guests and await self.clubs.member(league.id, user_id) is None:
             raise NightError("members-only", league=league.name)
+
+    async def _require_may_come(self, evening: Evening, user_id: int) -> None:
+        await self._require_admitted(evening, user_id)
         begin, end = evening.starts_at - TOGETHER, evening.starts_at + TOGETHER
         for other in await self.store.of_person(user_id, begin, end):
             if other.id != evening.id:

@@ -24,6 +24,7 @@ from bot.tables.table import Table
 from bot.words.catalogue import words_for
 from tests.e2e.house import House
 from tests.e2e.league.test_who_may import LEAGUE_PRESSES
+from tests.e2e.night.test_who_may import NIGHT_PRESSES
 
 MODAL, COMPONENT = 5, 3
 MENTION = re.compile(r"</([a-z ]+):\d+>")
@@ -370,10 +371,12 @@ NOT_ONE_OF_OURS = words_for("en")("error.unknown-button")
 
 def test_every_button_and_command_is_here(house: House) -> None:
     routes = house.bot._routes  # pyright: ignore[reportPrivateUsage]
-    assert set(PRESSES) | LEAGUE_PRESSES == set(routes._handlers)  # pyright: ignore[reportPrivateUsage]
+    assert set(PRESSES) | LEAGUE_PRESSES | NIGHT_PRESSES == set(routes._handlers)  # pyright: ignore[reportPrivateUsage]
     commands = [one for one in house.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
-    of_leagues = {one.qualified_name for one in commands if one.parent and one.parent.name == "league"}
-    assert set(COMMANDS) | of_leagues == {one.qualified_name for one in commands}
+    elsewhere = {
+        one.qualified_name for one in commands if one.parent and one.parent.name in ("league", "night")
+    }
+    assert set(COMMANDS) | elsewhere == {one.qualified_name for one in commands}
 
 
 @pytest.mark.parametrize("stage", list(Stage))

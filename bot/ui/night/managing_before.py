@@ -21,6 +21,7 @@ from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled
 from bot.ui.night import manage_panel as panels
 from bot.ui.night.manage_panel import NightSight
 from bot.ui.night.organising import Organising
+from bot.ui.night.rights import require_place
 from bot.words.names import in_text, tidy
 
 Interaction = discord.Interaction[Any]
@@ -93,9 +94,9 @@ class ManagingBefore:
         channel_id = chosen_ids(interaction)[0]
 
         async def deed() -> str:
-            guild = interaction.guild
-            if guild is None or not isinstance(guild.get_channel(channel_id), discord.TextChannel):
-                raise NightError("no-such-channel")
+            guild, settings = interaction.guild, sight.evening.settings
+            _require_seen(interaction, channel_id)
+            require_place(sight.words, guild, channel_id, settings)
             await self._evenings.move(sight.told, channel_id)
             return sight.words("night.manage.moved", channel=f"<#{channel_id}>")
 
@@ -137,6 +138,17 @@ class ManagingBefore:
             return ""
 
         await self._organising.do(interaction, press, sight, deed)
+
+
+def _require_seen(interaction: Interaction, channel_id: int) -> None:
+    """Raise NightError ``no-such-channel`` unless whoever acts may write there: anybody can send any id."""
+    guild, member = interaction.guild, interaction.user
+    channel = guild.get_channel(channel_id) if guild is not None else None
+    if channel is None or not isinstance(member, discord.Member):
+        raise NightError("no-such-channel")
+    given = channel.permissions_for(member)
+    if not (given.view_channel and given.send_messages):
+        raise NightError("no-such-channel")
 
 
 def _moment(sight: NightSight, typed: str) -> float:

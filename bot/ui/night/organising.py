@@ -14,7 +14,7 @@ from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import Place, Stage
 from bot.tables.errors import TableError
-from bot.ui.discord.boundary import redraw, sentence_for
+from bot.ui.discord.boundary import Refusal, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
@@ -109,7 +109,7 @@ class Organising:
         """The same of what does not depend on what the panel has shown."""
         try:
             said = await deed()
-        except (NightError, ClubError, TableError) as error:
+        except (NightError, ClubError, TableError, Refusal) as error:
             said, page = f"⚠️ {sentence_for(sight.words, error)}", None
         after = replace(await self.sight(interaction, sight.evening.id), said=said)
         await self.show(interaction, after, page)
