@@ -118,10 +118,6 @@ class NightStore(Protocol):
         """Steps that could not be done are to be tried at once."""
         ...
 
-    async def step_of_message(self, message_id: int) -> Step | None:
-        """The step whose message this is."""
-        ...
-
     # What is sealed
 
     async def commitments(self, evening_id: int, rounds: int) -> Sequence[str]:

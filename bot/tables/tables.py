@@ -156,11 +156,6 @@ class Tables:
         # A caller that is cancelled must not let another in while its table is being stored.
         return await asyncio.shield(asyncio.create_task(self._placed(place, new)))
 
-    def new_origin(self, press_ids: Sequence[int] = ()) -> Origin:
-        """What the tables of a duplicate round are opened with. Where presses are to come, they replace those
-        that there are then: its commitment can be told before."""
-        return Origin(self._new_secret(), tuple(press_ids))
-
     async def _placed(self, place: str, new: Callable[[], StoredTable]) -> Table:
         async with self._placing:
             return await self.at_place(place) or await self._opened(new())

@@ -84,5 +84,3 @@ CREATE TABLE evening_steps (
     hindrance  TEXT NOT NULL,
     PRIMARY KEY (evening_id, kind, about)
 ) STRICT, WITHOUT ROWID;
-
-CREATE INDEX evening_steps_by_message ON evening_steps (discord_id) WHERE discord_id IS NOT NULL;

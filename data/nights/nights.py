@@ -10,7 +10,7 @@ from typing import Any, Final
 import aiosqlite
 
 from bot.leagues.model import Bye
-from bot.nights.model import Answer, Evening, Person, Series, Step, StepKind, Told
+from bot.nights.model import Answer, Evening, Person, Series, Step, Told
 from bot.tables.origin import Origin
 from data.leagues.leagues import add, done
 from data.night_rows import EveningSecret
@@ -37,21 +37,6 @@ OF_PERSON: Final = _LIVE_BETWEEN.format(
     WHERE user_id = :user AND gone = 0 AND (answer IN ('in', 'late') OR here_at IS NOT NULL)
 )"""
 )
-
-# A thread may have the id of the message it hangs on, and a table's number is no id.
-_NO_MESSAGES: Final = ", ".join(
-    repr(kind.value)
-    for kind in (
-        StepKind.EVENT,
-        StepKind.EVENT_BEGUN,
-        StepKind.EVENT_OVER,
-        StepKind.THREAD,
-        StepKind.TABLE,
-    )
-)
-OF_MESSAGE: Final = f"""
-WHERE discord_id = :id AND kind NOT IN ({_NO_MESSAGES}) ORDER BY evening_id DESC, begun_at DESC
-"""
 
 _AT_ONCE: Final = """
 UPDATE evening_steps SET tried_at = 0 WHERE evening_id = ? AND state = 'doing' AND hindrance <> ''
@@ -194,10 +179,6 @@ class StoredNights:
     async def try_again(self, evening_id: int) -> None:
         """Steps that could not be done are to be tried at once."""
         await self._writer.execute(_AT_ONCE, (evening_id,))
-
-    async def step_of_message(self, message_id: int) -> Step | None:
-        """The step whose message this is."""
-        return await self._reader.value(EVENING_STEPS, OF_MESSAGE, {"id": message_id})
 
     # What is sealed
 

@@ -18,7 +18,6 @@ from bot.nights.model import (
     Series,
     SeriesState,
     Stage,
-    StepKind,
     StepState,
 )
 from bot.nights.settings import NightSettings
@@ -255,29 +254,6 @@ async def test_a_step_is_as_it_was_kept_last(store: Store, there: Arranged) -> N
         assert told.step(*one.key) == one
 
 
-async def test_the_step_of_a_message_is_found(store: Store, there: Arranged) -> None:
-    """A thread that hangs on a message has its id, and a table has a number of its own kind."""
-    board = replace(STEP, evening_id=there.evening.id)
-    thread = replace(board, kind=StepKind.THREAD, begun_at=AT + 10)
-    table = replace(board, kind=StepKind.TABLE, discord_id=7)
-    for one in (thread, board, table):
-        await store.nights.keep_step(one)
-    assert await store.nights.step_of_message(9001) == board
-    assert await store.nights.step_of_message(7) is None
-    assert await store.nights.step_of_message(9002) is None
-
-
-async def test_of_two_steps_with_one_message_the_later_is_meant(store: Store, there: Arranged) -> None:
-    """Those who are here are asked for in the message that asked who comes."""
-    asked, later = (
-        replace(STEP, evening_id=there.evening.id, kind=kind, begun_at=AT + after)
-        for after, kind in enumerate((StepKind.SIGN_UP, StepKind.CHECK_IN))
-    )
-    for one in (later, asked):
-        await store.nights.keep_step(one)
-    assert await store.nights.step_of_message(9001) == later
-
-
 # A failing database, and copies of it
 
 
@@ -287,7 +263,7 @@ async def test_every_question_says_that_the_database_fails(store: Store, there: 
     for question in (
         nights.series(1), nights.series_of(GUILD), nights.running(), nights.evening(number),
         nights.evenings(1), nights.unfinished(), nights.in_channel(1, 0, 1), nights.of_person(1, 0, 1),
-        nights.step_of_message(1), nights.commitments(number, 1), nights.origin(number, 1),
+        nights.commitments(number, 1), nights.origin(number, 1),
     ):  # fmt: skip
         with pytest.raises(StoreError):
             await question

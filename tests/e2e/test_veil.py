@@ -14,8 +14,9 @@ from bot.playground.people import Person
 from bot.playground.server import Playground
 from bot.playground.world.accounts import Events
 from bot.tables.model import Invited, State
+from bot.tables.origin import Origin
 from bot.tables.table import Table
-from tests.e2e.house import EPHEMERAL, House, open_house
+from tests.e2e.house import EPHEMERAL, House, open_house, own_secret
 from tests.e2e.secrecy import cards_in, said_by
 from tests.e2e.test_given_seats import play_the_deal
 
@@ -66,7 +67,7 @@ async def opened(house: House, number: int, one: Person, other: Person, origin: 
 async def a_round(house: House) -> tuple[Table, Table]:
     """Ann and Bram at the first table, Chloé at the second beside the fourth of the house."""
     ann, bram, chloe, dirk = house.people()
-    origin = house.bot.tables.new_origin(())
+    origin = Origin(own_secret())
     first = await opened(house, 1, ann, bram, origin)
     return first, await opened(house, 2, chloe, dirk, origin)
 
@@ -165,7 +166,7 @@ async def test_a_later_process_keeps_the_veil_and_shows_what_was_kept_back(datab
     try:
         async with open_house(database, server=server) as house:
             one, other, reader, _ = house.people()
-            table = await opened(house, 1, one, other, house.bot.tables.new_origin(()))
+            table = await opened(house, 1, one, other, Origin(own_secret()))
             await play_to_the_end(house, table)
         async with open_house(database, server=server) as house:
             await house.settled()
@@ -187,7 +188,7 @@ async def test_one_that_is_closed_tells_nothing_either(house: House, shut: str) 
     read = list[str]()
     ann, bram, _, dirk = house.people()
     reader = Reader(house, dirk, read)
-    table = await opened(house, 1, ann, bram, house.bot.tables.new_origin(()))
+    table = await opened(house, 1, ann, bram, Origin(own_secret()))
     await play_the_deal(house, table)
     if shut == "close":
         await house.confirmed(ann, "table close", {"table": 1})

@@ -81,7 +81,7 @@ class Held:
     def _origin(self, place: Place) -> Origin:
         """The same cards for all tables of a round."""
         if place.round not in self.origins:
-            self.origins[place.round] = self.house.tables.new_origin()
+            self.origins[place.round] = Origin(bytes([place.round] * 32))
         return self.origins[place.round]
 
     async def begun(self, place: Place) -> Table:

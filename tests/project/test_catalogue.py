@@ -57,18 +57,18 @@ from bot.telling.games.whist_headlines import NAMED
 from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
 from bot.telling.league.settings_words import GROUPS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
-from bot.telling.night.trouble import HINDRANCES, PERMISSIONS
+from bot.telling.night.trouble import HINDRANCES
 from bot.telling.rules.book import GAME
 from bot.telling.rules.king.pages import OWN_WORDS
 from bot.telling.rules.whist.pages import OTHER_PAGES
 from bot.ui.discord.boundary import sentence_for
-from bot.ui.discord.permissions import NEEDED
 from bot.ui.league.correct_forms import FIELDS, REASON
 from bot.ui.league.drafts import Doing as Correctable
 from bot.ui.league.export_panel import Kind as ExportKind
 from bot.ui.league.import_panel import NOTHING, OPEN, PAST
 from bot.ui.league.report_panel import Stage
 from bot.ui.league.settings_panel import NAMES
+from bot.ui.night import rights
 from bot.ui.night.plan_panel import DATES, OVERVIEW
 from bot.ui.night.sign_up_panel import WHYS
 from bot.ui.settings import preferences_panel as own_panel
@@ -237,7 +237,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "import.fault.{}": IMPORT,
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
-        "permission.{}": {*NEEDED, "send_messages_in_threads", *PERMISSIONS},
+        "permission.{}": {*rights.NEEDED, rights.FOR_DUPLICATE, rights.FOR_EVENTS},
     }
     made |= {
         "name.{}": declared_names(),

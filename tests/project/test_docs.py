@@ -20,7 +20,6 @@ from bot.engine.errors import ERROR_KINDS
 from bot.engine.registry import presets
 from bot.pictures.painter import render
 from bot.telling.samples import samples
-from bot.ui.discord.permissions import NEEDED
 from bot.ui.night import rights
 from tests.pictures.compare import difference, rgb
 from tests.project.readme_pictures import DRAWN, FOLDER, MANIFEST, TAKEN, digest
@@ -211,8 +210,7 @@ def test_every_setting_is_told() -> None:
 
 
 def test_the_permissions_are_those_the_code_asks_for() -> None:
-    needed = {*NEEDED, "send_messages_in_threads", "create_public_threads"}
-    needed |= {*rights.NEEDED, rights.FOR_DUPLICATE, rights.FOR_EVENTS}
+    needed = {*rights.NEEDED, rights.FOR_DUPLICATE, rights.FOR_EVENTS}
     table = re.findall(r"^   \| ([A-Z][\w ]+) \| (\d+) \|", text_of(README), re.MULTILINE)
     flags = {name: discord.Permissions(**{name: True}).value for name in needed}
     assert {number for _, number in table} == {str(number) for number in flags.values()}

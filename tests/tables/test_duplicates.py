@@ -22,11 +22,12 @@ from tests.tables.test_time_up import rebuilt_equal
 
 SHORT: dict[str, Any] = {"preset": "whist-walloon", "options": {"deals": "4", "shuffle": "full"}}
 PRESSES = (9001, 9005)
+SECRET = bytes(range(32))
 
 
 async def a_round(house: House, origin: Origin | None = None, **choices: Any) -> tuple[Table, Table]:
     """Two tables with the same cards: Ann and Ben at the one, Cees and Dora at the other; begun."""
-    origin = origin or house.tables.new_origin(PRESSES)
+    origin = origin or Origin(SECRET, PRESSES)
     tables: list[Table] = []
     for number, pair in enumerate(((ANN, "Ann"), (BEN, "Ben")), start=1):
         one, other = (pair, (BEN, "Ben")) if number == 1 else ((CEES, "Cees"), (DORA, "Dora"))
@@ -73,7 +74,7 @@ async def test_all_tables_have_the_same_dealer_and_decks_whatever_is_played(hous
 
 
 async def test_presses_of_single_tables_count_for_nothing(house: House) -> None:
-    origin = house.tables.new_origin(PRESSES)
+    origin = Origin(SECRET, PRESSES)
     seats = (Invited(ANN, "Ann", 1), None, Invited(BEN, "Ben", 2), None)
     table = await house.tables.open_with_seats("1", seats, guild_id=1, channel_id=2, origin=origin, **SHORT)
     await table.here(ANN, 3)
@@ -196,7 +197,7 @@ async def test_who_has_played_the_cards_sits_down_at_no_other_table_of_the_round
 
 
 async def test_no_table_begins_with_somebody_who_has_played_its_cards(house: House) -> None:
-    origin = house.tables.new_origin(PRESSES)
+    origin = Origin(SECRET, PRESSES)
     await a_round(house, origin)
     seats = (Invited(ANN, "Ann"), None, Invited(EVA, "Eva"), None)
     third = await house.tables.open_with_seats(

@@ -16,9 +16,6 @@ FAILED: Final = "failed"
 HINDRANCES: Final = ("channel-gone", "server-gone", "refused", "season-closed", "outdated-preset", FAILED)
 """The other reasons, each with a sentence that says what helps."""
 
-PERMISSIONS: Final = ("create_events", "create_public_threads", "create_private_threads")
-"""What a night takes beside what any table does."""
-
 
 def undone(words: Words, kind: StepKind) -> str:
     """«I cannot post the question who comes.»"""

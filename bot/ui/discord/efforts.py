@@ -43,7 +43,7 @@ class Effort:
         self._give_up = give_up
         self._work: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()  # something is wanted that does not wait
-        self._calm = asyncio.Event()  # nothing is being done, though perhaps tried again later
+        self._calm = asyncio.Event()  # nothing is being done, though perhaps later
         self._calm.set()
         self.failures = 0
         """How often it has failed since it last succeeded."""
@@ -57,6 +57,8 @@ class Effort:
         """Something is wanted; returns at once. What is ``urgent`` does not wait for a pause to end."""
         if urgent:
             self._woken.set()
+            if self.is_at_work:
+                self._calm.clear()  # not only once the task has woken
         if not self.is_at_work:
             self._calm.clear()
             self._work = asyncio.create_task(self._run(), name="slot")
@@ -77,7 +79,7 @@ class Effort:
             self._calm.clear()
 
     async def settled(self) -> None:
-        """Return when nothing is being done, but for what is tried again later."""
+        """Return when nothing is being done, but for what waits for its moment or is tried again."""
         await self._calm.wait()
 
     async def finished(self) -> None:

@@ -18,15 +18,14 @@ from bot.words.names import in_text
 
 T = TypeVar("T")
 
-NEEDED: Final[tuple[str, ...]] = ("view_channel", "send_messages", "attach_files")
+NEEDED: Final = ("view_channel", "send_messages", "attach_files")
+NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 
 
 def require_permissions(words: Words, interaction: discord.Interaction[Any]) -> None:
     """Raise Refusal, naming what is missing, where the bot could not show a table."""
     given = interaction.app_permissions
-    needed: list[str] = list(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
+    needed = NEEDED_IN_THREAD if isinstance(interaction.channel, discord.Thread) else NEEDED
     missing = [words(f"permission.{name}") for name in needed if not getattr(given, name)]
     if missing:
         raise Refusal("missing-permissions", permissions=words.both(missing))

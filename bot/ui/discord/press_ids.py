@@ -13,6 +13,7 @@ from typing import Final, Self
 from urllib.parse import unquote
 
 from bot.ui.ports import NOTHING, Subject, SubjectKind
+from bot.words.names import tidy
 
 PREFIX: Final = "hh"
 LONGEST: Final = 100  # https://discord.com/developers/docs/components/reference
@@ -39,7 +40,7 @@ class PressId:
     values: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        values = ":".join(value.replace("%", "%25").replace(":", "%3A") for value in self.values)
+        values = ":".join(map(_quoted, self.values))
         subject = f"{_LETTERS[self.subject.kind]}{self.subject.id}"
         text = f"{PREFIX}:{self.verb}:{subject}:{self.seq}:{values}"
         assert len(text) <= LONGEST, self.verb
@@ -80,6 +81,18 @@ class PressId:
         if len(self.values) != count:
             raise AboutSomethingElse(self.verb)
         return self.values
+
+
+def fit_for_id(typed: str, room: int) -> str:
+    """What was typed, as a value that takes so many characters of an id at most."""
+    text = tidy(typed)
+    while len(_quoted(text)) > room:
+        text = text[:-1].rstrip()
+    return text
+
+
+def _quoted(value: str) -> str:
+    return value.replace("%", "%25").replace(":", "%3A")
 
 
 def _subject(text: str) -> Subject | None:

@@ -194,7 +194,7 @@ class Slot:
         return await self._new.posted(seconds)
 
     async def settled(self) -> None:
-        """Return when nothing is being sent or waiting, but for what is tried again later."""
+        """Return when nothing is being sent, but for what waits for its pause or is tried again."""
         await self._new.effort.settled()
         await self._effort.settled()
 

@@ -20,12 +20,12 @@ from bot.tables.model import Pace
 from bot.ui.discord.boundary import Refusal, answer, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled, require_private
 from bot.ui.league import settings_panel as panels
 from bot.ui.league.founding import played
 from bot.ui.league.organisers import Presence, is_organiser, require_organiser
-from bot.ui.league.season_panel import fit_for_id
+from bot.ui.league.season_panel import TYPED_LETTERS
 from bot.ui.league.settings_panel import NAMES, ROLES_MOST, TYPED, SettingsSight
 from bot.ui.ports import SubjectKind
 from bot.ui.presets.presets import Presets
@@ -160,7 +160,7 @@ class LeagueSettings:
             if typed:
                 said = words("league.typed-wrong", typed=in_text(typed), reason=said)
             said = f"⚠️ {said}"
-        kept = fit_for_id(typed) if said else ""
+        kept = fit_for_id(typed, TYPED_LETTERS) if said else ""
         await redraw(interaction, await self._drawing(interaction, words, league, name, said, kept))
 
     async def _words(self, interaction: Interaction) -> Words:

@@ -9,16 +9,17 @@ import discord
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
 from bot.clubs.model import ClubMember, League
+from bot.clubs.roll import LONGEST as NAME_LETTERS
 from bot.clubs.roll import Roll, member_of, token
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, answer, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.ui.league import league_panel as questions
 from bot.ui.league import members_panel as panels
-from bot.ui.league.members_panel import MemberSight, Roster, fit_for_id
+from bot.ui.league.members_panel import MemberSight, Roster
 from bot.ui.league.organisers import Presence, is_organiser, require_organiser
 from bot.ui.ports import SubjectKind, on_league
 from bot.words.catalogue import Words
@@ -83,7 +84,7 @@ class Members:
 
     async def _sought(self, interaction: Interaction, press: PressId) -> None:
         league, words = await self._pressed(interaction, press)
-        sought = fit_for_id(filled(interaction).get("name", ""))
+        sought = fit_for_id(filled(interaction).get("name", ""), NAME_LETTERS)
         await redraw(interaction, await self._members(interaction, words, league, sought))
 
     # --- one of them

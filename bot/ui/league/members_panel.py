@@ -26,7 +26,6 @@ A_PAGE: Final = 20
 MOST_WAITING: Final = 15
 NO_ACCOUNT: Final = "°"
 """Behind the name of who has no account here."""
-_UNREADABLE: Final = str.maketrans(":%", "  ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +57,6 @@ class Roster:
         """Those on the page, or on the last one, where there is no such page any more."""
         first = A_PAGE * min(self.page, self.pages - 1)
         return self.found[first : first + A_PAGE]
-
-
-def fit_for_id(sought: str) -> str:
-    """What is looked for, as the id of a button can carry it."""
-    return " ".join(sought.translate(_UNREADABLE).split())[:NAME_LETTERS]
 
 
 def members(words: Words, roster: Roster) -> Drawing:

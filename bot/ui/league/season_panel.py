@@ -35,7 +35,6 @@ FIELD_LETTERS: Final = 100
 """Of what was typed wrong, and is kept to be typed again."""
 VALUE_LONGEST: Final = 48
 """Of a value that the id of a button can carry."""
-_UNREADABLE: Final = str.maketrans(":%", "  ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +150,6 @@ class TypedForm(ui.Modal):
     def is_finished(self) -> bool:
         """Always: see the class."""
         return True
-
-
-def fit_for_id(typed: str) -> str:
-    """What was typed, as the id of a button can carry it."""
-    return typed.translate(_UNREADABLE)[:TYPED_LETTERS].strip()
 
 
 def shortest(name: str, before: Settings, after: Settings) -> str | None:

@@ -17,7 +17,7 @@ from bot.leagues.settings import LEGAL, Settings
 from bot.telling.league.people import names_of
 from bot.ui.discord.boundary import Refusal, redraw, sentence_for
 from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.ui.league import season_panel as panels
 from bot.ui.league.organisers import is_organiser, require_organiser
@@ -78,7 +78,7 @@ class SeasonPresses:
             text = _written(sight.season.settings, name, typed)
         except ClubError as error:
             said = words("league.typed-wrong", typed=in_text(typed), reason=sentence_for(words, error))
-            kept = replace(sight, said=f"⚠️ {said}", typed=panels.fit_for_id(typed))
+            kept = replace(sight, said=f"⚠️ {said}", typed=fit_for_id(typed, panels.TYPED_LETTERS))
             await redraw(interaction, panels.opened(words, kept, name))
             return
         await self._preview(interaction, words, sight, name, text)

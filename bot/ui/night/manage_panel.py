@@ -53,9 +53,8 @@ SETTINGS: Final = ("rounds", "minutes", "remainder", "mode", "seats")
 OFFERED: Final = 25
 """Options of a select."""
 
-TYPED_LONGEST: Final = 30
-_UNREADABLE: Final = str.maketrans(":%", "  ")
-"""Signs that take more room in the id of a button."""
+TYPED_LETTERS: Final = 30
+"""Of an hour, as it is typed and as the id of a button carries it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +141,7 @@ class PutOffForm(ui.Modal):
     def __init__(self, words: Words, press: PressId, typed: str) -> None:
         title = shorten(words("night.manage.put-off"), FORM_LONGEST)
         super().__init__(title=title, custom_id=str(press))
-        at: ui.TextInput[Any] = ui.TextInput(custom_id="time", default=typed, max_length=TYPED_LONGEST)
+        at: ui.TextInput[Any] = ui.TextInput(custom_id="time", default=typed, max_length=TYPED_LETTERS)
         about = shorten(words("night.manage.put-off.about"), ABOUT_LONGEST)
         label = shorten(words("night.manage.put-off.time"), FORM_LONGEST)
         self.add_item(ui.Label(text=label, description=about, component=at))
@@ -150,11 +149,6 @@ class PutOffForm(ui.Modal):
     def is_finished(self) -> bool:
         """Always: see the class."""
         return True
-
-
-def fit_for_id(typed: str) -> str:
-    """What was typed, as the id of a button can carry it."""
-    return typed.translate(_UNREADABLE)[:TYPED_LONGEST].strip()
 
 
 # Its settings

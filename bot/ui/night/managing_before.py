@@ -16,7 +16,7 @@ from bot.nights.model import Stage
 from bot.nights.offered import with_chosen
 from bot.nights.reading_time import read_time
 from bot.ui.discord.boundary import Refusal, sentence_for
-from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled
 from bot.ui.night import manage_panel as panels
 from bot.ui.night.manage_panel import NightSight
@@ -76,7 +76,7 @@ class ManagingBefore:
             said = sight.words(
                 "league.typed-wrong", typed=in_text(typed), reason=sentence_for(sight.words, error)
             )
-            wrong = replace(sight, said=f"⚠️ {said}", typed=panels.fit_for_id(typed))
+            wrong = replace(sight, said=f"⚠️ {said}", typed=fit_for_id(typed, panels.TYPED_LETTERS))
             await self._organising.show(interaction, wrong)
             return
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -10,7 +11,9 @@ import discord
 from bot.nights.model import Step, StepKind
 from bot.nights.ports import Hindered, Impossible
 from bot.ui.discord.outlets import Outlet
+from bot.ui.discord.permissions import NEEDED, NEEDED_IN_THREAD
 from bot.ui.discord.sending import within
+from bot.ui.night.rights import FOR_DUPLICATE, FOR_EVENTS, OPEN_THREADS
 
 NAME_LONGEST: Final = 100
 """Of a thread, and of an event (https://discord.com/developers/docs/resources/channel)."""
@@ -20,13 +23,6 @@ ARCHIVED_AFTER: Final = 1440
 
 CLOCKS_APART: Final = 30.0
 """Seconds between Discord's clock and ours, at the most."""
-
-NEEDED: Final = {
-    StepKind.THREAD: ("view_channel", "create_public_threads", "send_messages_in_threads"),
-    StepKind.EVENT: ("create_events",),
-}
-IN_CHANNEL: Final = ("view_channel", "send_messages", "attach_files")
-IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 
 
 class NightPlaces:
@@ -60,11 +56,7 @@ class NightPlaces:
         channel = self._outlet.client.get_channel(channel_id)
         if not isinstance(channel, discord.TextChannel | discord.Thread):
             return Hindered("channel-gone")
-        needed: tuple[str, ...] = IN_THREAD if isinstance(channel, discord.Thread) else IN_CHANNEL
-        needed = NEEDED.get(step.kind, needed)
-        if private:
-            needed = tuple(one.replace("create_public", "create_private") for one in needed)
-        given = channel.permissions_for(channel.guild.me)
+        needed, given = _needed(step, channel, private=private), channel.permissions_for(channel.guild.me)
         missing = next((one for one in needed if not getattr(given, one)), None)
         return Hindered("permission", missing) if missing is not None else Hindered("refused")
 
@@ -155,3 +147,14 @@ class NightPlaces:
             await within(self._outlet.time, lambda: event.edit(status=status))
         except discord.NotFound:
             raise Impossible from None
+
+
+def _needed(step: Step, channel: discord.TextChannel | discord.Thread, *, private: bool) -> Sequence[str]:
+    """What a step takes there."""
+    match step.kind:
+        case StepKind.EVENT:
+            return (FOR_EVENTS,)
+        case StepKind.THREAD:
+            return "view_channel", FOR_DUPLICATE if private else OPEN_THREADS, "send_messages_in_threads"
+        case _:
+            return NEEDED_IN_THREAD if isinstance(channel, discord.Thread) else NEEDED

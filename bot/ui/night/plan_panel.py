@@ -29,10 +29,10 @@ from bot.ui.discord.panel import (
     select,
     select_option,
 )
-from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.ports import on_league, on_night
 from bot.words.catalogue import Words
-from bot.words.names import in_text, tidy
+from bot.words.names import in_text
 
 OVERVIEW: Final = "overview"
 DATES: Final = "dates"
@@ -167,14 +167,7 @@ class TypedForm(ui.Modal):
 
 def kept_typed(*typed: str) -> tuple[str, ...]:
     """What was typed, as the id of a button can carry it."""
-    return tuple(map(_kept, typed))
-
-
-def _kept(text: str) -> str:
-    text = tidy(text)
-    while len(text.replace("%", "%25").replace(":", "%3A")) > TYPED_LETTERS:
-        text = text[:-1]
-    return text
+    return tuple(fit_for_id(one, TYPED_LETTERS) for one in typed)
 
 
 # What they are made of

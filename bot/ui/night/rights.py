@@ -8,19 +8,15 @@ import discord
 
 from bot.nights.errors import NightError
 from bot.nights.settings import NightSettings
+from bot.ui.discord import permissions
 from bot.ui.discord.boundary import Refusal
 from bot.words.catalogue import Words
 
-NEEDED: Final = (
-    "view_channel",
-    "send_messages",
-    "attach_files",
-    "create_public_threads",
-    "send_messages_in_threads",
-)
+OPEN_THREADS: Final = "create_public_threads"
+FOR_DUPLICATE: Final = "create_private_threads"
+NEEDED: Final = (*permissions.NEEDED, OPEN_THREADS, "send_messages_in_threads")
 """What every night takes."""
 
-FOR_DUPLICATE: Final = "create_private_threads"
 FOR_EVENTS: Final = "create_events"
 """A night does without, and then is not among the server's events."""
 
