@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from bot.nights.model import Answer, Place, Stage, StepKind
@@ -16,6 +17,7 @@ from bot.playground import reading
 from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from bot.tables.model import State
+from bot.ui.discord import slots
 from tests.clock import FakeClock
 from tests.e2e.house import open_house
 from tests.e2e.night.evening_out import BEGIN, EveningOut
@@ -81,18 +83,19 @@ class Panel:
 
 
 @pytest_asyncio.fixture
-async def out(database: Path) -> AsyncIterator[EveningOut]:
-    """A club of twelve at noon of a Friday."""
+async def out(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[EveningOut]:
+    """A club of twelve at noon of a Friday; messages of some days ago are edited at once too."""
+    monkeypatch.setattr(slots, "OLD_MESSAGE_PAUSE", 0.0)
     async with open_house(database, clock=FakeClock(BEGIN)) as house:
         yield await EveningOut.found(house, 12)
 
 
 async def signed_up(out: EveningOut, count: int, settings: NightSettings = PLAIN) -> None:
     await out.announced(settings)
-    for person in out.people[:count]:
-        await out.house.bot.nights.evenings.answer(
-            await out.told(), person.id, person.account.name, Answer.IN
-        )
+    nights, now = out.house.bot.store.nights, out.clock.now()
+    for number, person in enumerate(out.people[:count]):
+        await nights.answer(1, person.id, person.account.name, Answer.IN, now + number)
+    out.house.bot.nights.evenings.changed(1)
     await out.house.settled()
 
 
@@ -100,10 +103,10 @@ async def checked_in(out: EveningOut, count: int, settings: NightSettings = PLAI
     """So many are here, half an hour before the start."""
     await signed_up(out, count, settings)
     await out.go_to((await out.evening()).starts_at - 60 * settings.check_in)
+    nights, now = out.house.bot.store.nights, out.clock.now()
     for number, person in enumerate(out.people[:count]):
-        await out.house.bot.nights.evenings.check_in(
-            await out.told(), person.id, person.account.name, 1000 + number, here=True
-        )
+        await nights.check_in(1, person.id, person.account.name, 1000 + number, now, here=True)
+    out.house.bot.nights.evenings.changed(1)
     await out.house.settled()
 
 
