@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.nights import attendance
-from bot.nights.model import Answer, Evening, Round, Stage, Step, StepState, Told
+from bot.nights.model import Answer, Evening, Round, Stage, Step, StepKind, StepState, Told
 from bot.telling.night import trouble
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -36,7 +36,7 @@ def hindered(told: Told) -> list[Step]:
 
 def hindrances(words: Words, told: Told) -> Iterator[str]:
     """What cannot be done and why, the first of it."""
-    steps = [one for one in hindered(told) if one.kind in trouble.TELLABLE]
+    steps = [one for one in hindered(told) if one.kind is not StepKind.TROUBLE]
     for step in steps[:HINDRANCES_SHOWN]:
         why = trouble.hindrance(words, step, step.channel_id or told.evening.channel_id)
         yield f"⚠️ {trouble.undone(words, step.kind)} {why}"
