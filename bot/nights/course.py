@@ -320,10 +320,17 @@ def _before_play(scene: Scene, now: float) -> Iterator[Act]:
         if now >= plays_from(told) + WAITS:
             yield Become(replace(evening, stage=Stage.CALLED_OFF, why="too-few", ended_at=now))
         return
-    if not evening.plan or evening.plan[0].people != frozenset(people):
+    if not _stands(evening, frozenset(people)):
         yield Draw(tuple(people), ())
     elif evening.posted or not evening.settings.confirmed:
         yield _round(scene, 1, now)
+
+
+def _stands(evening: Evening, people: frozenset[int]) -> bool:
+    """Whether the first round can be played as it is planned. What an organiser has posted stays for as long
+    as all in it are here: who has come since plays from the second round on."""
+    planned = evening.plan[0].people if evening.plan else frozenset[int]()
+    return planned == people or bool(planned and evening.posted and planned <= people)
 
 
 def _round(scene: Scene, number: int, now: float) -> Become:
@@ -475,6 +482,9 @@ def _next_round(scene: Scene, now: float) -> Iterator[Act]:
 
 
 def _after_play(scene: Scene, now: float) -> Iterator[Act]:
+    for place, facts in scene.games.items():
+        if facts.state in UNFINISHED and scene.evening.stage is Stage.CALLED_OFF:
+            yield CallOff(place)
     if not scene.evening.settled and all(scene.told.is_done(*key) for key in _wanted(scene, now)):
         yield Become(replace(scene.evening, settled=True))
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from bot.nights.calendar import Schedule
 from bot.nights.model import Answer, Place, Stage, StepKind
 from bot.nights.planning import repeated
 from bot.nights.settings import NightSettings
@@ -20,7 +22,7 @@ from bot.tables.model import State
 from bot.ui.discord import slots
 from tests.clock import FakeClock
 from tests.e2e.house import open_house
-from tests.e2e.night.evening_out import BEGIN, EveningOut
+from tests.e2e.night.evening_out import BEGIN, EIGHT, EveningOut
 
 PLAIN = NightSettings(event=False, rounds=2)
 
@@ -87,6 +89,9 @@ async def out(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     """A club of twelve at noon of a Friday; messages of some days ago are edited at once too."""
     monkeypatch.setattr(slots, "OLD_MESSAGE_PAUSE", 0.0)
     async with open_house(database, clock=FakeClock(BEGIN)) as house:
+        monkeypatch.setattr(
+            house.bot.budget, "_limit", 10_000
+        )  # so that nobody waits for a clock that stands
         yield await EveningOut.found(house, 12)
 
 
@@ -149,7 +154,7 @@ async def test_put_off_by_a_time_as_people_type_it(out: EveningOut) -> None:
     assert (await out.evening()).stage is Stage.CHECK_IN
     await panel.press("Look again")
     await panel.fill("Put off", time="20:15")
-    assert "“20:15”: That moment is past." in panel.text
+    assert "20\\:15”: That moment is past." in panel.text
 
 
 async def test_another_channel(out: EveningOut) -> None:
@@ -167,7 +172,6 @@ async def test_settings_of_this_night_alone(out: EveningOut) -> None:
     assert len((await out.evening()).plan) == 2
     await panel.press("Back")
     await panel.press("Settings")
-    await panel.choose("manage-set", "x") if False else None
     selects = [one for one in reading.selects(panel.message) if ":manage-set:" in one.custom_id]
     assert [one.custom_id.rsplit(":", 1)[1] for one in selects] == [
         "rounds", "minutes", "remainder", "mode", "seats",
@@ -230,7 +234,6 @@ async def test_somebody_is_added_sent_away_and_a_substitute_named(out: EveningOu
     assert (await out.told()).people[out.people[1].id].gone
     assert "u02" not in [name for name, _ in panel.options("manage-away")]
     bot = out.house.world.application_id
-    await panel.press("People") if "People" in panel.labels else None
     await panel.choose("manage-add", bot)
     assert "A bot cannot play" in panel.text
     assert (await out.told()).people[ann.id].is_here
@@ -312,7 +315,6 @@ async def test_a_round_is_ended_once_that_is_confirmed(out: EveningOut) -> None:
     await out.house.settled()
     assert {table.facts.state for table in await out.tables(1)} == {State.FINISHED}
     assert (await out.evening()).round == 2
-    await panel.press("End this round now") if "End this round now" in panel.labels else None
 
 
 async def test_a_round_is_the_last_one_and_then_not(out: EveningOut) -> None:
@@ -403,25 +405,12 @@ async def test_a_night_called_off_in_play_keeps_what_was_finished(out: EveningOu
 # What cannot be done, and who may
 
 
-async def test_what_is_not_permitted_is_told_and_tried_again(out: EveningOut) -> None:
-    guild = next(iter(out.house.world.guilds.values()))
-    channel = out.house.world.channels[out.house.cards]
-    out.house.changes.deny(channel, guild.id, "send_messages") if hasattr(out.house.changes, "deny") else None
-
-
 async def test_which_of_several_nights_is_meant(out: EveningOut) -> None:
     await signed_up(out, 3)
-    from datetime import date
-
-    from bot.nights.calendar import Schedule
-    from tests.e2e.night.evening_out import EIGHT
-
     general = next(one.id for one in out.house.world.channels.values() if one.name == "general")
     evenings = out.house.bot.nights.evenings
     first = await out.house.bot.store.nights.series(1)
     assert first is not None
-    from dataclasses import replace
-
     again = replace(first, id=0, channel_id=general, schedule=Schedule(date(2026, 11, 25), EIGHT))
     await evenings.announce(await evenings.plan(again))
     await out.house.settled()
