@@ -63,12 +63,13 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Somebody has not appeared: their seat is another's, or with None a robot's."""
+    """Somebody has not appeared: their seat goes to the first of those ``by`` whom it may be given to, or
+    else to a robot."""
 
     place: Place
     seat: int
     gone: Person
-    by: Person | None
+    by: Sequence[Person] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class GoOn:
 
 @dataclass(frozen=True, slots=True)
 class Unveil:
-    """All tables of a round have played its cards: they may be seen."""
+    """No table has a round's cards still to play: they may be seen."""
 
     place: Place
 
@@ -435,12 +436,12 @@ def _gathering(scene: Scene, place: Place, now: float) -> Iterator[Act]:
     until = grace_until(told, place)
     if until is None or now < until:
         return
-    spare = iter(attendance.spare(told))
+    spare = attendance.spare(told)
     for seat in missing:
         user_id = facts.seats[seat].user_id
         assert user_id is not None
         gone = told.people.get(user_id) or Person(user_id, facts.seats[seat].name)
-        yield Replace(place, seat, gone, next(spare, None))
+        yield Replace(place, seat, gone, spare)
 
 
 def round_is_over(scene: Scene) -> bool:
@@ -482,9 +483,10 @@ def _next_round(scene: Scene, now: float) -> Iterator[Act]:
 
 
 def _after_play(scene: Scene, now: float) -> Iterator[Act]:
-    for place, facts in scene.games.items():
-        if facts.state in UNFINISHED and scene.evening.stage is Stage.CALLED_OFF:
-            yield CallOff(place)
+    """Of a night that was called off in play no game goes on, and nothing stays veiled."""
+    games = sorted(scene.games.items(), key=lambda each: each[0])
+    yield from (CallOff(place) for place, facts in games if not _is_over(facts))
+    yield from (Unveil(place) for place, facts in games if facts.veiled)
     if not scene.evening.settled and all(scene.told.is_done(*key) for key in _wanted(scene, now)):
         yield Become(replace(scene.evening, settled=True))
 

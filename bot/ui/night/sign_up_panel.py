@@ -155,13 +155,15 @@ def everybody(sight: Gathering, leaf: int) -> Drawing:
 
 
 def seals(sight: Gathering) -> Drawing:
-    """What the seals of a night's rounds are for, and all of them."""
+    """What duplicate rounds are, what the seals of a night's are for, and all of them."""
     words = sight.words
     lines = [
         words("night.seal", round=words.number(number), seal=f"`{seal}`")
         for number, seal in enumerate(sight.seals, 1)
     ]
-    return Drawing(_panel([words("night.seals.about"), *(f"-# {line}" for line in lines)], (), ()))
+    ranking = sight.told.evening.settings.ranking
+    about = [words(f"night.duplicate.{ranking}"), words("night.duplicate.about"), words("night.seals.about")]
+    return Drawing(_panel([*about, *(f"-# {line}" for line in lines)], (), ()))
 
 
 def told_privately(words: Words, said: str, tell: PressId | None) -> Drawing:
