@@ -108,7 +108,6 @@ STATEMENTS: Final = {
     "evenings_unsettled": stored_nights.UNSETTLED,
     "evenings_live": f"SELECT * FROM evenings {stored_nights.IN_CHANNEL}",
     "evening_people_by_user": f"SELECT * FROM evenings {stored_nights.OF_PERSON}",
-    "evening_steps_by_message": f"SELECT * FROM evening_steps {stored_nights.OF_MESSAGE}",
 }
 
 

@@ -103,6 +103,10 @@ class FlakyStore:
         await self._pass()
         return await self._store.log(table_id)
 
+    async def lengths(self, guild_id: int, preset: str, players: int, limit: int) -> Sequence[float]:
+        await self._pass()
+        return await self._store.lengths(guild_id, preset, players, limit)
+
     async def sittings(self, table_id: int) -> Sequence[Sitting]:
         await self._pass()
         return await self._store.sittings(table_id)

@@ -97,6 +97,7 @@ from tests.ui.league_papers import PAPERS
 from tests.ui.league_shown import SHOWN
 from tests.ui.night_after import NIGHT_AFTER
 from tests.ui.night_asked import NIGHT_ASKED
+from tests.ui.night_managed import NIGHT_HOME, NIGHT_MANAGED
 from tests.ui.night_plans import NIGHT_PLANS
 from tests.ui.night_table import NIGHT_TABLE
 
@@ -777,11 +778,11 @@ DRAWINGS: dict[str, Case] = {
         for topic in TOPICS
     ],
     "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
-    **{name: partial(_shown, made) for name, made in {**SHOWN, **NIGHT_ASKED}.items()},
+    **{name: partial(_shown, made) for name, made in {**SHOWN, **NIGHT_ASKED, **NIGHT_HOME}.items()},
     **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
 DRAWINGS |= {name: _of_paper(case) for name, case in {**LEAGUE_DRAWINGS, **NIGHT_PLANS}.items()}
-DRAWINGS |= {name: _of_paper(case) for name, case in NIGHT_AFTER.items()} | NIGHT_TABLE
+DRAWINGS |= {name: _of_paper(case) for name, case in {**NIGHT_AFTER, **NIGHT_MANAGED}.items()} | NIGHT_TABLE
 """Everything that makes a drawing, by its full name."""
 
 

@@ -20,6 +20,7 @@ from bot.tables.table import Table
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.night.board import Boards
+from bot.ui.night.drawings import NightDrawings
 from bot.ui.night.outcome import Outcomes
 from bot.words.catalogue import Words
 from tests.clock import FakeClock
@@ -169,9 +170,18 @@ async def _for_absent(scene: Looked) -> list[Drawing]:
     return [await (await _outcomes(scene)).for_absent(_told(scene.table), 1)]
 
 
+async def _of_steps(scene: Looked) -> list[Drawing]:
+    boards = Boards(await _evenings(scene.table), cast("People", _Known(scene.words)))
+    drawings = NightDrawings(cast("Any", None), cast("Any", None), boards, await _outcomes(scene))
+    table = replace(PLACE, game=0).number
+    steps = {StepKind.BOARD: 1, StepKind.CALL: table, StepKind.RESULT: 0, StepKind.ABSENT: 1}
+    return [await drawings.of(_told(scene.table), kind, about) for kind, about in steps.items()]
+
+
 NIGHT_TABLE: Final[dict[str, Callable[[Any], Awaitable[list[Drawing]]]]] = {
     "bot.ui.night.board.Boards.board": _boards,
     "bot.ui.night.board.Boards.call": _calls,
+    "bot.ui.night.drawings.NightDrawings.of": _of_steps,
     "bot.ui.night.outcome.Outcomes.result": _results,
     "bot.ui.night.outcome.Outcomes.for_absent": _for_absent,
 }

@@ -58,6 +58,7 @@ from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.league_shown import SHOWN
 from tests.ui.night_after import NIGHT_AFTER, SIXTEEN_TABLES
 from tests.ui.night_asked import NIGHT_ASKED, check_ins, sight, sign_ups
+from tests.ui.night_managed import NIGHT_HOME, NIGHT_MANAGED
 from tests.ui.night_plans import NIGHT_PLANS
 from tests.ui.night_table import NIGHT_TABLE
 from tests.ui.test_canary import KING, WHIST, moments
@@ -160,7 +161,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.welcome.panel.welcome": ROOM,
     **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
     **dict.fromkeys((*NIGHT_ASKED, *NIGHT_PLANS), ROOM),
-    **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE), ROOM),
+    **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE, *NIGHT_MANAGED, *NIGHT_HOME), ROOM),
     "bot.ui.night.board_panel.board": SIXTEEN_TABLES,
     "bot.ui.night.outcome_panel.result": LONG,
     "bot.ui.night.outcome.Outcomes.result": LONG,
@@ -423,9 +424,9 @@ def test_a_table_whose_time_is_up_or_that_is_paused_fits_a_phone(
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("name", NIGHT_PLANS)
-def test_plans_of_nights_and_their_list_fit_a_phone(name: str, language: str) -> None:
-    for drawing in NIGHT_PLANS[name](words_for(language)):
+@pytest.mark.parametrize("name", {**NIGHT_PLANS, **NIGHT_MANAGED})
+def test_what_organisers_are_shown_of_nights_fits_a_phone(name: str, language: str) -> None:
+    for drawing in {**NIGHT_PLANS, **NIGHT_MANAGED}[name](words_for(language)):
         assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
         (container,) = drawing.panel.to_components()
         parts: Any = container["components"]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]

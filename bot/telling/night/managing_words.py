@@ -34,14 +34,14 @@ def hindered(told: Told) -> list[Step]:
     return [one for one in told.steps.values() if one.hindrance and one.state is StepState.DOING]
 
 
-def hindrances(words: Words, told: Told) -> Iterator[str]:
-    """What cannot be done and why, the first of it."""
+def hindrances(words: Words, told: Told, most: int = HINDRANCES_SHOWN) -> Iterator[str]:
+    """What cannot be done and why, the first ``most`` of it."""
     steps = [one for one in hindered(told) if one.kind is not StepKind.TROUBLE]
-    for step in steps[:HINDRANCES_SHOWN]:
+    for step in steps[:most]:
         why = trouble.hindrance(words, step, step.channel_id or told.evening.channel_id)
         yield f"⚠️ {trouble.undone(words, step.kind)} {why}"
-    if len(steps) > HINDRANCES_SHOWN:
-        yield words.count("night.manage.more-hindered", len(steps) - HINDRANCES_SHOWN)
+    if len(steps) > most:
+        yield words.count("night.manage.more-hindered", len(steps) - most)
 
 
 def called(told: Told, user_id: int) -> str:

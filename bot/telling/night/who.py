@@ -17,8 +17,11 @@ CALLED_MOST: Final = 100
 SHORT: Final = 45
 """Characters of names that everybody is shown of a list: about a line on a phone."""
 
-LONGER: Final[Mapping[str, int]] = {"in": 100, "here": 100, "awaited": 24 * CALLED_MOST}
-"""The same of those lists that matter more; who is waited for is called by being mentioned."""
+LONGER: Final[Mapping[str, int]] = {"in": 100, "here": 100, "awaited": 100}
+"""The same of those lists that matter more."""
+
+MENTIONS: Final = 24 * CALLED_MOST
+"""The same of people who are mentioned, which calls them: all that one message can."""
 
 TOGETHER: Final = 8
 """Names that stay in one line where a whole list is told."""
@@ -103,7 +106,7 @@ def _headed(words: Words, listing: Listing, shown: str) -> str:
 def _fitting(listing: Listing) -> list[str]:
     """The first of them, as many as there is room for, and one at least."""
     kept: list[str] = []
-    room = LONGER.get(listing.kind, SHORT)
+    room = MENTIONS if listing.mentioned else LONGER.get(listing.kind, SHORT)
     for name in listing.names:
         room -= len(name) + 2
         if room < 0 and kept:

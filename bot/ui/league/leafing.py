@@ -25,7 +25,7 @@ def leaves(lines: Iterable[str], besides: int = 0) -> list[list[str]]:
     found: list[list[str]] = [[]]
     left, letters = room, LONGEST
     for line in lines:
-        height = rows(line, 16, WIDTH) * LINE
+        height = height_of(line)
         if found[-1] and (height > left or len(line) >= letters):
             found.append([])
             left, letters = room, LONGEST
@@ -41,12 +41,17 @@ def shelves(parts: Sequence[str], besides: float) -> list[range]:
     found: list[range] = []
     begin, height, letters = 0, 0, 0
     for number, part in enumerate(parts):
-        needed = sum(rows(line, 16, WIDTH) * LINE for line in part.split("\n"))
+        needed = height_of(part)
         if number > begin and (height + needed > room or letters + len(part) >= longest):
             found.append(range(begin, number))
             begin, height, letters = number, 0, 0
         height, letters = height + needed, letters + len(part) + 1
     return [*found, range(begin, len(parts))]
+
+
+def height_of(text: str) -> int:
+    """How high a text is on a phone, in points."""
+    return sum(rows(line, 16, WIDTH) * LINE for line in text.split("\n"))
 
 
 def turning(press: Callable[[int], PressId], leaf: int, count: int) -> list[ui.Button[Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import time
 from typing import Any, Final
 
@@ -200,7 +200,7 @@ def people(sight: NightSight, page: int) -> Drawing:
     substitutes = [one for one in told.people.values() if one.substitute and not one.gone]
     lines = [
         *sight.heading(words("night.manage.people")),
-        *(who.told_shortly(words, one) for one in listings),
+        *(who.told_shortly(words, replace(one, mentioned=False)) for one in listings),
     ]
     if substitutes:
         names = ", ".join(in_text(one.name) for one in substitutes)

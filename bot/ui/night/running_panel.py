@@ -18,29 +18,32 @@ from bot.ui.discord.panel import (
     Drawing,
     Panel,
     button,
+    even_rows,
     link,
     message_url,
     select,
     select_option,
 )
-from bot.ui.league.leafing import shelves, turning
+from bot.ui.league.leafing import height_of, shelves, turning
 from bot.ui.night.manage_panel import NightSight, add_rows, back, common_buttons, container_of, users
 from bot.ui.rules.leaves import BUTTONS, LINE, SELECT
 from bot.words.names import in_text
 
-BESIDES: Final = 4 * LINE + SELECT + 4 * BUTTONS
-"""The height of all but the tables: heading, select and buttons."""
+BESIDES: Final = 3 * LINE + SELECT + BUTTONS
+"""The height of what stands beside the tables always: heading, select and the buttons that turn leaves."""
 
 
 def running(sight: NightSight, board: Board, leaf: int) -> Drawing:
     """The tables of the round, a leaf of them."""
     words = sight.words
     told = [tables_text(words, replace(board, tables=[one])) for one in board.tables]
-    hindrances = [*managing_words.hindrances(words, sight.told)]
-    leaves = shelves(told, BESIDES + 2 * LINE * len(hindrances))
+    said = [sight.said] if sight.said else []
+    hindrances = [*managing_words.hindrances(words, sight.told, most=1)]
+    rows = [*even_rows(_buttons(sight))]
+    besides = BESIDES + len(rows) * BUTTONS + sum(map(height_of, (*said, *hindrances)))
+    leaves = shelves(told, besides)
     at = min(leaf, len(leaves) - 1)
     shown = leaves[at]
-    said = [sight.said] if sight.said else []
     container = container_of([*said, title(words, board), *hindrances, *told[shown.start : shown.stop]])
     options = [
         select_option(words("hand.table", table=one.number), str(one.number), _names(one.seats))
@@ -50,7 +53,8 @@ def running(sight: NightSight, board: Board, leaf: int) -> Drawing:
     if options:
         container.add_item(select(sight.press("manage-table"), words("night.running.table"), options))
     add_rows(container, turning(lambda number: sight.press("manage-leaf", str(number)), at, len(leaves)))
-    add_rows(container, _buttons(sight))
+    for row in rows:
+        container.add_item(row)
     return Drawing(Panel(container))
 
 

@@ -1,0 +1,174 @@
+"""The organisers' panel of a night, its pages at their fullest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, Final, cast
+
+from bot.nights.model import Place, Round, Stage, Step, StepKind, StepState, Told
+from bot.tables.model import State
+from bot.telling.reader import Reader
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.press_ids import PressId
+from bot.ui.night import manage_panel, running_panel, seating_panel
+from bot.ui.night.manage_panel import NightSight
+from bot.ui.night.organising import Organising
+from bot.words.catalogue import Words
+from tests.ui.night_after import board, facts
+from tests.ui.night_asked import COUNTS, FIRST, FULL, LEAGUE, check_ins, crowd, sign_ups, told
+
+Case = Callable[[Words], Iterable[Drawing]]
+
+DONE: Final = {StepKind.RESULT: 81, StepKind.OFF: 82}
+IN_THE_WAY: Final = (
+    Step(
+        5, StepKind.THREAD, 2001, StepState.DOING, channel_id=2, hindrance="permission create_private_threads"
+    ),
+    Step(5, StepKind.EVENT, 0, StepState.DOING, hindrance="season-closed"),
+    Step(5, StepKind.BOARD, 2, StepState.DOING, hindrance="channel-gone"),
+)
+
+
+def sight(words: Words, about: Told, **others: Any) -> NightSight:
+    return NightSight(words, about, LEAGUE, **others)
+
+
+def hindered(about: Told) -> Told:
+    return replace(about, steps={**about.steps, **{one.key: one for one in IN_THE_WAY}})
+
+
+def rounds(people: int, count: int = 4) -> tuple[Round, ...]:
+    """So many rounds of so many people, who are those of ``crowd``."""
+    accounts = [FIRST + one for one in range(people)]
+    tables = tuple(tuple(accounts[at : at + 4]) for at in range(0, people - people % 4, 4))
+    return (Round(tables, tuple(accounts[people - people % 4 :])),) * count
+
+
+def plans(people: int) -> list[Told]:
+    """One that waits to be posted, one that is drawn round by round, and one of which a round is played."""
+    confirmed, seeded = replace(FULL, confirmed=True), replace(FULL, mode="seeded")
+    every = crowd(people)
+    return [
+        told(every, Stage.CHECK_IN, settings=confirmed, plan=rounds(people)),
+        told(every, Stage.CHECK_IN, settings=seeded, plan=rounds(people, 1)),
+        told(every, Stage.PLAYING, plan=rounds(people), round=1),
+    ]
+
+
+def said(words: Words) -> str:
+    return f"⚠️ {words('error.night.changed-meanwhile')}"
+
+
+def _before(words: Words) -> Iterator[Drawing]:
+    for count in COUNTS:
+        for one in (*sign_ups(count), *check_ins(count), *plans(count)):
+            if one.evening.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
+                yield manage_panel.before(sight(words, one))
+    yield manage_panel.before(sight(words, hindered(plans(16)[0]), said=said(words), typed="20:00 %"))
+
+
+def _people(words: Words) -> Iterator[Drawing]:
+    for count in COUNTS:
+        for one in (*sign_ups(count), *check_ins(count)):
+            for page in (0, 1, 99):
+                yield manage_panel.people(sight(words, one, said=said(words)), page)
+    some = [replace(one, substitute=number < 6) for number, one in enumerate(crowd(16))]
+    yield manage_panel.people(sight(words, told(some, Stage.CHECK_IN)), 0)
+
+
+def _over(words: Words) -> Iterator[Drawing]:
+    for stage, kind in ((Stage.OVER, StepKind.RESULT), (Stage.CALLED_OFF, StepKind.OFF)):
+        step = Step(5, kind, state=StepState.DONE, discord_id=DONE[kind])
+        for why in ("", "too-few", "away"):
+            yield manage_panel.over(sight(words, replace(told([], stage, why=why), steps={step.key: step})))
+
+
+def _running(words: Words) -> Iterator[Drawing]:
+    for tables in (1, 4, 16):
+        for one in in_play(words, tables):
+            for leaf in (0, 1, 99):
+                yield running_panel.running(one, board(tables), leaf)
+
+
+def in_play(words: Words, tables: int) -> list[NightSight]:
+    """The second round of three: as it goes, paused with all that can be in the way, and at its end."""
+    games = {Place(2, table + 1, 1): facts(table, State.PLAYING) for table in range(tables)}
+    about = told(crowd(4 * tables), Stage.PLAYING, plan=rounds(4 * tables), round=2)
+    paused = hindered(replace(about, evening=replace(about.evening, paused_at=1.0)))
+    ending = replace(about, evening=replace(about.evening, is_last=True, time_up=True))
+    return [
+        sight(words, about, games=games),
+        sight(words, paused, games=games, said=said(words)),
+        sight(words, ending, games=games),
+    ]
+
+
+def _tables(words: Words) -> Iterator[Drawing]:
+    (one, *_) = in_play(words, 3)
+    thread = Step(5, StepKind.THREAD, Place(2, 3).number, StepState.DONE, discord_id=83)
+    one = replace(one, told=replace(one.told, steps={thread.key: thread}), said=said(words))
+    for seat in (None, 0, 3):  # a robot sits on the last one
+        yield running_panel.table(one, Place(2, 3, 1), seat)
+
+
+def _seatings(words: Words) -> Iterator[Drawing]:
+    for count in (4, 16, 65):
+        for one in plans(count):
+            for leaf in (0, 1, 99):
+                yield seating_panel.seating(sight(words, one, said=said(words)), leaf)
+
+
+def _swaps(words: Words) -> Iterator[Drawing]:
+    for count in (4, 16, 65):
+        for one in plans(count):
+            if one.evening.round < len(one.evening.plan):
+                for page in (0, 1, 99):
+                    yield seating_panel.swap(sight(words, one), page, None)
+                    yield seating_panel.swap(sight(words, one), page, FIRST)
+
+
+def _questions(words: Words) -> Iterator[Drawing]:
+    asked = ("night.manage.sure-off", "night.manage.sure-off.playing")
+    ends = (f"night.running.sure-end.{how}" for how in ("robots", "cut"))
+    for key in (*asked, *ends):
+        yield manage_panel.question(sight(words, told([])), words(key), PressId("manage-off-yes"))
+
+
+NIGHT_MANAGED: Final[Mapping[str, Case]] = {
+    "bot.ui.night.manage_panel.before": _before,
+    "bot.ui.night.manage_panel.people": _people,
+    "bot.ui.night.manage_panel.settings": lambda words: [
+        manage_panel.settings(sight(words, one))
+        for one in (told([]), told([], settings=replace(FULL, seats=61)))
+    ],
+    "bot.ui.night.manage_panel.over": _over,
+    "bot.ui.night.manage_panel.question": _questions,
+    "bot.ui.night.manage_panel.which": lambda words: [
+        manage_panel.which(words, [(told([]).evening, LEAGUE)] * 30)
+    ],
+    "bot.ui.night.running_panel.running": _running,
+    "bot.ui.night.running_panel.table": _tables,
+    "bot.ui.night.seating_panel.seating": _seatings,
+    "bot.ui.night.seating_panel.swap": _swaps,
+}
+"""How each is drawn, by its full name."""
+
+
+class _Boards:
+    async def of_round(self, about: Told, number: int, league: str) -> Any:
+        return board(4)
+
+
+async def _home(reader: Reader) -> list[Drawing]:
+    organising = Organising(cast("Any", SimpleNamespace()), cast("Any", None), cast("Any", _Boards()))
+    nights = [told([], stage) for stage in (Stage.SIGN_UP, Stage.OVER)]
+    return [
+        await organising.home(one)
+        for one in (*(sight(reader.words, night) for night in nights), *in_play(reader.words, 4))
+    ]
+
+
+NIGHT_HOME: Final = {"bot.ui.night.organising.Organising.home": _home}
+"""The same for one reader."""
