@@ -19,8 +19,8 @@ from bot.leagues.model import Bye
 from bot.nights import course
 from bot.nights.course import Act, Scene
 from bot.nights.errors import NightError
-from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, Place, Round, Stage, Step, StepKind, StepState, Told
+from bot.nights.evenings import Evenings, call_off
+from bot.nights.model import Evening, Person, Place, Round, Stage, Step, StepKind, StepState, Told
 from bot.nights.openings import Openings
 from bot.nights.ports import Hindered, Impossible, NightStore, Stagehand
 from bot.nights.seating.model import Mode, Remainder
@@ -188,9 +188,9 @@ class Conductor:
             case course.Replace():
                 await self._replace(act, scene)
             case course.Begin(place):
-                await (await self._table(evening, place)).begin()
+                await _begin(await self._table(evening, place))
             case course.CallOff(place):
-                await (await self._table(evening, place)).call_off()
+                await call_off(await self._table(evening, place))
             case course.TimeIsUp(place, how):
                 await self._time_is_up(await self._table(evening, place), how)
             case course.Hold(place):
@@ -275,17 +275,23 @@ class Conductor:
         evening_id = scene.evening.id
         await self._store.keep_person(evening_id, replace(act.gone, gone=True))
         table = await self._table(scene.evening, act.place)
-        invited = None
-        if act.by is not None:
-            if act.by.substitute:
-                await self._store.keep_person(evening_id, replace(act.by, substitute=False))
-            invited = Invited(act.by.user_id, act.by.name)
+        for one in act.by:
+            if await self._seated(evening_id, table, act.seat, one):
+                return
+        await table.seat_by_program(act.seat, None)
+
+    async def _seated(self, evening_id: int, table: Table, seat: int, who: Person) -> bool:
+        """Give somebody a seat, unless they cannot have this one: then they wait on for another."""
+        if who.substitute:
+            await self._store.keep_person(evening_id, replace(who, substitute=False))
         try:
-            await table.seat_by_program(act.seat, invited)
+            await table.seat_by_program(seat, Invited(who.user_id, who.name))
         except TableError as error:
-            if invited is None or error.code not in LEFT_OUT:
+            if error.code not in LEFT_OUT:
                 raise
-            await self._store.keep_person(evening_id, replace(act.by or act.gone, gone=True))
+            await self._store.keep_person(evening_id, who)
+            return False
+        return True
 
     async def _time_is_up(self, table: Table, how: OutOfTime) -> None:
         if table.facts.state is State.ADJOURNED:
@@ -299,6 +305,16 @@ class Conductor:
             else:
                 return
         await table.finish_by_robots()
+
+
+async def _begin(table: Table) -> None:
+    """Begin a game; for who has played its cards elsewhere since they were given a seat a robot does."""
+    try:
+        await table.begin()
+    except TableError as error:
+        if error.code != "knows-cards":
+            raise
+        await table.seat_by_program(int(error.details["seat"]), None)
 
 
 def _ways(evening: Evening) -> list[NightSettings]:

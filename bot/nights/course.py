@@ -63,12 +63,13 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Somebody has not appeared: their seat is another's, or with None a robot's."""
+    """Somebody has not appeared: their seat goes to the first of those ``by`` whom it may be given to, or
+    else to a robot."""
 
     place: Place
     seat: int
     gone: Person
-    by: Person | None
+    by: Sequence[Person] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class GoOn:
 
 @dataclass(frozen=True, slots=True)
 class Unveil:
-    """All tables of a round have played its cards: they may be seen."""
+    """No table has a round's cards still to play: they may be seen."""
 
     place: Place
 
@@ -320,10 +321,17 @@ def _before_play(scene: Scene, now: float) -> Iterator[Act]:
         if now >= plays_from(told) + WAITS:
             yield Become(replace(evening, stage=Stage.CALLED_OFF, why="too-few", ended_at=now))
         return
-    if not evening.plan or evening.plan[0].people != frozenset(people):
+    if not _stands(evening, frozenset(people)):
         yield Draw(tuple(people), ())
     elif evening.posted or not evening.settings.confirmed:
         yield _round(scene, 1, now)
+
+
+def _stands(evening: Evening, people: frozenset[int]) -> bool:
+    """Whether the first round can be played as it is planned. What an organiser has posted stays for as long
+    as all in it are here: who has come since plays from the second round on."""
+    planned = evening.plan[0].people if evening.plan else frozenset[int]()
+    return planned == people or bool(planned and evening.posted and planned <= people)
 
 
 def _round(scene: Scene, number: int, now: float) -> Become:
@@ -428,12 +436,12 @@ def _gathering(scene: Scene, place: Place, now: float) -> Iterator[Act]:
     until = grace_until(told, place)
     if until is None or now < until:
         return
-    spare = iter(attendance.spare(told))
+    spare = attendance.spare(told)
     for seat in missing:
         user_id = facts.seats[seat].user_id
         assert user_id is not None
         gone = told.people.get(user_id) or Person(user_id, facts.seats[seat].name)
-        yield Replace(place, seat, gone, next(spare, None))
+        yield Replace(place, seat, gone, spare)
 
 
 def round_is_over(scene: Scene) -> bool:
@@ -475,6 +483,10 @@ def _next_round(scene: Scene, now: float) -> Iterator[Act]:
 
 
 def _after_play(scene: Scene, now: float) -> Iterator[Act]:
+    """Of a night that was called off in play no game goes on, and nothing stays veiled."""
+    games = sorted(scene.games.items(), key=lambda each: each[0])
+    yield from (CallOff(place) for place, facts in games if not _is_over(facts))
+    yield from (Unveil(place) for place, facts in games if facts.veiled)
     if not scene.evening.settled and all(scene.told.is_done(*key) for key in _wanted(scene, now)):
         yield Become(replace(scene.evening, settled=True))
 

@@ -294,7 +294,7 @@ class Evenings:
         off = await self._keep(replace(told.evening, stage=Stage.CALLED_OFF, ended_at=now, why=why))
         for table in await self.tables_of(off):
             if table.facts.state in UNFINISHED:
-                await _call_off(table)
+                await call_off(table)
         self.series_changed(off.series_id)
         return off
 
@@ -444,7 +444,7 @@ class Evenings:
             raise NightError("not-playing")
 
 
-async def _call_off(table: Table) -> None:
+async def call_off(table: Table) -> None:
     """Call off a game, which may end by itself in that moment."""
     try:
         await table.call_off()

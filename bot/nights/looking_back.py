@@ -44,7 +44,7 @@ class LookingBack:
         played = {one.id: one for one in season.games}
         every = await self._tables.of_evening(evening.id)
         tables = await self._games(evening, every, standing, played)
-        by_difference = evening.settings.is_duplicate and evening.settings.ranking == Ranking.DIFFERENCE
+        by_difference = _goes_by_difference(evening, every)
         if by_difference:
             lines = duplicate_lines(_compared(tables))
         else:
@@ -89,6 +89,14 @@ class LookingBack:
                 raise
             log.warning("table %d: its deals are not told after the night: %s", facts.id, error.code)
             return ()
+
+
+def _goes_by_difference(evening: Evening, tables: Iterable[TableFacts]) -> bool:
+    """Whether seats can be compared, as was planned: not where the league's rules have changed since, and
+    tables have played cards of their own."""
+    settings = evening.settings
+    wanted = settings.is_duplicate and settings.ranking == Ranking.DIFFERENCE
+    return wanted and all(one.duplicate for one in tables)
 
 
 def _table_game(

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from bot.clubs.model import League
+from bot.engine.errors import RuleViolation
+from bot.engine.registry import make_rules
 from bot.nights.evenings import Evenings
-from bot.nights.model import Place, StepKind, Told
+from bot.nights.model import Evening, Place, StepKind, Told
 from bot.nights.ports import Hindered
 from bot.tables.errors import TableError
 from bot.tables.model import Counting, Invited, NamedPreset, Pace
+from bot.tables.origin import Origin
+from bot.tables.suited import can_be_duplicate
 from bot.tables.table import Table
 
 
@@ -28,10 +32,10 @@ class Openings:
         if not league.guests:
             seats = [one if one and await self._is_member(league, one) else None for one in seats]
         settings = evening.settings
+        origin = await self._origin(evening, league, place, len(seats))
         preset = NamedPreset(
             league.guild_id, league.name, league.preset, len(seats), league.options, Pace(settings.pace)
         )
-        origin = await self._evenings.store.origin(evening.id, place.round) if settings.is_duplicate else None
         counting = Counting(evening.season_id, league.name, evening.night, not league.guests)
         try:
             return await self._evenings.tables.open_with_seats(
@@ -50,6 +54,13 @@ class Openings:
                 raise Hindered(error.code) from None
             raise
 
+    async def _origin(self, evening: Evening, league: League, place: Place, players: int) -> Origin | None:
+        """What the cards of a duplicate round follow from. The league may play by other rules since that was
+        planned: where these have packs cut, each table has its own cards."""
+        if not (evening.settings.is_duplicate and plays_duplicates(league, players)):
+            return None
+        return await self._evenings.store.origin(evening.id, place.round)
+
     async def _is_member(self, league: League, one: Invited) -> bool:
         """Whether somebody still is: a robot takes the seat of who has left meanwhile."""
         return await self._evenings.clubs.member(league.id, one.user_id) is not None
@@ -65,6 +76,15 @@ class Openings:
             return [None if one.user_id is None else Invited(one.user_id, one.name) for one in seats]
         planned = evening.plan[place.round - 1].tables[place.table - 1]
         return [None if one is None else Invited(one, names.get(one, str(one))) for one in planned]
+
+
+def plays_duplicates(league: League, players: int) -> bool:
+    """Whether so many can play the same cards at several tables by the rules of a league, as far as these are
+    known here."""
+    try:
+        return can_be_duplicate(make_rules(league.preset, players, league.options))
+    except RuleViolation:
+        return False
 
 
 def _before(place: Place) -> Place:

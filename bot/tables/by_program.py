@@ -20,9 +20,9 @@ class ByProgram:
         ``seats-empty``, ``only-robots``, and ``knows-cards`` where somebody has had a seat at another table
         that plays the same ones."""
         facts = self._actor.live.facts
-        for seat in facts.seats if facts.duplicate else ():
+        for number, seat in enumerate(facts.seats if facts.duplicate else ()):
             if seat.user_id is not None and (await self._newcomer(seat.user_id, seat.name)).knows_cards:
-                raise TableError("knows-cards")
+                raise TableError("knows-cards", seat=str(number))
         await self._actor.change(lambda draft: play.begin(draft, self._actor.now()))
 
     async def call_off(self) -> None:

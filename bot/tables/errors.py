@@ -33,7 +33,7 @@ CODES: Final = (
     "not-seated",
     "not-host",
     "no-such-seat",
-    "knows-cards",  # from another table that plays the same ones
+    "knows-cards",  # from another table that plays the same ones; details: seat where a game was to begin
     "saw-another-hand",  # of the deal in play
     "robot-seat-expected",
     "no-such-robot",

@@ -203,7 +203,7 @@ async def test_no_table_begins_with_somebody_who_has_played_its_cards(house: Hou
     third = await house.tables.open_with_seats(
         "3", seats, guild_id=1, channel_id=2, place="12.1.3.1", origin=origin, **SHORT
     )
-    with refused("knows-cards"):
+    with refused("knows-cards", seat="0"):
         await third.begin()
     await third.seat_by_program(0, None)
     await third.begin()

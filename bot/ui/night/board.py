@@ -54,9 +54,7 @@ class Boards:
         evening = told.evening
         games = await self._games(evening, number)
         is_over = evening.stage is not Stage.PLAYING or number < evening.round
-        is_veiled = evening.settings.is_duplicate and _is_to_be_played(
-            evening, number, games, is_over=is_over
-        )
+        is_veiled = _is_veiled(evening, number, games, is_over=is_over)
         board = Board(
             league,
             number,
@@ -64,6 +62,7 @@ class Boards:
             await self._tables(told, number, games, is_over=is_over, is_veiled=is_veiled),
             is_over=is_over,
             is_veiled=is_veiled,
+            has_own_cards=evening.settings.is_duplicate and not _are_alike(games),
             byes=_names(told, evening.plan[number - 1].byes),
         )
         if is_over:
@@ -91,7 +90,8 @@ class Boards:
         tables = evening.plan[number - 1].tables
         scores: dict[int, tuple[Score, ...]] = {}
         if not is_veiled:
-            scores = await self._scores(games, is_duplicate=evening.settings.is_duplicate)
+            is_duplicate = evening.settings.is_duplicate and _are_alike(games)
+            scores = await self._scores(games, is_duplicate=is_duplicate)
         found: list[BoardTable] = []
         for at, planned in enumerate(tables, start=1):
             here = games.get(at, ())
@@ -156,11 +156,18 @@ def _rounds(evening: Evening, number: int) -> int:
     return max(evening.settings.rounds, number)
 
 
-def _is_to_be_played(evening: Evening, number: int, games: Games, *, is_over: bool) -> bool:
-    """Whether some table has still to play the cards of a round, or all are being unveiled."""
+def _is_veiled(evening: Evening, number: int, games: Games, *, is_over: bool) -> bool:
+    """Whether some table has still to play the cards of a duplicate round, or all are being unveiled."""
     there = [one for here in games.values() for one in here]
+    if any(one.veiled for one in there):
+        return True
     is_open = len(there) < len(evening.plan[number - 1].tables) and not is_over
-    return is_open or any(one.state in UNFINISHED or one.veiled for one in there)
+    return evening.settings.is_duplicate and _are_alike(games) and is_open
+
+
+def _are_alike(games: Games) -> bool:
+    """Whether all tables that are there play the same cards, as was planned."""
+    return all(one.duplicate for here in games.values() for one in here)
 
 
 def _missing(planned: Collection[int], facts: TableFacts) -> tuple[str, ...]:

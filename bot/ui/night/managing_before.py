@@ -60,9 +60,9 @@ class ManagingBefore:
 
     async def _put_off(self, interaction: Interaction, press: PressId) -> None:
         """The form, with what was typed wrong before, else with the hour as it is."""
-        sight = await self._organising.pressed(interaction, press, 1)
+        sight = await self._organising.pressed(interaction, press, min(len(press.values), 1))
         begins = local_of(sight.evening.starts_at, ZoneInfo(sight.league.zone))
-        typed = press.value or f"{begins:%H:%M}"
+        typed = "".join(press.values) or f"{begins:%H:%M}"
         to = sight.press("manage-put-off-to")
         await interaction.response.send_modal(panels.PutOffForm(sight.words, to, typed))
 

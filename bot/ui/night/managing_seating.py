@@ -84,7 +84,7 @@ class ManagingSeating:
     async def _swap_who(self, interaction: Interaction, press: PressId) -> None:
         sight = await self._organising.pressed(interaction, press, 1)
         who = chosen(interaction)
-        if not press.value:
+        if press.value == panels.NOBODY:
             await self._ask(interaction, press, sight, 0, who)
             return
         first, second = account(press.value), account(who)
@@ -100,7 +100,7 @@ class ManagingSeating:
         self, interaction: Interaction, press: PressId, sight: NightSight, page: int, first: str
     ) -> None:
         """Who changes places, or with whom."""
-        one = account(first) if first else None
+        one = None if first == panels.NOBODY else account(first)
 
         def shown(after: NightSight) -> Drawing | None:
             return panels.swap(after, page, one) if _is_planned(after) else None

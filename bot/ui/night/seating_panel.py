@@ -21,6 +21,9 @@ from bot.words.names import in_text
 BESIDES: Final = 8 * LINE + 3 * BUTTONS
 """The height of all but the tables: heading, notes and buttons."""
 
+NOBODY: Final = "0"
+"""Where nobody has been chosen yet."""
+
 
 class Leaf(NamedTuple):
     """Tables of a round, counted from 1."""
@@ -63,7 +66,7 @@ def _buttons(sight: NightSight) -> Iterator[ui.Button[Any]]:
     words, evening = sight.words, sight.evening
     if evening.stage is not Stage.PLAYING and evening.settings.confirmed and not evening.posted:
         yield button(words("night.seating.post"), sight.press("manage-post"), GREEN)
-    yield button(words("night.seating.swap"), sight.press("manage-swap", "0", ""), BLUE)
+    yield button(words("night.seating.swap"), sight.press("manage-swap", "0", NOBODY), BLUE)
     if evening.stage is Stage.CHECK_IN:
         yield button(words("night.seating.again"), sight.press("manage-draw"))
     yield back(sight)
@@ -88,7 +91,7 @@ def swap(sight: NightSight, page: int, first: int | None) -> Drawing:
     if first is not None:
         lines.append(words("night.seating.first", name=in_text(managing_words.called(sight.told, first))))
     container = container_of(lines)
-    kept = "" if first is None else str(first)
+    kept = NOBODY if first is None else str(first)
     options = [
         select_option(managing_words.called(sight.told, one), str(one), where)
         for one, where in others[at * OFFERED : (at + 1) * OFFERED]

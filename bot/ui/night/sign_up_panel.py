@@ -33,8 +33,11 @@ from bot.words.catalogue import Words
 WHYS: Final = ("organiser", "too-few", "away", "no-season")
 """Why a night is called off, each with its sentence."""
 
-SEAL_SHOWN: Final = 8
-"""Digits of a seal that everybody is shown; who asks is shown all of them."""
+SEAL_SHOWN: Final = 12
+"""Digits of a seal that everybody is shown; who asks is shown more."""
+
+SEAL_ASKED: Final = 32
+"""So many that nobody can make another secret that fits them, on one line of a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +158,15 @@ def everybody(sight: Gathering, leaf: int) -> Drawing:
 
 
 def seals(sight: Gathering) -> Drawing:
-    """What the seals of a night's rounds are for, and all of them."""
+    """What duplicate rounds are, what the seals of a night's rounds are for, and these."""
     words = sight.words
     lines = [
-        words("night.seal", round=words.number(number), seal=f"`{seal}`")
+        words("night.seal", round=words.number(number), seal=f"`{seal[:SEAL_ASKED]}…`")
         for number, seal in enumerate(sight.seals, 1)
     ]
-    return Drawing(_panel([words("night.seals.about"), *(f"-# {line}" for line in lines)], (), ()))
+    ranking = sight.told.evening.settings.ranking
+    about = [words(f"night.duplicate.{ranking}"), words("night.duplicate.about"), words("night.seals.about")]
+    return Drawing(_panel([*about, *(f"-# {line}" for line in lines)], (), ()))
 
 
 def told_privately(words: Words, said: str, tell: PressId | None) -> Drawing:

@@ -6,18 +6,11 @@ the second calculation (``tests/leagues/reference``) has to be what people are s
 
 from __future__ import annotations
 
-import json
-import re
-import subprocess
-import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
-from fractions import Fraction
 from pathlib import Path
 from random import Random
-from sqlite3 import connect
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -30,10 +23,10 @@ from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
 from tests.clock import FakeClock
-from tests.e2e.house import EPHEMERAL, House, open_house
+from tests.e2e.house import EPHEMERAL, open_house
+from tests.e2e.league.book import Book, kept
 from tests.e2e.league.club import Shown
 from tests.leagues.generated_season import FIRST
-from tests.leagues.reference.season import differences, standings_lines
 from tests.leagues.schedule import ZONE, Game, Json, Season, Seat
 
 BEGIN = 1_787_000_000.0
@@ -51,21 +44,15 @@ A_MOMENT = 2.0
 """What people take for whatever they do, in seconds."""
 
 
-@dataclass
-class Lived:
-    """The season as it is planned, and as far as it has been lived. ``file`` tells of it; ``games``
-    and ``nights`` are there by what the plan calls them."""
+@dataclass(kw_only=True)
+class Lived(Book):
+    """The season as it is planned, and as far as it has been lived. ``games`` and ``nights`` are there by
+    what the plan calls them."""
 
-    house: House
-    clock: FakeClock
     plan: Season
-    database: Path
-    people: dict[str, Person] = field(default_factory=dict[str, Person])
-    file: Json = field(default_factory=dict[str, Any])
     games: dict[str, Json] = field(default_factory=dict[str, Json])
     nights: dict[str, str] = field(default_factory=dict[str, str])
     played: int = 0
-    checked: int = 0
 
     @property
     def organiser(self) -> Person:
@@ -79,7 +66,7 @@ class Lived:
         """Live a season, look at the file that is exported of it, undo all corrections, and look again."""
         clock, database = FakeClock(BEGIN), folder / "season.sqlite3"
         async with open_house(database, clock=clock) as house:
-            lived = cls(house, clock, plan, database)
+            lived = cls(house=house, clock=clock, plan=plan, database=database)
             await lived.live()
             await lived.check_file(folder)
             await lived.undo_everything()
@@ -211,7 +198,7 @@ class Lived:
     async def _excuse(self, night: str, player: str) -> None:
         shown = await self._night(night)
         asked = await shown.press("Excuse somebody")
-        await self._make(
+        await self.make(
             shown, asked, {"name": player}, do="excuse", night=self.nights[night], player=self.id(player)
         )
 
@@ -230,8 +217,8 @@ class Lived:
         told = {
             "id": game.id,
             "night": night,
-            "started": _kept(at),
-            "ended": _kept(at),
+            "started": kept(at),
+            "ended": kept(at),
             "sum": 0,
             "seats": seats,
         }
@@ -296,7 +283,7 @@ class Lived:
                 await self._some_acts(table, A_WHILE)
         await self._some_acts(table, None)
         assert table.facts.state is State.FINISHED
-        self._told(game, self._seats(table))
+        self._told(game, self.seats_at_the_end(table))
 
     async def _opened(self, host: str, others: Sequence[str]) -> Table:
         known = {one.facts.id for one in self.house.bot.tables.running()}
@@ -329,25 +316,6 @@ class Lived:
             await self.house.bot.tables.quiet()
             await self.house.settled()
 
-    def _seats(self, table: Table) -> list[Json]:
-        """Of a game played at a table: what the log of its sittings and its points say."""
-        with closing(connect(self.database)) as database:
-            sql = "SELECT seat, user_id, points FROM results WHERE table_id = ? ORDER BY seat"
-            ended = database.execute(sql, (table.facts.id,)).fetchall()
-            sql = "SELECT seat, user_id FROM given_up WHERE table_id = ?"
-            gone = database.execute(sql, (table.facts.id,)).fetchall()
-        members = {one["id"] for one in self.file["members"]}
-        seats: list[Json] = []
-        for seat, user_id, points in ended:
-            holder = (
-                {"robot": "steady"}
-                if user_id is None
-                else {"player" if str(user_id) in members else "guest": str(user_id)}
-            )
-            left = [str(one) for number, one in gone if number == seat]
-            seats.append({**holder, "points": points, "left": left})
-        return seats
-
     async def _press(self, person: Person, message: dict[str, Any], label: str) -> None:
         self.clock.advance(A_MOMENT)
         done = await self.house.press(person, message, label)
@@ -367,118 +335,42 @@ class Lived:
             scenes = (self._points, self._void, self._player, self._insert, self._adjust)
             await scenes[at % len(scenes)](random.choice(games))
 
-    async def _on_game(self, game: Json) -> Shown:
-        """What an organiser can correct about a game."""
-        (someone, *_) = [self._name(one["player"]) for one in game["seats"] if "player" in one]
-        shown = await Shown.by(self.house, self.organiser, "results", player=someone)
-        while True:
-            value = _option(shown.message, [f"{self._seat_told(one)}" for one in game["seats"]])
-            if value is not None:
-                break
-            (more,) = [one for one in shown.labels if one.endswith("›")]
-            await shown.press(more)
-        known = {one["id"] for one in self.house.whispers(self.organiser)}
-        (select,) = [one for one in reading.selects(shown.message) if ":league-result:" in one.custom_id]
-        await (await self.organiser.select(shown.id, select.custom_id, [value])).done()
-        await self.house.settled()
-        (new,) = [one["id"] for one in self.house.whispers(self.organiser) if one["id"] not in known]
-        return await Shown(self.house, self.organiser, new).opened("Correct …")
-
-    def _name(self, id: str) -> str:
-        """What somebody is called whom the file knows by an id."""
-        by_id = {str(person.id): name for name, person in self.people.items()}
-        return by_id.get(id, id.removeprefix("+"))
-
-    def _seat_told(self, seat: Json) -> str:
-        who = "Robot" if "robot" in seat else self._name(seat.get("player") or seat["guest"])
-        return f"{who} {_signed(seat['points'])}"
-
-    async def _make(self, shown: Shown, asked: Any, typed: dict[str, str], **event: Any) -> str:
-        """Fill in what a correction takes, look at what it would do, and make it; returns what the file calls
-        it."""
-        await shown.fill(asked, **typed, reason="as agreed")
-        assert "Not made yet" in shown.text, shown.text
-        await shown.press("Make it")
-        assert "Not made yet" not in shown.text, shown.text
-        name = f"c{len(self.file['corrections']) + 1}"
-        told = {
-            "id": name,
-            "at": _kept(datetime.fromtimestamp(self.clock.now(), UTC)),
-            "by": self.id(ORGANISER),
-        }
-        self.file["corrections"].append({**told, "reason": "as agreed", **event})
-        await self.check_table()
-        return name
-
-    async def _refused(self, shown: Shown, asked: Any, typed: dict[str, str]) -> None:
-        """Something is not done, and nothing changes."""
-        await shown.fill(asked, **typed, reason="by mistake")
-        assert shown.labels == ["Change …", "Not"], shown.text
-        await shown.press("Not")
-        await self.check_table()
-
-    async def _undo(self, event: str | None = None) -> str:
-        """Undo the latest event that can be, by the log; or that of the file's name."""
-        log = await Shown.by(self.house, self.organiser, "log")
-        standing = self._standing()
-        place = standing.index(event) if event is not None else 0
-        while place >= len(offered := _offered(log.message)):
-            place -= len(offered)
-            (more,) = [one for one in log.labels if one.endswith("›")]
-            await log.press(more)
-        custom_id, value = offered[place]
-        done = await (await self.organiser.select(log.id, custom_id, [value])).done()
-        await self.house.settled()
-        return await self._make(log, done, {}, do="undo", event=event or standing[0])
-
-    def _standing(self) -> list[str]:
-        """The events that stand, the latest first (L18)."""
-        standing: dict[str, bool] = {}
-        for one in reversed(self.file["corrections"]):
-            gone = [
-                other["id"]
-                for other in self.file["corrections"]
-                if other["do"] == "undo" and other["event"] == one["id"] and standing[other["id"]]
-            ]
-            standing[one["id"]] = not gone
-        return [name for name, stands in standing.items() if stands]
-
     async def _points(self, game: Json) -> None:
         points = [one["points"] for one in game["seats"]]
-        shown = await self._on_game(game)
+        shown = await self.on_game(game)
         asked = await shown.press("Change the points")
-        await self._refused(shown, asked, {"points": _joined([points[0] + 1, *points[1:]])})
+        await self.refused(shown, asked, {"points": _joined([points[0] + 1, *points[1:]])})
         points = [*points[1:], points[0]]
-        shown = await self._on_game(game)
+        shown = await self.on_game(game)
         asked = await shown.press("Change the points")
-        await self._make(
+        await self.make(
             shown, asked, {"points": _joined(points)}, do="points", game=game["id"], points=points
         )
 
     async def _void(self, game: Json) -> None:
-        shown = await self._on_game(game)
+        shown = await self.on_game(game)
         asked = await shown.press("Void the game")
-        await self._make(shown, asked, {}, do="void", game=game["id"])
-        undone = await self._undo()
-        assert await self._undo(undone)
+        await self.make(shown, asked, {}, do="void", game=game["id"])
+        undone = await self.undo()
+        assert await self.undo(undone)
 
     async def _player(self, game: Json) -> None:
         """Two had sat down in each other's seats: one has to get up first."""
         (first, one), (second, other) = [
             (at, seat["player"]) for at, seat in enumerate(game["seats"]) if "player" in seat
         ][:2]
-        shown = await self._on_game(game)
+        shown = await self.on_game(game)
         asked = await shown.choose("league-fix-seat", f"Seat {first + 1}:")
-        await self._refused(shown, asked, {"name": self._name(other)})
+        await self.refused(shown, asked, {"name": self.name_of(other)})
         for seat, typed, holder in (
             (first, "+x9", {"guest": "+x9"}),
-            (second, self._name(one), {"player": one}),
-            (first, self._name(other), {"player": other}),
+            (second, self.name_of(one), {"player": one}),
+            (first, self.name_of(other), {"player": other}),
         ):
             now = {**game, "seats": self._seats_now(game)}
-            shown = await self._on_game(now)
+            shown = await self.on_game(now)
             asked = await shown.choose("league-fix-seat", f"Seat {seat + 1}:")
-            await self._make(shown, asked, {"name": typed}, do="player", game=game["id"], seat=seat, **holder)
+            await self.make(shown, asked, {"name": typed}, do="player", game=game["id"], seat=seat, **holder)
 
     def _seats_now(self, game: Json) -> list[Json]:
         """Who has the seats of a game by what was said of them; only holders change here."""
@@ -496,12 +388,12 @@ class Lived:
             {**one, "points": points}
             for one, points in zip(self._players(4), (31, -7, -11, -13), strict=True)
         ]
-        sheet = "\n".join(f"{self._name(one['player'])} {one['points']}" for one in seats)
+        sheet = "\n".join(f"{self.name_of(one['player'])} {one['points']}" for one in seats)
         shown = await Shown.by(self.house, self.organiser, "correct")
         asked = await shown.press("Add a game of the past")
         new = {**game, "id": f"inserted {len(self.file['corrections'])}".replace(" ", "-"), "seats": seats}
-        await self._make(shown, asked, {"date": day, "sheet": sheet}, do="insert", game=new)
-        await self._undo(await self._undo())
+        await self.make(shown, asked, {"date": day, "sheet": sheet}, do="insert", game=new)
+        await self.undo(await self.undo())
 
     def _players(self, count: int) -> list[Json]:
         """The first members there are."""
@@ -512,85 +404,32 @@ class Lived:
             shown = await Shown.by(self.house, self.organiser, "correct")
             asked = await shown.press("Bonus or penalty")
             (one, *_) = [seat["player"] for seat in game["seats"] if "player" in seat]
-            await self._make(
-                shown, asked, {"name": self._name(one), "value": typed}, do="adjust", player=one, value=value
+            await self.make(
+                shown,
+                asked,
+                {"name": self.name_of(one), "value": typed},
+                do="adjust",
+                player=one,
+                value=value,
             )
             if value == -50:
-                await self._undo()
+                await self.undo()
 
     async def undo_everything(self) -> None:
         """All corrections are undone, the latest first."""
-        for name in self._standing():
+        for name in self.standing():
             event = next(one for one in self.file["corrections"] if one["id"] == name)
             if event["do"] != "undo":
-                await self._undo(name)
+                await self.undo(name)
         assert self.due() == self.due({**self.file, "corrections": []})
-
-    # What people are shown
-
-    def due(self, file: Json | None = None) -> list[Json]:
-        """The standings that the paragraphs give."""
-        found = standings_lines(json.dumps(file or self.file), "lived")
-        assert not [one for one in found if "error" in one]
-        return [one for one in found if "place" in one]
-
-    async def check_table(self) -> None:
-        """``/league standings`` in words is what has to be, on all its pages."""
-        shown = await Shown.by(self.house, self.organiser, "standings")
-        found = _lines_of(shown.text)
-        while any(one.endswith("›") for one in shown.labels):
-            (more,) = [one for one in shown.labels if one.endswith("›")]
-            await shown.press(more)
-            found += [one for one in _lines_of(shown.text) if one not in found]
-        assert found == [self._shown(one) for one in self.due()], shown.text
-        self.checked += 1
-
-    def _shown(self, due: Json) -> Told:
-        """A line of the standings as people read it."""
-        moved = due["moved"]
-        told = (
-            ""
-            if moved is None
-            else "place unchanged"
-            if moved == 0
-            else f"{'up' if moved > 0 else 'down'} {abs(moved)}"
-        )
-        value, name = _rounded(due["value"]), self._name(due["player"])
-        return due["place"], name, value, told, due["nights"], due["games"]
-
-    async def check_file(self, folder: Path) -> None:
-        """The season file, and what ``python -m bot standings`` prints of it."""
-        shown = await (await Shown.by(self.house, self.organiser, "export")).opened("Season file")
-        (given,) = reading.pictures(self.house.server, shown.message)
-        path = folder / "exported.json"
-        path.write_bytes(given.data)
-        lines = _printed(path)
-        assert differences(lines, standings_lines(given.data, path.name)) == []
-        assert [one for one in lines if "place" in one] == self.due()
-        assert not any("error" in one for one in lines)
-
-
-def _printed(path: Path) -> list[Json]:
-    """What ``python -m bot standings`` prints of a file."""
-    command = [sys.executable, "-m", "bot", "standings", str(path)]
-    printed = subprocess.run(command, capture_output=True, check=True, text=True).stdout
-    return [json.loads(one) for one in printed.splitlines()]
 
 
 def _noon(day: date) -> datetime:
     return datetime.combine(day, time(12), UTC)
 
 
-def _kept(at: datetime) -> str:
-    return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
-
-
 def _typed(kind: str, name: str) -> str:
     return {"player": name, "guest": f"+{name}", "robot": "robot"}[kind]
-
-
-def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
 
 
 def _joined(points: Sequence[int]) -> str:
@@ -601,59 +440,5 @@ def _labels(message: dict[str, Any]) -> list[str]:
     return [one.label for one in reading.buttons(message)]
 
 
-def _offered(log: dict[str, Any]) -> list[tuple[str, str]]:
-    """The events of a leaf of the log that can be undone: what chooses each."""
-    selects = [one for one in reading.selects(log) if ":league-undo:" in one.custom_id]
-    return [(one.custom_id, value) for one in selects for _, value in one.options]
-
-
 def _two_members(game: Json) -> bool:
     return sum("player" in one for one in game["seats"]) >= 2
-
-
-def _option(message: dict[str, Any], told: Sequence[str]) -> str | None:
-    """The value of the only option whose description tells all of this."""
-    found: list[str] = []
-
-    def look(part: Any) -> None:
-        if isinstance(part, dict):
-            if "description" in part and sorted(
-                part["description"].partition(" · ")[0].split(", ")
-            ) == sorted(told):
-                found.append(part["value"])
-            for inner in part.values():
-                look(inner)
-        elif isinstance(part, list):
-            for inner in part:
-                look(inner)
-
-    look(message)
-    assert len(found) <= 1
-    return found[0] if found else None
-
-
-Told = tuple[int | None, str, str, str, int, int]
-"""Place, name, value, movement, nights played and game scores got, as people read them."""
-
-_LINE = re.compile(
-    r"(?:You: )?(?:(\d+)\. )?(u\d+)(?:, without a place)?: (−?[\d,]*\d(?:\.\d)?)(?:, shared place)?"
-    r"(?:, (up \d+|down \d+|place unchanged))?, (\d+) nights?, (\d+) games?(?:, form [\d –]+)?"
-)
-
-
-def _lines_of(text: str) -> list[Told]:
-    """The lines of standings in words."""
-    found: list[Told] = []
-    for line in text.replace("\\", "").replace("*", "").splitlines():
-        if (match := _LINE.fullmatch(line)) is not None:
-            place, name, value, moved, nights, games = match.groups()
-            value = value.replace(",", "")
-            found.append((int(place) if place else None, name, value, moved or "", int(nights), int(games)))
-    return found
-
-
-def _rounded(value: int | str) -> str:
-    """A score as people read it: half to even, one decimal, without a trailing zero."""
-    tenths = round(Fraction(value) * 10)
-    whole, rest = divmod(abs(tenths), 10)
-    return f"{'−' if tenths < 0 else ''}{whole}" + (f".{rest}" if rest else "")
