@@ -411,19 +411,20 @@ def ends_at(told: Told) -> float | None:
     evening = told.evening
     if evening.began_at is None or evening.settings.minutes is None or evening.paused_at is not None:
         return None
-    opened = [step.tried_at for step in told.steps.values() if _is_opened(step, evening.round)]
-    if not opened:
+    here = [step for step in told.steps.values() if _is_of_round(step, evening.round)]
+    opened = [step.tried_at for step in here if step.kind is StepKind.TABLE and step.state is StepState.DONE]
+    if not opened and any(step.hindrance for step in here):
         return None
     # What had to be tried again has held up the round; a few seconds are nothing to speak of.
-    late = min(opened) - evening.began_at
-    begins = evening.began_at if late < TRY_AGAIN else min(opened)
+    first = min(opened, default=evening.began_at)
+    begins = evening.began_at if first - evening.began_at < TRY_AGAIN else first
     return begins + 60.0 * evening.settings.minutes + evening.held_up
 
 
-def _is_opened(step: Step, number: int) -> bool:
-    """Whether it is a game of that round that has been opened."""
-    is_game = step.kind is StepKind.TABLE and Place.of(step.about).round == number
-    return is_game and step.state is StepState.DONE
+def _is_of_round(step: Step, number: int) -> bool:
+    """Whether it is about a table of that round."""
+    is_there = step.kind in (StepKind.THREAD, StepKind.CALL, StepKind.TABLE)
+    return is_there and Place.of(step.about).round == number
 
 
 def grace_until(told: Told, place: Place) -> float | None:
