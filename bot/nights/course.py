@@ -29,7 +29,17 @@ TRY_AGAIN: Final = 60.0
 """After so many seconds a step that was hindered is tried again."""
 
 SOON: Final = 4.0
-"""The same for one of which nobody knows what became."""
+"""The same for one of which nobody knows what became, and that Discord makes no second time."""
+
+SURE: Final = 20.0
+"""The same where it would: a request that has not arrived by then will not any more, and what it has made is
+found."""
+
+MADE_ANEW: Final = (StepKind.EVENT, StepKind.THREAD)
+"""Steps that Discord would do once more for whoever asks once more."""
+
+LATE: Final = 60.0
+"""Seconds after which something comes late."""
 
 GIVEN_UP: Final = 7 * 86400.0
 """So long after its end a night is settled, whatever could not be told of it."""
@@ -175,7 +185,17 @@ def _may_be_tried_at(step: Step) -> float:
     """When a step may be tried, in unix seconds; 0 where at once."""
     if step.state is not StepState.DOING or not step.tried_at:
         return 0.0
-    return step.tried_at + (TRY_AGAIN if step.hindrance else SOON)
+    if step.hindrance:
+        return step.tried_at + TRY_AGAIN
+    return step.tried_at + (SURE if step.kind in MADE_ANEW else SOON)
+
+
+def comes_late(told: Told, kind: StepKind, about: int, now: float) -> bool:
+    """Whether a message was not there in time: the bot was away at the hour, or could not post it then."""
+    step = told.step(kind, about)
+    came = step.tried_at if step.state is StepState.DONE else now
+    is_first = kind is StepKind.CHECK_IN or about == 1
+    return (told.evening.late and is_first) or (step.begun_at > 0.0 and came - step.begun_at > LATE)
 
 
 def _is_long_over(evening: Evening, now: float) -> bool:
@@ -384,8 +404,11 @@ def _in_play(scene: Scene, now: float) -> Iterator[Act]:
     for place in _of_state(scene, State.ADJOURNED):
         if scene.games[place].notice == Notice.PAUSED:
             yield GoOn(place)
+    opened = _opened_at(scene.told)
+    if opened is not None and evening.began_at is not None and opened > evening.began_at + LATE:
+        yield Become(replace(evening, began_at=opened, held_up=0.0))
     until = ends_at(evening)
-    if not evening.time_up and until is not None and now >= until:
+    if not evening.time_up and opened is not None and until is not None and now >= until:
         yield Become(replace(evening, time_up=True))
     if evening.time_up:
         yield from _out_of_time(scene)
@@ -395,6 +418,13 @@ def _in_play(scene: Scene, now: float) -> Iterator[Act]:
     if round_is_over(scene):
         yield from (Unveil(place) for place, facts in _games_now(scene) if facts.veiled)
         yield from _next_round(scene, now)
+
+
+def _opened_at(told: Told) -> float | None:
+    """Since when all tables of the round in play have been there that are: its time runs from then on. None
+    while there is none."""
+    firsts = (told.step(StepKind.TABLE, replace(one, game=1).number) for one in _tables(told.evening))
+    return max((one.tried_at for one in firsts if one.state is StepState.DONE), default=None)
 
 
 def _games_now(scene: Scene) -> list[tuple[Place, TableFacts]]:
@@ -428,7 +458,8 @@ def _gathering(scene: Scene, place: Place, now: float) -> Iterator[Act]:
     until = grace_until(told, place)
     if until is None or now < until:
         return
-    spare = iter(attendance.spare(told))
+    playing = {seat.user_id for facts in scene.games.values() if not _is_over(facts) for seat in facts.seats}
+    spare = (one for one in attendance.spare(told) if one.user_id not in playing)
     for seat in missing:
         user_id = facts.seats[seat].user_id
         assert user_id is not None
@@ -475,6 +506,8 @@ def _next_round(scene: Scene, now: float) -> Iterator[Act]:
 
 
 def _after_play(scene: Scene, now: float) -> Iterator[Act]:
+    if scene.evening.stage is Stage.CALLED_OFF:
+        yield from (CallOff(place) for place, one in scene.games.items() if not _is_over(one))
     if not scene.evening.settled and all(scene.told.is_done(*key) for key in _wanted(scene, now)):
         yield Become(replace(scene.evening, settled=True))
 

@@ -69,7 +69,8 @@ class BoardTable:
 class Board:
     """A round of so many of a league's night. It ends at ``ends_at``, None without a limit and in a pause;
     ``byes`` sit it out, ``spare`` are substitutes who wait, ``next`` play from the next round on.
-    ``is_veiled``: all tables play the same cards, and not all have played them."""
+    ``is_veiled``: all tables play the same cards, and not all have played them; ``is_late``: it is told of
+    later than planned."""
 
     league: str
     round: int
@@ -80,6 +81,7 @@ class Board:
     time_up: bool = False
     is_over: bool = False
     is_veiled: bool = False
+    is_late: bool = False
     byes: Sequence[str] = field(default=())
     spare: Sequence[str] = field(default=())
     next: Sequence[str] = field(default=())
@@ -113,9 +115,11 @@ def tables_text(words: Words, board: Board) -> str:
 
 
 def others_text(words: Words, board: Board) -> str:
-    """Who does not play in this round, in small print; empty where there is nobody."""
+    """Who does not play in this round, and what else is to be known, in small print; perhaps empty."""
     kinds = (("byes", board.byes), ("spare", board.spare), ("next", board.next))
     lines = [words(f"night.board.{kind}", names=_listed(words, names)) for kind, names in kinds if names]
+    if board.is_late:
+        lines.append(words("night.late"))
     if board.is_veiled:
         lines.append(words("night.board.veiled"))
     return "\n".join(f"-# {line}" for line in lines)

@@ -73,6 +73,7 @@ class Boards:
             ends_at=course.ends_at(evening),
             is_paused=evening.paused_at is not None,
             time_up=evening.time_up,
+            is_late=course.comes_late(told, StepKind.BOARD, number, self._evenings.time.now()),
             **_others(told),
         )
 

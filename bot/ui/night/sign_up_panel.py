@@ -40,12 +40,13 @@ SEAL_SHOWN: Final = 8
 @dataclass(frozen=True, slots=True)
 class Gathering:
     """A night that people are asked about, in the words of whoever reads it. ``seals`` are those of its
-    duplicate rounds."""
+    duplicate rounds; ``is_late``: people are asked later than planned."""
 
     words: Words
     told: Told
     planned: Planned
     seals: Sequence[str] = ()
+    is_late: bool = False
 
     def press(self, verb: str, *values: str) -> PressId:
         """A press about it."""
@@ -109,6 +110,8 @@ def check_in(sight: Gathering) -> Drawing:
         f"### {terms.title(words, told.evening, sight.planned.league)}",
         terms.stamps(words, told.evening),
     ]
+    if sight.is_late:
+        parts.append(words("night.late"))
     lines = [who.told_shortly(words, here)]
     stage = told.evening.stage
     if stage is not Stage.CHECK_IN:
