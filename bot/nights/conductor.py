@@ -52,6 +52,9 @@ LEFT_OUT: Final = ("members-only", "already-seated", "saw-another-hand", "knows-
 BOARD_AFTER: Final = 20.0
 """Seconds after which a round's message follows the cards that are played."""
 
+LOOKED_AT: Final = 86400.0
+"""So many seconds after its end, what a night's messages show is looked at once more after a start."""
+
 NONCES: Final = 2**31 - 2  # what the id of a component can be
 
 
@@ -88,11 +91,16 @@ class Conductor:
     async def take_up(self) -> int:
         """Go on with what earlier processes have left, or what has waited while Discord was away; returns how
         many evenings there are. Raises StoreError."""
-        self._awake_since = self._awake_since or self._timers.time.now()
+        self._awake()
         evenings = await self._store.unfinished()
-        for evening_id in evenings:
+        for evening_id in (*evenings, *await self._store.settled(self._timers.time.now() - LOOKED_AT)):
             self.wake(evening_id)
         return len(evenings)
+
+    def _awake(self) -> float:
+        """Since when it has been at work: presses may come before what earlier processes have left is."""
+        self._awake_since = self._awake_since or self._timers.time.now()
+        return self._awake_since
 
     def wake(self, evening_id: int) -> None:
         """Look at an evening now; returns at once. What is under way is looked at once more then."""
@@ -155,7 +163,7 @@ class Conductor:
         told, is_open = await self._in_season(told, games)
         gone = self._hands.is_gone(told.evening)
         strangers = await self._strangers(told)
-        return Scene(told, games, members, curious, self._awake_since, strangers, is_open, gone)
+        return Scene(told, games, members, curious, self._awake(), strangers, is_open, gone)
 
     async def _in_season(self, told: Told, games: Collection[Place]) -> tuple[Told, bool]:
         """The evening, in the season that is open where its own has been closed before anything was played
@@ -311,7 +319,12 @@ class Conductor:
             one.user_id: one.id for one in await self._evenings.clubs.leagues.members(changed.league_id)
         }
         sat_out = [Bye(changed.night, changed.round, members[one]) for one in byes if one in members]
-        kept = await self._store.change(changed, sat_out)
+        try:
+            kept = await self._store.change(changed, sat_out)
+        except NightError as error:
+            if error.code != "season-closed":
+                raise
+            kept = await self._store.change(changed)  # its tables tell the organiser
         if not kept.is_live:
             self._evenings.series_changed(kept.series_id)
 

@@ -32,7 +32,17 @@ TRY_AGAIN: Final = 60.0
 """After so many seconds a step that was hindered is tried again."""
 
 SOON: Final = 4.0
-"""The same for one of which nobody knows what became."""
+"""The same for one of which nobody knows what became, and that Discord makes no second time."""
+
+SURE: Final = 20.0
+"""The same where it would: a request that has not arrived by then will not any more, and what it has made is
+found."""
+
+MADE_ANEW: Final = (StepKind.EVENT, StepKind.THREAD)
+"""Steps that Discord would do once more for whoever asks once more."""
+
+LATE: Final = 60.0
+"""Seconds after which something comes late."""
 
 GIVEN_UP: Final = 7 * 86400.0
 """So long after its end a night is settled, whatever could not be told of it."""
@@ -209,7 +219,17 @@ def _may_be_tried_at(step: Step) -> float:
     """When a step may be tried, in unix seconds; 0 where at once."""
     if step.state is not StepState.DOING or not step.tried_at:
         return 0.0
-    return step.tried_at + (TRY_AGAIN if step.hindrance else SOON)
+    if step.hindrance:
+        return step.tried_at + TRY_AGAIN
+    return step.tried_at + (SURE if step.kind in MADE_ANEW else SOON)
+
+
+def comes_late(told: Told, kind: StepKind, about: int, now: float) -> bool:
+    """Whether a message was not there in time: the bot was away at the hour, or could not post it then."""
+    step = told.step(kind, about)
+    came = step.tried_at if step.state is StepState.DONE else now
+    is_first = kind is StepKind.CHECK_IN or about == 1
+    return (told.evening.late and is_first) or (step.begun_at > 0.0 and came - step.begun_at > LATE)
 
 
 def _is_long_over(evening: Evening, now: float) -> bool:
@@ -421,10 +441,10 @@ def ends_at(told: Told) -> float | None:
         return None
     here = [step for step in told.steps.values() if _is_of_round(step, evening.round)]
     opened = [step.tried_at for step in here if step.kind is StepKind.TABLE and step.state is StepState.DONE]
-    if not opened and any(step.hindrance for step in here):
+    if not opened:
         return None
     # What had to be tried again has held up the round; a few seconds are nothing to speak of.
-    first = min(opened, default=evening.began_at)
+    first = min(opened)
     begins = evening.began_at if first - evening.began_at < TRY_AGAIN else first
     return begins + 60.0 * evening.settings.minutes + evening.held_up
 
@@ -513,7 +533,8 @@ def _gathering(scene: Scene, place: Place, now: float) -> Iterator[Act]:
     until = grace_until(told, place)
     if until is None or now < until:
         return
-    spare = attendance.spare(told)
+    playing = {seat.user_id for facts in scene.games.values() if not _is_over(facts) for seat in facts.seats}
+    spare = [one for one in attendance.spare(told) if one.user_id not in playing]
     for seat in missing:
         user_id = facts.seats[seat].user_id
         assert user_id is not None

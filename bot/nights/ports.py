@@ -76,6 +76,10 @@ class NightStore(Protocol):
         """Those that are not settled, in order."""
         ...
 
+    async def settled(self, ended_after: float) -> Sequence[int]:
+        """Those that are settled and have ended later than that (unix seconds), in order."""
+        ...
+
     async def live(self, guild_id: int) -> Sequence[Evening]:
         """The live evenings of a server, the earliest first."""
         ...

@@ -43,7 +43,8 @@ class Boards:
         league = await self._evenings.league(evening)
         shown = await self.of_round(told, number, league.name)
         if not shown.is_over:
-            late = [words("night.was-away")] if evening.late and number == 1 else []
+            is_late = course.comes_late(told, StepKind.BOARD, number, self._evenings.time.now())
+            late = [words("night.late")] if is_late else []
             shown = replace(shown, notes=[*late, *otherwise(words, evening, number)])
         return panels.board(words, evening.id, shown)
 

@@ -101,12 +101,12 @@ class NightPlaces:
         """An event of the server, which may be there."""
         guild = self.guild(guild_id)
         start = datetime.fromtimestamp(begin, UTC)
-        if begin <= self._outlet.time.now():
-            raise Impossible  # Discord takes none of the past
         if step.tried_at:
             found = await self._found_event(guild, name, start)
             if found is not None:
                 return found
+        if begin <= self._outlet.time.now():
+            raise Impossible  # Discord takes none of the past
         await self._outlet.budget.take()
         event = await within(
             self._outlet.time,

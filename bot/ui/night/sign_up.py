@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.nights.calendar import Schedule, local_of, zone_or_utc
+from bot.nights.course import comes_late
 from bot.nights.evenings import Evenings
-from bot.nights.model import Told
+from bot.nights.model import StepKind, Told
 from bot.telling.night.terms import Planned
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
@@ -28,7 +30,8 @@ class SignUps:
 
     async def check_in(self, told: Told) -> Drawing:
         """Who is here; calls those who have said that they come. Without buttons once it is played."""
-        return panels.check_in(await self.gathering(await self._words(told), told))
+        late = comes_late(told, StepKind.CHECK_IN, 0, self._evenings.time.now())
+        return panels.check_in(replace(await self.gathering(await self._words(told), told), is_late=late))
 
     async def off(self, told: Told) -> Drawing:
         """The night does not take place, and why; when the next one is."""

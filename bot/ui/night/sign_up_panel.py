@@ -44,13 +44,15 @@ SEAL_ASKED: Final = 32
 @dataclass(frozen=True, slots=True)
 class Gathering:
     """A night that people are asked about, in the words of whoever reads it. ``seals`` are those of its
-    duplicate rounds. The season that it counts in ``is_open``."""
+    duplicate rounds; ``is_late``: people are asked later than planned. The season that it counts in
+    ``is_open``."""
 
     words: Words
     told: Told
     planned: Planned
     seals: Sequence[str] = ()
     is_open: bool = True
+    is_late: bool = False
 
     def press(self, verb: str, *values: str) -> PressId:
         """A press about it."""
@@ -114,6 +116,8 @@ def check_in(sight: Gathering) -> Drawing:
         f"### {terms.title(words, told.evening, sight.planned.league)}",
         terms.stamps(words, told.evening),
     ]
+    if sight.is_late:
+        parts.append(words("night.late"))
     lines = [who.told_shortly(words, here)]
     stage = told.evening.stage
     if stage is not Stage.CHECK_IN:
@@ -133,8 +137,6 @@ def _in_the_way(sight: Gathering) -> Iterator[str]:
     """Why play does not begin at its hour."""
     words, told = sight.words, sight.told
     evening = told.evening
-    if evening.late:
-        yield words("night.was-away")
     if not sight.is_open:
         yield words("night.waits-for-season")
     elif evening.plan and evening.settings.confirmed and not evening.posted:

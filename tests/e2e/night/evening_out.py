@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time
 from typing import Any
@@ -75,6 +75,7 @@ class EveningOut:
         guests: bool = True,
         preset: str = "kingen",
         settings: Settings | None = None,
+        options: Mapping[str, str] | None = None,
     ) -> EveningOut:
         """A league of so many members."""
         house, clock = PatientHouse.of(house)
@@ -82,7 +83,7 @@ class EveningOut:
         (guild_id,) = house.world.guilds
         ann = people[0]
         day = datetime.fromtimestamp(clock.now(), ZoneInfo(ZONE)).date()
-        league = League(0, guild_id, NAME, preset, 4, ZONE, ann.id, clock.now(), guests=guests)
+        league = League(0, guild_id, NAME, preset, 4, ZONE, ann.id, clock.now(), options or {}, guests=guests)
         facts = SeasonFacts(0, 0, 1, "2026", Settings(), day)
         members = [ClubMember(0, str(one.id), one.account.name, one.id, clock.now(), day) for one in people]
         league = await house.bot.store.leagues.create(league, facts, members[0])
