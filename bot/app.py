@@ -271,6 +271,10 @@ class Hartenheer(commands.AutoShardedBot):
         """Somebody has invited the bot to a server."""
         await self.welcome.greet(guild)
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, and perhaps with it where a night was to be."""
+        await self.nights.channel_gone(channel.guild.id, channel.id)
+
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press of a component, every submitted modal and every command; the library carries out the
         last."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from zoneinfo import ZoneInfo
 
-from bot.nights.calendar import Schedule, local_of
+from bot.nights.calendar import Schedule, local_of, zone_or_utc
 from bot.nights.evenings import Evenings
 from bot.nights.model import Told
 from bot.telling.night.terms import Planned
@@ -42,14 +41,16 @@ class SignUps:
     async def gathering(self, words: Words, told: Told) -> Gathering:
         """A night as it is told in these words. Raises NightError ``no-such-night`` where its league is
         gone."""
-        return Gathering(words, told, await self.planned(told), await self._seals(told))
+        season = await self._evenings.clubs.seasons.facts(told.evening.season_id)
+        is_open = season is not None and season.is_open
+        return Gathering(words, told, await self.planned(told), await self._seals(told), is_open)
 
     async def planned(self, told: Told) -> Planned:
         """What it is. Raises the same."""
         evening = told.evening
         league = await self._evenings.league(evening)
         series = await self._evenings.store.series(evening.series_id)
-        begins = local_of(evening.starts_at, ZoneInfo(league.zone))
+        begins = local_of(evening.starts_at, zone_or_utc(league.zone))
         schedule = Schedule(evening.date, begins.time()) if series is None else series.schedule
         return Planned(evening, league, schedule, await self._evenings.length(league, evening.settings))
 

@@ -22,6 +22,7 @@ from bot.tables.model import State
 from bot.tables.table import Table
 from tests.clock import FakeClock
 from tests.e2e.house import House
+from tests.e2e.league.founded import create
 
 ZONE = "Europe/Brussels"
 NAME = "Tuesday club"
@@ -32,6 +33,26 @@ EIGHT = time(20, 0)
 
 A_MOMENT = 0.5
 """What people take for whatever they do, in seconds."""
+
+
+class PatientHouse(House):
+    """A house in which time goes by, a second at a time, where Discord's limit has been reached."""
+
+    @classmethod
+    def of(cls, house: House) -> tuple[PatientHouse, FakeClock]:
+        """The same house, and its clock."""
+        assert house.clock is not None
+        return cls(house.server, house.bot, house.clock), house.clock
+
+    async def settled(self) -> None:
+        """Everything the bot had to do is done and shown."""
+        assert self.clock is not None
+        settling = asyncio.create_task(super().settled())
+        while not settling.done():
+            await asyncio.wait({settling}, timeout=0.1)
+            if not settling.done() and self.bot.budget.strained:
+                self.clock.advance(1.0)
+        await settling
 
 
 @dataclass
@@ -56,10 +77,10 @@ class EveningOut:
         settings: Settings | None = None,
     ) -> EveningOut:
         """A league of so many members."""
-        assert house.clock is not None
+        house, clock = PatientHouse.of(house)
         people = [house.server.people.add(f"u{number:02}") for number in range(1, count + 1)]
         (guild_id,) = house.world.guilds
-        clock, ann = house.clock, people[0]
+        ann = people[0]
         day = datetime.fromtimestamp(clock.now(), ZoneInfo(ZONE)).date()
         league = League(0, guild_id, NAME, preset, 4, ZONE, ann.id, clock.now(), guests=guests)
         facts = SeasonFacts(0, 0, 1, "2026", Settings(), day)
@@ -70,14 +91,22 @@ class EveningOut:
         (season,) = await house.bot.store.seasons.seasons(league.id)
         return cls(house, clock, league, season, people)
 
+    @classmethod
+    async def joined(cls, house: House, *names: str, game: str = "kingen") -> EveningOut:
+        """A league that Ann has made and that everybody of the server joins, and others of these names; by
+        commands alone."""
+        house, clock = PatientHouse.of(house)
+        people = [*house.people(), *(house.server.people.add(one) for one in names)]
+        league = replace(await create(house, people[0], NAME, game=game), zone=ZONE)
+        await house.bot.clubs.leagues.change(league)
+        for one in people[1:]:
+            await house.reply(one, "league join")
+        (season,) = await house.bot.store.seasons.seasons(league.id)
+        return cls(house, clock, league, season, people)
+
     async def settled(self) -> None:
         """All that was to be done is done. Where Discord's limit has been reached, a second goes by."""
-        settling = asyncio.create_task(self.house.settled())
-        while not settling.done():
-            await asyncio.wait({settling}, timeout=0.1)
-            if not settling.done() and self.house.bot.budget.strained:
-                self.clock.advance(1.0)
-        await settling
+        await self.house.settled()
 
     # --- the night
 

@@ -18,7 +18,6 @@ from bot.nights.model import Answer, Evening, Series, Stage, StepKind, Told
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.people import Person
-from bot.ui.night.letters import Letters
 from bot.ui.night.messages import PAUSE
 from tests.e2e.house import House
 from tests.e2e.league.club import Club
@@ -393,7 +392,7 @@ async def test_what_cannot_be_done_is_told_to_whoever_planned_it(still_house: Ho
     told = await night.told()
     hindered = replace(told.step(StepKind.CHECK_IN), hindrance="permission send_messages")
     about = replace(told, steps={**told.steps, hindered.key: hindered})
-    letters = Letters(still_house.bot.nights.evenings, still_house.bot.people)
+    letters = still_house.bot.nights.presses.signing.letters
     drawing = await letters.trouble(about, number_of(StepKind.CHECK_IN))
     assert ann.id == club.league.creator
     text = str(drawing.panel.to_components())

@@ -1,0 +1,156 @@
+"""A duplicate night in a club, and what people read there of tables that are not theirs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.nights.model import Place, StepKind
+from bot.nights.settings import NightSettings
+from bot.playground.people import Person
+from bot.playground.world.accounts import Events
+from bot.tables.table import Table
+from tests.e2e.house import EPHEMERAL, House
+from tests.e2e.night.evening_out import EveningOut
+from tests.e2e.secrecy import FILES, cards_in, said_by
+
+PRESET, OPTIONS = "whist-walloon", {"deals": "4", "shuffle": "full"}
+"""Short games."""
+
+POINTS_OF_DEALS = re.compile(r"\bDeal \d+\b.*[+−]\d", re.DOTALL)
+
+
+class Reader(Events):
+    """Hears all that one person gets, and remembers what tells of tables at which they do not sit. While they
+    are ``prying`` into another table nothing that they get may tell of any."""
+
+    def __init__(self, out: EveningOut, person: Person, read: list[str]) -> None:
+        super().__init__(person.account.subscribers)
+        self._world, self._person, self._read = out.house.world, person, read
+        self.own: int | None = None
+        self.prying = False
+        self.count = 0
+
+    def put(self, event: dict[str, Any] | None) -> None:
+        if event is None or event["type"] not in ("message_create", "message_update"):
+            return
+        message = event["message"]
+        channel = self._world.channel(message["channel_id"])
+        is_own = self.own is not None and (channel.guild is None or channel.id == self.own)
+        if is_own and not self.prying:
+            return
+        self.count += 1
+        whose = f"{self._person.name} in #{getattr(channel, 'name', '-')}"
+        for said in said_by(message):
+            if cards_in(said) or (message["flags"] & EPHEMERAL and POINTS_OF_DEALS.search(said)):
+                self._read.append(f"{whose} reads {said}")
+        for file in message["attachments"]:
+            if FILES.fullmatch(file["filename"]):
+                self._read.append(f"{whose} is shown {file['filename']}")
+
+
+@dataclass
+class Veiled:
+    """A night of eight people at two tables; ``organiser`` and ``stranger`` do not play."""
+
+    out: EveningOut
+    organiser: Person
+    stranger: Person
+    read: list[str] = field(default_factory=list[str])
+    readers: dict[str, Reader] = field(default_factory=dict[str, Reader])
+
+    @classmethod
+    async def announced(cls, house: House, settings: NightSettings) -> Veiled:
+        """People are asked whether they come."""
+        out = await EveningOut.found(house, 9, preset=PRESET)
+        league = replace(out.league, options=OPTIONS)
+        await house.bot.store.leagues.change(league)
+        out.league = league
+        night = cls(out, out.people[0], house.server.people.add("Stranger"))
+        for person in (*out.people, night.stranger):
+            night.readers[person.name] = Reader(out, person, night.read)
+        await out.announced(settings)
+        return night
+
+    async def begin(self) -> Sequence[Table]:
+        """Come to the first round; its tables, at which nobody has sat down yet."""
+        out, starts_at = self.out, (await self.out.evening()).starts_at
+        for person in self.players:
+            await out.press(person, StepKind.SIGN_UP, "I'm in")
+        await out.go_to(starts_at - 30 * 60)
+        for person in self.players:
+            await out.press(person, StepKind.CHECK_IN, "I'm here")
+        await out.go_to(starts_at)
+        return await self.look()
+
+    @property
+    def elsewhere(self) -> int:
+        """Another channel."""
+        channels = self.out.house.world.channels.values()
+        return next(one.id for one in channels if one.name == "general")
+
+    @property
+    def players(self) -> list[Person]:
+        return self.out.people[1:]
+
+    async def look(self, number: int = 1) -> Sequence[Table]:
+        """The tables of a round; whoever sits there may read in its thread and in their own messages."""
+        tables = await self.out.tables(number)
+        for reader in self.readers.values():
+            reader.own = None
+        for table in tables:
+            for person in self.at(table):
+                self.readers[person.name].own = table.facts.channel_id
+        return tables
+
+    def at(self, table: Table) -> list[Person]:
+        people = self.out.house.server.people
+        return [people[seat.user_id] for seat in table.facts.seats if seat.user_id is not None]
+
+    async def thread(self, table: Table) -> int:
+        assert table.facts.place is not None
+        place = replace(Place.read(table.facts.place)[1], game=0)
+        thread = (await self.out.told()).step(StepKind.THREAD, place.number).discord_id
+        assert thread is not None and thread == table.facts.channel_id
+        return thread
+
+    # --- prying
+
+    async def pry(self, person: Person, table: Table, presses: Iterator[str]) -> int:
+        """Somebody who does not sit at a table sends these presses, from a message that they alone see and
+        from one that everybody does."""
+        reader, house = self.readers[person.name], self.out.house
+        reader.prying = True
+        board = await self.out.message(StepKind.BOARD, 1, person)
+        sent = 0
+        for press in presses:
+            await house.reply(person, "table list")
+            for message in (board, house.whispers(person)[-1]):
+                invocation = await (await person.forge_press(message["id"], press)).done()
+                assert invocation.state == "answered", (press, invocation.error)
+                await house.settled()
+                sent += 1
+        assert table.facts.seat_of(person.id) is None
+        reader.prying = False
+        return sent
+
+    async def command(self, person: Person, path: str, options: dict[str, Any], channel: int) -> str:
+        """What a command comes to."""
+        reader, house = self.readers[person.name], self.out.house
+        reader.prying = True
+        invocation = await (await person.command(channel, path, options)).done()
+        await house.settled()
+        reader.prying = False
+        assert invocation.state == "answered", (path, invocation.error)
+        return "" if invocation.message is None else "\n".join(said_by(invocation.message))
+
+
+NOT_OF_TABLES = ("league-", "report-", "import-", "night-", "manage-", "server-", "setting-", "quiet-")
+
+
+def verbs_of_tables(house: House) -> list[str]:
+    """All verbs that the program knows, but for those of other things, and for lessons."""
+    known = house.bot._routes._handlers  # pyright: ignore[reportPrivateUsage]  # so that none is forgotten
+    return [one for one in known if not one.startswith((*NOT_OF_TABLES, "lesson", "learn", "basics"))]
