@@ -56,7 +56,9 @@ async def test_a_substitute_who_knows_the_cards_waits_on_and_another_gets_the_se
         await out.play_out(first, acts=3)
         knows, other = night.at(first)[0], night.organiser
         await first.seat_by_program(0, None)
-        await evenings.name_substitute(await out.told(), other.id, other.account.name)
+        named = await evenings.name_substitute(await out.told(), other.id, other.account.name)
+        later = replace(named, answered_at=out.clock.now())  # who knows the cards is asked first
+        await house.bot.store.nights.keep_person(1, later)
         known = (await out.told()).people[knows.id]
         await house.bot.store.nights.keep_person(1, replace(known, gone=False, substitute=True))
         playing = replace((await out.evening()).plan[0], byes=())
