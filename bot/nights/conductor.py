@@ -346,9 +346,9 @@ class Conductor:
         await table.seat_by_program(act.seat, None)
 
     async def _seated(self, evening_id: int, table: Table, seat: int, who: Person) -> bool:
-        """Give somebody a seat, unless they cannot have this one: then they wait on for another."""
-        if who.substitute:
-            await self._store.keep_person(evening_id, replace(who, substitute=False))
+        """Give somebody a seat, from which they play on in the rounds to come, unless they cannot have this
+        one: then they wait on for another."""
+        await self._store.keep_person(evening_id, who.come(self._timers.time.now()))
         try:
             await table.seat_by_program(seat, Invited(who.user_id, who.name))
         except TableError as error:

@@ -356,16 +356,7 @@ class Evenings:
         self._require_live(told.evening)
         await self._require_may_bring(told.evening, user_id)
         known = told.people.get(user_id) or Person(user_id, name)
-        now = self.time.now()
-        person = replace(
-            known,
-            answer=known.answer if known.answer in attendance.COMES else Answer.LATE,
-            answered_at=known.answered_at or now,
-            here_at=known.here_at or now,
-            gone=False,
-            substitute=False,
-        )
-        return await self._keep_person(told, person)
+        return await self._keep_person(told, known.come(self.time.now()))
 
     async def name_substitute(self, told: Told, user_id: int, name: str) -> Person:
         """Have somebody take the seat of whoever does not appear. Raises NightError ``in-plan`` for one who
@@ -407,10 +398,8 @@ class Evenings:
         before = table.facts.seats[seat].user_id
         await table.seat_by_program(seat, None if user_id is None else Invited(user_id, name))
         if user_id is not None:
-            known = told.people.get(user_id) or Person(user_id, name, answered_at=self.time.now())
-            arrived = replace(known, here_at=known.here_at or self.time.now(), gone=False, substitute=False,
-                              answer=known.answer or Answer.LATE)  # fmt: skip
-            await self.store.keep_person(told.evening.id, arrived)
+            known = told.people.get(user_id) or Person(user_id, name)
+            await self.store.keep_person(told.evening.id, known.come(self.time.now()))
         if before is not None and before in told.people:
             await self.store.keep_person(told.evening.id, replace(told.people[before], gone=True))
         self.changed(told.evening.id)

@@ -7,7 +7,7 @@ Discord is a *step* each, kept from before it is done.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
 from typing import Any, Final, Self
@@ -160,6 +160,12 @@ class Person:
     def is_here(self) -> bool:
         """Whether they are there to play."""
         return self.here_at is not None and not self.gone
+
+    def come(self, now: float) -> Self:
+        """The same as one who has come to play, this round or the next, and those that follow; whoever had
+        not said so has said it now."""
+        said = self if self.answer in COMES else replace(self, answer=Answer.LATE, answered_at=now)
+        return replace(said, here_at=self.here_at or now, gone=False, substitute=False)
 
 
 class StepKind(StrEnum):

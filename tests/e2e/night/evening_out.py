@@ -36,7 +36,8 @@ A_MOMENT = 0.5
 
 
 class PatientHouse(House):
-    """A house in which time goes by, a second at a time, where Discord's limit has been reached."""
+    """A house in which time goes by, a second at a time, where that is waited for: Discord's limit has been
+    reached, or it is not a message's turn yet."""
 
     @classmethod
     def of(cls, house: House) -> tuple[PatientHouse, FakeClock]:
@@ -50,9 +51,13 @@ class PatientHouse(House):
         settling = asyncio.create_task(super().settled())
         while not settling.done():
             await asyncio.wait({settling}, timeout=0.1)
-            if not settling.done() and self.bot.budget.strained:
+            if not settling.done() and (self.bot.budget.strained or _waits_for_turn()):
                 self.clock.advance(1.0)
         await settling
+
+
+def _waits_for_turn() -> bool:
+    return any(one.get_name() == "slot waiting" for one in asyncio.all_tasks())
 
 
 @dataclass

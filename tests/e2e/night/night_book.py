@@ -99,7 +99,8 @@ class NightBook(Book):
         request = self._request(evening, here, since)
         rounds = [_as_asked(one) for one in evening.plan[since - 1 :]]
         meetings = repeats({**DEFAULTS, **request}, rounds)
-        assert faults_of(request, {"rounds": rounds, "repeats": meetings}) == []
+        found = faults_of(request, {"rounds": rounds, "repeats": meetings})
+        assert not found, found
         return meetings
 
     def _request(self, evening: Evening, here: Iterable[Person], since: int) -> Json:

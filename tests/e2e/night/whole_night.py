@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.nights import course
+from bot.nights import attendance, course
 from bot.nights.model import Stage, StepKind, StepState
 from bot.nights.offered import page_of
 from bot.playground.people import Person
@@ -158,8 +158,10 @@ class WholeNight:
         assert seat is not None
         assert table.facts.seats[seat].user_id == (None if substitute is None else substitute.id)
         self.here.remove(absent)
-        if substitute is not None and substitute not in self.here:
+        if substitute is not None:
             self.here.append(substitute)
+        known = attendance.here(await self.out.told())
+        assert {one.user_id for one in known} == {one.id for one in self.here}
 
     async def time_is_up(self) -> None:
         """So it is for the round in play."""
