@@ -36,7 +36,8 @@ A_MOMENT = 0.5
 
 @dataclass
 class EveningOut:
-    """See the module. ``people`` are the club's, the first of them its organiser."""
+    """See the module. ``people`` are the club's, the first of them its organiser. ``is_hurried``: time
+    passes where the bot waits for Discord."""
 
     house: House
     clock: FakeClock
@@ -44,6 +45,7 @@ class EveningOut:
     season: SeasonFacts
     people: list[Person]
     ids: list[int] = field(default_factory=list[int])
+    is_hurried: bool = False
 
     @classmethod
     async def found(
@@ -76,7 +78,7 @@ class EveningOut:
         settling = asyncio.create_task(self.house.settled())
         while not settling.done():
             await asyncio.wait({settling}, timeout=0.1)
-            if not settling.done() and self.house.bot.budget.strained:
+            if not settling.done() and (self.is_hurried or self.house.bot.budget.strained):
                 self.clock.advance(1.0)
         await settling
 
