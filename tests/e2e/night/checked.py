@@ -1,4 +1,4 @@
-"""That a night has taken place once: nothing of it is there twice, nothing is missing, and the numbers agree."""
+"""That a night has taken place once: nothing of it is there twice, nothing is missing, the numbers agree."""
 
 from __future__ import annotations
 

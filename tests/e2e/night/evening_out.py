@@ -62,7 +62,8 @@ def _waits_for_turn() -> bool:
 
 @dataclass
 class EveningOut:
-    """See the module. ``people`` are the club's, the first of them its organiser."""
+    """See the module. ``people`` are the club's, the first of them its organiser. ``is_hurried``: time
+    passes where the bot waits for Discord."""
 
     house: House
     clock: FakeClock
@@ -70,6 +71,7 @@ class EveningOut:
     season: SeasonFacts
     people: list[Person]
     ids: list[int] = field(default_factory=list[int])
+    is_hurried: bool = False
 
     @classmethod
     async def found(
@@ -112,7 +114,12 @@ class EveningOut:
 
     async def settled(self) -> None:
         """All that was to be done is done. Where Discord's limit has been reached, a second goes by."""
-        await self.house.settled()
+        settling = asyncio.create_task(self.house.settled())
+        while not settling.done():
+            await asyncio.wait({settling}, timeout=0.1)
+            if not settling.done() and (self.is_hurried or self.house.bot.budget.strained):
+                self.clock.advance(1.0)
+        await settling
 
     # --- the night
 

@@ -1,4 +1,4 @@
-"""The bot dies beside each thing that it keeps of a night: nothing is done twice, and nothing is forgotten."""
+"""The bot dies beside each thing that it keeps of a night: nothing is done twice, nothing is forgotten."""
 
 from __future__ import annotations
 

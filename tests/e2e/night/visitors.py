@@ -1,4 +1,4 @@
-"""People who hold a night with whatever bot there is: they look where it has got to, and do the next thing."""
+"""People who hold a night with whatever bot there is: they look where it has got to and do the next thing."""
 
 from __future__ import annotations
 
