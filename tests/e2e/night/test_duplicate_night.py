@@ -82,7 +82,7 @@ async def test_a_duplicate_night_from_its_seals_to_its_differences(database: Pat
         seals = dict(SEAL.findall(shown))
         assert seals.keys() == {"1", "2"} and seals["1"] != seals["2"]
         for seal in seals.values():
-            assert f"`{seal[:8]}…`" in await out.text(StepKind.SIGN_UP)
+            assert f"`{seal[:12]}…`" in await out.text(StepKind.SIGN_UP)
         await night.begin()
         presses = {one.user_id: one.press_id for one in (await out.told()).people.values()}
         rounds: list[Sequence[Table]] = []

@@ -128,7 +128,7 @@ async def test_discord_out_of_reach_at_the_hour_delays_a_round(database: Path) -
         server.faults.clear()
         await out.wait(120)
         assert LATE in await out.text(StepKind.BOARD, 1)
-        until = ends_at(await out.evening())
+        until = ends_at(await out.told())
         assert until is not None and until > evening.starts_at + 600 + 30 * 60 - 2
         await hold(out, SETTINGS)
         await out.wait(60.0)

@@ -54,7 +54,7 @@ async def _play(out: EveningOut, evening: Evening) -> None:
         if table.facts.state is State.LOBBY and slot.place is not None:
             await out.sit_down(table, [one for one in out.people if _is_ready(table.facts.seats, one.id)])
     await out.wait(PATIENCE)
-    until = ends_at(evening)
+    until = ends_at(await out.told(evening.id))
     if until is not None and tables and all(one.facts.state is State.PLAYING for one in tables):
         await out.go_to(until)
         await out.house.bot.tables.quiet()
