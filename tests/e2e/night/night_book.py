@@ -121,7 +121,9 @@ class NightBook(Book):
             "forbidden": [[str(one), str(other)] for one, other in settings.apart],
             "totals": self._totals(evening.night),
             "standings": [one["player"] for one in self.due()],
-            "sat_out": dict(Counter(one["player"] for one in self.file["byes"] if one["round"] < since)),
+            "sat_out": dict(
+                Counter(one["player"] for one in self.file["byes"] if _is_before(one, evening, since))
+            ),
         }
 
     def _met(self) -> dict[tuple[str, str], int]:
@@ -186,6 +188,10 @@ def _as_asked(one: Round) -> dict[str, list[Any]]:
     """A round as ``python -m bot seating`` would print it."""
     tables = [[ROBOT if seat is None else str(seat) for seat in table] for table in one.tables]
     return {"tables": tables, "byes": [str(person) for person in one.byes]}
+
+
+def _is_before(bye: Json, evening: Evening, number: int) -> bool:
+    return bye["night"] != evening.night or bye["round"] < number
 
 
 def _holder(seat: Json) -> str:
