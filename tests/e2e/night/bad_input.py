@@ -14,6 +14,8 @@ from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.people import Person
 from bot.playground.world.places import Channel
+from bot.tables.model import State
+from bot.tables.table import Table
 from tests.clock import FakeClock
 from tests.e2e.house import EPHEMERAL, House, open_house
 from tests.e2e.league.founded import Panel
@@ -86,6 +88,19 @@ async def change_league(out: EveningOut, **others: Any) -> League:
     return out.league
 
 
+async def finish(out: EveningOut, table: Table) -> None:
+    """Robots play a game to its end."""
+    await table.finish_by_robots()
+    await out.house.bot.tables.quiet()
+    await out.settled()
+    assert table.facts.state is State.FINISHED
+
+
+async def results(out: EveningOut) -> int:
+    """How many games of the night count."""
+    return len(await out.house.bot.clubs.seasons.of_night(out.season.id, (await out.evening()).night))
+
+
 def letters(person: Person) -> list[str]:
     """What the bot has written to somebody of nights, oldest first."""
     found = person.messages(person.open_direct_messages()["id"])
@@ -111,8 +126,9 @@ async def other_night(out: EveningOut, name: str = "Wednesday club") -> int:
     (ann,) = [one for one in await store.leagues.members(out.league.id) if one.user_id == out.people[0].id]
     facts = replace(out.season, id=0, league_id=0)
     league = await store.leagues.create(replace(out.league, id=0, name=name), facts, replace(ann, league_id=0))
-    (running,) = await store.nights.running()
-    draft = replace(running, id=0, league_id=league.id, channel_id=channel.id, state=SeriesState.DRAFT)
+    first = await store.nights.series(1)
+    assert first is not None
+    draft = replace(first, id=0, league_id=league.id, channel_id=channel.id, state=SeriesState.DRAFT)
     series = await evenings.announce(await evenings.plan(draft))
     await out.settled()
     (evening,) = await evenings.store.evenings(series.id)
