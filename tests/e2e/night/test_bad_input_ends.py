@@ -110,7 +110,9 @@ async def test_called_off_in_play_what_is_finished_counts_and_what_is_played_doe
         await finish(out, first)
         panel = await manage(out)
         await panel.press("Call off")
-        assert "Games that are finished count; those that are still played end without a result." in panel.text
+        assert (
+            "Games that are finished count; those that are still played end without a result." in panel.text
+        )
         await panel.press("Yes")
         await out.settled()
         assert second.facts.state is State.CLOSED

@@ -143,9 +143,7 @@ async def test_a_night_is_not_put_off_onto_another_one_of_its_channel(database: 
         evenings = out.house.bot.nights.evenings
         other = await other_night(out)
         their = (await out.told(other)).evening
-        await evenings.store.change(
-            replace(their, channel_id=out.house.cards, starts_at=begins + 5 * HOUR)
-        )
+        await evenings.store.change(replace(their, channel_id=out.house.cards, starts_at=begins + 5 * HOUR))
         with pytest.raises(NightError, match="channel-taken"):
             await evenings.put_off(await out.told(), begins + 2 * HOUR)
         panel = await manage(out)

@@ -18,7 +18,6 @@ from tests.e2e.night.bad_input import (
     PLAIN,
     arrive,
     asked,
-    change_league,
     club,
     manage,
     other_night,
@@ -57,9 +56,7 @@ async def test_a_person_in_two_nights_on_one_evening(database: Path) -> None:
         with pytest.raises(NightError, match="elsewhere"):
             await evenings.seat_now(await out.told(), Place(1, 1, 1), 0, bob.id, "u02")
         await say(out, [bob], Answer.OUT, other)
-        assert "seat of somebody who does not appear" in await out.press(
-            bob, StepKind.BOARD, "I'm here", 1
-        )
+        assert "seat of somebody who does not appear" in await out.press(bob, StepKind.BOARD, "I'm here", 1)
 
 
 async def test_somebody_who_checks_in_and_out_forty_times(database: Path) -> None:
@@ -133,15 +130,13 @@ async def test_presses_on_what_is_over(database: Path) -> None:
         (table,) = await out.tables(1)
         lobby, board = out.house.lobby(table), await out.message(StepKind.BOARD, 1)
         panel = await manage(out)
-        press = panel.id_of("manage-pause")
         await out.house.bot.nights.evenings.call_off(await out.told())
         await out.settled()
         ann, bob = out.people[:2]
-        custom = f"hh:night-here:{on_night(1)}:0:"
+        custom = str(PressId("night-here", on_night(1)))
         assert await out.house.forge(bob, board, custom) == ["That night is over."]
         (said,) = await out.house.forge(bob, lobby, f"hh:ready:{table.facts.id}:{table.facts.seq}:")
         assert said
-        assert press
         before = await out.told()
         version = before.evening.version
         for verb, values in ORGANISERS.items():
