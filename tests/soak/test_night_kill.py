@@ -1,8 +1,9 @@
-"""A night of 16 people in three rounds, whose bot is killed with ``kill -9`` between each two steps, and
-wherever a step has been done and nobody knows: one process after another, until all is told of it.
+"""A night of 16 people in three rounds, whose bot is killed with ``kill -9`` between each two steps: once a
+step is begun, once it is kept that it is done, and where it is done and nobody knows. One process after
+another, until all is told of it.
 
-Some 170 lives in about four minutes on one core; with HARTENHEER_SOAK_STRIDE=1 also before what would be done
-once more in any case, with twice as many. The test says how many lives there were.
+Some 130 lives, of about a second's work each; with HARTENHEER_SOAK_STRIDE=1 at every moment beside what is
+kept of a night and its games, with three times as many. The test says how many there were.
 """
 
 from __future__ import annotations
