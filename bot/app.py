@@ -38,6 +38,7 @@ from bot.timers import Timers
 from bot.ui.discord.avatars import Avatars
 from bot.ui.discord.boundary import Boundary
 from bot.ui.discord.budget import Budget
+from bot.ui.discord.efforts import insist
 from bot.ui.discord.emojis import CardEmojis
 from bot.ui.discord.flood import Flood, FloodGate
 from bot.ui.discord.outlets import Outlet
@@ -265,11 +266,15 @@ class Hartenheer(commands.AutoShardedBot):
         """Known to Discord: what the last run left to be shown is shown."""
         log.info("ready on %d servers", len(self.guilds))
         await self.display.after_start.bring_up_to_date()
-        await self.nights.take_up()
+        await insist(self.clock, self.nights.take_up)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Somebody has invited the bot to a server."""
         await self.welcome.greet(guild)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone, and perhaps with it where a night was to be."""
+        await self.nights.channel_gone(channel.guild.id, channel.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press of a component, every submitted modal and every command; the library carries out the

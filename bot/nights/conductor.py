@@ -14,17 +14,29 @@ from enum import StrEnum
 from functools import partial
 from typing import Final, Protocol
 
+from bot.clubs.errors import ClubError
 from bot.error_places import where
 from bot.leagues.model import Bye
 from bot.nights import course
 from bot.nights.course import Act, Scene
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings, call_off
-from bot.nights.model import Evening, Person, Place, Round, Stage, Step, StepKind, StepState, Told
+from bot.nights.model import (
+    COMES,
+    Answer,
+    Evening,
+    Person,
+    Place,
+    Round,
+    Stage,
+    Step,
+    StepKind,
+    StepState,
+    Told,
+)
 from bot.nights.openings import Openings
 from bot.nights.ports import Hindered, Impossible, NightStore, Stagehand
-from bot.nights.seating.model import Mode, Remainder
-from bot.nights.settings import NightSettings, OutOfTime
+from bot.nights.settings import OutOfTime
 from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.tables.model import Invited, State
@@ -39,6 +51,9 @@ LEFT_OUT: Final = ("members-only", "already-seated", "saw-another-hand", "knows-
 
 BOARD_AFTER: Final = 20.0
 """Seconds after which a round's message follows the cards that are played."""
+
+LOOKED_AT: Final = 86400.0
+"""So many seconds after its end, what a night's messages show is looked at once more after a start."""
 
 NONCES: Final = 2**31 - 2  # what the id of a component can be
 
@@ -76,11 +91,16 @@ class Conductor:
     async def take_up(self) -> int:
         """Go on with what earlier processes have left, or what has waited while Discord was away; returns how
         many evenings there are. Raises StoreError."""
-        self._awake_since = self._awake_since or self._timers.time.now()
+        self._awake()
         evenings = await self._store.unfinished()
-        for evening_id in evenings:
+        for evening_id in (*evenings, *await self._store.settled(self._timers.time.now() - LOOKED_AT)):
             self.wake(evening_id)
         return len(evenings)
+
+    def _awake(self) -> float:
+        """Since when it has been at work: presses may come before what earlier processes have left is."""
+        self._awake_since = self._awake_since or self._timers.time.now()
+        return self._awake_since
 
     def wake(self, evening_id: int) -> None:
         """Look at an evening now; returns at once. What is under way is looked at once more then."""
@@ -140,7 +160,45 @@ class Conductor:
         games = {Place.read(one.place)[1]: one for one in facts if one.place is not None}
         members = await self._members(told.evening)
         curious = await self._curious(members) if told.evening.stage is Stage.OVER else ()
-        return Scene(told, games, members, curious, self._awake_since)
+        told, is_open = await self._in_season(told, games)
+        gone = self._hands.is_gone(told.evening)
+        strangers = await self._strangers(told)
+        return Scene(told, games, members, curious, self._awake(), strangers, is_open, gone)
+
+    async def _in_season(self, told: Told, games: Collection[Place]) -> tuple[Told, bool]:
+        """The evening, in the season that is open where its own has been closed before anything was played
+        in it; and whether one is."""
+        evening = told.evening
+        if evening.stage not in (Stage.CHECK_IN, Stage.PLAYING):
+            return told, True
+        clubs = self._evenings.clubs
+        facts = await clubs.seasons.facts(evening.season_id)
+        if facts is not None and facts.is_open:
+            return told, True
+        try:
+            season = await clubs.open_season(await self._evenings.league(evening))
+        except ClubError:
+            return told, False
+        if games:
+            return told, False
+        try:
+            moved = await self._store.change(replace(evening, season_id=season.id))
+        except NightError:  # it has changed meanwhile, and is looked at again
+            return told, True
+        return replace(told, evening=moved), True
+
+    async def _strangers(self, told: Told) -> Collection[int]:
+        """Who has said that they come, and may not any longer: their league is for its members alone, and
+        they have left it."""
+        evening = told.evening
+        if not evening.is_live or (await self._evenings.league(evening)).guests:
+            return ()
+        members = {one.user_id for one in await self._evenings.clubs.members(evening.league_id)}
+        return {
+            one.user_id
+            for one in told.people.values()
+            if one.user_id not in members and (one.answer in COMES or one.here_at is not None)
+        }
 
     async def _members(self, evening: Evening) -> list[int]:
         """The accounts of those who may be written to."""
@@ -181,6 +239,8 @@ class Conductor:
                 await self._take(step, scene.told)
             case course.Drop(step):
                 await self._store.keep_step(replace(step, state=StepState.DROPPED))
+            case course.Leave() | course.Lose():
+                await self._lose(act, evening)
             case course.Become(changed, byes):
                 await self._become(changed, byes)
             case course.Draw(people, played):
@@ -199,6 +259,16 @@ class Conductor:
                 await (await self._table(evening, place)).go_on()
             case course.Unveil(place):
                 await (await self._table(evening, place)).unveil()
+
+    async def _lose(self, act: course.Leave | course.Lose, evening: Evening) -> None:
+        """Somebody does not come, or a message is to be posted again as soon as there is where."""
+        if isinstance(act, course.Leave):
+            out = replace(act.person, answer=Answer.OUT, here_at=None, substitute=False)
+            await self._store.keep_person(evening.id, out)
+            return
+        step, now = act.step, self._timers.time.now()
+        again = Step(step.evening_id, step.kind, step.about, StepState.DOING, begun_at=now, tried_at=now)
+        await self._store.keep_step(replace(again, hindrance="channel-gone"))
 
     async def _table(self, evening: Evening, place: Place) -> Table:
         found = await self._evenings.tables.at_place(place.key(evening.id))
@@ -249,25 +319,20 @@ class Conductor:
             one.user_id: one.id for one in await self._evenings.clubs.leagues.members(changed.league_id)
         }
         sat_out = [Bye(changed.night, changed.round, members[one]) for one in byes if one in members]
-        kept = await self._store.change(changed, sat_out)
+        try:
+            kept = await self._store.change(changed, sat_out)
+        except NightError as error:
+            if error.code != "season-closed":
+                raise
+            kept = await self._store.change(changed)  # its tables tell the organiser
         if not kept.is_live:
             self._evenings.series_changed(kept.series_id)
 
     async def _draw(self, scene: Scene, people: tuple[int, ...], played: tuple[Round, ...]) -> None:
-        """Draw, by another way where the one that was chosen is not there for so many people: that is told,
-        and nobody waits."""
-        evening = replace(scene.evening, plan=(*played, *scene.evening.plan[len(played) :]))
-        failed = ""
-        for settings in _ways(evening):
-            told = replace(scene.told, evening=replace(evening, settings=settings, round=len(played)))
-            try:
-                drawn = await self._evenings.drawn(told, people)
-            except NightError as error:
-                failed = failed or error.code
-                continue
-            await self._store.change(replace(drawn, settings=evening.settings, why=failed))
-            return
-        raise NightError(failed, people=str(len(people)))
+        evening = replace(
+            scene.evening, plan=(*played, *scene.evening.plan[len(played) :]), round=len(played)
+        )
+        await self._store.change(await self._evenings.drawn(replace(scene.told, evening=evening), people))
 
     async def _replace(self, act: course.Replace, scene: Scene) -> None:
         """First it is kept who is gone, then the seat is given away: cut short in between, it is given away
@@ -315,15 +380,6 @@ async def _begin(table: Table) -> None:
         if error.code != "knows-cards":
             raise
         await table.seat_by_program(int(error.details["seat"]), None)
-
-
-def _ways(evening: Evening) -> list[NightSettings]:
-    """How people can be seated: as was settled, else in the usual way, else with robots, and with nobody kept
-    apart if nothing else is left."""
-    settings = evening.settings
-    usual = replace(settings, mode=Mode.FEWEST.value)
-    robots = replace(usual, remainder=Remainder.ROBOTS.value)
-    return [settings, usual, robots, replace(robots, apart=())]
 
 
 def _key(evening_id: int) -> TimerKey:

@@ -18,6 +18,9 @@ from bot.tables.model import UNFINISHED, Notice, State, TableFacts
 WAITS: Final = 30 * 60.0
 """How long a night waits for enough people after its hour, in seconds."""
 
+UNPOSTED: Final = 3600.0
+"""How long a plan waits for an organiser to post it, from when play could begin, in seconds."""
+
 TOO_LATE: Final = 6 * 3600.0
 """A night whose hour is longer past is not begun any more."""
 
@@ -29,7 +32,17 @@ TRY_AGAIN: Final = 60.0
 """After so many seconds a step that was hindered is tried again."""
 
 SOON: Final = 4.0
-"""The same for one of which nobody knows what became."""
+"""The same for one of which nobody knows what became, and that Discord makes no second time."""
+
+SURE: Final = 20.0
+"""The same where it would: a request that has not arrived by then will not any more, and what it has made is
+found."""
+
+MADE_ANEW: Final = (StepKind.EVENT, StepKind.THREAD)
+"""Steps that Discord would do once more for whoever asks once more."""
+
+LATE: Final = 60.0
+"""Seconds after which something comes late."""
 
 GIVEN_UP: Final = 7 * 86400.0
 """So long after its end a night is settled, whatever could not be told of it."""
@@ -116,25 +129,44 @@ class Unveil:
 
 
 @dataclass(frozen=True, slots=True)
+class Leave:
+    """Somebody does not come after all, as they may not any longer."""
+
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """A message of a step went with its channel: it is to be posted again."""
+
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
 class Drop:
     """A step that could not be done is not wanted any longer."""
 
     step: Step
 
 
-Act = Take | Drop | Become | Draw | Replace | Begin | CallOff | TimeIsUp | Hold | GoOn | Unveil
+Act = Take | Drop | Become | Draw | Replace | Begin | CallOff | TimeIsUp | Hold | GoOn | Unveil | Leave | Lose
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
     """An evening, the games at its tables, and whom it concerns: the accounts of the league's ``members``
-    and ``curious``, who wish to be told of nights that they miss. ``awake_since`` is when the bot came up."""
+    and ``curious``, who wish to be told of nights that they miss. ``strangers`` are those who have come and
+    may not, as their league is for members alone. ``awake_since`` is when the bot came up. The season
+    ``is_open``, the channel is not ``gone``."""
 
     told: Told
     games: Mapping[Place, TableFacts] = field(default_factory=dict[Place, TableFacts])
     members: Sequence[int] = ()
     curious: Collection[int] = ()
     awake_since: float = 0.0
+    strangers: Collection[int] = ()
+    is_open: bool = True
+    gone: bool = False
 
     @property
     def evening(self) -> Evening:
@@ -159,10 +191,12 @@ def _acts(scene: Scene, now: float) -> Iterator[Act]:
     for step in begun:
         if step.hindrance and (step.key not in wanted or _is_long_over(scene.evening, now)):
             yield Drop(step)
+    yield from _lost(scene)
     for key in (*(step.key for step in begun), *wanted):  # first what may have been done already
         step = told.step(*key)
         if step.state in (StepState.DUE, StepState.DOING) and _may_be_tried_at(step) <= now:
             yield Take(step)
+    yield from (Leave(one) for one in told.people.values() if one.user_id in scene.strangers)
     match scene.evening.stage:
         case Stage.SIGN_UP | Stage.CHECK_IN:
             yield from _before_play(scene, now)
@@ -172,11 +206,30 @@ def _acts(scene: Scene, now: float) -> Iterator[Act]:
             yield from _after_play(scene, now)
 
 
+def _lost(scene: Scene) -> Iterator[Lose]:
+    """The message that people answer by, where it has gone with its channel."""
+    asking = {Stage.SIGN_UP: StepKind.SIGN_UP, Stage.CHECK_IN: StepKind.CHECK_IN}.get(scene.evening.stage)
+    if asking is not None and scene.gone:
+        step = scene.told.step(asking)
+        if step.state is StepState.DONE and step.channel_id == scene.evening.channel_id:
+            yield Lose(step)
+
+
 def _may_be_tried_at(step: Step) -> float:
     """When a step may be tried, in unix seconds; 0 where at once."""
     if step.state is not StepState.DOING or not step.tried_at:
         return 0.0
-    return step.tried_at + (TRY_AGAIN if step.hindrance else SOON)
+    if step.hindrance:
+        return step.tried_at + TRY_AGAIN
+    return step.tried_at + (SURE if step.kind in MADE_ANEW else SOON)
+
+
+def comes_late(told: Told, kind: StepKind, about: int, now: float) -> bool:
+    """Whether a message was not there in time: the bot was away at the hour, or could not post it then."""
+    step = told.step(kind, about)
+    came = step.tried_at if step.state is StepState.DONE else now
+    is_first = kind is StepKind.CHECK_IN or about == 1
+    return (told.evening.late and is_first) or (step.begun_at > 0.0 and came - step.begun_at > LATE)
 
 
 def _is_long_over(evening: Evening, now: float) -> bool:
@@ -191,6 +244,8 @@ def _wanted(scene: Scene, now: float) -> Iterator[StepKey]:
     for step in scene.told.steps.values():
         if step.hindrance and step.state is StepState.DOING and step.kind is not StepKind.TROUBLE:
             yield StepKind.TROUBLE, number_of(step.kind)
+    if waits_for_season(scene, now):
+        yield StepKind.TROUBLE, number_of(StepKind.TABLE)
     match scene.evening.stage:
         case Stage.SIGN_UP:
             yield from _asking(scene, now)
@@ -244,6 +299,8 @@ def _playing(scene: Scene) -> Iterator[StepKey]:
         if told.step(StepKind.THREAD, place.number).discord_id is None or evening.paused_at is not None:
             continue
         yield StepKind.CALL, place.number
+        if not told.is_done(StepKind.CALL, place.number):
+            continue  # a table that the bot cannot write to is of no use to anybody
         games = scene.games_of(place)
         if not evening.time_up and len(games) < evening.settings.games and all(map(_is_over, games)):
             yield StepKind.TABLE, replace(place, game=len(games) + 1).number
@@ -307,24 +364,47 @@ def _reminds(told: Told) -> bool:
 def _before_play(scene: Scene, now: float) -> Iterator[Act]:
     told, evening = scene.told, scene.evening
     if now >= evening.starts_at + TOO_LATE:
-        yield Become(replace(evening, stage=Stage.CALLED_OFF, why="away", ended_at=now))
+        yield _off(evening, "away" if scene.awake_since > evening.starts_at else "hindered", now)
     if evening.stage is Stage.SIGN_UP:
-        if now >= check_in_at(evening):
-            late = scene.awake_since > check_in_at(evening)
-            yield Become(replace(evening, stage=Stage.CHECK_IN, late=late))
+        yield from _to_check_in(scene, now)
         return
     asked = not evening.settings.check_in or told.is_done(StepKind.CHECK_IN)
     if now < plays_from(told) or not asked:
         return
     people = [one.user_id for one in attendance.here(told)]
-    if len(people) < attendance.LEAST:
+    if why := "too-few" if len(people) < attendance.LEAST else "" if scene.is_open else "no-season":
         if now >= plays_from(told) + WAITS:
-            yield Become(replace(evening, stage=Stage.CALLED_OFF, why="too-few", ended_at=now))
-        return
-    if not _stands(evening, frozenset(people)):
+            yield _off(evening, why, now)
+    elif not _stands(evening, frozenset(people)):
         yield Draw(tuple(people), ())
     elif evening.posted or not evening.settings.confirmed:
         yield _round(scene, 1, now)
+    elif now >= posted_until(told):
+        yield _off(evening, "unposted", now)
+
+
+def _to_check_in(scene: Scene, now: float) -> Iterator[Act]:
+    due, asked_at = check_in_at(scene.evening), scene.told.step(StepKind.SIGN_UP).begun_at
+    if now >= due:
+        late = 0.0 < asked_at < due < scene.awake_since
+        yield Become(replace(scene.evening, stage=Stage.CHECK_IN, late=late))
+
+
+def posted_until(told: Told) -> float:
+    """Until when a plan waits for an organiser to post it."""
+    return plays_from(told) + UNPOSTED
+
+
+def waits_for_season(scene: Scene, now: float) -> bool:
+    """Whether play could begin if there were a season for it."""
+    if scene.is_open or scene.evening.stage is not Stage.CHECK_IN or now < plays_from(scene.told):
+        return False
+    return len(attendance.here(scene.told)) >= attendance.LEAST
+
+
+def _off(evening: Evening, why: str, now: float) -> Become:
+    """The night does not take place."""
+    return Become(replace(evening, stage=Stage.CALLED_OFF, why=why, ended_at=now))
 
 
 def _stands(evening: Evening, people: frozenset[int]) -> bool:
@@ -353,11 +433,26 @@ def _round(scene: Scene, number: int, now: float) -> Become:
 # --- in play
 
 
-def ends_at(evening: Evening) -> float | None:
-    """When the time of the round in play is up; None without a limit, and while it is paused."""
+def ends_at(told: Told) -> float | None:
+    """When the time of the round in play is up; None without a limit, while it is paused, and as long as no
+    table could be opened."""
+    evening = told.evening
     if evening.began_at is None or evening.settings.minutes is None or evening.paused_at is not None:
         return None
-    return evening.began_at + 60.0 * evening.settings.minutes + evening.held_up
+    here = [step for step in told.steps.values() if _is_of_round(step, evening.round)]
+    opened = [step.tried_at for step in here if step.kind is StepKind.TABLE and step.state is StepState.DONE]
+    if not opened:
+        return None
+    # What had to be tried again has held up the round; a few seconds are nothing to speak of.
+    first = min(opened)
+    begins = evening.began_at if first - evening.began_at < TRY_AGAIN else first
+    return begins + 60.0 * evening.settings.minutes + evening.held_up
+
+
+def _is_of_round(step: Step, number: int) -> bool:
+    """Whether it is about a table of that round."""
+    is_there = step.kind in (StepKind.THREAD, StepKind.CALL, StepKind.TABLE)
+    return is_there and Place.of(step.about).round == number
 
 
 def grace_until(told: Told, place: Place) -> float | None:
@@ -392,7 +487,9 @@ def _in_play(scene: Scene, now: float) -> Iterator[Act]:
     for place in _of_state(scene, State.ADJOURNED):
         if scene.games[place].notice == Notice.PAUSED:
             yield GoOn(place)
-    until = ends_at(evening)
+    if not scene.games and now >= evening.starts_at + TOO_LATE:
+        yield _off(evening, "hindered", now)
+    until = ends_at(scene.told)
     if not evening.time_up and until is not None and now >= until:
         yield Become(replace(evening, time_up=True))
     if evening.time_up:
@@ -436,7 +533,8 @@ def _gathering(scene: Scene, place: Place, now: float) -> Iterator[Act]:
     until = grace_until(told, place)
     if until is None or now < until:
         return
-    spare = attendance.spare(told)
+    playing = {seat.user_id for facts in scene.games.values() if not _is_over(facts) for seat in facts.seats}
+    spare = [one for one in attendance.spare(told) if one.user_id not in playing]
     for seat in missing:
         user_id = facts.seats[seat].user_id
         assert user_id is not None
@@ -471,8 +569,11 @@ def played_rounds(scene: Scene) -> tuple[Round, ...]:
 def _next_round(scene: Scene, now: float) -> Iterator[Act]:
     evening = scene.evening
     people = [one.user_id for one in attendance.here(scene.told)]
-    if evening.round >= evening.settings.rounds or evening.is_last or len(people) < attendance.LEAST:
-        yield Become(replace(evening, stage=Stage.OVER, ended_at=now))
+    if evening.round >= evening.settings.rounds or evening.is_last:
+        yield Become(replace(evening, stage=Stage.OVER, ended_at=now, why=""))
+    elif len(people) < attendance.LEAST or not scene.is_open:
+        why = "no-season" if not scene.is_open else "left"
+        yield Become(replace(evening, stage=Stage.OVER, ended_at=now, why=why))
     elif len(evening.plan) <= evening.round or evening.plan[evening.round].people != frozenset(people):
         yield Draw(tuple(people), played_rounds(scene))
     else:
@@ -510,9 +611,12 @@ def _moments(scene: Scene, now: float) -> Iterator[float]:
             yield from (reminder_at(evening), check_in_at(evening), evening.starts_at + TOO_LATE)
         case Stage.CHECK_IN:
             begins = plays_from(told)
-            yield from (begins, begins + WAITS, evening.starts_at, evening.starts_at + TOO_LATE)
+            yield from (begins, begins + WAITS, posted_until(told))
+            yield from (evening.starts_at, evening.starts_at + TOO_LATE)
         case Stage.PLAYING:
-            until = ends_at(evening)
+            until = ends_at(told)
+            if not scene.games:
+                yield evening.starts_at + TOO_LATE
             waiting = [grace_until(told, place) for place in _of_state(scene, State.LOBBY)]
             yield from (one for one in (until, *waiting) if one is not None)
         case _:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
@@ -15,7 +14,7 @@ from bot.clubs.model import League, SeasonFacts
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.nights import attendance
-from bot.nights.calendar import Start, starts
+from bot.nights.calendar import Start, starts, zone_or_utc
 from bot.nights.errors import NightError
 from bot.nights.lengths import GAMES_LOOKED_AT, evening_length, game_length
 from bot.nights.model import (
@@ -23,6 +22,7 @@ from bot.nights.model import (
     Evening,
     Person,
     Place,
+    Round,
     Series,
     SeriesState,
     Stage,
@@ -31,6 +31,7 @@ from bot.nights.model import (
 from bot.nights.planning import Past, planned, swapped, with_games
 from bot.nights.ports import NightStore
 from bot.nights.settings import NightSettings
+from bot.nights.ways import gave_way, ways
 from bot.ports import Time
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, Invited, State
@@ -92,10 +93,13 @@ class Evenings:
             raise NightError("no-such-night")
         return found
 
-    async def length(self, league: League, settings: NightSettings) -> float:
+    async def length(self, league: League, settings: NightSettings) -> float | None:
         """How many seconds a night of a league is expected to take, by what games like it took on its
-        server."""
-        rules = registry.make_rules(league.preset, league.players, league.options)
+        server; None where its game is not there any more as it was chosen."""
+        try:
+            rules = registry.make_rules(league.preset, league.players, league.options)
+        except RuleViolation:
+            return None
         like_it = league.guild_id, league.preset, league.players
         past = await self.tables.lengths(*like_it, GAMES_LOOKED_AT)
         limit = None if settings.minutes is None else 60.0 * settings.minutes
@@ -154,6 +158,16 @@ class Evenings:
             if other.id != evening.id:
                 raise NightError("two-nights", league=(await self.league(other)).name)
 
+    async def _require_may_bring(self, evening: Evening, user_id: int) -> None:
+        """The same for somebody whom an organiser brings: what hinders it is theirs to mend. Raises
+        ``elsewhere`` instead of ``two-nights``."""
+        try:
+            await self._require_may_come(evening, user_id)
+        except NightError as error:
+            if error.code != "two-nights":
+                raise
+            raise NightError("elsewhere", **error.details) from None
+
     # --- what organisers do with a series
 
     async def plan(self, series: Series) -> Series:
@@ -176,7 +190,7 @@ class Evenings:
         does."""
         if series.state is SeriesState.ENDED:
             return None
-        zone = ZoneInfo((await self.league(series)).zone)
+        zone = zone_or_utc((await self.league(series)).zone)
         moment = self.time.now() if after is None else after
         return next(starts(series.schedule, zone, after=moment, skipped=series.skipped), None)
 
@@ -208,8 +222,7 @@ class Evenings:
 
     async def draw(self, told: Told, *, again: bool = False) -> Evening:
         """Draw who sits with whom from those who are here now; ``again`` with other lots. Raises NightError
-        ``night-begun``, ``too-early``, ``too-few``, ``not-offered``, ``forbidden-pairs``,
-        ``changed-meanwhile``."""
+        ``night-begun``, ``too-early``, ``too-few``, ``changed-meanwhile``."""
         evening = told.evening
         self._require_before_play(evening)
         if evening.stage is Stage.SIGN_UP:
@@ -219,17 +232,19 @@ class Evenings:
 
     async def drawn(self, told: Told, people: tuple[int, ...], *, draw: int | None = None) -> Evening:
         """The evening with a plan for the rounds to come: for these people, or with none for those who are
-        here; not kept yet."""
+        here; not kept yet. Where the way that was chosen is not there for them, it is another one, and
+        ``why`` says so: nobody waits. Raises NightError ``too-few``."""
         evening = told.evening if draw is None else replace(told.evening, draw=draw, posted=False)
         who = people or tuple(one.user_id for one in attendance.here(told))
         played = evening.plan[: evening.round]
         past = await self._past(evening, await self.league(evening))
-        return await asyncio.to_thread(planned, evening, who, past, played)
+        return await asyncio.to_thread(_planned_somehow, evening, who, past, played)
 
     async def swap(self, told: Told, first: int, second: int) -> Evening:
         """Have two people change places in the next round, who may also sit out. Raises NightError
         ``night-begun`` where no plan waits, ``not-in-plan``, ``changed-meanwhile``."""
         evening = told.evening
+        self._require_live(evening)
         at = evening.round
         if at >= len(evening.plan):
             raise NightError("no-plan")
@@ -239,26 +254,29 @@ class Evenings:
 
     async def post(self, told: Told) -> Evening:
         """Have the plan be played as it stands: at the hour, or at once where that has come. Raises
-        NightError ``no-plan``."""
+        NightError ``no-plan``, ``night-over``."""
+        self._require_live(told.evening)
         if told.evening.round >= len(told.evening.plan):
             raise NightError("no-plan")
         return await self._keep(replace(told.evening, posted=True))
 
     async def begin_now(self, told: Told) -> Evening:
         """Have the night begin at once: people are asked to check in, or, where they have been, it is played.
-        Raises NightError ``night-begun``."""
+        Raises NightError ``night-begun``, ``channel-taken``."""
         evening = told.evening
         self._require_before_play(evening)
+        await self.require_free(evening.channel_id, self.time.now(), evening.id)
         asked = evening.stage is Stage.CHECK_IN or not evening.settings.check_in
         begun = replace(evening, starts_at=self.time.now(), stage=Stage.CHECK_IN, posted=asked)
         return await self._keep(begun)
 
     async def put_off(self, told: Told, starts_at: float) -> Evening:
         """Have the night begin at another moment of its day. Raises NightError ``night-begun``,
-        ``date-in-past``."""
+        ``date-in-past``, ``channel-taken``."""
         self._require_before_play(told.evening)
         if starts_at <= self.time.now():
             raise NightError("date-in-past")
+        await self.require_free(told.evening.channel_id, starts_at, told.evening.id)
         put_off = replace(told.evening, starts_at=starts_at, stage=Stage.SIGN_UP, posted=False)
         return await self._keep(put_off)
 
@@ -273,13 +291,19 @@ class Evenings:
             changed = replace(changed, plan=evening.plan[: evening.round], posted=posted)
         return await self._keep(changed)
 
-    async def move(self, told: Told, channel_id: int) -> Evening:
-        """Hold the night in another channel from now on; what could not be done for want of the old one is
-        tried there. Raises NightError ``channel-taken``."""
+    async def move(self, told: Told, channel_id: int, *, all_to_come: bool = False) -> Evening:
+        """Hold the night in another channel from now on, or with ``all_to_come`` also those of its series
+        that follow; what could not be done for want of the old one is tried there. Raises NightError
+        ``channel-taken``."""
         evening = told.evening
         self._require_live(evening)
         await self.require_free(channel_id, evening.starts_at, evening.id)
-        return await self._keep(replace(evening, channel_id=channel_id))
+        series = await self.store.series(evening.series_id) if all_to_come else None
+        if series is not None:
+            await self.store.change_series(replace(series, channel_id=channel_id))
+        moved = await self.store.change(replace(evening, channel_id=channel_id))
+        await self.try_again(replace(told, evening=moved))
+        return moved
 
     async def require_free(self, channel_id: int, starts_at: float, evening_id: int = 0) -> None:
         """Raise NightError ``channel-taken`` where another night is held in a channel at that time."""
@@ -328,27 +352,28 @@ class Evenings:
 
     async def add(self, told: Told, user_id: int, name: str) -> Person:
         """Have somebody play from the next round on: a latecomer, whom an organiser adds. Raises NightError
-        ``night-over``, ``members-only``, ``two-nights``."""
+        ``night-over``, ``members-only``, ``elsewhere``."""
         self._require_live(told.evening)
-        await self._require_may_come(told.evening, user_id)
+        await self._require_may_bring(told.evening, user_id)
         known = told.people.get(user_id) or Person(user_id, name)
         return await self._keep_person(told, known.come(self.time.now()))
 
     async def name_substitute(self, told: Told, user_id: int, name: str) -> Person:
         """Have somebody take the seat of whoever does not appear. Raises NightError ``in-plan`` for one who
-        plays, ``members-only``, ``two-nights``."""
+        plays, ``members-only``, ``elsewhere``."""
         self._require_live(told.evening)
         playing = told.evening.playing
         if playing is not None and user_id in playing.people:
             raise NightError("in-plan")
-        await self._require_may_come(told.evening, user_id)
+        await self._require_may_bring(told.evening, user_id)
         known = told.people.get(user_id) or Person(user_id, name)
         now = self.time.now()
         person = replace(known, here_at=known.here_at or now, gone=False, substitute=True)
         return await self._keep_person(told, person)
 
     async def send_away(self, told: Told, user_id: int) -> Person:
-        """Have somebody not play in the rounds to come. Raises NightError ``not-in-plan``."""
+        """Have somebody not play in the rounds to come. Raises NightError ``not-in-plan``, ``night-over``."""
+        self._require_live(told.evening)
         known = told.people.get(user_id)
         if known is None:
             raise NightError("not-in-plan")
@@ -360,10 +385,10 @@ class Evenings:
         """Give a seat of a game that is not over to another person, or with None to a robot. Whoever had it
         does not play in the rounds to come until they say that they are here again. Raises NightError
         ``not-playing``, ``no-such-table``, ``in-plan`` for one who plays at another table, ``members-only``,
-        ``two-nights``, TableError."""
+        ``elsewhere``, TableError."""
         self.require_playing(told.evening)
         if user_id is not None:
-            await self._require_may_come(told.evening, user_id)
+            await self._require_may_bring(told.evening, user_id)
             await self._require_free(told.evening, place, user_id)
         table = await self.tables.at_place(place.key(told.evening.id))
         if table is None or table.facts.state not in UNFINISHED:
@@ -431,6 +456,19 @@ class Evenings:
         """Raise NightError ``not-playing`` unless it is being played."""
         if evening.stage is not Stage.PLAYING:
             raise NightError("not-playing")
+
+
+def _planned_somehow(evening: Evening, people: Iterable[int], past: Past, played: Sequence[Round]) -> Evening:
+    """See ``Evenings.drawn``. Not for the event loop."""
+    who, refused = [*people], NightError("too-few", people="0")
+    for settings in ways(evening.settings):
+        try:
+            drawn = planned(replace(evening, settings=settings), who, past, played)
+        except NightError as error:
+            refused = error
+        else:
+            return replace(drawn, settings=evening.settings, why=gave_way(evening.settings, settings))
+    raise refused
 
 
 async def call_off(table: Table) -> None:

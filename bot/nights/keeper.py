@@ -8,18 +8,19 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from bot.clubs.errors import ClubError
 from bot.nights.calendar import Repeat, Start, starts
 from bot.nights.course import TOO_LATE
+from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, Series, SeriesState
+from bot.nights.programme import zone_of
 from bot.timers import TimerKey, Timers
 
 DAY: Final = 86400.0
 LOOKS_AGAIN: Final = 3600.0
-"""After so many seconds a series is looked at again whose league has no season that is open."""
+"""After so many seconds a series is looked at again whose league has no season that is open, or no zone."""
 
 
 class SeriesTimer(StrEnum):
@@ -58,11 +59,15 @@ class Keeper:
         series = await self._evenings.store.series(series_id)
         if series is None or series.state is not SeriesState.RUNNING:
             return
-        start = await self._next(series)
+        now = self._timers.time.now()
+        try:
+            start = await self._next(series)
+        except NightError:  # its league's zone is not known
+            self._set(series_id, now + LOOKS_AGAIN)
+            return
         if start is None:
             await self._evenings.store.change_series(replace(series, state=SeriesState.ENDED))
             return
-        now = self._timers.time.now()
         asks_at = asks_from(series, start)
         if now < asks_at:
             self._set(series_id, asks_at)
@@ -81,7 +86,7 @@ class Keeper:
         league = await self._evenings.league(series)
         there = {one.date for one in await self._evenings.store.evenings(series.id)}
         after = max(series.created_at, self._timers.time.now() - TOO_LATE)
-        found = starts(series.schedule, ZoneInfo(league.zone), after=after, skipped=series.skipped)
+        found = starts(series.schedule, zone_of(league), after=after, skipped=series.skipped)
         return next((one for one in found if one.date not in there), None)
 
     async def _made(self, series: Series, start: Start) -> Evening:

@@ -53,7 +53,8 @@ class NightStore(Protocol):
 
     async def change(self, evening: Evening, byes: Collection[Bye] = ()) -> Evening:
         """Keep an evening as it is now, if it is still the one of that ``version``, and who sits out a round
-        that begins with it; returns it with its next version. A bye that is kept already stays as it is, and
+        that begins with it; returns it with its next version. In another season than before it is a night
+        of that, planned there as a new evening's is. A bye that is kept already stays as it is, and
         there is none for whoever is no member. The presses of those who play in the first round, as it begins
         and as they are here then, take part in the cards of all duplicate rounds. Raises NightError
         ``changed-meanwhile``, ``season-closed`` where there are byes to be kept."""
@@ -73,6 +74,10 @@ class NightStore(Protocol):
 
     async def unfinished(self) -> Sequence[int]:
         """Those that are not settled, in order."""
+        ...
+
+    async def settled(self, ended_after: float) -> Sequence[int]:
+        """Those that are settled and have ended later than that (unix seconds), in order."""
         ...
 
     async def live(self, guild_id: int) -> Sequence[Evening]:
@@ -163,6 +168,10 @@ class Stagehand(Protocol):
     def show_table(self, table: Table) -> None:
         """A table is open: its people are shown it in its thread; returns at once, and it is tried until it
         is there. Once it is, that changes nothing."""
+        ...
+
+    def is_gone(self, evening: Evening) -> bool:
+        """Whether its channel is not there any more. False while nobody can know."""
         ...
 
     def passes(self, error: Exception) -> bool:

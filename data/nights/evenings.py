@@ -60,7 +60,8 @@ async def _night(ground: Ground, evening: Evening) -> str:
 async def change(
     connection: aiosqlite.Connection, evening: Evening, byes: Collection[Bye]
 ) -> Evening | NightError:
-    """Keep an evening that was not changed in the meantime, and who sits out."""
+    """Keep an evening that was not changed in the meantime, and who sits out. In another season it is
+    another night."""
     before = await value(connection, EVENINGS, "WHERE id = ? AND version = ?", evening.id, evening.version)
     if before is None:
         return NightError("changed-meanwhile")
@@ -71,6 +72,8 @@ async def change(
         members = {one.id for one in await ground.members({bye.player for bye in byes})}
         await sat_out(ground, [bye for bye in byes if bye.player in members])
     after = replace(evening, version=evening.version + 1)
+    if after.season_id != before.season_id:
+        after = replace(after, night=await _night(await Ground.of(connection, after.season_id), after))
     await connection.execute(EVENINGS.update, EVENINGS.keyed_last(EVENINGS.row(after)))
     if after.round and not before.round:
         await _take_presses(connection, after)

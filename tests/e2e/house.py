@@ -71,7 +71,7 @@ class House:
     async def settled(self) -> None:
         """Everything the bot had to do is done and shown."""
         for _ in range(3):
-            await asyncio.gather(*(task for task in asyncio.all_tasks() if _is_work(task.get_name())))
+            await asyncio.gather(*(task for task in asyncio.all_tasks() if is_work(task.get_name())))
             await self.bot.boundary.quiet()
             await self.bot.tables.quiet()
             await self.bot.timers.quiet()
@@ -247,7 +247,8 @@ def secrets_from(first: bytes) -> Callable[[], bytes]:
     return lambda: hashlib.sha256(first + next(number).to_bytes(4, "big")).digest()
 
 
-def _is_work(name: str) -> bool:
+def is_work(name: str) -> bool:
+    """Whether a task of that name is the bot's answer to something."""
     return name == COMMAND_TASK or name.startswith(EVENT_TASK)
 
 

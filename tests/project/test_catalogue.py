@@ -57,6 +57,7 @@ from bot.telling.games.whist_headlines import NAMED
 from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
 from bot.telling.league.settings_words import GROUPS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
+from bot.telling.night.outcome_text import ENDED_EARLY
 from bot.telling.night.trouble import HINDRANCES
 from bot.telling.rules.book import GAME
 from bot.telling.rules.king.pages import OWN_WORDS
@@ -275,6 +276,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "night.form.{}.about": ["date", "time", *(name for name in TYPED if name != "date")],
         "night.manage.stage.{}": [NightStage.SIGN_UP, NightStage.CHECK_IN],
         "night.off.{}": WHYS,
+        "night.over.{}": ENDED_EARLY,
         "night.page.{}": [OVERVIEW, *PAGES, DATES],
         "night.plan.state.{}": list(SeriesState),
         "night.setting.{}": hyphened(name for names in PAGES.values() for name in names),

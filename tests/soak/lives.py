@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -56,6 +56,11 @@ class Life:
         self.routes: list[str] = []
         self._kill, self._since = kill, since
 
+    async def over_within(self, seconds: float) -> None:
+        """Wait until it is gone, at most so many real seconds."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.dead.wait(), seconds)
+
     def kill(self) -> None:
         """End it as ``kill -9`` does."""
         if self.process.returncode is None:
@@ -74,10 +79,12 @@ class Life:
 
 
 class Bot:
-    """The program on one database, life after life. ``said`` is what all lives have logged."""
+    """The program on one database, life after life, started by a script with what that asks of its
+    ``environment``. ``said`` is what all lives have logged."""
 
-    def __init__(self, server: Playground, database: Path) -> None:
+    def __init__(self, server: Playground, database: Path, script: Path = LAUNCH, **environment: str) -> None:
         self._server = server
+        self._script = script
         self._environment = {
             **os.environ,
             "PYTHONPATH": str(TREE),
@@ -87,6 +94,7 @@ class Bot:
             "HARTENHEER_DATABASE": str(database),
             "HARTENHEER_ROBOT_PAUSE": "0",
             "HARTENHEER_EMOJIS": "no",
+            **environment,
         }
         self.said: list[str] = []
 
@@ -106,7 +114,7 @@ class Bot:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-P",
-            str(LAUNCH),
+            str(self._script),
             cwd=TREE,
             env={**self._environment, launch.AT: at, launch.BRISK: "yes" if brisk else ""},
             stderr=subprocess.PIPE,

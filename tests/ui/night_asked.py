@@ -129,8 +129,14 @@ class _Store:
         return ["0123456789abcdef" * 4] * rounds
 
 
+class _Seasons:
+    async def facts(self, season_id: int) -> Any:
+        return SimpleNamespace(is_open=True)
+
+
 class _Evenings:
     store = _Store()
+    clubs = SimpleNamespace(seasons=_Seasons())
     time = SimpleNamespace(now=lambda: START)
 
     async def league(self, about: Any) -> League:
@@ -162,7 +168,11 @@ def _sign_ups(words: Words) -> SignUps:
 
 
 def _letters(words: Words) -> Letters:
-    return Letters(EVENINGS, cast("Any", _People(words)))
+    async def organiser(_: Evening) -> int:
+        return 11
+
+    addressees = cast("Any", SimpleNamespace(of=organiser))
+    return Letters(EVENINGS, cast("Any", _People(words)), addressees)
 
 
 async def _of_sign_up(reader: Reader) -> list[Drawing]:

@@ -70,7 +70,7 @@ class Board:
     """A round of so many of a league's night. It ends at ``ends_at``, None without a limit and in a pause;
     ``byes`` sit it out, ``spare`` are substitutes who wait, ``next`` play from the next round on.
     ``is_veiled``: all tables play the same cards, and not all have played them; ``has_own_cards``: they were
-    to, but some play cards of their own."""
+    to, but some play cards of their own. ``notes`` are sentences of what is otherwise than was planned."""
 
     league: str
     round: int
@@ -85,6 +85,7 @@ class Board:
     byes: Sequence[str] = field(default=())
     spare: Sequence[str] = field(default=())
     next: Sequence[str] = field(default=())
+    notes: Sequence[str] = field(default=())
 
 
 def title(words: Words, board: Board) -> str:
@@ -115,9 +116,11 @@ def tables_text(words: Words, board: Board) -> str:
 
 
 def others_text(words: Words, board: Board) -> str:
-    """Who does not play in this round, in small print; empty where there is nobody."""
+    """Who does not play in this round and what is otherwise than was planned, in small print; empty where
+    there is nothing of it."""
     kinds = (("byes", board.byes), ("spare", board.spare), ("next", board.next))
-    lines = [words(f"night.board.{kind}", names=_listed(words, names)) for kind, names in kinds if names]
+    lines = [*board.notes]
+    lines += [words(f"night.board.{kind}", names=_listed(words, names)) for kind, names in kinds if names]
     if board.has_own_cards:
         lines.append(words("night.board.own-cards"))
     elif board.is_veiled:

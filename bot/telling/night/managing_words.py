@@ -81,4 +81,4 @@ def repeated(words: Words, meetings: int) -> str:
 
 
 def _seat(words: Words, told: Told, user_id: int | None) -> str:
-    return words("night.seating.robot") if user_id is None else in_text(called(told, user_id))
+    return words("seat.robot") if user_id is None else in_text(called(told, user_id))

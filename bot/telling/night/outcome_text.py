@@ -31,12 +31,15 @@ REST_LONGEST: Final = 1800
 GUESTS_LONGEST: Final = 300
 CLIMBERS: Final = 3
 
+ENDED_EARLY: Final = ("left", "no-season")
+"""Why a night was over before its last round, each with its sentence."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A night of a league and what came of it. ``standings`` are all lines of its season after it, of
     ``nights``; ``next_at`` is when the next night begins in unix seconds, None where none is planned; ``at``
-    is the local time of all this."""
+    is the local time of all this. ``why`` it ended before its last round, one of ``ENDED_EARLY``."""
 
     league: League
     season: SeasonFacts
@@ -46,6 +49,7 @@ class Outcome:
     nights: Nights
     at: datetime
     next_at: float | None = None
+    why: str = ""
 
 
 def title(words: Words, one: Outcome) -> str:
@@ -113,8 +117,10 @@ def next_text(words: Words, next_at: float | None) -> str:
 
 
 def notes(words: Words, one: Outcome) -> Iterator[str]:
-    """In small print: guests, what was corrected, and when all this was so."""
+    """In small print: why it was over early, guests, what was corrected, and when all this was so."""
     night = one.night
+    if one.why in ENDED_EARLY:
+        yield words(f"night.over.{one.why}")
     if night.guests:
         told = [f"{_called(night, id)} {words.points(points)}" for id, points in night.guests]
         yield words("night.result.guests", names=fitting(told, GUESTS_LONGEST, "…", ", "))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from zoneinfo import ZoneInfo
 
 from bot.clubs.model import League
+from bot.engine.errors import RuleViolation
 from bot.engine.registry import preset_named
-from bot.nights.calendar import Schedule, instant, local_of
+from bot.nights.calendar import Schedule, instant, local_of, zone_or_utc
 from bot.nights.model import Evening
 from bot.tables.model import Pace
 from bot.telling import phrases
@@ -21,12 +21,12 @@ from bot.words.names import in_text
 @dataclass(frozen=True, slots=True)
 class Planned:
     """A night of a league, of a series with this ``schedule``, which is expected to take ``length``
-    seconds."""
+    seconds; None where its game is not there any more as it was chosen."""
 
     evening: Evening
     league: League
     schedule: Schedule
-    length: float
+    length: float | None
 
 
 def title(words: Words, evening: Evening, league: League) -> str:
@@ -47,7 +47,7 @@ def stamped(words: Words, at_unix: float) -> str:
 
 def local_time(words: Words, planned: Planned) -> str:
     """When it is in the league's own time: as the series says it, unless this night begins otherwise."""
-    evening, schedule, zone = planned.evening, planned.schedule, ZoneInfo(planned.league.zone)
+    evening, schedule, zone = planned.evening, planned.schedule, zone_or_utc(planned.league.zone)
     if evening.starts_at != instant(evening.date, schedule.at, zone):
         begins = local_of(evening.starts_at, zone)
         schedule = Schedule(begins.date(), begins.time())
@@ -61,9 +61,18 @@ def course(words: Words, planned: Planned) -> str:
     rounds = words.count("night.rounds", settings.rounds)
     if settings.games > 1:
         rounds = words("night.rounds-of", rounds=rounds, games=words.count("nights.games", settings.games))
-    game = phrases.preset_name(words, preset_named(planned.league.preset).name)
-    pace = phrases.pace_name(words, Pace(settings.pace))
-    return " · ".join((game, rounds, pace, about(words, planned.length)))
+    parts = [_game(words, planned.league), rounds, phrases.pace_name(words, Pace(settings.pace))]
+    if planned.length is not None:
+        parts.append(about(words, planned.length))
+    return " · ".join(parts)
+
+
+def _game(words: Words, league: League) -> str:
+    """What is played; as it is stored where the program does not know it any more."""
+    try:
+        return phrases.preset_name(words, preset_named(league.preset).name)
+    except RuleViolation:
+        return in_text(league.preset)
 
 
 def conditions(words: Words, evening: Evening) -> Iterator[str]:

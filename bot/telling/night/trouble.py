@@ -13,7 +13,10 @@ PERMISSION: Final = "permission"
 FAILED: Final = "failed"
 """Why, where nobody knows better."""
 
-HINDRANCES: Final = ("channel-gone", "server-gone", "refused", "season-closed", "outdated-preset", FAILED)
+SEASON_CLOSED: Final = "season-closed"
+"""Why no game is opened where no season is being played."""
+
+HINDRANCES: Final = ("channel-gone", "server-gone", "refused", SEASON_CLOSED, "outdated-preset", FAILED)
 """The other reasons, each with a sentence that says what helps."""
 
 

@@ -14,6 +14,7 @@ from bot.nights.model import Evening, Place, Stage, StepKind, Told
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts
 from bot.tables.names import robot_name
 from bot.telling.night.board_text import Board, BoardTable, Game, Score
+from bot.telling.night.seated_words import otherwise
 from bot.ui.discord.latest import Latest
 from bot.ui.discord.panel import Drawing, message_url
 from bot.ui.discord.people import People
@@ -40,7 +41,12 @@ class Boards:
         evening = told.evening
         words = await self._people.guild_words(evening.guild_id)
         league = await self._evenings.league(evening)
-        return panels.board(words, evening.id, await self.of_round(told, number, league.name))
+        shown = await self.of_round(told, number, league.name)
+        if not shown.is_over:
+            is_late = course.comes_late(told, StepKind.BOARD, number, self._evenings.time.now())
+            late = [words("night.late")] if is_late else []
+            shown = replace(shown, notes=[*late, *otherwise(words, evening, number)])
+        return panels.board(words, evening.id, shown)
 
     async def call(self, told: Told, place: int) -> Drawing:
         """Calls those who sit at a table (``Place.of(place)``) into its thread."""
@@ -69,7 +75,7 @@ class Boards:
             return board
         return replace(
             board,
-            ends_at=course.ends_at(evening),
+            ends_at=course.ends_at(told),
             is_paused=evening.paused_at is not None,
             time_up=evening.time_up,
             **_others(told),

@@ -48,5 +48,5 @@ def _buttons(words: Words, evening_id: int) -> list[ui.Button[Any]]:
     return [
         button(words("button.here"), PressId("night-here", night), GREEN),
         button(words("night.board.away"), PressId("night-away", night)),
-        button(words("night.board.manage"), PressId("night-manage", night)),
+        button(words("button.organise"), PressId("night-manage", night)),
     ]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.nights.course import kind_of
 from bot.nights.evenings import Evenings
 from bot.nights.model import Step, StepKind, Told
+from bot.telling.night.trouble import SEASON_CLOSED
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.night import letters_panel as panels
+from bot.ui.night.addressees import Addressees
 from bot.ui.night.letters_panel import Addressed
 from bot.ui.night.sign_up import SignUps
 from bot.ui.night.sign_up_panel import Gathering
@@ -16,9 +20,10 @@ from bot.ui.night.sign_up_panel import Gathering
 class Letters:
     """Draws them, each in its reader's language. Everything raises StoreError."""
 
-    def __init__(self, evenings: Evenings, people: People) -> None:
+    def __init__(self, evenings: Evenings, people: People, addressees: Addressees) -> None:
         self._evenings = evenings
         self._people = people
+        self._addressees = addressees
         self._sign_ups = SignUps(evenings, people)
 
     async def reminder(self, told: Told, user_id: int) -> Drawing:
@@ -26,13 +31,16 @@ class Letters:
         return panels.reminder(await self.addressed(told, user_id))
 
     async def plan(self, told: Told) -> Drawing:
-        """Tells the series' creator that the plan waits to be posted, with a link to the night."""
-        return panels.plan(await self._to_creator(told))
+        """Tells an organiser that the plan waits to be posted, and until when, with a link to the night."""
+        return panels.plan(await self._to_organiser(told))
 
     async def trouble(self, told: Told, number: int) -> Drawing:
-        """Tells the series' creator what could not be done and why (``StepKind`` of that place in its order,
-        and its hindrance), and that it goes on by itself once that is mended."""
-        return panels.in_trouble(await self._to_creator(told), _hindered(told, kind_of(number)))
+        """Tells an organiser what could not be done and why (``StepKind`` of that place in its order, and its
+        hindrance), and that it goes on by itself once that is mended."""
+        step = _hindered(told, kind_of(number))
+        if not step.hindrance and step.kind is StepKind.TABLE:
+            step = replace(step, hindrance=SEASON_CLOSED)  # what keeps a round from beginning at all
+        return panels.in_trouble(await self._to_organiser(told), step)
 
     async def addressed(self, told: Told, user_id: int) -> Addressed:
         """A night as one person is asked about it."""
@@ -40,9 +48,8 @@ class Letters:
         is_told = (await self._people.preferences(user_id)).missed_nights
         return Addressed(await self._sign_ups.gathering(words, told), user_id, is_told)
 
-    async def _to_creator(self, told: Told) -> Gathering:
-        series = await self._evenings.store.series(told.evening.series_id)
-        reader = 0 if series is None else series.creator
+    async def _to_organiser(self, told: Told) -> Gathering:
+        reader = await self._addressees.of(told.evening) or 0
         return await self._sign_ups.gathering(await self._people.words(reader), told)
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from discord import ui
 
-from bot.nights import attendance
+from bot.nights import attendance, course
 from bot.nights.model import Answer, Person, Stage, Step, StepKind, Told
 from bot.telling.night import terms, trouble
+from bot.telling.timestamps import clock_time
 from bot.ui.discord.panel import Drawing, Panel, even_rows, link, message_url
 from bot.ui.night.sign_up_panel import Gathering, answer_buttons, here_buttons, tell_button, told_privately
 from bot.words.catalogue import Words
@@ -110,10 +111,12 @@ def plan(sight: Gathering) -> Drawing:
     words, evening = sight.words, sight.told.evening
     following = evening.plan[evening.round] if evening.round < len(evening.plan) else None
     lines = [f"### {terms.title(words, evening, sight.planned.league)}", words("night.plan-waits")]
+    until = clock_time(course.posted_until(sight.told))
     if following is not None:
         tables = words.count("night.tables", len(following.tables))
         people = words.count("night.people", len(following.people))
         lines.append(words("night.plan-seats", people=people, tables=tables))
+    lines.append(f"-# {words('night.plan-until', when=until)}")
     return Drawing(_letter(lines, [_to_night(words, sight.told)]))
 
 

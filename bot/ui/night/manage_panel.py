@@ -26,6 +26,7 @@ from bot.telling.fitting import (
 )
 from bot.telling.night import managing_words, terms, who
 from bot.telling.night.board_text import Board
+from bot.telling.night.outcome_text import ENDED_EARLY
 from bot.telling.night.settings_words import setting_name, setting_value
 from bot.ui.discord.panel import (
     BLUE,
@@ -245,7 +246,9 @@ def over(sight: NightSight) -> Drawing:
     """What came of it."""
     words, evening = sight.words, sight.evening
     lines = [*sight.heading(), words(f"night.stage.{evening.stage.value}")]
-    if evening.why in WHYS:
+    if evening.stage is Stage.OVER and evening.why in ENDED_EARLY:
+        lines.append(words(f"night.over.{evening.why}"))
+    elif evening.why in WHYS:
         lines.append(words(f"night.off.{evening.why}"))
     lines.append(f"-# {words('night.manage.corrections')}")
     container = container_of(lines)

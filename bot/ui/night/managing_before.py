@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import discord
 
 from bot.clubs.errors import ClubError
-from bot.nights.calendar import instant, local_of
+from bot.nights.calendar import instant, local_of, zone_or_utc
 from bot.nights.errors import NightError
 from bot.nights.model import Stage
 from bot.nights.offered import with_chosen
@@ -61,7 +60,7 @@ class ManagingBefore:
     async def _put_off(self, interaction: Interaction, press: PressId) -> None:
         """The form, with what was typed wrong before, else with the hour as it is."""
         sight = await self._organising.pressed(interaction, press, min(len(press.values), 1))
-        begins = local_of(sight.evening.starts_at, ZoneInfo(sight.league.zone))
+        begins = local_of(sight.evening.starts_at, zone_or_utc(sight.league.zone))
         typed = "".join(press.values) or f"{begins:%H:%M}"
         to = sight.press("manage-put-off-to")
         await interaction.response.send_modal(panels.PutOffForm(sight.words, to, typed))
@@ -97,8 +96,10 @@ class ManagingBefore:
             guild, settings = interaction.guild, sight.evening.settings
             _require_seen(interaction, channel_id)
             require_place(sight.words, guild, channel_id, settings)
-            await self._evenings.move(sight.told, channel_id)
-            return sight.words("night.manage.moved", channel=f"<#{channel_id}>")
+            is_gone = guild is None or guild.get_channel(sight.evening.channel_id) is None
+            await self._evenings.move(sight.told, channel_id, all_to_come=is_gone)
+            said = "night.manage.moved.all" if is_gone else "night.manage.moved"
+            return sight.words(said, channel=f"<#{channel_id}>")
 
         await self._organising.do(interaction, press, sight, deed)
 
@@ -153,4 +154,4 @@ def _require_seen(interaction: Interaction, channel_id: int) -> None:
 
 def _moment(sight: NightSight, typed: str) -> float:
     """That time of the night's own day, in its league's zone. Raises ClubError ``unknown-time``."""
-    return instant(sight.evening.date, read_time(typed), ZoneInfo(sight.league.zone))
+    return instant(sight.evening.date, read_time(typed), zone_or_utc(sight.league.zone))

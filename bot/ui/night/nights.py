@@ -18,6 +18,7 @@ from bot.tables.tables import Tables
 from bot.timers import Timers
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.people import People
+from bot.ui.night.addressees import Addressees
 from bot.ui.night.board import Boards
 from bot.ui.night.drawings import NightDrawings
 from bot.ui.night.letters import Letters
@@ -54,22 +55,31 @@ class Nights:
     ) -> Self:
         """All of it."""
         evenings = Evenings(store, clubs, tables, timers.time)
+        addressees = Addressees(evenings, people, outlet)
+        letters = Letters(evenings, people, addressees)
         drawings = NightDrawings(
             SignUps(evenings, people),
-            Letters(evenings, people),
+            letters,
             Boards(evenings, people),
             Outcomes(evenings, people, painter),
         )
         messages = NightMessages(store, drawings, outlet)
-        hands = Hands(evenings, messages, NightPlaces(outlet), people, display, timers.time)
+        hands = Hands(evenings, messages, NightPlaces(outlet), people, addressees, display, timers.time)
         conductor = Conductor(evenings, Openings(evenings), hands, timers, hands.curious)
-        presses = NightPresses.of(evenings, people, messages, drawings.boards)
+        presses = NightPresses.of(evenings, people, messages, letters, drawings.boards)
         return cls(evenings, presses, hands, conductor, Keeper(evenings, timers))
 
     async def take_up(self) -> None:
         """Go on with what earlier processes have left. Raises StoreError."""
         await self.keeper.take_up()
         await self.conductor.take_up()
+
+    async def channel_gone(self, guild_id: int, channel_id: int) -> None:
+        """A channel of a server has been deleted: the nights that were to be held there are looked at. Raises
+        StoreError."""
+        for evening in await self.evenings.store.live(guild_id):
+            if evening.channel_id == channel_id:
+                self.conductor.wake(evening.id)
 
     def table_changed(self, table: Table, change: Change) -> None:
         """A listener of tables."""

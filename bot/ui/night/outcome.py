@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.nights.calendar import instant
+from bot.nights.calendar import instant, zone_or_utc
 from bot.nights.evenings import Evenings
 from bot.nights.looking_back import LookingBack
 from bot.nights.model import Evening, Place, StepKind, Told
@@ -59,7 +59,7 @@ class Outcomes:
     async def _outcome(self, evening: Evening) -> Outcome:
         seasons, league = self._evenings.clubs.seasons, await self._evenings.league(evening)
         season = await self._evenings.clubs.season(league, evening.season_id)
-        zone = ZoneInfo(league.zone)
+        zone = zone_or_utc(league.zone)
         nights = await seasons.nights(season.id)
         page = await seasons.page(season.id, 0, EVERYBODY)
         return Outcome(
@@ -71,6 +71,7 @@ class Outcomes:
             Nights(sum(one.held for one in nights), len(nights)),
             datetime.fromtimestamp(self._evenings.time.now(), UTC).astimezone(zone),
             await self._next_at(evening, zone),
+            evening.why,
         )
 
     async def _next_at(self, evening: Evening, zone: ZoneInfo) -> float | None:

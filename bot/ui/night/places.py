@@ -37,6 +37,11 @@ class NightPlaces:
         if self.guild(guild_id).unavailable:
             raise ConnectionError
 
+    def is_gone(self, guild_id: int, channel_id: int) -> bool:
+        """Whether a channel of a server is not there any more, the server being there."""
+        guild = self._outlet.client.get_guild(guild_id)
+        return guild is not None and not guild.unavailable and guild.get_channel(channel_id) is None
+
     def channel(self, channel_id: int) -> discord.TextChannel:
         """The channel of a night. Raises Hindered ``channel-gone``."""
         found = self._outlet.client.get_channel(channel_id)
@@ -96,12 +101,12 @@ class NightPlaces:
         """An event of the server, which may be there."""
         guild = self.guild(guild_id)
         start = datetime.fromtimestamp(begin, UTC)
-        if begin <= self._outlet.time.now():
-            raise Impossible  # Discord takes none of the past
         if step.tried_at:
             found = await self._found_event(guild, name, start)
             if found is not None:
                 return found
+        if begin <= self._outlet.time.now():
+            raise Impossible  # Discord takes none of the past
         await self._outlet.budget.take()
         event = await within(
             self._outlet.time,

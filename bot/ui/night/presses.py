@@ -10,6 +10,7 @@ from bot.nights.programme import Programme
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.night.board import Boards
+from bot.ui.night.letters import Letters
 from bot.ui.night.listing import Listing
 from bot.ui.night.managing import Managing
 from bot.ui.night.messages import NightMessages
@@ -30,7 +31,9 @@ class NightPresses:
     managing: Managing
 
     @classmethod
-    def of(cls, evenings: Evenings, people: People, messages: NightMessages, boards: Boards) -> Self:
+    def of(
+        cls, evenings: Evenings, people: People, messages: NightMessages, letters: Letters, boards: Boards
+    ) -> Self:
         """All of them."""
         sights = PlanSights(Programme(evenings), people)
         planning = Planning(sights)
@@ -38,7 +41,7 @@ class NightPresses:
             planning,
             PlanChanges(sights),
             Listing(sights, planning),
-            Signing(evenings, people, messages),
+            Signing(evenings, people, messages, letters),
             Managing(evenings, people, boards),
         )
 

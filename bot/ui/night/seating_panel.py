@@ -12,6 +12,7 @@ from bot.nights.model import Stage
 from bot.nights.planning import repeated
 from bot.nights.seating.model import Mode
 from bot.telling.night import managing_words
+from bot.telling.night.seated_words import otherwise
 from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, select, select_option
 from bot.ui.league.leafing import shelves, turning
 from bot.ui.night.manage_panel import OFFERED, NightSight, add_rows, back, container_of
@@ -51,6 +52,7 @@ def seating(sight: NightSight, leaf: int) -> Drawing:
     rounds = max(evening.settings.rounds, len(evening.plan))
     title = words("night.seating.round", round=words.number(shown.round), of=words.number(rounds))
     lines = [*sight.heading(title), *shown.lines]
+    lines += [f"-# {one}" for one in otherwise(words, evening, shown.round)]
     lines.append(f"-# {managing_words.repeated(words, repeated(evening.plan))}")
     if evening.settings.mode == Mode.SEEDED:
         lines.append(f"-# {words('night.seating.seeded')}")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from zoneinfo import ZoneInfo
+from dataclasses import replace
 
-from bot.nights.calendar import Schedule, local_of
+from bot.nights.calendar import Schedule, local_of, zone_or_utc
+from bot.nights.course import comes_late
 from bot.nights.evenings import Evenings
-from bot.nights.model import Told
+from bot.nights.model import StepKind, Told
 from bot.telling.night.terms import Planned
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
@@ -29,7 +30,8 @@ class SignUps:
 
     async def check_in(self, told: Told) -> Drawing:
         """Who is here; calls those who have said that they come. Without buttons once it is played."""
-        return panels.check_in(await self.gathering(await self._words(told), told))
+        late = comes_late(told, StepKind.CHECK_IN, 0, self._evenings.time.now())
+        return panels.check_in(replace(await self.gathering(await self._words(told), told), is_late=late))
 
     async def off(self, told: Told) -> Drawing:
         """The night does not take place, and why; when the next one is."""
@@ -42,14 +44,16 @@ class SignUps:
     async def gathering(self, words: Words, told: Told) -> Gathering:
         """A night as it is told in these words. Raises NightError ``no-such-night`` where its league is
         gone."""
-        return Gathering(words, told, await self.planned(told), await self._seals(told))
+        season = await self._evenings.clubs.seasons.facts(told.evening.season_id)
+        is_open = season is not None and season.is_open
+        return Gathering(words, told, await self.planned(told), await self._seals(told), is_open)
 
     async def planned(self, told: Told) -> Planned:
         """What it is. Raises the same."""
         evening = told.evening
         league = await self._evenings.league(evening)
         series = await self._evenings.store.series(evening.series_id)
-        begins = local_of(evening.starts_at, ZoneInfo(league.zone))
+        begins = local_of(evening.starts_at, zone_or_utc(league.zone))
         schedule = Schedule(evening.date, begins.time()) if series is None else series.schedule
         return Planned(evening, league, schedule, await self._evenings.length(league, evening.settings))
 

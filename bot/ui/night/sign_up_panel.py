@@ -8,13 +8,14 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.nights import attendance
+from bot.nights import attendance, course
 from bot.nights.calendar import Start
 from bot.nights.model import Answer, Stage, Told
 from bot.telling.night import terms, who
 from bot.telling.night.schedule_words import next_text
 from bot.telling.night.terms import Planned
 from bot.telling.night.who import Listing
+from bot.telling.timestamps import clock_time
 from bot.ui.discord.panel import (
     BLUE,
     GREEN,
@@ -30,7 +31,7 @@ from bot.ui.league.leafing import leaves, turning
 from bot.ui.ports import on_night
 from bot.words.catalogue import Words
 
-WHYS: Final = ("organiser", "too-few", "away", "no-season")
+WHYS: Final = ("organiser", "too-few", "away", "no-season", "unposted", "hindered")
 """Why a night is called off, each with its sentence."""
 
 SEAL_SHOWN: Final = 12
@@ -43,12 +44,15 @@ SEAL_ASKED: Final = 32
 @dataclass(frozen=True, slots=True)
 class Gathering:
     """A night that people are asked about, in the words of whoever reads it. ``seals`` are those of its
-    duplicate rounds."""
+    duplicate rounds; ``is_late``: people are asked later than planned. The season that it counts in
+    ``is_open``."""
 
     words: Words
     told: Told
     planned: Planned
     seals: Sequence[str] = ()
+    is_open: bool = True
+    is_late: bool = False
 
     def press(self, verb: str, *values: str) -> PressId:
         """A press about it."""
@@ -112,6 +116,8 @@ def check_in(sight: Gathering) -> Drawing:
         f"### {terms.title(words, told.evening, sight.planned.league)}",
         terms.stamps(words, told.evening),
     ]
+    if sight.is_late:
+        parts.append(words("night.late"))
     lines = [who.told_shortly(words, here)]
     stage = told.evening.stage
     if stage is not Stage.CHECK_IN:
@@ -122,8 +128,19 @@ def check_in(sight: Gathering) -> Drawing:
     lines += [who.told_shortly(words, one) for one in others]
     if len(here.people) < attendance.LEAST:
         lines.append(f"-# {words.count('night.too-few', attendance.LEAST)}")
+    lines += [f"-# {one}" for one in _in_the_way(sight)]
     calls = Called(tuple(one.user_id for one in awaited.people))
     return Drawing(_panel(parts, lines, [here_buttons(sight), _whole(sight, [here, *others])]), calls=calls)
+
+
+def _in_the_way(sight: Gathering) -> Iterator[str]:
+    """Why play does not begin at its hour."""
+    words, told = sight.words, sight.told
+    evening = told.evening
+    if not sight.is_open:
+        yield words("night.waits-for-season")
+    elif evening.plan and evening.settings.confirmed and not evening.posted:
+        yield words("night.unposted", when=clock_time(course.posted_until(told)))
 
 
 def off(words: Words, planned: Planned, following: Start | None) -> Drawing:

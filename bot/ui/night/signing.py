@@ -28,11 +28,11 @@ class Signing:
     """Handlers by verb. The message that was pressed, a letter too, shows what has become of it; beside one
     that is everybody's, what concerns one person alone is told to them."""
 
-    def __init__(self, evenings: Evenings, people: People, messages: NightMessages) -> None:
+    def __init__(self, evenings: Evenings, people: People, messages: NightMessages, letters: Letters) -> None:
         self._evenings = evenings
         self._people = people
         self._messages = messages
-        self._letters = Letters(evenings, people)
+        self.letters = letters
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
@@ -114,7 +114,7 @@ class Signing:
         return told, player.name if member is None else member.name
 
     async def _addressed(self, interaction: Interaction, told: Told) -> Addressed:
-        return await self._letters.addressed(told, interaction.user.id)
+        return await self.letters.addressed(told, interaction.user.id)
 
     async def _reply(self, interaction: Interaction, evening: Evening) -> None:
         await self._messages.answer(interaction, evening.id)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 import discord
 
 from bot.nights.evenings import Evenings
-from bot.nights.model import Place, Stage, Step, StepKind, Told
+from bot.nights.model import Evening, Place, Stage, Step, StepKind, Told
 from bot.nights.ports import Hindered, Impossible
 from bot.ports import Time
 from bot.tables.model import State
@@ -22,6 +23,7 @@ from bot.ui.discord.efforts import insist
 from bot.ui.discord.outlets import Manner
 from bot.ui.discord.people import People
 from bot.ui.discord.sending import may_pass
+from bot.ui.night.addressees import Addressees
 from bot.ui.night.messages import NightMessages
 from bot.ui.night.places import NAME_LONGEST, NightPlaces
 from bot.ui.table.display import Display
@@ -44,6 +46,7 @@ class Hands:
         messages: NightMessages,
         places: NightPlaces,
         people: People,
+        addressees: Addressees,
         display: Display,
         time: Time,
     ) -> None:
@@ -51,6 +54,7 @@ class Hands:
         self._messages = messages
         self._places = places
         self._people = people
+        self._addressees = addressees
         self._display = display
         self._time = time
         self._background = Background()
@@ -98,6 +102,10 @@ class Hands:
 
         self._background.spawn(insist(self._time, show))
 
+    def is_gone(self, evening: Evening) -> bool:
+        """Whether its channel is not there any more. False while nobody can know."""
+        return self._places.is_gone(evening.guild_id, evening.channel_id)
+
     def passes(self, error: Exception) -> bool:
         """Whether it may pass by itself."""
         return may_pass(error)
@@ -121,11 +129,14 @@ class Hands:
     # --- to one person
 
     async def _write_to(self, step: Step, told: Told) -> Step:
-        user_id = step.about if step.kind in (StepKind.REMINDER, StepKind.ABSENT) else None
-        if user_id is None:
-            series = await self._evenings.store.series(told.evening.series_id)
-            assert series is not None
-            user_id = series.creator
+        if step.kind in (StepKind.REMINDER, StepKind.ABSENT):
+            return await self._write(step, told, step.about)
+        while (organiser := await self._addressees.of(told.evening)) is not None:
+            with suppress(Impossible):  # they are known by now to take no messages: the next one is asked
+                return await self._write(step, told, organiser)
+        raise Impossible
+
+    async def _write(self, step: Step, told: Told, user_id: int) -> Step:
         channel_id = await self._people.dm_channel(user_id)
         if channel_id is None:
             raise Impossible

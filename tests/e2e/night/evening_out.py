@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 from random import Random
@@ -64,7 +64,7 @@ def _waits_for_turn() -> bool:
 @dataclass
 class EveningOut:
     """See the module. ``people`` are the club's, the first of them its organiser; ``evening_id`` is the night
-    that is looked at."""
+    that is looked at. ``is_hurried``: time passes where the bot waits for Discord."""
 
     house: House
     clock: FakeClock
@@ -72,6 +72,7 @@ class EveningOut:
     season: SeasonFacts
     people: list[Person]
     evening_id: int = 1
+    is_hurried: bool = False
 
     @classmethod
     async def found(
@@ -82,6 +83,7 @@ class EveningOut:
         guests: bool = True,
         preset: str = "kingen",
         settings: Settings | None = None,
+        options: Mapping[str, str] | None = None,
     ) -> EveningOut:
         """A league of so many members."""
         house, clock = PatientHouse.of(house)
@@ -89,7 +91,7 @@ class EveningOut:
         (guild_id,) = house.world.guilds
         ann = people[0]
         day = datetime.fromtimestamp(clock.now(), ZoneInfo(ZONE)).date()
-        league = League(0, guild_id, NAME, preset, 4, ZONE, ann.id, clock.now(), guests=guests)
+        league = League(0, guild_id, NAME, preset, 4, ZONE, ann.id, clock.now(), options or {}, guests=guests)
         facts = SeasonFacts(0, 0, 1, "2026", Settings(), day)
         members = [ClubMember(0, str(one.id), one.account.name, one.id, clock.now(), day) for one in people]
         league = await house.bot.store.leagues.create(league, facts, members[0])
@@ -112,8 +114,13 @@ class EveningOut:
         return cls(house, clock, league, season, people)
 
     async def settled(self) -> None:
-        """All that was to be done is done. Where Discord's limit has been reached, a second goes by."""
-        await self.house.settled()
+        """All that was to be done is done."""
+        settling = asyncio.create_task(self.house.settled())
+        while not settling.done():
+            await asyncio.wait({settling}, timeout=0.1)
+            if not settling.done() and self.is_hurried:
+                self.clock.advance(1.0)
+        await settling
 
     # --- the night
 
@@ -134,13 +141,13 @@ class EveningOut:
         await self.settled()
         return running
 
-    async def told(self) -> Told:
-        found = await self.house.bot.store.nights.told(self.evening_id)
+    async def told(self, evening_id: int | None = None) -> Told:
+        found = await self.house.bot.store.nights.told(evening_id or self.evening_id)
         assert found is not None
         return found
 
-    async def evening(self) -> Evening:
-        return (await self.told()).evening
+    async def evening(self, evening_id: int | None = None) -> Evening:
+        return (await self.told(evening_id)).evening
 
     async def go_to(self, moment: float) -> None:
         """Let time pass until then, everything being done at its moment."""

@@ -18,8 +18,8 @@ from bot.nights.model import Answer, Evening, Series, Stage, StepKind, Told
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.people import Person
-from bot.ui.night.letters import Letters
 from bot.ui.night.messages import PAUSE
+from bot.ui.night.sign_up_panel import SEAL_ASKED, SEAL_SHOWN
 from tests.e2e.house import House
 from tests.e2e.league.club import Club
 
@@ -382,9 +382,9 @@ async def test_the_seals_of_duplicate_rounds_are_shown_beforehand(still_house: H
     text = await night.text(ann)
     seals = await still_house.bot.store.nights.commitments(night.evening_id, 3)
     assert len(set(seals)) == 3
-    assert all(f"`{one[:8]}…`" in text for one in seals)
+    assert all(f"`{one[:SEAL_SHOWN]}…`" in text for one in seals)
     (told,) = await night.press(ann, "What is this?")
-    assert all(f"Round {number}: `{one}`" in told for number, one in enumerate(seals, 1))
+    assert all(f"Round {number}: `{one[:SEAL_ASKED]}…`" in told for number, one in enumerate(seals, 1))
 
 
 async def test_what_cannot_be_done_is_told_to_whoever_planned_it(still_house: House, club: Club) -> None:
@@ -393,7 +393,7 @@ async def test_what_cannot_be_done_is_told_to_whoever_planned_it(still_house: Ho
     told = await night.told()
     hindered = replace(told.step(StepKind.CHECK_IN), hindrance="permission send_messages")
     about = replace(told, steps={**told.steps, hindered.key: hindered})
-    letters = Letters(still_house.bot.nights.evenings, still_house.bot.people)
+    letters = still_house.bot.nights.presses.signing.letters
     drawing = await letters.trouble(about, number_of(StepKind.CHECK_IN))
     assert ann.id == club.league.creator
     text = str(drawing.panel.to_components())

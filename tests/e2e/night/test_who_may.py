@@ -117,7 +117,7 @@ OF_NIGHTS = {
     "manage-begin": Way(),
     # its plan
     "manage-seating": Way(stage=Stage.SEATED, value="0"),
-    "manage-swap": Way(stage=Stage.SEATED, value="0:"),
+    "manage-swap": Way(stage=Stage.SEATED, value="0:0"),
     "manage-swap-who": Way(stage=Stage.SEATED, value="{first}", values=["{second}"]),
     "manage-draw": Way(stage=Stage.SEATED),
     "manage-post": Way(stage=Stage.SEATED),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,13 +24,13 @@ POINTS_OF_DEALS = re.compile(r"\bDeal \d+\b.*[+−]\d", re.DOTALL)
 
 class Reader(Events):
     """Hears all that one person gets, and remembers what tells of tables at which they do not sit. While they
-    are ``prying`` into another table nothing that they get may tell of any."""
+    are ``prying`` into another table, by some press or command, nothing that they get may tell of any."""
 
     def __init__(self, out: EveningOut, person: Person, read: list[str]) -> None:
         super().__init__(person.account.subscribers)
         self._world, self._person, self._read = out.house.world, person, read
         self.own: int | None = None
-        self.prying = False
+        self.prying = ""
         self.count = 0
 
     def put(self, event: dict[str, Any] | None) -> None:
@@ -42,7 +42,7 @@ class Reader(Events):
         if is_own and not self.prying:
             return
         self.count += 1
-        whose = f"{self._person.name} in #{getattr(channel, 'name', '-')}"
+        whose = f"{self._person.name} in #{channel.name} by {self.prying or 'nothing'}"
         for said in said_by(message):
             if cards_in(said) or (message["flags"] & EPHEMERAL and POINTS_OF_DEALS.search(said)):
                 self._read.append(f"{whose} reads {said}")
@@ -118,39 +118,42 @@ class Veiled:
 
     # --- prying
 
-    async def pry(self, person: Person, table: Table, presses: Iterator[str]) -> int:
-        """Somebody who does not sit at a table sends these presses, from a message that they alone see and
-        from one that everybody does."""
+    async def pry(self, person: Person, table: Table, presses: Iterable[str]) -> None:
+        """Somebody who does not sit at a table sends these presses, by turns from a message that they alone
+        see and from one that everybody does."""
         reader, house = self.readers[person.name], self.out.house
-        reader.prying = True
+        await house.reply(person, "table list")
         board = await self.out.message(StepKind.BOARD, 1, person)
-        sent = 0
-        for press in presses:
-            await house.reply(person, "table list")
-            for message in (board, house.whispers(person)[-1]):
-                invocation = await (await person.forge_press(message["id"], press)).done()
-                assert invocation.state == "answered", (press, invocation.error)
-                await house.settled()
-                sent += 1
+        messages = (house.whispers(person)[-1]["id"], board["id"])
+        for at, press in enumerate(presses):
+            reader.prying = press
+            invocation = await (await person.forge_press(messages[at % 2], press)).done()
+            assert invocation.state == "answered", (press, invocation.error)
+        await self.out.settled()
         assert table.facts.seat_of(person.id) is None
-        reader.prying = False
-        return sent
+        reader.prying = ""
 
     async def command(self, person: Person, path: str, options: dict[str, Any], channel: int) -> str:
         """What a command comes to."""
-        reader, house = self.readers[person.name], self.out.house
-        reader.prying = True
+        reader = self.readers[person.name]
+        reader.prying = path
         invocation = await (await person.command(channel, path, options)).done()
-        await house.settled()
-        reader.prying = False
+        await self.out.settled()
+        reader.prying = ""
         assert invocation.state == "answered", (path, invocation.error)
         return "" if invocation.message is None else "\n".join(said_by(invocation.message))
 
+
+OPENING = ("practise", "play-now", "open-table")
+"""These give whoever presses them cards of their own."""
+
+TEACHING = ("lesson", "learn", "basics", "rules", "what-is-this", "help-topic")
+"""These show cards that nobody holds."""
 
 NOT_OF_TABLES = ("league-", "report-", "import-", "night-", "manage-", "server-", "setting-", "quiet-")
 
 
 def verbs_of_tables(house: House) -> list[str]:
-    """All verbs that the program knows, but for those of other things, and for lessons."""
+    """All verbs that the program knows, but for those of other things."""
     known = house.bot._routes._handlers  # pyright: ignore[reportPrivateUsage]  # so that none is forgotten
-    return [one for one in known if not one.startswith((*NOT_OF_TABLES, "lesson", "learn", "basics"))]
+    return [one for one in known if not one.startswith((*NOT_OF_TABLES, *OPENING, *TEACHING))]

@@ -165,7 +165,7 @@ class WholeNight:
 
     async def time_is_up(self) -> None:
         """So it is for the round in play."""
-        until = course.ends_at(await self.out.evening())
+        until = course.ends_at(await self.out.told())
         assert until is not None
         await self.out.go_to(until)
         await self.out.house.bot.tables.quiet()

@@ -1,0 +1,64 @@
+"""Moments at which a bot that holds a night may die: beside each thing that it keeps of it.
+
+A moment is named after what is kept, so it is the same one in whichever life it comes. What happens there is
+the business of whoever watches.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from bot.nights.model import Evening, Step
+from bot.tables import ports
+from bot.tables.model import State, TableFacts
+from data.nights.nights import StoredNights
+from data.tables import StoredTables
+
+Come = Callable[[str], None]
+"""Told ``before …`` and ``after …`` of all that is kept; it may raise StoreError, or not return."""
+
+
+def named(kept: object) -> str:
+    """What is kept, in a word; empty where it is nothing that a night would have to go on from: a card."""
+    match kept:
+        case Step():
+            return f"{kept.kind} {kept.about} {kept.state} {kept.hindrance}".rstrip()
+        case Evening():
+            numbers = len(kept.plan), kept.round, int(kept.time_up), int(kept.settled)
+            return f"{kept.stage} {' '.join(map(str, numbers))}"
+        case TableFacts():
+            return f"{kept.place} opened"
+        case ports.Step(facts=facts) if facts.place and facts.state is not State.LOBBY and facts.seq < 2:
+            return f"{facts.place} {facts.state}"
+        case ports.Step(facts=facts) if facts.place and facts.state is not State.PLAYING:
+            return f"{facts.place} {facts.state}"
+        case _:
+            return ""
+
+
+def watched(come: Come, patch: Callable[[type, str, object], None] = setattr) -> None:
+    """Have it be told of all that is kept, in whatever store."""
+    for owner, name in (
+        (StoredNights, "keep_step"),
+        (StoredNights, "change"),
+        (StoredNights, "make_evening"),
+        (StoredTables, "create"),
+        (StoredTables, "write"),
+    ):
+        patch(owner, name, _watched(getattr(owner, name), come))
+
+
+def _watched(keep: Callable[..., Awaitable[Any]], come: Come) -> Callable[..., Awaitable[Any]]:
+    @functools.wraps(keep)
+    async def kept(self: object, value: object, *others: Any) -> Any:
+        name = named(value)
+        if name:
+            come(f"before {name}")
+        done = await keep(self, value, *others)
+        if name:
+            come(f"after {name}")
+        return done
+
+    return kept
