@@ -132,7 +132,7 @@ async def _opens(out: EveningOut, moment: float, *, held: bool) -> None:
     else:
         await out.wait(HALF_AN_HOUR)
     evening = await out.evening()
-    assert (evening.stage, evening.why) == ((Stage.OVER, "") if held else (Stage.CALLED_OFF, "too-few"))
+    assert (evening.stage, evening.why) == ((Stage.OVER, "left") if held else (Stage.CALLED_OFF, "too-few"))
 
 
 async def _says_when_the_next_is(out: EveningOut, moment: float | None, kind: StepKind) -> None:

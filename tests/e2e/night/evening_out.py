@@ -114,11 +114,11 @@ class EveningOut:
         return cls(house, clock, league, season, people)
 
     async def settled(self) -> None:
-        """All that was to be done is done. Where Discord's limit has been reached, a second goes by."""
+        """All that was to be done is done."""
         settling = asyncio.create_task(self.house.settled())
         while not settling.done():
             await asyncio.wait({settling}, timeout=0.1)
-            if not settling.done() and (self.is_hurried or self.house.bot.budget.strained):
+            if not settling.done() and self.is_hurried:
                 self.clock.advance(1.0)
         await settling
 
@@ -141,13 +141,13 @@ class EveningOut:
         await self.settled()
         return running
 
-    async def told(self) -> Told:
-        found = await self.house.bot.store.nights.told(self.evening_id)
+    async def told(self, evening_id: int | None = None) -> Told:
+        found = await self.house.bot.store.nights.told(evening_id or self.evening_id)
         assert found is not None
         return found
 
-    async def evening(self) -> Evening:
-        return (await self.told()).evening
+    async def evening(self, evening_id: int | None = None) -> Evening:
+        return (await self.told(evening_id)).evening
 
     async def go_to(self, moment: float) -> None:
         """Let time pass until then, everything being done at its moment."""
