@@ -6,11 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-import pytest
-
 from bot.leagues.settings import Settings
 from bot.nights.calendar import Repeat, Schedule
-from bot.nights.errors import NightError
 from bot.nights.model import Stage, StepKind
 from bot.tables.model import State
 from tests.e2e.night.bad_input import (
@@ -24,8 +21,6 @@ from tests.e2e.night.bad_input import (
     finish,
     letters,
     manage,
-    other_night,
-    playing,
     say,
 )
 from tests.e2e.night.evening_out import EIGHT, TUESDAY
@@ -135,51 +130,6 @@ async def test_a_zone_that_is_not_known_any_more(database: Path) -> None:
         await out.wait(2 * 24 * HOUR)
         dates = [one.date for one in await out.house.bot.store.nights.evenings(1)]
         assert dates == [TUESDAY, TUESDAY + timedelta(days=7)]
-
-
-async def test_a_night_is_not_put_off_onto_another_one_of_its_channel(database: Path) -> None:
-    async with club(database, 4) as out:
-        begins = await asked(out)
-        evenings = out.house.bot.nights.evenings
-        other = await other_night(out)
-        their = (await out.told(other)).evening
-        await evenings.store.change(replace(their, channel_id=out.house.cards, starts_at=begins + 5 * HOUR))
-        with pytest.raises(NightError, match="channel-taken"):
-            await evenings.put_off(await out.told(), begins + 2 * HOUR)
-        panel = await manage(out)
-        asked_for = await panel.press("Put off")
-        assert asked_for.modal is not None
-        done = await (await out.people[0].submit(asked_for.modal, {"time": "22:00"})).done()
-        await out.settled()
-        assert done.state == "answered"
-        assert f"⚠️ Another night is held in <#{out.house.cards}> at that time." in panel.text
-        assert (await out.evening()).starts_at == begins
-
-
-async def test_a_pause_over_midnight(database: Path) -> None:
-    """The round goes on for as long as it had left, and it is still the same night."""
-    async with club(database, 4) as out:
-        begins = await playing(out, out.people, replace(PLAIN, minutes=5))
-        (table,) = await out.tables(1)
-        await out.sit_down(table)
-        await (await manage(out)).press("Pause")
-        await out.settled()
-        assert table.facts.state is State.ADJOURNED
-        assert "Paused: all tables wait" in await out.text(StepKind.BOARD, 1)
-        await out.wait(6 * HOUR)
-        await (await manage(out)).press("Go on")
-        await out.settled()
-        assert table.facts.state is State.PLAYING
-        end = begins + 6 * HOUR + 5 * MINUTE
-        assert f"Ends <t:{int(end)}:R>" in await out.text(StepKind.BOARD, 1)
-        await out.go_to(end - 1)
-        assert not (await out.evening()).time_up
-        await out.wait(10)
-        await out.house.bot.tables.quiet()
-        await out.settled()
-        evening = await out.evening()
-        assert (evening.stage, evening.date) == (Stage.OVER, TUESDAY)
-        assert "24 November 2026" in await out.text(StepKind.RESULT)
 
 
 async def test_a_night_still_being_played_when_people_are_asked_about_the_next(database: Path) -> None:

@@ -118,7 +118,7 @@ async def test_65_people_for_64_seats(database: Path, count: int) -> None:
             for seat in one.facts.seats:
                 waits = one.facts.state is State.LOBBY
                 if waits and seat.user_id not in (None, absent.user_id):
-                    await one.ready(seat.user_id)
+                    await one.here(seat.user_id, seat.user_id)
         await out.wait(2 * MINUTE)
         seated = {seat.user_id for seat in tables[0].facts.seats}
         assert others[1].id in seated and absent.user_id not in seated
