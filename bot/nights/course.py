@@ -386,7 +386,8 @@ def _before_play(scene: Scene, now: float) -> Iterator[Act]:
 def _to_check_in(scene: Scene, now: float) -> Iterator[Act]:
     due, asked_at = check_in_at(scene.evening), scene.told.step(StepKind.SIGN_UP).begun_at
     if now >= due:
-        late = 0.0 < asked_at < due < scene.awake_since
+        was_away = asked_at <= scene.awake_since + LATE  # what is announced later has missed nothing
+        late = was_away and due < scene.awake_since
         yield Become(replace(scene.evening, stage=Stage.CHECK_IN, late=late))
 
 
