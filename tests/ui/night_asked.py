@@ -60,7 +60,8 @@ def crowd(count: int) -> list[Person]:
 def sight(words: Words, about: Told) -> Gathering:
     settings = about.evening.settings
     seals = ["0123456789abcdef" * 4] * settings.rounds if settings.is_duplicate else []
-    return Gathering(words, about, Planned(about.evening, LEAGUE, SCHEDULE, 4 * 3600.0), seals)
+    planned = Planned(about.evening, LEAGUE, SCHEDULE, 4 * 3600.0)
+    return Gathering(words, about, planned, seals, is_late=True)
 
 
 def sign_ups(count: int) -> list[Told]:

@@ -117,7 +117,7 @@ def check_in(sight: Gathering) -> Drawing:
         terms.stamps(words, told.evening),
     ]
     if sight.is_late:
-        parts.append(words("night.late"))
+        parts.append(f"-# {words('night.late')}")
     lines = [who.told_shortly(words, here)]
     stage = told.evening.stage
     if stage is not Stage.CHECK_IN:

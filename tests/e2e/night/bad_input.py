@@ -12,8 +12,11 @@ from bot.clubs.model import League
 from bot.nights.model import Answer, SeriesState, Stage
 from bot.nights.settings import NightSettings
 from bot.playground import reading
+from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from bot.playground.world.places import Channel
+from bot.tables.model import State
+from bot.tables.table import Table
 from tests.clock import FakeClock
 from tests.e2e.house import EPHEMERAL, House, open_house
 from tests.e2e.league.founded import Panel
@@ -70,13 +73,32 @@ async def playing(out: EveningOut, people: Iterable[Person], settings: NightSett
     return begins
 
 
+class PatientPanel(Panel):
+    """A panel whose presses may have more done than Discord takes in a second."""
+
+    def __init__(self, out: EveningOut, person: Person) -> None:
+        super().__init__(out.house, person)
+        self.out = out
+
+    async def press(self, label: str) -> Invocation:
+        invocation = await self.house.press(self.person, self.message, label)
+        await self.out.settled()
+        assert invocation.state == "answered", invocation.error
+        return invocation
+
+    async def choose(self, verb: str, *values: str) -> None:
+        done = await (await self.person.select(self.id, self.id_of(verb), list(values))).done()
+        await self.out.settled()
+        assert done.state == "answered", done.error
+
+
 async def manage(out: EveningOut, person: Person | None = None, channel_id: int | None = None) -> Panel:
     """The organisers' panel."""
     person = person or out.people[0]
     invocation = await (await person.command(channel_id or out.house.cards, "night manage", None)).done()
     await out.settled()
     assert invocation.state == "answered", invocation.error
-    return Panel(out.house, person)
+    return PatientPanel(out, person)
 
 
 async def change_league(out: EveningOut, **others: Any) -> League:
@@ -84,6 +106,19 @@ async def change_league(out: EveningOut, **others: Any) -> League:
     out.league = replace(out.league, **others)
     await out.house.bot.clubs.leagues.change(out.league)
     return out.league
+
+
+async def finish(out: EveningOut, table: Table) -> None:
+    """Robots play a game to its end."""
+    await table.finish_by_robots()
+    await out.house.bot.tables.quiet()
+    await out.settled()
+    assert table.facts.state is State.FINISHED
+
+
+async def results(out: EveningOut) -> int:
+    """How many games of the night count."""
+    return len(await out.house.bot.clubs.seasons.of_night(out.season.id, (await out.evening()).night))
 
 
 def letters(person: Person) -> list[str]:
@@ -110,9 +145,12 @@ async def other_night(out: EveningOut, name: str = "Wednesday club") -> int:
     store, evenings = out.house.bot.store, out.house.bot.nights.evenings
     (ann,) = [one for one in await store.leagues.members(out.league.id) if one.user_id == out.people[0].id]
     facts = replace(out.season, id=0, league_id=0)
-    league = await store.leagues.create(replace(out.league, id=0, name=name), facts, replace(ann, league_id=0))
-    (running,) = await store.nights.running()
-    draft = replace(running, id=0, league_id=league.id, channel_id=channel.id, state=SeriesState.DRAFT)
+    league = await store.leagues.create(
+        replace(out.league, id=0, name=name), facts, replace(ann, league_id=0)
+    )
+    first = await store.nights.series(1)
+    assert first is not None
+    draft = replace(first, id=0, league_id=league.id, channel_id=channel.id, state=SeriesState.DRAFT)
     series = await evenings.announce(await evenings.plan(draft))
     await out.settled()
     (evening,) = await evenings.store.evenings(series.id)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
+from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -62,15 +63,15 @@ def _waits_for_turn() -> bool:
 
 @dataclass
 class EveningOut:
-    """See the module. ``people`` are the club's, the first of them its organiser. ``is_hurried``: time
-    passes where the bot waits for Discord."""
+    """See the module. ``people`` are the club's, the first of them its organiser; ``evening_id`` is the night
+    that is looked at. ``is_hurried``: time passes where the bot waits for Discord."""
 
     house: House
     clock: FakeClock
     league: League
     season: SeasonFacts
     people: list[Person]
-    ids: list[int] = field(default_factory=list[int])
+    evening_id: int = 1
     is_hurried: bool = False
 
     @classmethod
@@ -140,13 +141,13 @@ class EveningOut:
         await self.settled()
         return running
 
-    async def told(self, evening_id: int = 1) -> Told:
-        found = await self.house.bot.store.nights.told(evening_id)
+    async def told(self) -> Told:
+        found = await self.house.bot.store.nights.told(self.evening_id)
         assert found is not None
         return found
 
-    async def evening(self, evening_id: int = 1) -> Evening:
-        return (await self.told(evening_id)).evening
+    async def evening(self) -> Evening:
+        return (await self.told()).evening
 
     async def go_to(self, moment: float) -> None:
         """Let time pass until then, everything being done at its moment."""
@@ -201,8 +202,9 @@ class EveningOut:
             await self.house.press(person, self.house.lobby(table), "I'm here")
             await self.settled()
 
-    async def play_out(self, table: Table, acts: int | None = None) -> None:
-        """The people of a table play the lowest card that is legal, to the end of the game or so many."""
+    async def play_out(self, table: Table, acts: int | None = None, lots: Random | None = None) -> None:
+        """The people of a table play the lowest card that is legal, or bid and play by lot, to the end of the
+        game or so many acts."""
         end = None if acts is None else table.facts.seq + acts
         while table.facts.state is State.PLAYING and (end is None or table.facts.seq < end):
             facts = table.facts
@@ -214,7 +216,8 @@ class EveningOut:
                 await self.settled()
             elif (mover := facts.waited_for) is not None:
                 view = await table.view(facts.turn)
-                await table.act(mover, facts.seq, cards_of(view.legal)[0])
+                legal = cards_of(view.legal)
+                await table.act(mover, facts.seq, lots.choice(legal) if lots else legal[0])
             await self.house.bot.tables.quiet()
         await self.settled()
 

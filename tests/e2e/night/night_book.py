@@ -72,10 +72,16 @@ class NightBook(Book):
         for table in await self.out.tables(number):
             if table.facts.state is State.FINISHED:
                 self.file["games"].append(self._game(evening, table))
+        for one in range(1, evening.round + 1):  # the next one has begun, where one follows
+            self._tell_byes(evening, one)
+
+    def _tell_byes(self, evening: Evening, number: int) -> None:
+        """Members who sit out a round that has begun (L8)."""
         ids = {one["id"] for one in self.file["members"]}
-        for one in evening.plan[number - 1].byes:
-            if str(one) in ids:
-                self.file["byes"].append({"night": evening.night, "round": number, "player": str(one)})
+        for one in map(str, evening.plan[number - 1].byes):
+            bye = {"night": evening.night, "round": number, "player": one}
+            if one in ids and bye not in self.file["byes"]:
+                self.file["byes"].append(bye)
 
     def _game(self, evening: Evening, table: Table) -> Json:
         seats = self.seats_at_the_end(table)
@@ -115,7 +121,9 @@ class NightBook(Book):
             "forbidden": [[str(one), str(other)] for one, other in settings.apart],
             "totals": self._totals(evening.night),
             "standings": [one["player"] for one in self.due()],
-            "sat_out": dict(Counter(one["player"] for one in self.file["byes"])),
+            "sat_out": dict(
+                Counter(one["player"] for one in self.file["byes"] if _is_before(one, evening, since))
+            ),
         }
 
     def _met(self) -> dict[tuple[str, str], int]:
@@ -180,6 +188,10 @@ def _as_asked(one: Round) -> dict[str, list[Any]]:
     """A round as ``python -m bot seating`` would print it."""
     tables = [[ROBOT if seat is None else str(seat) for seat in table] for table in one.tables]
     return {"tables": tables, "byes": [str(person) for person in one.byes]}
+
+
+def _is_before(bye: Json, evening: Evening, number: int) -> bool:
+    return bye["night"] != evening.night or bye["round"] < number
 
 
 def _holder(seat: Json) -> str:

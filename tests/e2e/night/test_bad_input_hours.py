@@ -21,6 +21,7 @@ from tests.e2e.night.bad_input import (
     asked,
     change_league,
     club,
+    finish,
     letters,
     manage,
     other_night,
@@ -87,7 +88,7 @@ async def test_a_season_that_is_closed_before_the_night_and_the_next_one_begun(d
         assert (evening.stage, evening.season_id) == (Stage.PLAYING, begun.id)
         (table,) = await out.tables(1)
         await out.sit_down(table)
-        await out.play_out(table)
+        await finish(out, table)
         assert len(await seasons.of_night(begun.id, evening.night)) == 1
         assert letters(ann) == [letter]
 
@@ -142,9 +143,7 @@ async def test_a_night_is_not_put_off_onto_another_one_of_its_channel(database: 
         evenings = out.house.bot.nights.evenings
         other = await other_night(out)
         their = (await out.told(other)).evening
-        await evenings.store.change(
-            replace(their, channel_id=out.house.cards, starts_at=begins + 5 * HOUR)
-        )
+        await evenings.store.change(replace(their, channel_id=out.house.cards, starts_at=begins + 5 * HOUR))
         with pytest.raises(NightError, match="channel-taken"):
             await evenings.put_off(await out.told(), begins + 2 * HOUR)
         panel = await manage(out)
@@ -160,7 +159,7 @@ async def test_a_night_is_not_put_off_onto_another_one_of_its_channel(database: 
 async def test_a_pause_over_midnight(database: Path) -> None:
     """The round goes on for as long as it had left, and it is still the same night."""
     async with club(database, 4) as out:
-        begins = await playing(out, out.people, replace(PLAIN, minutes=60))
+        begins = await playing(out, out.people, replace(PLAIN, minutes=5))
         (table,) = await out.tables(1)
         await out.sit_down(table)
         await (await manage(out)).press("Pause")
@@ -171,7 +170,7 @@ async def test_a_pause_over_midnight(database: Path) -> None:
         await (await manage(out)).press("Go on")
         await out.settled()
         assert table.facts.state is State.PLAYING
-        end = begins + 6 * HOUR + 60 * MINUTE
+        end = begins + 6 * HOUR + 5 * MINUTE
         assert f"Ends <t:{int(end)}:R>" in await out.text(StepKind.BOARD, 1)
         await out.go_to(end - 1)
         assert not (await out.evening()).time_up

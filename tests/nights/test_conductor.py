@@ -1,0 +1,275 @@
+"""The conductor looks again whenever anything has changed, one look at a time, whatever fails meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, cast
+
+import pytest
+
+from bot.nights.conductor import Conductor
+from bot.nights.course import SOON, TRY_AGAIN, check_in_at
+from bot.nights.errors import NightError
+from bot.nights.evenings import Evenings
+from bot.nights.model import Evening, Stage, Step, StepKey, StepKind, StepState, Told
+from bot.nights.openings import Openings
+from bot.nights.ports import Hindered
+from bot.nights.settings import NightSettings
+from bot.ports import StoreError
+from bot.timers import Timers
+from tests.clock import FakeClock
+
+STARTS_AT = 1_795_546_800.0
+SETTINGS = NightSettings(event=False, reminder=0, check_in=30)
+EVENING = Evening(1, 1, 1, 1, 1, 1, "n1", date(2026, 11, 24), STARTS_AT, SETTINGS, "00")
+
+
+@dataclass
+class Kept:
+    """A store of one evening. ``gate`` holds up looks while it is closed, ``held`` tells that one is held up;
+    ``fails`` says for which step or evening it does."""
+
+    evening: Evening = EVENING
+    steps: dict[StepKey, Step] = field(default_factory=dict[StepKey, Step])
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    held: asyncio.Event = field(default_factory=asyncio.Event)
+    fails: Callable[[object], bool] = lambda kept: False
+
+    def __post_init__(self) -> None:
+        self.gate.set()
+
+    def _try(self, kept: object) -> None:
+        if self.fails(kept):
+            raise StoreError
+
+    async def told(self, evening_id: int) -> Told:
+        told = Told(self.evening, {}, dict(self.steps))
+        self.held.set()
+        await self.gate.wait()
+        self._try(evening_id)
+        return told
+
+    async def keep_step(self, step: Step) -> None:
+        self._try(step)
+        self.steps[step.key] = step
+
+    async def change(self, evening: Evening, byes: object = ()) -> Evening:
+        self._try(evening)
+        if evening.version != self.evening.version:
+            raise NightError("changed-meanwhile")
+        self.evening = replace(evening, version=evening.version + 1)
+        return self.evening
+
+    async def unfinished(self) -> list[int]:
+        return [1]
+
+    async def settled(self, ended_after: float) -> list[int]:
+        return []
+
+    # What else is asked of the rest of the house
+
+    async def of_evening(self, evening_id: int) -> list[Any]:
+        return []
+
+    async def members(self, league_id: int) -> list[Any]:
+        return []
+
+    @property
+    def leagues(self) -> Kept:
+        return self
+
+
+@dataclass
+class Hands:
+    """Does steps, as ``does`` says. ``gate`` holds them up while it is closed."""
+
+    tries: list[Step] = field(default_factory=list[Step])
+    shown: list[StepKey] = field(default_factory=list[StepKey])
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    does: Callable[[Step], None] = lambda step: None
+
+    def __post_init__(self) -> None:
+        self.gate.set()
+
+    async def perform(self, step: Step, told: Told) -> Step:
+        self.tries.append(step)
+        await self.gate.wait()
+        self.does(step)
+        return replace(step, channel_id=1, discord_id=len(self.tries))
+
+    def look_again(self, evening_id: int, kind: StepKind, about: int = 0) -> None:
+        self.shown.append((kind, about))
+
+    def show_table(self, table: object) -> None:
+        raise AssertionError
+
+    def passes(self, error: Exception) -> bool:
+        return isinstance(error, TimeoutError)
+
+
+class Hall:
+    """A conductor among these, from an hour before people are asked whether they are here."""
+
+    def __init__(self) -> None:
+        self.kept, self.hands = Kept(), Hands()
+        self.clock = FakeClock(check_in_at(EVENING) - 3600)
+        self.timers = Timers(self.clock)
+        evenings = Evenings(cast(Any, self.kept), cast(Any, self.kept), cast(Any, self.kept), self.clock)
+
+        async def curious(people: object) -> list[int]:
+            return []
+
+        openings = Openings(evenings)
+        self.conductor = Conductor(evenings, openings, cast(Any, self.hands), self.timers, curious)
+
+    async def wait(self, seconds: float = 0.0) -> None:
+        """Let time pass, everything being done at its moment."""
+        end = self.clock.now() + seconds
+        await self.timers.quiet()
+        while (due := self.clock.next_due()) is not None and due <= end:
+            self.clock.advance(due - self.clock.now())
+            await self.timers.quiet()
+        self.clock.advance(max(0.0, end - self.clock.now()))
+        await self.timers.quiet()
+
+    async def held_up(self) -> None:
+        """Have the evening be looked at, and that look held up."""
+        self.kept.gate.clear()
+        self.kept.held.clear()
+        self.conductor.wake(1)
+        await self.kept.held.wait()
+
+    def tries_of(self, kind: StepKind) -> list[Step]:
+        return [one for one in self.hands.tries if one.kind is kind]
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return Hall()
+
+
+async def test_what_changes_during_the_last_look_is_seen(hall: Hall) -> None:
+    await hall.conductor.take_up()
+    await hall.wait()
+    await hall.held_up()
+    hall.kept.evening = replace(EVENING, stage=Stage.CALLED_OFF, ended_at=hall.clock.now(), why="organiser")
+    hall.conductor.wake(1)  # that look has seen it as it was before
+    hall.kept.gate.set()
+    await hall.wait()
+    assert len(hall.tries_of(StepKind.OFF)) == 1
+    assert hall.kept.evening.settled
+
+
+async def test_what_is_being_done_is_not_broken_off_nor_begun_anew_by_whatever_changes(hall: Hall) -> None:
+    hall.hands.gate.clear()
+    await hall.held_up()
+    hall.kept.gate.set()
+    for _ in range(3):
+        hall.clock.advance(1)
+        hall.conductor.wake(1)
+        for _ in range(10):
+            await asyncio.sleep(0)  # the timers have every occasion
+    assert len(hall.tries_of(StepKind.SIGN_UP)) == 1
+    hall.hands.gate.set()
+    await hall.wait(1)
+    assert len(hall.tries_of(StepKind.SIGN_UP)) == 1
+    assert hall.kept.steps[StepKind.SIGN_UP, 0].state is StepState.DONE
+
+
+async def test_a_moment_that_is_past_is_done_at_once(hall: Hall) -> None:
+    hall.clock.advance(3 * 3600)
+    await hall.conductor.take_up()
+    await hall.wait()
+    assert [one.kind for one in hall.hands.tries] == [StepKind.SIGN_UP, StepKind.CHECK_IN]
+    assert hall.kept.evening.late
+
+
+async def test_a_moment_to_come_is_waited_for(hall: Hall) -> None:
+    await hall.conductor.take_up()
+    await hall.wait(3599)
+    assert [one.kind for one in hall.hands.tries] == [StepKind.SIGN_UP]
+    await hall.wait(1)
+    assert [one.kind for one in hall.hands.tries] == [StepKind.SIGN_UP, StepKind.CHECK_IN]
+    assert not hall.kept.evening.late
+
+
+async def test_a_look_that_fails_is_tried_again(hall: Hall, caplog: pytest.LogCaptureFixture) -> None:
+    hall.kept.fails = lambda kept: kept == 1
+    await hall.conductor.take_up()
+    await hall.wait(30)
+    assert hall.hands.tries == []
+    hall.kept.fails = lambda kept: False
+    await hall.wait(60)
+    assert [one.kind for one in hall.hands.tries] == [StepKind.SIGN_UP]
+
+
+async def test_a_wake_while_it_rests_after_a_failure_is_heard_at_once(hall: Hall) -> None:
+    hall.kept.fails = lambda kept: kept == 1
+    await hall.conductor.take_up()
+    await hall.wait(30)
+    hall.kept.fails = lambda kept: False
+    hall.conductor.wake(1)
+    await hall.wait()
+    assert [one.kind for one in hall.hands.tries] == [StepKind.SIGN_UP]
+
+
+async def test_what_was_done_and_not_kept_is_found_out_by_what_was_kept_before(hall: Hall) -> None:
+    hall.kept.fails = lambda kept: isinstance(kept, Step) and kept.state is StepState.DONE
+    await hall.conductor.take_up()
+    await hall.wait(60)
+    hall.kept.fails = lambda kept: False
+    await hall.wait(60)
+    first, *again = hall.tries_of(StepKind.SIGN_UP)
+    assert first.tried_at == 0 and again  # only those that follow look for what may be there
+    assert {(one.nonce, one.tried_at) for one in again} == {(first.nonce, first.begun_at)}
+    assert hall.kept.steps[StepKind.SIGN_UP, 0].state is StepState.DONE
+
+
+async def test_what_was_not_kept_before_is_not_done(hall: Hall) -> None:
+    hall.kept.fails = lambda kept: isinstance(kept, Step)
+    await hall.conductor.take_up()
+    await hall.wait(60)
+    assert hall.hands.tries == []
+
+
+def _cut(step: Step) -> None:
+    raise TimeoutError
+
+
+def _hindered(step: Step) -> None:
+    if step.kind is StepKind.SIGN_UP:
+        raise Hindered("permission", "send_messages")
+
+
+async def test_a_request_that_is_cut_is_made_again_soon(hall: Hall) -> None:
+    hall.hands.does = _cut
+    await hall.conductor.take_up()
+    await hall.wait(SOON + 0.5)
+    assert len(hall.tries_of(StepKind.SIGN_UP)) == 2
+
+
+async def test_what_is_hindered_is_told_once_and_tried_on(hall: Hall) -> None:
+    hall.hands.does = _hindered
+    await hall.conductor.take_up()
+    await hall.wait(3 * TRY_AGAIN + 1)
+    assert len(hall.tries_of(StepKind.SIGN_UP)) == 4
+    assert len(hall.tries_of(StepKind.TROUBLE)) == 1
+    hall.hands.does = lambda step: None
+    await hall.wait(TRY_AGAIN)
+    assert hall.kept.steps[StepKind.SIGN_UP, 0].state is StepState.DONE
+
+
+async def test_an_evening_that_changed_meanwhile_is_looked_at_anew(hall: Hall) -> None:
+    await hall.conductor.take_up()
+    await hall.wait()
+    hall.clock.advance(3600)
+    await hall.held_up()
+    hall.kept.evening = replace(EVENING, starts_at=STARTS_AT + 3600, version=7)  # put off
+    hall.kept.gate.set()
+    await hall.wait()
+    assert (hall.kept.evening.stage, hall.kept.evening.version) == (Stage.SIGN_UP, 7)
+    await hall.wait(3600)
+    assert hall.kept.evening.stage is Stage.CHECK_IN
