@@ -17,8 +17,8 @@ from typing import Final, Protocol
 from bot.clubs.errors import ClubError
 from bot.error_places import where
 from bot.leagues.model import Bye
-from bot.nights import course
-from bot.nights.course import Act, Scene
+from bot.nights import acts, course
+from bot.nights.acts import Act, Scene
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings, call_off
 from bot.nights.model import (
@@ -235,34 +235,34 @@ class Conductor:
     async def _carry_out(self, act: Act, scene: Scene) -> None:  # noqa: C901 - a case for each
         evening = scene.evening
         match act:
-            case course.Take(step):
+            case acts.Take(step):
                 await self._take(step, scene.told)
-            case course.Drop(step):
+            case acts.Drop(step):
                 await self._store.keep_step(replace(step, state=StepState.DROPPED))
-            case course.Leave() | course.Lose():
+            case acts.Leave() | acts.Lose():
                 await self._lose(act, evening)
-            case course.Become(changed, byes):
+            case acts.Become(changed, byes):
                 await self._become(changed, byes)
-            case course.Draw(people, played):
+            case acts.Draw(people, played):
                 await self._draw(scene, people, played)
-            case course.Replace():
+            case acts.Replace():
                 await self._replace(act, scene)
-            case course.Begin(place):
+            case acts.Begin(place):
                 await _begin(await self._table(evening, place))
-            case course.CallOff(place):
+            case acts.CallOff(place):
                 await call_off(await self._table(evening, place))
-            case course.TimeIsUp(place, how):
+            case acts.TimeIsUp(place, how):
                 await self._time_is_up(await self._table(evening, place), how)
-            case course.Hold(place):
+            case acts.Hold(place):
                 await (await self._table(evening, place)).pause()
-            case course.GoOn(place):
+            case acts.GoOn(place):
                 await (await self._table(evening, place)).go_on()
-            case course.Unveil(place):
+            case acts.Unveil(place):
                 await (await self._table(evening, place)).unveil()
 
-    async def _lose(self, act: course.Leave | course.Lose, evening: Evening) -> None:
+    async def _lose(self, act: acts.Leave | acts.Lose, evening: Evening) -> None:
         """Somebody does not come, or a message is to be posted again as soon as there is where."""
-        if isinstance(act, course.Leave):
+        if isinstance(act, acts.Leave):
             out = replace(act.person, answer=Answer.OUT, here_at=None, substitute=False)
             await self._store.keep_person(evening.id, out)
             return
@@ -334,7 +334,7 @@ class Conductor:
         )
         await self._store.change(await self._evenings.drawn(replace(scene.told, evening=evening), people))
 
-    async def _replace(self, act: course.Replace, scene: Scene) -> None:
+    async def _replace(self, act: acts.Replace, scene: Scene) -> None:
         """First it is kept who is gone, then the seat is given away: cut short in between, it is given away
         to whoever is next then."""
         evening_id = scene.evening.id

@@ -6,11 +6,28 @@ is not given again. So whatever is cut short is taken up where it was, by whiche
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from bot.nights import attendance
+from bot.nights.acts import (
+    Act,
+    Become,
+    Begin,
+    CallOff,
+    Draw,
+    Drop,
+    GoOn,
+    Hold,
+    Leave,
+    Lose,
+    Replace,
+    Scene,
+    Take,
+    TimeIsUp,
+    Unveil,
+)
 from bot.nights.model import Evening, Person, Place, Round, Stage, Step, StepKey, StepKind, StepState, Told
 from bot.nights.settings import OutOfTime
 from bot.tables.model import UNFINISHED, Notice, State, TableFacts
@@ -46,137 +63,6 @@ LATE: Final = 60.0
 
 GIVEN_UP: Final = 7 * 86400.0
 """So long after its end a night is settled, whatever could not be told of it."""
-
-# What can be done
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """A step is done."""
-
-    step: Step
-
-
-@dataclass(frozen=True, slots=True)
-class Become:
-    """The evening is another from now on; ``byes`` begin with it."""
-
-    evening: Evening
-    byes: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Who sits with whom is drawn for these people, ``played`` being the rounds so far as they were seated in
-    the end."""
-
-    people: tuple[int, ...]
-    played: tuple[Round, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Replace:
-    """Somebody has not appeared: their seat goes to the first of those ``by`` whom it may be given to, or
-    else to a robot."""
-
-    place: Place
-    seat: int
-    gone: Person
-    by: Sequence[Person] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Begin:
-    """A game begins."""
-
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class CallOff:
-    """A game is not played: nobody is there for it, or its time was up before it had begun."""
-
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class TimeIsUp:
-    """A game comes to its end as the night's settings say."""
-
-    place: Place
-    how: OutOfTime
-
-
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """A game waits."""
-
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn:
-    """A game goes on."""
-
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Unveil:
-    """No table has a round's cards still to play: they may be seen."""
-
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Somebody does not come after all, as they may not any longer."""
-
-    person: Person
-
-
-@dataclass(frozen=True, slots=True)
-class Lose:
-    """A message of a step went with its channel: it is to be posted again."""
-
-    step: Step
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """A step that could not be done is not wanted any longer."""
-
-    step: Step
-
-
-Act = Take | Drop | Become | Draw | Replace | Begin | CallOff | TimeIsUp | Hold | GoOn | Unveil | Leave | Lose
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """An evening, the games at its tables, and whom it concerns: the accounts of the league's ``members``
-    and ``curious``, who wish to be told of nights that they miss. ``strangers`` are those who have come and
-    may not, as their league is for members alone. ``awake_since`` is when the bot came up. The season
-    ``is_open``, the channel is not ``gone``."""
-
-    told: Told
-    games: Mapping[Place, TableFacts] = field(default_factory=dict[Place, TableFacts])
-    members: Sequence[int] = ()
-    curious: Collection[int] = ()
-    awake_since: float = 0.0
-    strangers: Collection[int] = ()
-    is_open: bool = True
-    gone: bool = False
-
-    @property
-    def evening(self) -> Evening:
-        """The evening."""
-        return self.told.evening
-
-    def games_of(self, place: Place) -> list[TableFacts]:
-        """Those of a table of a round, in order."""
-        here = [(one.game, facts) for one, facts in self.games.items() if place == replace(one, game=0)]
-        return [facts for _, facts in sorted(here, key=lambda one: one[0])]
 
 
 def next_act(scene: Scene, now: float) -> Act | None:
@@ -386,7 +272,8 @@ def _before_play(scene: Scene, now: float) -> Iterator[Act]:
 def _to_check_in(scene: Scene, now: float) -> Iterator[Act]:
     due, asked_at = check_in_at(scene.evening), scene.told.step(StepKind.SIGN_UP).begun_at
     if now >= due:
-        late = 0.0 < asked_at < due < scene.awake_since
+        was_away = asked_at <= scene.awake_since + LATE  # what is announced later has missed nothing
+        late = was_away and due < scene.awake_since
         yield Become(replace(scene.evening, stage=Stage.CHECK_IN, late=late))
 
 

@@ -116,6 +116,11 @@ async def test_when_a_round_ends_and_who_does_not_play_in_it(house: House) -> No
     names = Person(DORA, "Dora", None, 0.0, 3.0, substitute=True), Person(EVA, "Eva", Answer.LATE, 4.0, 5.0)
     shown = Shown(held, dora=names[0], eva=names[1], fred=Person(FRED, "Fred", Answer.IN, 1.0))
     now = int(house.time.now())
+    assert not [one for one in await shown.lines() if "Ends" in one], "no table is open yet"
+    opened = Step(
+        held.evening.id, StepKind.TABLE, Place(1, 1, 1).number, StepState.DONE, tried_at=house.time.now()
+    )
+    shown.steps[opened.key] = opened
     lines = await shown.lines()
     assert lines[1] == f"-# Ends <t:{now + 2400}:R>"
     assert lines[-3:] == ["-# Sitting out: Cees", "-# Can step in: Dora", "-# In from the next round: Eva"]

@@ -1,0 +1,139 @@
+"""What can be done for an evening, one thing each, and what that is decided by: values without behaviour."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.nights.model import Evening, Person, Place, Round, Step, Told
+from bot.nights.settings import OutOfTime
+from bot.tables.model import TableFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A step is done."""
+
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Become:
+    """The evening is another from now on; ``byes`` begin with it."""
+
+    evening: Evening
+    byes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Who sits with whom is drawn for these people, ``played`` being the rounds so far as they were seated in
+    the end."""
+
+    people: tuple[int, ...]
+    played: tuple[Round, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Somebody has not appeared: their seat goes to the first of those ``by`` whom it may be given to, or
+    else to a robot."""
+
+    place: Place
+    seat: int
+    gone: Person
+    by: Sequence[Person] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A game begins."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff:
+    """A game is not played: nobody is there for it, or its time was up before it had begun."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class TimeIsUp:
+    """A game comes to its end as the night's settings say."""
+
+    place: Place
+    how: OutOfTime
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A game waits."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """A game goes on."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Unveil:
+    """No table has a round's cards still to play: they may be seen."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Somebody does not come after all, as they may not any longer."""
+
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """A message of a step went with its channel: it is to be posted again."""
+
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A step that could not be done is not wanted any longer."""
+
+    step: Step
+
+
+Act = Take | Drop | Become | Draw | Replace | Begin | CallOff | TimeIsUp | Hold | GoOn | Unveil | Leave | Lose
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """An evening, the games at its tables, and whom it concerns: the accounts of the league's ``members``
+    and ``curious``, who wish to be told of nights that they miss. ``strangers`` are those who have come and
+    may not, as their league is for members alone. ``awake_since`` is when the bot came up. The season
+    ``is_open``, the channel is not ``gone``."""
+
+    told: Told
+    games: Mapping[Place, TableFacts] = field(default_factory=dict[Place, TableFacts])
+    members: Sequence[int] = ()
+    curious: Collection[int] = ()
+    awake_since: float = 0.0
+    strangers: Collection[int] = ()
+    is_open: bool = True
+    gone: bool = False
+
+    @property
+    def evening(self) -> Evening:
+        """The evening."""
+        return self.told.evening
+
+    def games_of(self, place: Place) -> list[TableFacts]:
+        """Those of a table of a round, in order."""
+        here = [(one.game, facts) for one, facts in self.games.items() if place == replace(one, game=0)]
+        return [facts for _, facts in sorted(here, key=lambda one: one[0])]
