@@ -113,12 +113,12 @@ class Club:
             rows = connection.execute(EVENINGS.select).fetchall()
         return EVENINGS.value(rows[0]) if rows else None
 
-    def _told(self, evening: Evening) -> Told:
-        """The same with what was done for it."""
+    def _ends_at(self, evening: Evening) -> float | None:
+        """When the time of its round is up."""
         with self._read() as connection:
             rows = connection.execute(EVENING_STEPS.select).fetchall()
         steps = [EVENING_STEPS.value(row) for row in rows]
-        return Told(evening, {}, {one.key: one for one in steps})
+        return ends_at(Told(evening, {}, {one.key: one for one in steps}))
 
     def _playing(self, evening: Evening) -> bool:
         """Whether all tables of the round play."""
@@ -138,7 +138,7 @@ class Club:
                 self.clock.go_to(check_in_at(evening) + 1)
             case Stage.CHECK_IN if self._all_have("night-here"):
                 self.clock.go_to(max(evening.starts_at, self.clock.now()) + 1)
-            case Stage.PLAYING if self._playing(evening) and (until := ends_at(self._told(evening))) is not None:
+            case Stage.PLAYING if self._playing(evening) and (until := self._ends_at(evening)) is not None:
                 self.clock.go_to(until + 1)
             case _:
                 self.clock.go_to(self.clock.now() + SOON)

@@ -82,6 +82,9 @@ def _scores(table: int, *, compared: bool = False) -> tuple[Score, ...]:
     )
 
 
+LATE = "Later than planned: I could not write here in time."
+
+
 def board(tables: int, *, is_over: bool = False, compared: bool = False) -> Board:
     """A round at so many tables, some of which are over."""
     found: list[BoardTable] = []
@@ -93,7 +96,7 @@ def board(tables: int, *, is_over: bool = False, compared: bool = False) -> Boar
         found.append(BoardTable(number + 1, seats(number), game, scores, done, url))
     return Board(
         LEAGUE.name, 2, 3, found,
-        ends_at=LATEST + 1800, is_over=is_over, notes=() if is_over else ("Later than planned: I could not write here in time.",),
+        ends_at=LATEST + 1800, is_over=is_over, notes=() if is_over else (LATE,),
         byes=() if tables > 4 else (name(60), name(61), name(62)),
         spare=() if is_over else (name(63),), next=() if is_over else (name(64), name(65)),
     )  # fmt: skip
