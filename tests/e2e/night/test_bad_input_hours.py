@@ -162,7 +162,7 @@ async def test_the_bot_was_away_at_the_hour(database: Path) -> None:
         conductor._awake_since = begins + 20 * MINUTE  # pyright: ignore[reportPrivateUsage]
         out.clock.advance(begins + 20 * MINUTE - out.clock.now())
         await out.settled()
-        told = "I was away for a while: it begins later for that."
+        told = "Later than planned: I could not write here in time."
         assert told in await out.text(StepKind.CHECK_IN)
         await arrive(out, out.people)
         await out.wait(10 * MINUTE)
