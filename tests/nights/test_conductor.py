@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import date
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -81,6 +82,16 @@ class Kept:
     def leagues(self) -> Kept:
         return self
 
+    @property
+    def seasons(self) -> Kept:
+        return self
+
+    async def league(self, league_id: int) -> Any:
+        return SimpleNamespace(guests=True)
+
+    async def facts(self, season_id: int) -> Any:
+        return SimpleNamespace(is_open=True)
+
 
 @dataclass
 class Hands:
@@ -105,6 +116,9 @@ class Hands:
 
     def show_table(self, table: object) -> None:
         raise AssertionError
+
+    def is_gone(self, evening: Evening) -> bool:
+        return False
 
     def passes(self, error: Exception) -> bool:
         return isinstance(error, TimeoutError)
