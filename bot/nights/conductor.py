@@ -225,12 +225,6 @@ class Conductor:
             if error.code != "changed-meanwhile":
                 raise
             log.info("evening %d has changed meanwhile", scene.evening.id)
-        except TableError as error:
-            # Somebody was quicker: what is due is seen when it is looked at again.
-            if error.code in ("busy", "store-failed", "closing", "internal"):
-                raise
-            log.warning("evening %d: %s at a table: %s", scene.evening.id, type(act).__name__, error.code)
-            raise
 
     async def _carry_out(self, act: Act, scene: Scene) -> None:  # noqa: C901 - a case for each
         evening = scene.evening

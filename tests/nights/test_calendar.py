@@ -15,8 +15,8 @@ EIGHT = time(20)
 TUESDAY = date(2026, 11, 24)
 
 
-def unix(*parts: int) -> float:
-    return datetime(*parts, tzinfo=UTC).timestamp()  # type: ignore[arg-type]
+def unix(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> float:
+    return datetime(year, month, day, hour, minute, tzinfo=UTC).timestamp()
 
 
 def dates(schedule: Schedule, most: int = 5, **more) -> list[date]:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,9 +106,9 @@ async def test_what_is_sent_once_is_there_once_whatever_befalls_every_other_requ
         await check(out)
 
 
-async def announced(out: EveningOut, schedule: Schedule | None = None, **others: object) -> Evening:
+async def announced(out: EveningOut, schedule: Schedule | None = None, **others: Any) -> Evening:
     """A night to which all say that they come."""
-    await out.announced(replace(SETTINGS, **others), schedule)  # type: ignore[arg-type]
+    await out.announced(replace(SETTINGS, **others), schedule)
     for one in out.people:
         await out.press(one, StepKind.SIGN_UP, "I'm in")
     return await out.evening()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.nights.course import check_in_at, ends_at
 from bot.nights.model import Evening, Stage, StepKind, StepState, Told
 from bot.nights.settings import NightSettings
-from bot.tables.model import State
+from bot.tables.model import Seat, State
 from tests.e2e.night.evening_out import EveningOut
 
 PATIENCE = 6.0
@@ -61,5 +63,5 @@ async def _play(out: EveningOut, evening: Evening) -> None:
     await out.settled()
 
 
-def _is_ready(seats: object, user_id: int) -> bool:
-    return any(one.user_id == user_id and one.ready for one in seats)  # type: ignore[attr-defined]
+def _is_ready(seats: Iterable[Seat], user_id: int) -> bool:
+    return any(one.user_id == user_id and one.ready for one in seats)
