@@ -132,20 +132,24 @@ class Conductor:
         return self._conduct(evening_id)
 
     async def _conduct(self, evening_id: int) -> None:
-        """Do all that is due. Where it fails it is tried again after a while, as a timer is."""
+        """Do all that is due. Where it fails it is tried again after a while, as a timer is; what one table
+        refuses holds up no other."""
         scene: Scene | None = None
+        refused: list[tuple[Act, TableError]] = []
         try:
             while True:
                 self._again.discard(evening_id)
                 scene = await self._look(evening_id)
                 if scene is None:
                     return
-                act = course.next_act(scene, self._timers.time.now())
+                act = course.next_act(scene, self._timers.time.now(), [one for one, _ in refused])
                 if act is not None:
-                    await self._do(act, scene)
+                    refused += await self._do(act, scene)
                 elif evening_id not in self._again:
                     break
             self._show(scene)
+            for _, error in refused:
+                raise error
         finally:
             self._at_work.discard(evening_id)
         until = course.next_moment(scene, self._timers.time.now())
@@ -218,13 +222,17 @@ class Conductor:
 
     # --- what is done
 
-    async def _do(self, act: Act, scene: Scene) -> None:
+    async def _do(self, act: Act, scene: Scene) -> list[tuple[Act, TableError]]:
+        """Do it; where a table refuses, what was refused and why."""
         try:
             await self._carry_out(act, scene)
+        except TableError as error:
+            return [(act, error)]
         except NightError as error:
             if error.code != "changed-meanwhile":
                 raise
             log.info("evening %d has changed meanwhile", scene.evening.id)
+        return []
 
     async def _carry_out(self, act: Act, scene: Scene) -> None:  # noqa: C901 - a case for each
         evening = scene.evening

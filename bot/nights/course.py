@@ -6,7 +6,7 @@ is not given again. So whatever is cut short is taken up where it was, by whiche
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -65,9 +65,10 @@ GIVEN_UP: Final = 7 * 86400.0
 """So long after its end a night is settled, whatever could not be told of it."""
 
 
-def next_act(scene: Scene, now: float) -> Act | None:
-    """What is to be done now, None where nothing is."""
-    return next(_acts(scene, now), None)
+def next_act(scene: Scene, now: float, refused: Collection[Act] = ()) -> Act | None:
+    """What is to be done now, None where nothing is, but for what has been refused: that holds up nothing
+    else."""
+    return next((one for one in _acts(scene, now) if one not in refused), None)
 
 
 def _acts(scene: Scene, now: float) -> Iterator[Act]:

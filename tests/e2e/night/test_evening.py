@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.nights.model import Stage, StepKind, StepState
 from bot.nights.settings import NightSettings
+from bot.tables.errors import TableError
 from bot.tables.model import State
+from bot.tables.table import Table
 from tests.clock import FakeClock
 from tests.e2e.house import open_house
 from tests.e2e.night.evening_out import BEGIN, EveningOut
@@ -59,3 +63,30 @@ async def test_a_night_runs_from_its_announcement_to_its_standings(database: Pat
         assert undone == {StepKind.REMINDER}  # the bot has never met whom it was to write to
         result = await out.text(StepKind.RESULT)
         assert "best deal" in result.casefold(), result
+
+
+async def test_a_table_that_refuses_to_begin_holds_up_no_other(
+    database: Path, monkeypatch: pytest.MonkeyPatch, troubled_disk: None
+) -> None:
+    """It begins as soon as it can be begun."""
+    async with open_house(database, clock=FakeClock(BEGIN)) as house:
+        out = await EveningOut.found(house, 8)
+        await out.announced(NightSettings(rounds=1, check_in=0))
+        for person in out.people:
+            await out.press(person, StepKind.SIGN_UP, "I'm in")
+        await out.go_to((await out.evening()).starts_at)
+        first, second = await out.tables(1)
+        begin = Table.begin
+
+        async def refuse(table: Table) -> None:
+            if table is first:
+                raise TableError("table-parked")
+            await begin(table)
+
+        with monkeypatch.context() as refusing:
+            refusing.setattr(Table, "begin", refuse)
+            for table in (first, second):
+                await out.sit_down(table)
+            assert (first.facts.state, second.facts.state) == (State.LOBBY, State.PLAYING)
+        await out.wait(61)
+        assert first.facts.state is State.PLAYING
