@@ -38,7 +38,6 @@ from bot.timers import Timers
 from bot.ui.discord.avatars import Avatars
 from bot.ui.discord.boundary import Boundary
 from bot.ui.discord.budget import Budget
-from bot.ui.discord.efforts import insist
 from bot.ui.discord.emojis import CardEmojis
 from bot.ui.discord.flood import Flood, FloodGate
 from bot.ui.discord.outlets import Outlet
@@ -266,7 +265,7 @@ class Hartenheer(commands.AutoShardedBot):
         """Known to Discord: what the last run left to be shown is shown."""
         log.info("ready on %d servers", len(self.guilds))
         await self.display.after_start.bring_up_to_date()
-        await insist(self.clock, self.nights.take_up)
+        self.nights.go_on()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Somebody has invited the bot to a server."""

@@ -23,6 +23,7 @@ from bot.ports import Time
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE: Final = 60.0  # seconds until a ring that failed is tried again; from two on they double
+DOUBLED_MOST: Final = 6  # times: it is the longest pause by then
 SPARE: Final = 64  # entries of the heap that may be of timers set anew or cleared, beside as many again
 
 
@@ -163,7 +164,7 @@ class Timers:
         key = timer.key
         log.error("timer %s of %d failed: %s", key.kind, key.subject, where(error))
         if self._set.get(key) is timer:
-            self._push(timer, self._time.now() + min(LONGEST_PAUSE, 2.0**timer.failures))
+            self._push(timer, self._time.now() + min(LONGEST_PAUSE, 2.0 ** min(timer.failures, DOUBLED_MOST)))
 
     async def quiet(self) -> None:
         """Return when nothing is being rung, nor due."""

@@ -20,6 +20,7 @@ T = TypeVar("T")
 REQUEST_SECONDS: Final = 10.0  # an answer that takes longer is not waited for
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 8.0
+DOUBLED_MOST: Final = 8  # times: it is the longest pause by then
 
 # https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10003, 10008, 30046
@@ -43,7 +44,7 @@ def may_pass(error: BaseException) -> bool:
 def pause_after(failures: int, error: BaseException | None = None) -> float:
     """How many seconds to wait before the next try, after so many failures in a row, the last of which may
     say so itself."""
-    growing = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1))
+    growing = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(failures - 1, DOUBLED_MOST))
     return max(growing, _asked_to_wait(error))
 
 

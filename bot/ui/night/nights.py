@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from enum import StrEnum
+from typing import Final, Self
 
 from bot.clubs.clubs import Clubs
 from bot.nights.conductor import Conductor
@@ -15,7 +16,7 @@ from bot.pictures.painter import Painter
 from bot.tables.ports import Change
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.timers import Timers
+from bot.timers import TimerKey, Timers
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.people import People
 from bot.ui.night.addressees import Addressees
@@ -31,6 +32,15 @@ from bot.ui.night.stagehand import Hands
 from bot.ui.table.display import Display
 
 
+class NightsTimer(StrEnum):
+    """The timers of this module."""
+
+    TAKE_UP = "nights"
+
+
+_TAKE_UP: Final = TimerKey(NightsTimer.TAKE_UP, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Nights:
     """What each is about is said in its module."""
@@ -40,6 +50,7 @@ class Nights:
     hands: Hands
     conductor: Conductor
     keeper: Keeper
+    timers: Timers
 
     @classmethod
     def of(
@@ -67,10 +78,14 @@ class Nights:
         hands = Hands(evenings, messages, NightPlaces(outlet), people, addressees, display, timers.time)
         conductor = Conductor(evenings, Openings(evenings), hands, timers, hands.curious)
         presses = NightPresses.of(evenings, people, messages, letters, drawings.boards)
-        return cls(evenings, presses, hands, conductor, Keeper(evenings, timers))
+        return cls(evenings, presses, hands, conductor, Keeper(evenings, timers), timers)
 
-    async def take_up(self) -> None:
-        """Go on with what earlier processes have left. Raises StoreError."""
+    def go_on(self) -> None:
+        """Go on with what earlier processes have left; returns at once. Where the store fails it is tried
+        again after a while, as a timer is."""
+        self.timers.set(_TAKE_UP, self.timers.time.now(), self._take_up)
+
+    async def _take_up(self) -> None:
         await self.keeper.take_up()
         await self.conductor.take_up()
 

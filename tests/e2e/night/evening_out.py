@@ -114,11 +114,11 @@ class EveningOut:
         return cls(house, clock, league, season, people)
 
     async def settled(self) -> None:
-        """All that was to be done is done."""
+        """All that was to be done is done. Where Discord's limit has been reached, a second goes by."""
         settling = asyncio.create_task(self.house.settled())
         while not settling.done():
             await asyncio.wait({settling}, timeout=0.1)
-            if not settling.done() and self.is_hurried:
+            if not settling.done() and (self.is_hurried or self.house.bot.budget.strained):
                 self.clock.advance(1.0)
         await settling
 
