@@ -9,7 +9,8 @@ BIN := .venv/bin
 UV := $(shell uv --version >/dev/null 2>&1 && echo uv)
 ARGS ?=
 TIMES ?= 5
-CHECKS := test lint types imports dead licences audit coverage
+FUZZ_SECONDS ?= 300
+CHECKS := test lint types imports dead licences audit coverage fuzz
 
 # uv does not read pip's settings; whoever named an index for pip means it for uv too.
 ifdef PIP_INDEX_URL
@@ -20,12 +21,15 @@ endif
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PYRIGHT_PYTHON_GLOBAL_NODE := off
 
+# The tests start the program hundreds of times: it is compiled once, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
+
 RUNTIME := .venv/.installed-runtime
 DEV := .venv/.installed-dev
 BENCH := .venv/.installed-bench
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-pythons test-under-load soak lint format types imports dead licences audit coverage check bench preview art pictures requirements lock clean
+.PHONY: help play test test-all test-pythons test-under-load soak fuzz lint format types imports dead licences audit coverage check bench load preview art pictures requirements lock clean
 .DELETE_ON_ERROR:
 
 help: ## List the commands
@@ -34,8 +38,11 @@ help: ## List the commands
 play: $(RUNTIME) ## Run the bot: on Discord with a DISCORD_TOKEN, else in the playground in your browser
 	@exec $(BIN)/python -m bot play $(ARGS)
 
-test: $(DEV) ## Run all tests (ARGS="-k offers" for some)
+test: $(DEV) ## Run a test of every kind, in minutes (ARGS="-k offers" for all that are called so)
 	$(BIN)/python -m pytest $(ARGS)
+
+test-all: $(DEV) ## Run every case of every test
+	$(BIN)/python -m pytest --every-case $(ARGS)
 
 test-pythons: $(DEV) ## Run the tests on every Python from 3.11 to 3.13 there is
 	$(BIN)/python -m tests.pythons $(ARGS)
@@ -44,7 +51,10 @@ test-under-load: $(DEV) ## Run the tests beside four busy processes, TIMES=5 tim
 	$(BIN)/python -m tests.under_load $(TIMES) $(ARGS)
 
 soak: $(DEV) ## Run the long tests: many games, many moments at which something fails
-	$(BIN)/python -m pytest tests/soak $(ARGS)
+	$(BIN)/python -m pytest tests/soak -o faulthandler_timeout=2400 --dist load --maxschedchunk 1 $(ARGS)
+
+fuzz: $(DEV) ## Look for input that breaks readers, handlers or secrecy, FUZZ_SECONDS=300 long
+	$(BIN)/python -m tests.fuzz $(FUZZ_SECONDS)
 
 lint: $(DEV) ## Check format and style
 	$(BIN)/ruff format --check
@@ -67,7 +77,7 @@ licences: $(DEV) ## Check the licences of what is locked
 	$(BIN)/python -m tests.project.licences
 
 audit: $(DEV) ## Look up known weaknesses of what is locked, where that can be asked
-	$(BIN)/python -m tests.project.audit
+	$(BIN)/python -m tests.project.audit $(ARGS)
 
 coverage: $(DEV) ## Measure which branches the tests take in engine, tables and store
 	$(BIN)/python -m tests.project.branches $(ARGS)
@@ -81,6 +91,9 @@ check: $(DEV) ## Everything that has to pass
 
 bench: $(BENCH) ## Measure the engine, the pictures and the requests against others
 	$(BIN)/python -m tests.bench $(ARGS)
+
+load: $(DEV) ## Play many tables, the bot on one core, and measure (ARGS="--tables 20" for some)
+	$(BIN)/python -m tests.load $(ARGS)
 
 preview: $(RUNTIME) ## Write a sample of every picture into var/preview
 	$(BIN)/python -m bot preview var/preview

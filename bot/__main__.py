@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
+import os
 import signal
 import sys
 import tempfile
@@ -25,13 +27,19 @@ NO_TOKEN: Final = (
 )
 
 
+GARBAGE: Final = (5_000, 20, 20)
+"""After how many new objects Python looks for circles among the youngest, and after how many looks among
+older ones. Each message that is drawn leaves a circle of some hundred objects, so the usual 700 are six
+messages; and a look at everything there is holds everybody up."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     chosen = _parser().parse_args(arguments)
     try:
         settings = Settings.read()
     except SettingsError as error:
-        return _fail(str(error))
+        return _doctor(chosen, Settings(), str(error)) if chosen.run is _doctor else _fail(str(error))
     return chosen.run(chosen, settings)
 
 
@@ -59,9 +67,14 @@ def _parser() -> argparse.ArgumentParser:
     add("seating", _seating, "Plan who sits with whom on a night, as JSON lines.").add_argument(
         "files", nargs="+", metavar="FILE", help="what is asked for a night; - for standard input"
     )
+    stats = add("stats", _stats, "Print what the records of games come to for their players, as JSON lines.")
+    stats.add_argument("--preset", metavar="NAME", type=_preset, help="count only games of this preset")
+    stats.add_argument("files", nargs="+", metavar="RECORD", help="game records; - for standard input")
     add("verify", _verify, "Check a record's cards against its secret.").add_argument("file", type=Path)
     add("preview", _preview, "Write samples of every picture.").add_argument("directory", type=Path)
     add("health", _health, "Say whether the database is well and a bot runs on it; exit status 1 if not.")
+    doctor = add("doctor", _doctor, "Look for what is wrong, and say what to do; exit status 1 for a fault.")
+    doctor.add_argument("--json", action="store_true", help="the same for programs")
     add("backup", _backup, "Copy the database, also while the bot runs, and verify the copy.").add_argument(
         "file", type=Path, metavar="FILE", help="the copy to make; nothing is overwritten"
     )
@@ -71,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "rebuild",
         _rebuild,
-        "Make results, deals and measures again from the logs; exit status 1 if they differed.",
+        "Make all that follows from the logs again; exit status 1 if it differed.",
     )
     return parser
 
@@ -116,6 +129,7 @@ async def _in_playground(settings: Settings) -> None:
             api_url=server.api_url,
             cdn_url=server.cdn_url,
             database=settings.database or Path(folder) / "playground.sqlite3",
+            backup_at=settings.backup_at if settings.database else None,
         )
         telling = asyncio.create_task(tell_where())
         try:
@@ -129,9 +143,13 @@ def _until_stopped(work: Coroutine[Any, Any, None]) -> int:
     """Run until it ends or the process is asked to stop; one sentence for what the operator can mend."""
     import discord
 
+    from bot.error_places import where
     from bot.ports import StoreError
     from bot.starting import complaint
 
+    gc.collect()
+    gc.freeze()  # what was imported stays: it is never looked through again
+    gc.set_threshold(*GARBAGE)
     try:
         asyncio.run(_stoppable(work))
     except StoreError as error:
@@ -140,14 +158,34 @@ def _until_stopped(work: Coroutine[Any, Any, None]) -> int:
         return _fail(complaint(error))
     except OSError as error:
         return _fail(f"{error.strerror or error}.")
+    except Exception as error:  # noqa: BLE001 - the last resort: its text may hold a card
+        log.critical("the bot has ended by an error of its own: %s", where(error))
+        return 1
     return 0
 
 
 async def _stoppable(work: Coroutine[Any, Any, None]) -> None:
+    """Asked to stop, what was begun is finished; asked once more, the process ends at once. The database
+    bears that: what was answered is stored."""
+    from bot.watch.log import complain
+
     task = asyncio.create_task(work)
     loop = asyncio.get_running_loop()
+    loop.set_exception_handler(complain)
+
+    def stop(number: signal.Signals) -> None:
+        for one in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(one)
+            loop.add_signal_handler(one, end, one)
+        log.info("asked to stop (%s)", number.name)
+        task.cancel()
+
+    def end(number: signal.Signals) -> None:
+        log.warning("asked to stop once more (%s): ended at once", number.name)
+        os._exit(128 + number)
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, task.cancel)
+        loop.add_signal_handler(number, stop, number)
     try:
         await task
     except asyncio.CancelledError:
@@ -164,6 +202,24 @@ def _standings(chosen: argparse.Namespace, _: Settings) -> int:
     from bot import standings
 
     return standings.main(chosen.files)
+
+
+def _preset(name: str) -> str:
+    """A preset's name. Raises argparse.ArgumentTypeError."""
+    from bot.engine.errors import RuleViolation
+    from bot.engine.registry import preset_named, presets
+
+    try:
+        return preset_named(name).name
+    except RuleViolation:
+        known = ", ".join(one.name for one in presets())
+        raise argparse.ArgumentTypeError(f"there is no preset {name!r}, but {known}") from None
+
+
+def _stats(chosen: argparse.Namespace, _: Settings) -> int:
+    from bot import stats
+
+    return stats.main(chosen.files, chosen.preset)
 
 
 def _seating(chosen: argparse.Namespace, _: Settings) -> int:
@@ -213,6 +269,24 @@ def _health(_: argparse.Namespace, settings: Settings) -> int:
     return 0 if found.running else 1
 
 
+def _doctor(chosen: argparse.Namespace, settings: Settings, problem: str = "") -> int:
+    from bot.doctor.examination import doctor
+    from cogs.declared import declared_commands
+
+    try:
+        return doctor(
+            settings,
+            problem,
+            declared_commands(),
+            os.environ,
+            Path(".env"),
+            sys.stdout,
+            for_programs=chosen.json,
+        )
+    except KeyboardInterrupt:
+        return _fail("The examination was stopped.")
+
+
 def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
     from bot.backup import backup
     from bot.ports import StoreError
@@ -253,11 +327,9 @@ def _rebuild(_: argparse.Namespace, settings: Settings) -> int:
 
 
 def _log_to_console(settings: Settings) -> None:
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("aiosqlite").setLevel(logging.INFO)  # its DEBUG log prints what is stored: hands
-    least = max(logging.INFO, logging.getLevelNamesMapping()[settings.log_level])
-    for name in ("discord.http", "discord.gateway", "discord.webhook.async_"):
-        logging.getLogger(name).setLevel(least)  # their DEBUG logs print what is sent: hands
+    from bot.watch.log import log_to_console
+
+    log_to_console(settings.log_level, settings.log_format)
 
 
 def _fail(sentence: str) -> int:

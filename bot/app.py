@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 import sys
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -21,30 +21,42 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import dealing
+from bot.backup import kept_for, own_backups
 from bot.clubs.clubs import Clubs
 from bot.clubs.doorkeeper import LeagueDoor
-from bot.clubs.rating import Rating
 from bot.error_places import where
 from bot.kept_timers import KeptTimers
 from bot.library_log import keep_to_one_line
+from bot.overview import Overview, backups_of
+from bot.people.privacy import Forgotten
 from bot.pictures.painter import Painter
 from bot.ports import Time
+from bot.rebuild import retell
 from bot.settings import DEFAULT_DATABASE, Settings
-from bot.starting import Patience, knock
+from bot.starting import Patience, knock, reconnect_soon
+from bot.statistics.rating import Rating
+from bot.stopping import Work, finish
+from bot.system_time import SystemTime
+from bot.tables.model import State
 from bot.tables.ports import Change
 from bot.tables.table import Table
-from bot.tables.tables import Tables
-from bot.timers import Timers
+from bot.tables.tables import Tables, robots_move
+from bot.timers import TimerKey, Timers
+from bot.ui.admin.owners import Owners
+from bot.ui.admin.presses import AdminPresses
 from bot.ui.discord.avatars import Avatars
 from bot.ui.discord.boundary import Boundary
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.emojis import CardEmojis
 from bot.ui.discord.flood import Flood, FloodGate
+from bot.ui.discord.interactions import Interactions, family_of
+from bot.ui.discord.load import LIMITS, Limits, Load
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.people import People
 from bot.ui.discord.postings import Postings
 from bot.ui.discord.presses import Presses
-from bot.ui.discord.routes import Routes
+from bot.ui.discord.pulse import Pulse
+from bot.ui.discord.routes import Pressed, Routes
 from bot.ui.discord.sending import one_try_each
 from bot.ui.discord.standing import STANDS_AFTER
 from bot.ui.league.opening import LeagueOpening
@@ -53,10 +65,14 @@ from bot.ui.lesson.drawings import LessonDrawings
 from bot.ui.lesson.presses import LessonPresses
 from bot.ui.night.nights import Nights
 from bot.ui.presets.presets import Presets
+from bot.ui.privacy.departures import Departures
+from bot.ui.privacy.privacy import Privacy
+from bot.ui.replay.replays import Replays
 from bot.ui.rules.drawings import RuleDrawings
 from bot.ui.rules.presses import RulesPresses
 from bot.ui.settings.preferences_presses import PreferencesPresses
 from bot.ui.settings.server_presses import ServerPresses
+from bot.ui.stats.stats import Stats
 from bot.ui.table.answering import Answering
 from bot.ui.table.comfort_presses import ComfortPresses
 from bot.ui.table.display import Display
@@ -70,17 +86,30 @@ from bot.ui.table.play_presses import PlayPresses
 from bot.ui.table.question_presses import Questions
 from bot.ui.welcome.help import Help
 from bot.ui.welcome.presses import Welcome
+from bot.upkeep.apart import MadeApart
+from bot.upkeep.daily import DailyBackups
+from bot.watch.health import LoadNow
+from bot.watch.server import WatchServer
+from bot.watch.sources import Sources
+from bot.watch.watch import Watch
 from bot.words.commands import Commands
+from cogs.admin import AdminCog
 from cogs.help import HelpCog, topics
 from cogs.leagues import LeaguesCog
 from cogs.learn import LearnCog
 from cogs.nights import NightsCog
 from cogs.presets import PresetsCog
+from cogs.privacy import PrivacyCog
+from cogs.replay import ReplayCog
 from cogs.rules import RulesCog
 from cogs.settings import SettingsCog
+from cogs.stats import StatsCog
 from cogs.suggestions import Suggestions
+from cogs.synchronisation import synchronised
 from cogs.tables import TablesCog
 from cogs.translation import CatalogueTranslator
+from data.catching_up import catch_up
+from data.errors import CLOSED, StoreFailure
 from data.store import Store
 
 log = logging.getLogger(__name__)
@@ -91,19 +120,13 @@ ANSWERS_WITHIN: Final = 3.0  # Discord takes no first answer later
 INTENTS: Final = discord.Intents(guilds=True)  # interactions need none; guilds tell language and permissions
 
 
-class SystemTime:
-    """The clock on the wall."""
+class BotTimer(StrEnum):
+    """The timers of this module."""
 
-    def now(self) -> float:
-        """Unix seconds."""
-        return time.time()
+    READY = "ready"
 
-    async def sleep_until(self, when: float) -> None:
-        """Return once it is ``when``, also where the clock was set meanwhile."""
-        left = when - time.time()
-        while left > 0:
-            await asyncio.sleep(min(left, 60.0))
-            left = when - time.time()
+
+_READY: Final = TimerKey(BotTimer.READY, 0)
 
 
 class Hartenheer(commands.AutoShardedBot):
@@ -118,35 +141,46 @@ class Hartenheer(commands.AutoShardedBot):
         new_secret: Callable[[], bytes] = dealing.new_secret,
         flood: Flood | None = None,
         stands_after: float = STANDS_AFTER,
+        limits: Limits = LIMITS,
     ) -> None:
         """``new_secret`` gives each table the 32 bytes that its cards follow from; ``flood`` limits what one
-        person may press, ``stands_after`` is how long a button that has moved does nothing, in seconds."""
+        person may press, ``stands_after`` is how long a button that has moved does nothing, in seconds;
+        beyond ``limits`` not every card is shown to everybody."""
+        self.watch = Watch(lambda: Route.BASE)
         super().__init__(
             command_prefix=(),
             help_command=None,
             intents=INTENTS,
             max_messages=None,
             enable_debug_events=False,
+            http_trace=self.watch.requests.trace,
         )
-        self.store = store
-        self.settings = settings
-        self.clock = clock
+        self.store, self.settings, self.clock = store, settings, clock
         one_try_each(self.http)
         self.timers = Timers(clock)
         self.kept_timers = KeptTimers(self.timers, store.timers)
-        self.painter = Painter()
-        self.budget = Budget(clock)
+        self._pulse = Pulse(Load(clock, limits), self.watch.loop.seen)
+        self.painter = Painter(heard=self.load.drawing_waited, timed=self.watch.drawn)
+        self.budget = Budget(clock, heard=self.load.counted)
         self._mentioned = Commands()
         self.people = People(store.players, self, self.budget, clock, self._mentioned)
         self.avatars = Avatars(clock)
         self.card_emojis = CardEmojis(self, self.budget, clock, wanted=settings.emojis)
-        self.presses = Presses(clock)
+        self.presses = Presses(clock, self.load.answered)
         postings = Postings(self, store.postings, self.budget, clock)
         outlet = Outlet(self, self.budget, clock, postings, stands_after)
         self.clubs = Clubs(store.leagues, store.seasons, clock)
-        self.rating = Rating(store.seasons, self.timers)
+        self.rating = Rating(self.timers, store.seasons, store.ratings)
         self.display = Display(
-            outlet, self.people, self.clubs, self.avatars, self.card_emojis, self.painter, self.timers
+            outlet,
+            self.people,
+            self.clubs,
+            store.ratings,
+            self.avatars,
+            self.card_emojis,
+            self.painter,
+            self.timers,
+            self.load,
         )
         door = LeagueDoor(self.clubs)
         self.tables = Tables(
@@ -155,6 +189,7 @@ class Hartenheer(commands.AutoShardedBot):
             door,
             listener=self._table_changed,
             robot_pause=settings.robot_pause,
+            choose=lambda kind, view: self.watch.thought(kind, lambda: robots_move(kind, view)),
             new_secret=new_secret,
         )
         self.nights = Nights.of(
@@ -170,7 +205,6 @@ class Hartenheer(commands.AutoShardedBot):
         self.boundary = Boundary(self.people)
         self.presets = Presets(store.presets)
         self.opening = Opening(self.tables, self.presets, self.display, self.people)
-        league_opening = LeagueOpening(self.clubs, door, self.opening)
         self.welcome = Welcome(self.people, self.opening, self.budget)
         self.settings_presses = PreferencesPresses(self.tables, self.display, self.people)
         self.server_presses = ServerPresses(self.presets, self.people)
@@ -182,13 +216,21 @@ class Hartenheer(commands.AutoShardedBot):
         play = PlayPresses(
             self.tables, self.display, answering, self.people, self.painter, self.rule_drawings
         )
-        comfort = ComfortPresses(self.tables, self.display, answering, self.people)
-        more = MorePresses(self.tables, self.display, answering, self.people)
-        fair = FairPresses(self.tables, answering, self.people)
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
-        leagues = LeaguePresses.of(
+        self._leagues = leagues = LeaguePresses.of(
             self.clubs, self.people, self.presets, self.tables, self.display, outlet, self.painter
+        )
+        (self.privacy, self.departures), (self.backups, admin) = self._about_privacy(), self._upkeep()
+        self._replays = replays = Replays.of(self.clubs, self.people, self.tables, self.painter, self.budget)
+        stats = Stats.of(
+            store.statistics,
+            store.ratings,
+            self.clubs,
+            self.people,
+            self.avatars,
+            self.painter,
+            clock,
         )
         helping = Help(self.people, partial(topics, self.tree))
         pressed = (
@@ -196,26 +238,28 @@ class Hartenheer(commands.AutoShardedBot):
             questions,
             lobby,
             play,
-            comfort,
-            more,
-            fair,
+            ComfortPresses(self.tables, self.display, answering, self.people),
+            MorePresses(self.tables, self.display, answering, self.people),
+            FairPresses(self.tables, answering, self.people),
             HintPresses(self.tables, answering, self.people),
             rules,
             lessons,
             leagues,
+            replays,
+            stats,
             self.nights.presses,
             self.welcome,
             self.settings_presses,
             self.server_presses,
+            self.privacy,
+            admin,
         )
-        handlers = {verb: handler for one in pressed for verb, handler in one.handlers().items()}
-        self._routes = Routes(self.boundary, handlers)
         suggestions = Suggestions(self.tables, self.presets, self.people, self.clubs)
         self._cogs: Final = (
             TablesCog(
                 self.tables,
                 self.opening,
-                league_opening,
+                LeagueOpening(self.clubs, door, self.opening),
                 moving,
                 self.display,
                 answering,
@@ -228,11 +272,29 @@ class Hartenheer(commands.AutoShardedBot):
             LearnCog(lessons, suggestions),
             LeaguesCog(leagues, suggestions),
             NightsCog(self.nights.presses, suggestions),
+            ReplayCog(replays),
+            StatsCog(stats, suggestions, leagues.suggestions),
             SettingsCog(self.settings_presses, self.server_presses),
+            PrivacyCog(self.privacy),
+            AdminCog(admin),
             HelpCog(helping),
         )
+        self._receive(pressed, flood)
+        self.watch.reads(self._sources())
+
+    def _receive(self, pressed: Sequence[Pressed], flood: Flood | None) -> None:
+        """How what is pressed and typed comes in, and to whom of ``pressed`` it goes."""
+        handlers = {verb: handler for one in pressed for verb, handler in one.handlers().items()}
+        families = {verb: family_of(type(one).__module__) for one in pressed for verb in one.handlers()}
+        self._routes = Routes(self.boundary, handlers)
+        self.interactions = Interactions(self.watch.presses, families)
         self._gate = FloodGate(Flood(time.monotonic) if flood is None else flood, self.boundary, self.presses)
-        self.tree.interaction_check = self._gate.admits
+        self.tree.interaction_check = self._admits
+
+    @property
+    def load(self) -> Load:
+        """Whether there is so much to do that not every card is shown to everybody."""
+        return self._pulse.load
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in and serve until closed; what cannot be reached is tried again until it is. Raises
@@ -243,7 +305,9 @@ class Hartenheer(commands.AutoShardedBot):
         await self.prepare()
         self.shard_count, gateway, _ = await patience.ask(Route.BASE, self.http.get_bot_gateway)
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-        await self._synchronise_commands(patience)
+        ids = await synchronised(self, self.tree, self.store.texts, partial(patience.ask, Route.BASE))
+        if ids is not None:
+            self._mentioned.learn(ids)
         await patience.ask(gateway, lambda: knock(self.http, gateway))
         await self.connect(reconnect=reconnect)
 
@@ -253,23 +317,40 @@ class Hartenheer(commands.AutoShardedBot):
         self.tree.error(self._command_failed)
         for cog in self._cogs:
             await self.add_cog(cog)
+        if caught_up := await catch_up(self.store, retell, _told_of_catching_up):
+            log.info("%d tables of before are in the statistics now", caught_up)
         await self.tree.set_translator(CatalogueTranslator())
+        self.watch.parked = await self.store.parked()
         count = await self.tables.take_up()
         await self.display.after_start.restore(self.tables)
         await self.tables.go_on()
         await self.kept_timers.take_up()
         self.rating.wake()
+        self._pulse.start()
+        await self.backups.start()
         log.info("%d unfinished tables taken up", count)
 
     async def on_ready(self) -> None:
-        """Known to Discord: what the last run left to be shown is shown."""
+        """Known to Discord: what the last run left to be shown is shown. By a timer, which ends with the bot
+        and tries again where the store fails."""
+        self.timers.set(_READY, self.clock.now(), self._get_ready)
+
+    async def _get_ready(self) -> None:
+        for shard in self.shards.values():
+            reconnect_soon(shard)
         log.info("ready on %d servers", len(self.guilds))
         await self.display.after_start.bring_up_to_date()
         self.nights.go_on()
+        await self.departures.look()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Somebody has invited the bot to a server."""
+        await self.departures.returned(guild.id)
         await self.welcome.greet(guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server has removed the bot, or is no more; not where Discord cannot serve it for the moment."""
+        await self.departures.left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone, and perhaps with it where a night was to be."""
@@ -278,17 +359,61 @@ class Hartenheer(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press of a component, every submitted modal and every command; the library carries out the
         last."""
-        if await self._gate.admits(interaction):
+        if await self._admits(interaction):
             self.avatars.see(interaction.user)
             await self._routes.on_interaction(interaction)
 
+    async def _admits(self, interaction: discord.Interaction[Any]) -> bool:
+        self.interactions.come(interaction)
+        return await self._gate.admits(interaction)
+
+    async def on_shard_connect(self, shard: int) -> None:
+        """A shard has a session of the gateway's."""
+        self.watch.gateway.connected(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """A shard goes on with the one it had."""
+        self.watch.gateway.connected(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """A shard has none."""
+        self.watch.gateway.disconnected(shard)
+
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
-        """An event's handler failed: logged without the error's text, which may hold a card."""
+        """An event's handler failed: logged without the error's text, which may hold a card. What one that
+        came while the bot was leaving has not done is done after the next start."""
         error = sys.exc_info()[1]
+        if isinstance(error, StoreFailure) and error.code == CLOSED:
+            log.info("event %s came too late: the bot has left", event_method)
+            return
         log.error("event %s failed: %s", event_method, where(error) if error else "no error")
 
+    async def stop(self) -> None:
+        """Finish what was asked for and have it shown, and say what is left. To be closed afterwards."""
+
+        async def shown() -> None:
+            await self.nights.hands.settled()
+            await self.display.settled()
+
+        async def tables() -> None:
+            await self.tables.close()
+            await self.timers.close()
+
+        await finish(
+            Work(
+                self._gate.close,
+                lambda: self.interactions.at_work,
+                self.interactions.finished,
+                tables,
+                shown,
+                lambda: self.display.pending,
+                lambda: len(self.tables.running()),
+            )
+        )
+
     async def close(self) -> None:
-        """Stop taking requests, finish what was asked for, then leave."""
+        """Stop taking requests, finish what is being carried out, then leave."""
+        self._pulse.stop()
         await self.tables.close()
         await self.timers.close()
         with suppress(TimeoutError):
@@ -301,7 +426,97 @@ class Hartenheer(commands.AutoShardedBot):
         self.painter.close()
         await super().close()
 
+    def _about_privacy(self) -> tuple[Privacy, Departures]:
+        """What people do with their own data, and what becomes of a server's."""
+        settings, kept = self.settings, self.store.privacy
+        privacy = Privacy(
+            kept,
+            self.people,
+            self.clock,
+            self._forget,
+            keep_days=settings.keep_days,
+            backup_days=settings.backup_days,
+            own_backup_days=0 if settings.backup_at is None else kept_for(settings).longest,
+        )
+        departures = Departures(
+            self.kept_timers,
+            kept,
+            self.tables,
+            self.nights.evenings,
+            self.clock,
+            self._servers,
+            self._forget_server,
+            keep_days=settings.keep_days,
+        )
+        return privacy, departures
+
+    def _upkeep(self) -> tuple[DailyBackups, AdminPresses]:
+        """The daily copies of the database, and what the application's owner is told."""
+        settings, path = self.settings, self.settings.database or Path(DEFAULT_DATABASE)
+        self.owners = owners = Owners(self, self.people, self.budget, self.clock)
+        backups = DailyBackups(
+            self.timers,
+            own_backups(settings, path),
+            MadeApart(path),
+            self.store.texts,
+            owners.tell,
+            settings.backup_at,
+        )
+        overview = Overview(
+            self, settings, path, self.store.stock, lambda: backups.state, self.clock, self.watch.vitals
+        )
+        return backups, AdminPresses(owners, self.people, overview)
+
+    def _sources(self) -> Sources:
+        """Where the metrics, and who asks whether the bot is well, read what is kept elsewhere."""
+        watch = self.watch
+        return Sources(
+            now=self.clock.now,
+            is_ready=self.is_ready,
+            is_stopping=lambda: self._gate.is_closed,
+            storing=lambda: watch.store.now(self.store.writer.oldest),
+            shards=lambda: watch.gateway.shards(dict(self.latencies)),
+            reconnects=lambda: watch.gateway.reconnects,
+            servers=lambda: len(self.guilds),
+            loop_delay=lambda: watch.loop.worst,
+            tables=self._tables_by_state,
+            timers=lambda: len(self.timers),
+            drawings=lambda: self.painter.waiting,
+            budget=lambda: (self.budget.used, self.budget.limit),
+            deferred=lambda: self.presses.deferred,
+            answers=watch.presses.latest,
+            load=lambda: LoadNow(self.load.level, self.load.reason or "none", self.load.changes),
+            backups=lambda: backups_of(self.backups.state, self.clock.now()),
+        )
+
+    def _tables_by_state(self) -> Mapping[str, int]:
+        running = Counter(table.facts.state.value for table in self.tables.running())
+        return {**running, State.PARKED.value: self.watch.parked}
+
+    def _servers(self) -> frozenset[int]:
+        return frozenset(guild.id for guild in self.guilds)
+
+    def _forget(self, user_id: int, done: Forgotten) -> None:
+        """A person's data were deleted: what is in memory of them goes too."""
+        self.people.forget(user_id)
+        self.avatars.forget(user_id)
+        self._leagues.forget(user_id)
+        self._replays.presses.forget(user_id)
+        self.nights.hands.forget(user_id)
+        self.display.messages.forget(user_id)
+        self.tables.forget(done.tables)
+        self.painter.forget()
+
+    def _forget_server(self, guild_id: int, people: Collection[int]) -> None:
+        """The same of a server, and of people who were known from there alone."""
+        self.people.forget_guild(guild_id)
+        for user_id in people:
+            self.people.forget(user_id)
+            self.avatars.forget(user_id)
+
     def _table_changed(self, table: Table, change: Change) -> None:
+        if change.after.state is State.PARKED and change.before.state is not State.PARKED:
+            self.watch.parked += 1
         self.display.changed(table, change)
         self.nights.table_changed(table, change)
 
@@ -323,29 +538,9 @@ class Hartenheer(commands.AutoShardedBot):
             self.http.connector = discord.utils.MISSING
             raise
 
-    async def _synchronise_commands(self, patience: Patience) -> None:
-        """Discord limits how often commands are written, so only when they changed, in any language; else
-        their ids are asked for. Where Discord will not tell them, sentences name commands as they are
-        typed."""
-        translator = self.tree.translator
-        assert translator is not None
-        payload = [
-            await command.get_translated_payload(self.tree, translator)
-            for command in self.tree.get_commands()
-        ]
-        digest = hashlib.sha256(
-            json.dumps([self.application_id, payload], sort_keys=True).encode()
-        ).hexdigest()
-        if await self.store.texts.text("commands") != digest:
-            there = await patience.ask(Route.BASE, self.tree.sync)
-            await self.store.texts.keep_text("commands", digest)
-        else:
-            try:
-                there = await patience.ask(Route.BASE, self.tree.fetch_commands)
-            except discord.HTTPException as error:
-                log.warning("commands are not mentioned: status %s, code %s", error.status, error.code)
-                return
-        self._mentioned.learn({command.name: command.id for command in there})
+
+def _told_of_catching_up(done: int, of: int) -> None:
+    log.info("counting what was played before this version: %d of %d tables", done, of)
 
 
 @asynccontextmanager
@@ -356,6 +551,7 @@ async def assembled(
     new_secret: Callable[[], bytes] = dealing.new_secret,
     flood: Flood | None = None,
     stands_after: float = STANDS_AFTER,
+    limits: Limits = LIMITS,
 ) -> AsyncGenerator[Hartenheer]:
     """The bot with its store open, not yet started; both are closed at the end. Raises the store's errors."""
     keep_to_one_line()
@@ -373,15 +569,33 @@ async def assembled(
             new_secret=new_secret,
             flood=flood,
             stands_after=stands_after,
+            limits=limits,
         )
-        async with bot:
+        store.writer.heard = bot.watch.store.stored
+        async with bot, _watched(bot):
             yield bot
     finally:
         await store.close()
 
 
+@asynccontextmanager
+async def _watched(bot: Hartenheer) -> AsyncGenerator[None]:
+    """Within, metrics and health can be fetched where the settings say so.
+    Raises CannotListen."""
+    settings, server = bot.settings, None
+    try:
+        if settings.watch_port is not None:
+            address, port = settings.watch_address, settings.watch_port
+            server = await WatchServer.start(bot.watch, bot.store.prove, address, port)
+        yield
+    finally:
+        if server is not None:
+            await server.close()
+
+
 async def run(settings: Settings) -> None:
-    """Run the bot until it is cancelled. Raises as ``Hartenheer.start`` does."""
+    """Run the bot until it is cancelled, which has it finish what was asked for. Raises as
+    ``Hartenheer.start`` does."""
     assert settings.token is not None
     async with assembled(settings) as bot:
         running = asyncio.create_task(bot.start(settings.token))
@@ -389,5 +603,9 @@ async def run(settings: Settings) -> None:
             # Not awaited itself: while it reconnects, the library may overlook that it is cancelled.
             await asyncio.wait({running})
             running.result()
+        except asyncio.CancelledError:
+            if bot.is_ready():
+                await bot.stop()
+            raise
         finally:
             running.cancel()

@@ -7,11 +7,14 @@ import signal
 from pathlib import Path
 from typing import Final, TextIO
 
-from bot.progress import WhereLong, shown_on
+from bot.progress import Progress, WhereLong, shown_on
 from bot.rebuild import retell
+from bot.settings import Settings
 from data import backup as copies
 from data.errors import BackupFailed, RestoreFailed, Unverified
+from data.own_backups import OwnBackups
 from data.restore import restore as put_in_place
+from data.retention import Keep
 from data.verify import Verified, verify
 
 EARLIER: Final = "Restore an earlier backup."
@@ -36,6 +39,11 @@ NO_RESTORE: Final = {
 def backup(database: Path, target: Path, out: TextIO, progress: TextIO) -> None:
     """Back a database up and print what was verified of the copy to ``out``. Raises StoreError, and then has
     made none."""
+    _say(made(database, target, WhereLong(shown_on(progress))), f"{target} was made", out)
+
+
+def made(database: Path, target: Path, progress: Progress) -> Verified:
+    """The same without a word; returns what was verified of the copy."""
     found: list[Verified] = []
     try:
         copies.backup(database, target, lambda copy: found.append(_verified(copy, progress)))
@@ -44,7 +52,7 @@ def backup(database: Path, target: Path, out: TextIO, progress: TextIO) -> None:
         raise BackupFailed(
             error.code, f"{target} was not made: it would not be sound. {error} {advice}".rstrip()
         ) from error
-    _say(found[0], f"{target} was made", out)
+    return found[0]
 
 
 def restore(file: Path, database: Path, out: TextIO, progress: TextIO) -> None:
@@ -54,7 +62,7 @@ def restore(file: Path, database: Path, out: TextIO, progress: TextIO) -> None:
     interrupts = signal.getsignal(signal.SIGINT)
 
     def check(copy: Path) -> None:
-        found.append(_verified(copy, progress))
+        found.append(_verified(copy, WhereLong(shown_on(progress))))
         # What is left takes a moment, and is not to end between the change and the word of it.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -73,8 +81,19 @@ def restore(file: Path, database: Path, out: TextIO, progress: TextIO) -> None:
     print(f"What was there before: {kept or 'nothing'}", file=out)
 
 
-def _verified(copy: Path, progress: TextIO) -> Verified:
-    return asyncio.run(verify(copy, retell, WhereLong(shown_on(progress))))
+def own_backups(settings: Settings, path: Path) -> OwnBackups:
+    """The copies that the bot makes of a database by itself."""
+    folder = settings.backup_folder or path.parent / "backups" / "daily"
+    return OwnBackups(path, folder, kept_for(settings))
+
+
+def kept_for(settings: Settings) -> Keep:
+    """For how long these are kept."""
+    return Keep(settings.backup_daily, settings.backup_weekly)
+
+
+def _verified(copy: Path, progress: Progress) -> Verified:
+    return asyncio.run(verify(copy, retell, progress))
 
 
 def _say(found: Verified, done: str, out: TextIO) -> None:

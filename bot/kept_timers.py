@@ -43,6 +43,9 @@ class KeptTimers:
         self._kinds: dict[str, tuple[StrEnum, RingKept]] = {}
         self._armed: dict[TimerKey, _Armed] = {}
 
+    def __contains__(self, key: TimerKey) -> bool:
+        return key in self._armed
+
     def declare(self, kind: StrEnum, ring: RingKept) -> None:
         """Say what is done when timers of this kind are due. Raises ValueError for a kind declared before."""
         if kind.value in self._kinds:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -14,6 +14,14 @@ class StoreError(Exception):
     code = ""
 
 
+class Alarm(Protocol):
+    """A call that has been asked for and can be taken back."""
+
+    def cancel(self) -> None:
+        """The call is not to be made."""
+        ...
+
+
 class Time(Protocol):
     """The only clock there is."""
 
@@ -23,6 +31,11 @@ class Time(Protocol):
 
     async def sleep_until(self, when: float) -> None:
         """Return once ``now()`` is at least ``when``."""
+        ...
+
+    def call_at(self, when: float, call: Callable[[], None]) -> Alarm:
+        """Make a call once ``now()`` has reached ``when``: what is waited for beside something else, which
+        mostly comes sooner, costs no task by this."""
         ...
 
 

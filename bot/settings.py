@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, Self
 from urllib.parse import urlsplit
@@ -12,6 +14,17 @@ from urllib.parse import urlsplit
 from dotenv import dotenv_values
 
 DEFAULT_DATABASE: Final = "var/hartenheer.sqlite3"
+WATCH_ADDRESS: Final = "127.0.0.1"
+LOG_FORMATS: Final = ("text", "json")
+SETTINGS: Final = (
+    "DISCORD_TOKEN", "DISCORD_API_URL", "DISCORD_CDN_URL", "PLAYGROUND_PORT",
+    "HARTENHEER_DATABASE", "HARTENHEER_ROBOT_PAUSE", "HARTENHEER_EMOJIS", "HARTENHEER_LOG_LEVEL",
+    "HARTENHEER_KEEP_DAYS", "HARTENHEER_BACKUP_DAYS", "HARTENHEER_BACKUP_AT", "HARTENHEER_BACKUP_FOLDER",
+    "HARTENHEER_BACKUP_DAILY", "HARTENHEER_BACKUP_WEEKLY", "HARTENHEER_LOG_FORMAT", "HARTENHEER_WATCH_PORT",
+    "HARTENHEER_WATCH_ADDRESS",
+)  # fmt: skip
+"""The names of all of them."""
+
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -23,7 +36,12 @@ class SettingsError(Exception):
 class Settings:
     """The settings, checked. ``api_url`` and ``cdn_url`` are None for Discord itself; ``database`` is None
     where nothing was said; ``robot_pause`` is in seconds; ``emojis`` tells whether the bot uploads faces of
-    cards for its buttons."""
+    cards for its buttons. ``keep_days`` is for how many days the data of a server are kept that has removed
+    the bot, 0 for always; ``backup_days`` for how many whoever hosts the bot keeps backups, 0 where that is
+    not said. ``backup_at`` is the minute of UTC's day at which the bot makes one itself, None for never; they
+    lie in ``backup_folder``, by default one beside the database, one a day for ``backup_daily`` days and one
+    a week for ``backup_weekly`` weeks. ``watch_port`` is where metrics and health can be fetched, at
+    ``watch_address``; None where they cannot."""
 
     token: str | None = field(default=None, repr=False)
     database: Path | None = None
@@ -32,7 +50,16 @@ class Settings:
     robot_pause: float = 0.65
     emojis: bool = True
     log_level: str = "INFO"
+    log_format: str = "text"
+    watch_port: int | None = None
+    watch_address: str = WATCH_ADDRESS
     playground_port: int = 8099
+    keep_days: int = 30
+    backup_days: int = 0
+    backup_at: int | None = None
+    backup_folder: Path | None = None
+    backup_daily: int = 7
+    backup_weekly: int = 4
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ, env_file: Path = Path(".env")) -> Self:
@@ -40,6 +67,7 @@ class Settings:
         from_file = {key: value for key, value in dotenv_values(env_file).items() if value is not None}
         values = {key: value.strip() for key, value in {**from_file, **environment}.items()}
         database = values.get("HARTENHEER_DATABASE")
+        folder = values.get("HARTENHEER_BACKUP_FOLDER")
         return cls(
             token=_token(values.get("DISCORD_TOKEN", "")),
             database=Path(database) if database else None,
@@ -48,7 +76,16 @@ class Settings:
             robot_pause=_number(values, "HARTENHEER_ROBOT_PAUSE", 0.65, 0.0, 30.0),
             emojis=_yes_or_no(values, "HARTENHEER_EMOJIS", default=True),
             log_level=_log_level(values.get("HARTENHEER_LOG_LEVEL", "INFO")),
+            log_format=_log_format(values.get("HARTENHEER_LOG_FORMAT", "")),
+            watch_port=_port(values, "HARTENHEER_WATCH_PORT"),
+            watch_address=_address(values, "HARTENHEER_WATCH_ADDRESS"),
             playground_port=int(_number(values, "PLAYGROUND_PORT", 8099, 0, 65535)),
+            keep_days=int(_number(values, "HARTENHEER_KEEP_DAYS", 30, 0, 3650)),
+            backup_days=int(_number(values, "HARTENHEER_BACKUP_DAYS", 0, 0, 3650)),
+            backup_at=_minute(values, "HARTENHEER_BACKUP_AT", 4 * 60),
+            backup_folder=Path(folder) if folder else None,
+            backup_daily=int(_number(values, "HARTENHEER_BACKUP_DAILY", 7, 1, 366)),
+            backup_weekly=int(_number(values, "HARTENHEER_BACKUP_WEEKLY", 4, 0, 520)),
         )
 
 
@@ -82,11 +119,48 @@ def _number(values: Mapping[str, str], name: str, default: float, low: float, hi
     return number
 
 
+def _port(values: Mapping[str, str], name: str) -> int | None:
+    if not values.get(name):
+        return None
+    number = _number(values, name, 0, 0, 65535)
+    if not number.is_integer():
+        raise SettingsError(f"{name} must be a whole number, not {values[name]}.")
+    return int(number)
+
+
+def _address(values: Mapping[str, str], name: str) -> str:
+    text = values.get(name, "") or WATCH_ADDRESS
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise SettingsError(
+            f"{name} must be an address such as 127.0.0.1 or 0.0.0.0, not {text!r}."
+        ) from None
+
+
+def _log_format(text: str) -> str:
+    if text.lower() not in ("", *LOG_FORMATS):
+        raise SettingsError(f"HARTENHEER_LOG_FORMAT must be one of {', '.join(LOG_FORMATS)}, not {text!r}.")
+    return text.lower() or LOG_FORMATS[0]
+
+
 def _yes_or_no(values: Mapping[str, str], name: str, *, default: bool) -> bool:
     text = values.get(name, "").lower()
     if text not in ("", "yes", "no"):
         raise SettingsError(f"{name} must be yes or no, not {text!r}.")
     return text == "yes" if text else default
+
+
+def _minute(values: Mapping[str, str], name: str, default: int) -> int | None:
+    """A time of day, in minutes; None for ``no``."""
+    text = values.get(name, "")
+    if text.lower() == "no":
+        return None
+    match = re.fullmatch(r"(\d{1,2}):(\d{2})", text, re.ASCII)
+    hour, minute = (int(match[1]), int(match[2])) if match is not None else (0, 0)
+    if (text and match is None) or hour > 23 or minute > 59:
+        raise SettingsError(f"{name} must be a time of day in UTC such as 04:00, or no, not {text!r}.")
+    return hour * 60 + minute if text else default
 
 
 def _log_level(text: str) -> str:

@@ -12,13 +12,15 @@ import logging
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 import aiohttp
 import discord
+from discord.backoff import ExponentialBackoff
 from discord.http import HTTPClient
 
 from bot.ports import Time
+from bot.watch.tallies import Retry, tried_again
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +49,19 @@ CLOSED: Final = {
 }
 
 
+class ShortPauses(ExponentialBackoff[Literal[False]]):
+    """The library's pauses before it tries to reach the gateway again, each of a minute at the longest: its
+    own grow to seventeen, also where the gateway has been back for long."""
+
+    def delay(self) -> float:
+        return min(super().delay(), LONGEST_PAUSE)
+
+
+def reconnect_soon(shard: discord.ShardInfo) -> None:
+    """Have a shard that loses its gateway pause no longer than that."""
+    vars(shard._parent)["_backoff"] = ShortPauses()  # pyright: ignore[reportPrivateUsage] - there is no setting
+
+
 class Unavailable(aiohttp.ClientError):
     """Discord answered that it does not serve this now; ``wait`` are the seconds it asks for, if it does."""
 
@@ -72,6 +87,7 @@ class Patience:
                     return await request()
             except (aiohttp.ClientError, OSError) as error:
                 wait = max(pause, error.wait) if isinstance(error, Unavailable) else pause
+                tried_again(Retry.START)
                 log.warning("%s cannot be reached (%s): next try in %g s", address, _reason(error), wait)
             await self._time.sleep_until(self._time.now() + wait)
             pause = min(2.0 * pause, LONGEST_PAUSE)

@@ -8,17 +8,18 @@ follow from nothing else are ``kept_timers``, on top of this.
 from __future__ import annotations
 
 import asyncio
-import inspect
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Final
 
 from bot.error_places import where
 from bot.ports import Time
+from bot.watch.here import Here, working_at
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,7 @@ class _Set:
     ring: Ring
     number: int = -1
     failures: int = 0
-    task: asyncio.Task[None] | None = None
+    task: asyncio.Future[None] | None = None
 
 
 class Timers:
@@ -63,7 +64,7 @@ class Timers:
         self._heap: list[tuple[float, int, _Set]] = []
         self._numbers = count()
         self._set: dict[TimerKey, _Set] = {}
-        self._rings: set[asyncio.Task[None]] = set()
+        self._rings: set[asyncio.Future[None]] = set()
         self._sleeper: asyncio.Task[None] | None = None
         self._until = 0.0
         self._closed = False
@@ -72,6 +73,9 @@ class Timers:
     def time(self) -> Time:
         """The clock."""
         return self._time
+
+    def __len__(self) -> int:
+        return len(self._set)
 
     def __contains__(self, key: TimerKey) -> bool:
         return key in self._set
@@ -133,27 +137,30 @@ class Timers:
 
     def _ring(self, timer: _Set) -> None:
         timer.number = -1
-        try:
-            going_on = timer.ring()
-        except Exception as error:  # noqa: BLE001 - no ring stops another
-            self._failed(timer, error)
-            return
-        if inspect.isawaitable(going_on):
-            timer.task = asyncio.create_task(self._go_on(timer, going_on), name=f"timer {timer.key.kind}")
-            self._rings.add(timer.task)
-            timer.task.add_done_callback(self._rings.discard)
-        else:
-            self._succeeded(timer)
+        with working_at(Here(timer=timer.key.kind)):  # not at what was being done when somebody set a timer
+            try:
+                going_on = timer.ring()
+            except Exception as error:  # noqa: BLE001 - no ring stops another
+                self._failed(timer, error)
+                return
+            if going_on is None:
+                self._succeeded(timer)
+                return
+            timer.task = asyncio.ensure_future(going_on)
+        self._rings.add(timer.task)
+        timer.task.add_done_callback(partial(self._is_over, timer))
 
-    async def _go_on(self, timer: _Set, going_on: Awaitable[None]) -> None:
-        try:
-            await going_on
-        except Exception as error:  # noqa: BLE001 - no ring stops another
+    def _is_over(self, timer: _Set, task: asyncio.Future[None]) -> None:
+        self._rings.discard(task)
+        if timer.task is task:
             timer.task = None
-            self._failed(timer, error)
-        else:
-            timer.task = None
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is None:
             self._succeeded(timer)
+        elif isinstance(error, Exception):
+            self._failed(timer, error)
 
     def _succeeded(self, timer: _Set) -> None:
         if self._set.get(timer.key) is timer:
@@ -171,7 +178,7 @@ class Timers:
         while busy := self._rings or self._due():
             await asyncio.wait(busy)
 
-    def _due(self) -> set[asyncio.Task[None]]:
+    def _due(self) -> set[asyncio.Future[None]]:
         """The sleeper, where its moment has come."""
         is_due = self._sleeper is not None and self._until <= self._time.now()
         return {self._sleeper} if is_due and self._sleeper is not None else set()

@@ -34,12 +34,16 @@ class HelpCog(commands.Cog):
 
 
 def topics(tree: Tree, words: Words) -> list[Topic]:
-    """Every command by its group, those without one first."""
+    """Every command by its group, those without one first; not those of whoever hosts the bot."""
     declared = tree.get_commands()
     alone = [one for one in declared if isinstance(one, app_commands.Command)]
-    groups = [one for one in declared if isinstance(one, app_commands.Group)]
+    groups = [one for one in declared if isinstance(one, app_commands.Group) and not _is_hosts_own(one)]
     first = Topic("", words("help.title"), _listed(words, alone))
     return [first, *(topic for group in groups for topic in _of_group(words, group))]
+
+
+def _is_hosts_own(group: Group) -> bool:
+    return group.default_permissions is not None and group.default_permissions.administrator
 
 
 def _of_group(words: Words, group: Group) -> Iterator[Topic]:

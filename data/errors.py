@@ -7,8 +7,12 @@ SQLite's own messages name tables and columns only, so they may be quoted.
 from __future__ import annotations
 
 import sqlite3
+from typing import Final
 
 from bot.ports import StoreError
+
+CLOSED: Final = "closed"
+"""The code of what is asked once the database is closed."""
 
 
 class StoreFailure(StoreError):

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from data.errors import NotRead, cause_of
+from data.errors import CLOSED, NotRead, cause_of
 from data.relation import Relation
 
 T = TypeVar("T")
@@ -70,4 +70,4 @@ def _failing_as_not_read() -> Generator[None]:
         code, words = cause_of(error)
         raise NotRead(code, f"The database could not be read: {words}.") from error
     except ValueError as error:  # aiosqlite's word for a closed connection
-        raise NotRead("closed", "The database is closed: the program is stopping.") from error
+        raise NotRead(CLOSED, "The database is closed: the program is stopping.") from error

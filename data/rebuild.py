@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -20,13 +21,18 @@ from bot.tables.model import TableFacts
 from bot.tables.ports import EndedDeal, LogEntry
 from bot.tables.sittings import at_the_end
 from data.backup import dated_backup
-from data.consequences import CONSEQUENCES, write_consequences
+from data.consequences import CONSEQUENCES, write_again
 from data.consequences.consequence import Consequence, Happened
+from data.consequences.deals import POINTS
+from data.consequences.measured import MEASURED
 from data.errors import NotRead, NotStored
 from data.leagues.standings import settle_all
 from data.relation import Relation
 from data.schema import GAMES_NOW, NIGHTS_HELD, SHARES, STANDINGS
 from data.sittings import sittings_of
+from data.statistics.counting import OF_STATISTICS, count, is_behind
+from data.statistics.rated_again import OF_SERVERS, pools, rated_again
+from data.statistics.rows import COUNTED
 from data.store import Store
 
 Retell = Callable[[TableFacts, Sequence[LogEntry]], tuple[tuple[EndedDeal, ...], GameEnded | None]]
@@ -50,11 +56,27 @@ SELECT id FROM tables WHERE started_at IS NOT NULL {_HAVING_ROWS} ORDER BY ended
 """
 
 
+STATISTICS_AS: Final = "statistics"
+"""What is said of what was counted of all tables together."""
+
 SEASONS_AS: Final = "standings"
 """What is said of what follows from seasons."""
 
+RATINGS_AS: Final = "ratings"
+"""What is said of how strong the people of servers are."""
+
 OF_SEASONS: Final[tuple[Relation[Any], ...]] = (GAMES_NOW, SHARES, STANDINGS, NIGHTS_HELD)
 """Where what follows from a season is kept, but for ratings, which follow later."""
+
+REMADE: Final[tuple[Relation[Any], ...]] = (
+    *(relation for one in CONSEQUENCES for relation in one.owns),
+    *OF_SEASONS,
+    *OF_SERVERS,
+)
+"""Where all is kept that is made again."""
+
+_SINCE_COUNTED: Final = (POINTS.table, MEASURED.table)
+"""Of which an older program has kept less, or nothing."""
 
 
 class Unplayable(Exception):
@@ -145,6 +167,10 @@ class _Work:
         self._rows: Counter[str] = Counter()
         self._differed = {one.name: Counter[int]() for one in CONSEQUENCES}
         self._seasons_differed: Counter[int] = Counter()
+        self._servers_differed: Counter[int] = Counter()
+        self._statistics_differed = 0
+        self._late: set[int] = set()
+        """The tables that are still to be caught up with (data/catching_up.py)."""
         self._broken: dict[int, str] = {}
         self.is_stopped = False
 
@@ -153,7 +179,9 @@ class _Work:
         tables = await self._store.writer.run(self._job)
         of_tables = [self._compared(name, found) for name, found in self._differed.items()]
         of_seasons = self._compared(SEASONS_AS, self._seasons_differed, "season")
-        compared = (*of_tables, of_seasons)
+        of_statistics = Compared(STATISTICS_AS, self._rows[STATISTICS_AS], self._statistics_differed, ())
+        of_servers = self._compared(RATINGS_AS, self._servers_differed, "server")
+        compared = (*of_tables, of_statistics, of_seasons, of_servers)
         return MadeAgain(tables - len(self._broken), self._entries, self._deals, self._broken, compared)
 
     def _compared(self, name: str, differed: Counter[int], owner: str = "table") -> Compared:
@@ -166,18 +194,36 @@ class _Work:
             if self.is_stopped:
                 raise NotStored("stopped", "Making again was stopped: nothing was changed.")
             await self._table(connection, table_id)
+        await self._statistics(connection, tables)
         for (season_id,) in await connection.execute_fetchall("SELECT id FROM seasons ORDER BY id"):
             await self._season(connection, season_id)
+        for pool in await pools(connection):
+            before, now = await rated_again(connection, pool)
+            self._compare(RATINGS_AS, self._servers_differed, pool.guild_id, before, now)
         self._progress(len(tables), len(tables))
         return len(tables)
+
+    async def _statistics(self, connection: aiosqlite.Connection, tables: Sequence[int]) -> None:
+        """All sums, of the rows that the tables have by now. A late table that cannot be told again has none
+        of them, and is in no sum."""
+        for table_id in sorted(self._late):
+            await count(connection, await self._facts(table_id))
+        before = await _stored_statistics(connection)
+        for relation in OF_STATISTICS:
+            await connection.execute(f"DELETE FROM {relation.table}")
+        for table_id in tables:
+            if (COUNTED.table, table_id) in before:
+                with suppress(Unplayable):  # its facts cannot be read: it is among the broken ones
+                    await count(connection, await self._facts(table_id))
+        now = await _stored_statistics(connection)
+        self._rows[STATISTICS_AS] = len(now)
+        self._statistics_differed = sum(self._differs(key, before, now) for key in {*before, *now})
 
     async def _season(self, connection: aiosqlite.Connection, season_id: int) -> None:
         before = await _stored_of_season(connection, season_id)
         await settle_all(connection, season_id)
         now = await _stored_of_season(connection, season_id)
-        self._rows[SEASONS_AS] += len(now)
-        if differ := sum(self._differs(key, before, now) for key in {*before, *now}):
-            self._seasons_differed[season_id] = differ
+        self._compare(SEASONS_AS, self._seasons_differed, season_id, before, now)
 
     async def _table(self, connection: aiosqlite.Connection, table_id: int) -> None:
         try:
@@ -186,15 +232,29 @@ class _Work:
             self._broken[table_id] = str(broken)
             return
         before = [await _stored(connection, one, table_id) for one in CONSEQUENCES]
-        for one in reversed(CONSEQUENCES):
-            for relation in reversed(one.owns):
-                await connection.execute(f"DELETE FROM {relation.table} WHERE table_id = ?", (table_id,))
-        await write_consequences(connection, happened)
+        is_late = await is_behind(connection, table_id)
+        if is_late:
+            self._late.add(table_id)
+        await write_again(connection, happened)
         for one, earlier in zip(CONSEQUENCES, before, strict=True):
             now = await _stored(connection, one, table_id)
-            self._rows[one.name] += len(now)
-            if differ := sum(self._differs(key, earlier, now) for key in {*earlier, *now}):
-                self._differed[one.name][table_id] = differ
+            apart = _SINCE_COUNTED if is_late else ()
+            self._compare(one.name, self._differed[one.name], table_id, earlier, now, apart)
+
+    def _compare(
+        self,
+        name: str,
+        differed: Counter[int],
+        owner: int,
+        earlier: Rows,
+        now: Rows,
+        apart: Collection[str] = (),
+    ) -> None:
+        """How rows differ from what they were, but for the SQL tables ``apart``."""
+        self._rows[name] += len(now)
+        keys = [key for key in {*earlier, *now} if key[0] not in apart]
+        if differ := sum(self._differs(key, earlier, now) for key in keys):
+            differed[owner] += differ
 
     def _differs(self, key: Key, earlier: Rows, now: Rows) -> bool:
         return key[0] not in self._unknown and earlier.get(key) != now.get(key)
@@ -227,6 +287,15 @@ async def _stored_of_season(connection: aiosqlite.Connection, season_id: int) ->
     for relation in OF_SEASONS:
         sql = f"{relation.select} WHERE season_id = ?"
         for row in await connection.execute_fetchall(sql, (season_id,)):
+            found[relation.table, *relation.key_of(tuple(row))] = tuple(row)
+    return found
+
+
+async def _stored_statistics(connection: aiosqlite.Connection) -> Rows:
+    """The rows of all sums, by SQL table and key."""
+    found: dict[Key, tuple[Any, ...]] = {}
+    for relation in OF_STATISTICS:
+        for row in await connection.execute_fetchall(relation.select):
             found[relation.table, *relation.key_of(tuple(row))] = tuple(row)
     return found
 

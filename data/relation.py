@@ -183,6 +183,19 @@ class Relation(Generic[T]):
                 cells[at] = write(cells[at])
         return cells
 
+    def change(self, before: T, after: T, *always: str) -> tuple[tuple[str, ...], list[Cell]]:
+        """Which columns of a stored value have another cell in ``after``, those that ``always`` names counted
+        among them, and these cells."""
+        names, cells = list[str](), list[Cell]()
+        kept = zip(self._fields, self._cells(before), self._cells(after), strict=True)
+        for at, (name, old, new) in enumerate(kept, start=self._skip):
+            if (old is new or old == new) and name not in always:
+                continue
+            write = self.columns[at].kind.write
+            names.append(name)
+            cells.append(new if write is None or new is None else write(new))
+        return tuple(names), cells
+
     def keyed_last(self, row: Sequence[Cell]) -> list[Cell]:
         """The row for ``update``: the cells to set, then those of the key."""
         return [*self.unkeyed(row), *self.key_of(row)]

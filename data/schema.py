@@ -25,6 +25,7 @@ from bot.tables.ports import LogEntry
 from bot.tables.sittings import Sitting
 from bot.ui.ports import Posting, Subject
 from data.night_rows import DATES, ROUNDS, SCHEDULE, EveningSecret
+from data.rating_rows import KeptChange, PoolMark, RateAgain, ServerGame, ServerRating
 from data.relation import Kind, Relation, many_of, settings
 from data.season_rows import (
     CHANGE,
@@ -70,6 +71,14 @@ class Text:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class FormerPlayer:
+    """By which number the results are kept of somebody who has had everything about them deleted."""
+
+    user_id: int
+
+
+FORMER_PLAYERS: Final = Relation("former_players", FormerPlayer, key=("user_id",))
 TABLES: Final = Relation(
     "tables", TableFacts, key=("id",), beside={"secret": bytes}, elsewhere=("commitment", "seats")
 )
@@ -196,3 +205,13 @@ EVENING_PEOPLE: Final = Relation(
     "evening_people", Person, key=("evening_id", "user_id"), beside={"evening_id": int}
 )
 EVENING_STEPS: Final = Relation("evening_steps", Step, key=("evening_id", "kind", "about"))
+
+# Ratings of servers: what follows from games that ended there
+
+SERVER_POOLS: Final = Relation("server_pools", PoolMark, key=("guild_id", "family"))
+SERVER_GAMES: Final = Relation("server_games", ServerGame, key=("table_id",))
+RATING_CHANGES: Final = Relation(
+    "rating_changes", KeptChange, key=("guild_id", "family", "user_id", "ended_at", "table_id")
+)
+SERVER_RATINGS: Final = Relation("server_ratings", ServerRating, key=("guild_id", "family", "user_id"))
+RATE_AGAIN: Final = Relation("rate_again", RateAgain, key=("table_id",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,14 +17,12 @@ _END = "UPDATE sittings SET to_seq = ? WHERE table_id = ? AND seat = ? AND to_se
 _COUNT = "SELECT count(*) FROM sittings WHERE table_id = ? AND seat = ?"
 
 
-async def begin(connection: aiosqlite.Connection, table_id: int, sittings: Sequence[Sitting]) -> None:
+def begin(connection: sqlite3.Connection, table_id: int, sittings: Sequence[Sitting]) -> None:
     """Store sittings that begin; each ends the one its seat had before."""
     for one in sittings:
-        await connection.execute(_END, (one.from_seq, table_id, one.seat))
-        async with connection.execute(_COUNT, (table_id, one.seat)) as cursor:
-            found = await cursor.fetchone()
-        assert found is not None
-        await connection.execute(SITTINGS.insert, SITTINGS.row(one, table_id, found[0]))
+        connection.execute(_END, (one.from_seq, table_id, one.seat))
+        (number,) = connection.execute(_COUNT, (table_id, one.seat)).fetchone()
+        connection.execute(SITTINGS.insert, SITTINGS.row(one, table_id, number))
 
 
 async def sittings_of(connection: aiosqlite.Connection, table_id: int) -> Sequence[Sitting]:

@@ -14,11 +14,15 @@ import aiosqlite
 from bot.clubs.ports import LeagueStore, SeasonStore
 from bot.nights.ports import NightStore
 from bot.people.ports import PlayerStore
+from bot.people.privacy import PrivacyStore
 from bot.ports import TimerStore
+from bot.statistics.ports import StatisticsStore
 from bot.tables.ports import PresetStore, TableStore
 from bot.ui.ports import PostingStore
+from bot.upkeep.ports import StockStore
 from data import lock
 from data.errors import CannotOpen, NotRead, cause_of
+from data.forgetting import TO_OVERWRITE
 from data.leagues.bell import Bell
 from data.leagues.leagues import StoredLeagues
 from data.leagues.seasons import StoredSeasons
@@ -28,7 +32,11 @@ from data.nights.sealed import NewSecret, from_the_system
 from data.players import StoredPlayers
 from data.postings import StoredPostings
 from data.presets import StoredPresets
+from data.privacy import StoredPrivacy
 from data.reader import Reader
+from data.statistics.ratings import StoredRatings
+from data.statistics.statistics import StoredStatistics
+from data.stock import StoredStock
 from data.tables import StoredTables
 from data.texts import StoredTexts
 from data.timers import StoredTimers
@@ -40,9 +48,13 @@ OLDEST_SQLITE: Final = (3, 37, 0)
 BUSY_MILLISECONDS: Final = 5000
 """How long a statement waits for another program (a backup, somebody's shell) to let go of the database."""
 
+PROOF: Final = "proof"
+"""The text that is stored where somebody asks whether anything can be."""
+
 _PRAGMAS: Final = (
     "PRAGMA synchronous = FULL",  # what was acknowledged survives a power cut
     "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # what is deleted is overwritten with zeros
     f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}",
 )
 
@@ -76,7 +88,11 @@ class Store:
     leagues: LeagueStore
     seasons: SeasonStore
     nights: NightStore
+    ratings: StoredRatings
+    statistics: StatisticsStore
     texts: StoredTexts
+    privacy: PrivacyStore
+    stock: StockStore
 
     def __init__(self, writer: Writer, reader: Reader, opened: AsyncExitStack, new_secret: NewSecret) -> None:
         self._reader = reader
@@ -91,7 +107,11 @@ class Store:
         self.leagues = StoredLeagues(writer, reader, games_changed)
         self.seasons = StoredSeasons(writer, reader, games_changed)
         self.nights = StoredNights(writer, reader, new_secret)
+        self.ratings = StoredRatings(writer, reader, games_changed)
+        self.statistics = StoredStatistics(reader)
         self.texts = StoredTexts(writer, reader)
+        self.privacy = StoredPrivacy(writer, reader, games_changed)
+        self.stock = StoredStock(reader)
 
     @classmethod
     async def open(
@@ -126,6 +146,16 @@ class Store:
     async def close(self) -> None:
         """Store what still waits, and close everything. May be called twice."""
         await self._opened.aclose()
+
+    async def parked(self) -> int:
+        """How many tables are put aside, as their logs no longer replay. Raises StoreError."""
+        row = await self._reader.row("SELECT count(*) AS parked FROM tables WHERE state = 'parked'")
+        assert row is not None
+        return row["parked"]
+
+    async def prove(self) -> None:
+        """Store something that says nothing, to see whether anything can be. Raises StoreError."""
+        await self.texts.keep_text(PROOF, "stored")
 
     async def health(self) -> Health:
         """Ask the database for signs of life. Raises StoreError."""
@@ -192,3 +222,14 @@ async def _set_up_writing(connection: aiosqlite.Connection, path: Path) -> None:
         raise CannotOpen("no-wal", f"The disk of the database {path} is not a local one: WAL does not work.")
     for pragma in _PRAGMAS:
         await connection.execute(pragma)
+    await _overwrite(connection)
+
+
+async def _overwrite(connection: aiosqlite.Connection) -> None:
+    """Write the file anew where somebody's data were deleted from it since that was last done: SQLite moves
+    rows from page to page, and what it leaves in pages that are in use is not overwritten."""
+    if not list(await connection.execute_fetchall("SELECT 1 FROM texts WHERE key = ?", (TO_OVERWRITE,))):
+        return
+    await connection.execute("VACUUM")
+    await connection.execute("DELETE FROM texts WHERE key = ?", (TO_OVERWRITE,))
+    await connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

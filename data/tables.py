@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache, partial
 from itertools import groupby
 
 import aiosqlite
@@ -22,7 +23,9 @@ from data.leagues.ended import settle_table
 from data.reader import Parameters, Reader
 from data.schema import LOG, SEATS, SITTINGS, TABLES, WISHES
 from data.sittings import IN_ORDER, begin, sittings_of
-from data.writer import Writer
+from data.statistics.counting import count
+from data.statistics.rating_steps import rate_table
+from data.writer import Writer, in_thread
 
 # A step is refused when the table has moved since it was made: its log must be as long as the step believes.
 _MOVE = f"{TABLES.update} AND seq = ?"
@@ -52,6 +55,20 @@ AND ended_at - started_at BETWEEN 0 AND :longest
 AND EXISTS (SELECT 1 FROM results WHERE table_id = tables.id AND user_id IS NOT NULL)
 ORDER BY id DESC LIMIT :limit
 """
+_IS_PUBLIC = (
+    f"tables.state IN ('{State.FINISHED.value}', '{State.CLOSED.value}')"
+    " AND tables.started_at IS NOT NULL AND tables.veiled = 0"
+)
+_PLAYED_BY = _SELECT.format(
+    condition=f"""tables.id IN (
+    SELECT DISTINCT tables.id FROM sittings JOIN tables ON tables.id = sittings.table_id
+    WHERE sittings.user_id = :user_id AND (:guild_id IS NULL OR tables.guild_id = :guild_id) AND {_IS_PUBLIC}
+    ORDER BY tables.id DESC LIMIT :limit)"""
+)
+_PLAYED_IN = _SELECT.format(
+    condition=f"""tables.id IN (
+    SELECT id FROM tables WHERE guild_id = :guild_id AND {_IS_PUBLIC} ORDER BY id DESC LIMIT :limit)"""
+)
 _FORGET_WISHES = "DELETE FROM wishes WHERE table_id = ? AND user_id NOT IN (SELECT value FROM json_each(?))"
 
 
@@ -74,8 +91,12 @@ class StoredTables:
             async with connection.execute(TABLES.insert_unkeyed, made) as cursor:
                 assert cursor.lastrowid is not None
                 created = replace(facts, id=cursor.lastrowid)
-            await _keep_seats(connection, created.id, created.seats)
-            await _keep_wishes(connection, created.id, sealed)
+
+            def kept(connection: sqlite3.Connection) -> None:
+                _keep_seats(connection, created.id, created.seats, ())
+                _keep_wishes(connection, created.id, sealed)
+
+            await in_thread(connection, kept)
             return created
 
         return await self._writer.run(job)
@@ -84,29 +105,26 @@ class StoredTables:
         """Store a step, all of it or nothing. Raises StoreError, also when the table is not where the step
         starts: ``step.facts.seq`` less the step's inputs must be the stored ``seq``, and the inputs be
         numbered from there."""
+        _require_in_step(step)
         facts = step.facts
-        start = facts.seq - len(step.entries)
-        if [entry.seq for entry in step.entries] != list(range(start, facts.seq)):
-            raise NotStored("out-of-step", f"A step of table {facts.id} numbers its inputs wrongly.")
-        if any(not start <= deal.seq < facts.seq for deal in step.deals):
-            raise NotStored("out-of-step", f"A step of table {facts.id} ends a deal without an input.")
-        is_game_of_league = step.result is not None and facts.season_id is not None
+        ends = bool(step.deals) or step.result is not None
+        if not ends and facts.ended_at is None and not _is_unveiled(facts):
+            await self._writer.quick(partial(_move, step=step))  # a card, as most are
+            return
 
-        async def job(connection: aiosqlite.Connection) -> None:
-            await _move(connection, step)
-            await _keep_seats(connection, facts.id, facts.seats)
-            await begin(connection, facts.id, step.sittings)
-            await _keep_wishes(connection, facts.id, step.sealed)
-            if step.entries:
-                await connection.executemany(LOG.insert, [LOG.row(entry, facts.id) for entry in step.entries])
-            if step.deals or step.result is not None:
+        async def job(connection: aiosqlite.Connection) -> bool:
+            await in_thread(connection, partial(_move, step=step))
+            if ends:
                 sat = await sittings_of(connection, facts.id)
                 await write_consequences(connection, Happened(facts, step.deals, step.result, sat))
-            if is_game_of_league:
+            if ends or _is_unveiled(facts):
+                await count(connection, facts)
+            if _ends_game_of_league(step):
                 await settle_table(connection, facts)
+            return await rate_table(connection, facts)
 
-        await self._writer.run(job)
-        if is_game_of_league:
+        is_rated = await self._writer.run(job)
+        if _ends_game_of_league(step) or not is_rated:
             self._games_changed.ring()
 
     async def load(self, table_id: int) -> StoredTable | None:
@@ -154,6 +172,16 @@ class StoredTables:
         )
         return [row["seconds"] for row in rows]
 
+    async def played_by(self, user_id: int, guild_id: int | None, limit: int) -> Sequence[TableFacts]:
+        """The last games that are over in which a person had a seat, the latest first, as the port says."""
+        values = {"user_id": user_id, "guild_id": guild_id, "limit": limit}
+        return [one.facts for one in reversed(await self._select(_PLAYED_BY, values))]
+
+    async def played_in(self, guild_id: int, limit: int) -> Sequence[TableFacts]:
+        """The same of a server, whoever played."""
+        values = {"guild_id": guild_id, "limit": limit}
+        return [one.facts for one in reversed(await self._select(_PLAYED_IN, values))]
+
     async def sittings(self, table_id: int) -> Sequence[Sitting]:
         """Who sat where at a table, by seat, each seat's in order."""
         return await self._reader.values(SITTINGS, IN_ORDER, {"id": table_id})
@@ -172,15 +200,57 @@ def _table(rows: Sequence[sqlite3.Row]) -> StoredTable:
     return StoredTable(TABLES.value(rows[0][:_SEAT], seats=seats, commitment=sealed.commitment), sealed)
 
 
-async def _move(connection: aiosqlite.Connection, step: Step) -> None:
+def _require_in_step(step: Step) -> None:
+    """Raises NotStored where the inputs are not numbered up to the table's."""
     facts = step.facts
-    row = TABLES.row(facts, step.sealed.secret)
-    cells = [*TABLES.keyed_last(row), facts.seq - len(step.entries)]
-    async with connection.execute(_MOVE, cells) as cursor:
-        if cursor.rowcount != 1:
-            raise NotStored(
-                "out-of-step", f"Table {facts.id} is not there, or has moved since: nothing was stored."
-            )
+    start = facts.seq - len(step.entries)
+    if [entry.seq for entry in step.entries] != list(range(start, facts.seq)):
+        raise NotStored("out-of-step", f"A step of table {facts.id} numbers its inputs wrongly.")
+    if any(not start <= deal.seq < facts.seq for deal in step.deals):
+        raise NotStored("out-of-step", f"A step of table {facts.id} ends a deal without an input.")
+
+
+def _is_unveiled(facts: TableFacts) -> bool:
+    return facts.duplicate and not facts.veiled
+
+
+def _ends_game_of_league(step: Step) -> bool:
+    return step.result is not None and step.facts.season_id is not None
+
+
+def _move(connection: sqlite3.Connection, step: Step) -> None:
+    """Store the table, who sits there, what they wish and the inputs; of what is stored by now that alone
+    which has changed."""
+    _move_table(connection, step)
+    facts, wishes, before = step.facts, step.sealed.wishes, step.before
+    if before is None or before.facts.seats != facts.seats:
+        _keep_seats(connection, facts.id, facts.seats, None if before is None else before.facts.seats)
+    begin(connection, facts.id, step.sittings)
+    if before is None or before.sealed.wishes != wishes:
+        _keep_wishes(connection, facts.id, step.sealed)
+    for entry in step.entries:
+        connection.execute(LOG.insert, LOG.row(entry, facts.id))
+
+
+def _move_table(connection: sqlite3.Connection, step: Step) -> None:
+    facts, before = step.facts, step.before
+    start = facts.seq - len(step.entries)
+    if before is None:
+        row = TABLES.row(facts, step.sealed.secret)
+        found = connection.execute(_MOVE, [*TABLES.keyed_last(row), start])
+    else:
+        names, cells = TABLES.change(before.facts, facts, "deadline")
+        found = connection.execute(_moving(names), [*cells, facts.id, start])
+    if found.rowcount != 1:
+        raise NotStored(
+            "out-of-step", f"Table {facts.id} is not there, or has moved since: nothing was stored."
+        )
+
+
+@cache
+def _moving(names: tuple[str, ...]) -> str:
+    """As ``_MOVE``, for these columns."""
+    return f"UPDATE tables SET {', '.join(f'{name} = ?' for name in names)} WHERE id = ? AND seq = ?"
 
 
 async def _require_open_season(connection: aiosqlite.Connection, facts: TableFacts) -> None:
@@ -191,14 +261,22 @@ async def _require_open_season(connection: aiosqlite.Connection, facts: TableFac
         raise NotStored("season-closed", f"Season {facts.season_id} is not open: no table was opened in it.")
 
 
-async def _keep_seats(connection: aiosqlite.Connection, table_id: int, seats: Sequence[Seat]) -> None:
-    # Most steps change no seat; an upsert leaves those alone.
-    rows = [SEATS.row(seat, table_id, number) for number, seat in enumerate(seats)]
-    await connection.executemany(SEATS.upsert, rows)
-    await connection.execute("DELETE FROM seats WHERE table_id = ? AND seat >= ?", (table_id, len(seats)))
+def _keep_seats(
+    connection: sqlite3.Connection, table_id: int, seats: Sequence[Seat], before: Sequence[Seat] | None
+) -> None:
+    """Store the seats that are others than ``before``; None where that is not known."""
+    # An upsert leaves a row alone that stays as it is.
+    rows = [
+        SEATS.row(seat, table_id, number)
+        for number, seat in enumerate(seats)
+        if before is None or number >= len(before) or before[number] != seat
+    ]
+    connection.executemany(SEATS.upsert, rows)
+    if before is None or len(before) > len(seats):
+        connection.execute("DELETE FROM seats WHERE table_id = ? AND seat >= ?", (table_id, len(seats)))
 
 
-async def _keep_wishes(connection: aiosqlite.Connection, table_id: int, sealed: Sealed) -> None:
+def _keep_wishes(connection: sqlite3.Connection, table_id: int, sealed: Sealed) -> None:
     rows = [WISHES.row(wishes, table_id, user_id) for user_id, wishes in sealed.wishes.items()]
-    await connection.executemany(WISHES.upsert, rows)
-    await connection.execute(_FORGET_WISHES, (table_id, json.dumps(list(sealed.wishes))))
+    connection.executemany(WISHES.upsert, rows)
+    connection.execute(_FORGET_WISHES, (table_id, json.dumps(list(sealed.wishes))))

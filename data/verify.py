@@ -17,11 +17,10 @@ from pathlib import Path
 from typing import Final
 
 from bot.tables.model import State
-from data.consequences import CONSEQUENCES
 from data.errors import StoreFailure, Unverified, cause_of
 from data.files import look_at
 from data.migrate import known_migrations, version_of
-from data.rebuild import OF_SEASONS, MadeAgain, Progress, Retell, make_again
+from data.rebuild import REMADE, MadeAgain, Progress, Retell, make_again
 from data.store import Store
 
 NAMED: Final = 3
@@ -101,7 +100,7 @@ def _look(copy: Path) -> _Stored:
 
 def _not_kept_by(look: sqlite3.Connection) -> Iterator[str]:
     """The SQL tables of what follows that an older schema lacks, or columns of them."""
-    for relation in (*(relation for one in CONSEQUENCES for relation in one.owns), *OF_SEASONS):
+    for relation in REMADE:
         there = {row[0] for row in look.execute(_COLUMNS, (relation.table,))}
         if not there >= {column.name for column in relation.columns}:
             yield relation.table

@@ -1,7 +1,9 @@
 """The one writer: everything that waits to be stored goes into one transaction.
 
 A commit costs a wait for the disk, however much is in it, so all jobs that wait are committed together.
-Each has a savepoint, so a bad one fails alone.
+Each has a savepoint, so a bad one fails alone. Most jobs are a few statements: such a one is a plain
+function, and those that come one after the other are done in one go in the connection's thread, as going
+there and back costs more than the statements do.
 """
 
 from __future__ import annotations
@@ -11,11 +13,14 @@ import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from time import monotonic
 from typing import Any, TypeVar, cast
 
 import aiosqlite
 
-from data.errors import NotStored, not_stored
+from data.errors import CLOSED, NotStored, not_stored
 from data.relation import Cell, Relation
 
 log = logging.getLogger(__name__)
@@ -25,14 +30,46 @@ Job = Callable[[aiosqlite.Connection], Awaitable[T]]
 """Changes the database through the connection it is given, without BEGIN, COMMIT, ROLLBACK or savepoints, and
 returns what its waiter gets. It may raise: then nothing it changed is kept."""
 
+Quick = Callable[[sqlite3.Connection], T]
+"""The same as a plain function, for what takes a few statements and waits for nothing. It is called in the
+thread of the connection."""
+
+Heard = Callable[[int, float, str | None], None]
+"""Called after each group of jobs: how many they were, the seconds that storing them took, and the code of
+what went wrong where nothing of it was kept."""
+
 ROOM = 1024
 """How many jobs may wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    job: Job[Any]
+    """``job`` is a ``Quick`` one or a ``Job``."""
+
+    job: Callable[[Any], Any]
+    is_quick: bool
     answer: asyncio.Future[Any]
+
+
+def _nobody(jobs: int, seconds: float, failure: str | None) -> None:
+    """Does not hear."""
+
+
+def _nothing(connection: sqlite3.Connection) -> None:
+    """Changes nothing."""
+
+
+def commit(connection: sqlite3.Connection) -> None:
+    """Have on the disk what was changed. There is no other way to it: before this moment a change was not
+    made, and after it, it was."""
+    connection.execute("COMMIT")
+
+
+async def in_thread(connection: aiosqlite.Connection, work: Quick[T]) -> T:
+    """Have several statements carried out in one go in the thread of a connection. Raises what they do."""
+    # aiosqlite does so for each of its own methods, and offers no other way into its thread.
+    there: Any = connection
+    return cast(T, await there._execute(work, there._conn))
 
 
 class Writer:
@@ -42,7 +79,16 @@ class Writer:
         self._connection = connection
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue(room)
         self._closed = False
+        self._lets_go = False
+        self._since: float | None = None  # when the group was begun that is being stored
+        self.heard: Heard = _nobody
         self._task = asyncio.create_task(self._work(), name="store writer")
+
+    @property
+    def oldest(self) -> float:
+        """For how many seconds the oldest job has waited that is not stored; what waits is stored with the
+        next group, so none is older than the group at work."""
+        return 0.0 if self._since is None else monotonic() - self._since
 
     async def run(self, job: Job[T]) -> T:
         """Store what a job changes; returns once it is on the disk. Waits for room while too many jobs wait.
@@ -50,29 +96,39 @@ class Writer:
         Raises StoreError when nothing of it was kept. Being cancelled does not take back a job that has a
         place in the queue: it is stored all the same.
         """
+        return await self._run(job, is_quick=False)
+
+    async def quick(self, job: Quick[T]) -> T:
+        """Store what a few statements change. Otherwise as ``run``."""
+        return await self._run(job, is_quick=True)
+
+    async def _run(self, job: Callable[[Any], Any], *, is_quick: bool) -> Any:  # noqa: ANN401 - the job's
         if self._closed:
             raise _closed()
-        waiting = _Waiting(job, asyncio.get_running_loop().create_future())
+        waiting = _Waiting(job, is_quick, asyncio.get_running_loop().create_future())
         await self._queue.put(waiting)
         if self._task.done():
             raise _closed()
-        return cast(T, await waiting.answer)
+        return await waiting.answer
 
     async def keep(self, relation: Relation[T], value: T, *beside: Cell) -> None:
         """Store the row of a value, in place of the one with its key. Raises as ``run`` does."""
-
-        async def job(connection: aiosqlite.Connection) -> None:
-            await connection.execute(relation.upsert, relation.row(value, *beside))
-
-        await self.run(job)
+        row = relation.row(value, *beside)
+        await self.execute(relation.upsert, row)
 
     async def execute(self, sql: str, cells: Sequence[Cell]) -> None:
         """Store what one statement changes. Raises as ``run`` does."""
 
-        async def job(connection: aiosqlite.Connection) -> None:
-            await connection.execute(sql, cells)
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(sql, cells)
 
-        await self.run(job)
+        await self.quick(job)
+
+    async def let_go(self) -> None:
+        """Have what was deleted by now be in none of the database's files. Where somebody is reading
+        meanwhile it stays for a moment longer, and the next group tries again. Raises as ``run`` does."""
+        self._lets_go = True
+        await self.quick(_nothing)
 
     async def close(self) -> None:
         """Store what still waits and stop. The connection stays open."""
@@ -98,6 +154,7 @@ class Writer:
                         group.append(more)
                 if group:
                     await self._store(group)
+                    group = []  # until something comes nothing of it is kept
         finally:  # also when the program's end cancels this task
             while not self._queue.empty():
                 if (left := self._queue.get_nowait()) is not None:
@@ -108,12 +165,20 @@ class Writer:
 
     async def _store(self, group: list[_Waiting]) -> None:
         outcomes: Sequence[Any]
+        failure: str | None = None
+        self._since = monotonic()
         try:
             outcomes = await self._transaction(group)
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody may be left waiting
-            log.error("%d changes were not stored. %s", len(group), not_stored(error))
+            told = not_stored(error)
+            failure = told.code
+            log.error("%d changes were not stored. %s", len(group), told)
             await self._undo()
             outcomes = [not_stored(error) for _ in group]
+        seconds = monotonic() - self._since
+        await self._truncate()
+        self._since = None
+        self.heard(len(group), seconds, failure)
         for waiting, outcome in zip(group, outcomes, strict=True):
             if waiting.answer.done():  # its waiter was cancelled
                 continue
@@ -124,11 +189,19 @@ class Writer:
 
     async def _transaction(self, group: list[_Waiting]) -> list[Any]:
         """Store a group: for each job its result, or NotStored. Raises when the whole group is lost."""
+        if all(waiting.is_quick for waiting in group):
+            return await in_thread(self._connection, partial(_store_all, [waiting.job for waiting in group]))
         if self._connection.in_transaction:  # an undoing that failed, on a disk that failed
             await self._connection.execute("ROLLBACK")
         await self._connection.execute("BEGIN IMMEDIATE")
-        outcomes = [await self._attempt(waiting.job) for waiting in group]
-        await self._connection.execute("COMMIT")
+        outcomes = list[Any]()
+        for are_quick, some in groupby(group, key=lambda waiting: waiting.is_quick):
+            jobs = [waiting.job for waiting in some]
+            if are_quick:
+                outcomes += await in_thread(self._connection, partial(_attempt_all, jobs))
+            else:
+                outcomes += [await self._attempt(job) for job in jobs]
+        await in_thread(self._connection, commit)
         return outcomes
 
     async def _attempt(self, job: Job[Any]) -> Any:  # noqa: ANN401 - whatever the job returns
@@ -142,10 +215,20 @@ class Writer:
             if not self._connection.in_transaction:
                 raise
             await self._connection.execute("ROLLBACK TO job")
-            outcome = not_stored(error)
-            log.warning("A change was refused. %s", outcome)
+            outcome = _refused(error)
         await self._connection.execute("RELEASE job")
         return outcome
+
+    async def _truncate(self) -> None:
+        """Bring the WAL into the database and empty it where that was asked for: what it held
+        before stays in its file otherwise (https://www.sqlite.org/pragma.html#pragma_wal_checkpoint)."""
+        if not self._lets_go:
+            return
+        try:
+            rows = list(await self._connection.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)"))
+            self._lets_go = bool(rows[0][0])
+        except (sqlite3.Error, ValueError) as error:
+            log.warning("The WAL could not be emptied. %s", not_stored(error))
 
     async def _undo(self) -> None:
         try:
@@ -156,5 +239,37 @@ class Writer:
             log.error("Undoing failed. %s", not_stored(error))
 
 
+def _store_all(jobs: Sequence[Quick[Any]], connection: sqlite3.Connection) -> list[Any]:
+    """As ``Writer._transaction``, where going there and back once is enough."""
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+    connection.execute("BEGIN IMMEDIATE")
+    outcomes = _attempt_all(jobs, connection)
+    commit(connection)
+    return outcomes
+
+
+def _attempt_all(jobs: Sequence[Quick[Any]], connection: sqlite3.Connection) -> list[Any]:
+    """As ``Writer._attempt``, for several one after the other."""
+    outcomes = list[Any]()
+    for job in jobs:
+        connection.execute("SAVEPOINT job")
+        try:
+            outcomes.append(job(connection))
+        except Exception as error:
+            if not connection.in_transaction:
+                raise
+            connection.execute("ROLLBACK TO job")
+            outcomes.append(_refused(error))
+        connection.execute("RELEASE job")
+    return outcomes
+
+
+def _refused(error: Exception) -> NotStored:
+    outcome = not_stored(error)
+    log.warning("A change was refused. %s", outcome)
+    return outcome
+
+
 def _closed() -> NotStored:
-    return NotStored("closed", "The database is closed: the program is stopping.")
+    return NotStored(CLOSED, "The database is closed: the program is stopping.")

@@ -6,11 +6,21 @@ import asyncio
 import heapq
 import itertools
 from collections.abc import Callable
+from functools import partial
 
 from bot.playground.clock import Timer
 
 START = 1_767_225_600.0
 """2026-01-01T00:00:00Z."""
+
+
+ROUNDED = 1e-6
+"""Seconds that are lost where a loop's time is added to that of the clock."""
+
+
+def _wake(sleeper: asyncio.Future[None]) -> None:
+    if not sleeper.done():
+        sleeper.set_result(None)
 
 
 class _Due:
@@ -49,6 +59,7 @@ class FakeClock:
         self._hurry = hurry
         self._order = itertools.count()
         self._due: list[tuple[float, int, _Due]] = []
+        self._asleep: set[asyncio.Future[None]] = set()
 
     # What is asked of it
 
@@ -70,23 +81,41 @@ class FakeClock:
             self._hurry(seconds)
             self.advance(seconds)
             return
+        if self._loop is not None:
+            await self._sleep_in(self._loop, when)
+            return
         woken = asyncio.get_running_loop().create_future()
-
-        def wake() -> None:
-            if not woken.done():
-                woken.set_result(None)
-
-        timer = self.call_at(when, wake) if self._loop is not None else self._push(when, _Due(wake, woken))
+        timer = self._push(when, _Due(lambda: _wake(woken), woken))
         try:
             await woken
         finally:
             timer.cancel()
+
+    async def _sleep_in(self, loop: asyncio.AbstractEventLoop, when: float) -> None:
+        """In a loop's time, also where the clock is set meanwhile."""
+        while when - self.now() > ROUNDED:
+            woken = loop.create_future()
+            self._asleep.add(woken)
+            timer = self.call_at(when, partial(_wake, woken))
+            try:
+                await woken
+            finally:
+                timer.cancel()
+                self._asleep.discard(woken)
 
     def _push(self, when: float, due: _Due) -> _Due:
         heapq.heappush(self._due, (when, next(self._order), due))
         return due
 
     # What a test does with it
+
+    def set(self, now: float) -> None:
+        """Somebody sets the clock, forward or back; nothing that is due then is called by that."""
+        if self._loop is not None:
+            self._origin += now - self.now()
+            for woken in self._asleep:
+                _wake(woken)  # to look at the clock again, as the system's own does
+        self._now = now
 
     def advance(self, seconds: float) -> None:
         """Move time on, doing what falls due on the way, each at its own time. A sleeper is woken, and goes

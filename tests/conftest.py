@@ -1,13 +1,17 @@
-"""What tests of several parts need."""
+"""What tests of several parts need, and which of them ``make test`` runs."""
 
 from __future__ import annotations
 
+import faulthandler
+import sys
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 from hypothesis import settings
 from playwright.async_api import Browser, async_playwright
 
+from tests import chosen
 from tests.browser import CHROMIUM
 from tests.properties import AS_A_RULE
 
@@ -20,6 +24,33 @@ settings.register_profile(
     "explore", settings.get_profile("same"), derandomize=False, max_examples=10 * AS_A_RULE
 )
 settings.load_profile("same")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How all tests are asked for."""
+    parser.addoption(
+        "--every-case", action="store_true", help="all cases of all tests, also of the long ones"
+    )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without it, where nothing was asked for by name, a representative of every class."""
+    by_name = config.args_source is not pytest.Config.ArgsSource.TESTPATHS or config.getoption("keyword")
+    if by_name or config.getoption("every_case"):
+        return
+    taken = chosen.representatives(items)
+    config.hook.pytest_deselected(items=[one for one in items if one not in taken])
+    items[:] = [one for one in items if one in taken]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """pytest watches over a test until it fails; from here what hangs in its end is ended as well."""
+    limit = float(item.config.getini("faulthandler_timeout"))
+    if limit:
+        assert sys.__stderr__ is not None
+        faulthandler.dump_traceback_later(limit, file=sys.__stderr__, exit=True)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

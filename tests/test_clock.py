@@ -77,3 +77,17 @@ async def test_it_follows_a_loop_and_is_not_moved_by_hand() -> None:
     assert clock.now() >= before + 0.001
     with pytest.raises(AssertionError):
         clock.advance(1)
+
+
+async def test_set_while_it_follows_a_loop_it_wakes_whoever_is_due_by_then_and_nobody_else() -> None:
+    clock = FakeClock(100.0, loop=asyncio.get_running_loop())
+    soon, later = (asyncio.create_task(clock.sleep_until(when)) for when in (1000.0, 5000.0))
+    await asyncio.sleep(0)
+    clock.set(2000.0)
+    await soon
+    assert 2000.0 <= clock.now() < 2010.0
+    assert not later.done()
+    clock.set(0.0)
+    await asyncio.sleep(0)
+    assert not later.done()
+    later.cancel()

@@ -212,10 +212,11 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A game on paper that waits for its players' word. ``by`` is who has written it, ``text`` what they
-    typed. ``awaited`` are the Discord accounts of members in it who have not said yet that it is right. With
-    no more of them, or by an organiser's word, it is a game of the season. ``at`` is in unix seconds;
-    ``guests`` are those in it whom the season has not known before."""
+    """A game on paper that waits for its players' word. ``id`` is the message it was sent from, so that it is
+    sent once, whatever comes twice. ``by`` is who has written it, ``text`` what they typed. ``awaited`` are
+    the Discord accounts of members in it who have not said yet that it is right. With no more of them, or by
+    an organiser's word, it is a game of the season. ``at`` is in unix seconds; ``guests`` are those in it
+    whom the season has not known before."""
 
     id: int
     season_id: int

@@ -167,8 +167,9 @@ class SeasonStore(Protocol):
         ...
 
     async def report(self, report: Report) -> Report:
-        """Keep a game on paper; returns it with its id, which its game is called after. Raises ClubError
-        ``season-closed``."""
+        """Keep a game on paper; returns it with its id, which its game is called after. One without an id
+        gets a new one; one that has been kept under its own already stays the only one, with the text of
+        now. Raises ClubError ``season-closed`` and, where it counts by now, ``no-such-report``."""
         ...
 
     async def reported(self, report_id: int) -> Report | None:
@@ -236,7 +237,7 @@ class SeasonStore(Protocol):
         """Have a function called whenever games of a season may have become others, once that is kept."""
         ...
 
-    async def rate(self, season_id: int, most: int) -> tuple[int, int]:
+    async def rate(self, key: int, most: int, /) -> tuple[int, int]:
         """Rate at most so many of a season's games that are not rated yet, in order; how many are, and how
         many there are to be."""
         ...

@@ -6,6 +6,8 @@ are never stored: records, logs and buttons hold the texts, so the vocabulary ma
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, SUIT_LETTERS, members
@@ -91,6 +93,12 @@ PICCOLO: Final = ACTION_OF_TEXT["piccolo"]
 MISERE: Final = {kind: ACTION_OF_TEXT[f"misere {kind}"] for kind in MISERES}
 DISCARD: Final = tuple(ACTION_OF_TEXT[f"discard {name}"] for name in CARD_NAMES)
 """``DISCARD[card]`` lays that card aside."""
+
+NAMED: Final[Mapping[Action, str]] = MappingProxyType(
+    {action: name for name, action in CONTRACT.items()}
+    | {action: text for action, text in enumerate(ACTION_TEXTS) if text.startswith("trump ")}
+)
+"""What each action names that names a contract or trumps: ``hearts``, ``trump C``."""
 
 
 def is_play(action: Action) -> bool:

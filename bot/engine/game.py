@@ -214,6 +214,11 @@ class Game(ABC):
         """What a deal of this game has to be counted by statistics; nothing where it was thrown in."""
 
     @property
+    @abstractmethod
+    def dealt_hands(self) -> tuple[CardSet, ...]:
+        """What each seat was dealt in the deal in play, or the last one, all of it: as secret as hands."""
+
+    @property
     def burden(self) -> int | None:
         """What the deals of such a game add up to, each without its sign (L6); None where that is not the
         same in every game."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, Final, Self, cast
 
-from bot.engine.actions import Action, ActionSet
+from bot.engine.actions import NAMED, Action, ActionSet
 from bot.engine.cards import SUIT_MASK_OF, Card, CardSet, Suit
 from bot.engine.errors import RuleViolation
 from bot.engine.game import (
@@ -113,8 +113,13 @@ class TrickGame(Game):
 
     # What a game adds
 
-    MEASURES = ("points", "tricks")
-    """What is counted of any game of tricks; a family may count more, or something else."""
+    MEASURES = ("points", "tricks", "chosen")
+    """What is counted of any game of tricks: by contract what a seat made and took, and, keyed by what it
+    named, what it made of it. A family may count more."""
+
+    def counted_as(self, contract: str) -> str:
+        """As what a contract is counted by statistics; those that are much the same as one."""
+        return contract
 
     @property
     def phase(self) -> str:
@@ -177,12 +182,24 @@ class TrickGame(Game):
     def measured(self, result: DealResult) -> tuple[Measured, ...]:
         if result.points is None:
             return ()
+        contract = self.counted_as(result.contract)
         values = {"points": result.points, "tricks": result.tricks}
-        return tuple(
-            Measured(seat, measure, result.contract, value)
-            for measure, each in values.items()
-            for seat, value in enumerate(each)
-        )
+        each = [
+            Measured(seat, measure, contract, value)
+            for measure, by_seat in values.items()
+            for seat, value in enumerate(by_seat)
+        ]
+        chosen = [
+            Measured(one.seat, "chosen", NAMED[one.action], result.points[one.seat])
+            for one in result.said
+            if one.action in NAMED
+        ]
+        return (*each, *chosen)
+
+    @property
+    def dealt_hands(self) -> tuple[CardSet, ...]:
+        dealt = takers(self.rules.players, self._batches(self.deal_number), self.dealer)
+        return tuple(hands_of(self.deck, self.rules.pack, dealt))
 
     def _laid_aside(self) -> Sequence[CardSet]:
         """The cards of each seat that were neither played nor are held: discards."""

@@ -46,6 +46,11 @@ def action_item(seat: int, action: Action) -> str:
     return f"{seat} {ACTION_TEXTS[action]}"
 
 
+def action_of(item: str) -> Action:
+    """The action of an item that is one and was carried out. Raises KeyError."""
+    return ACTION_OF_TEXT[" ".join(item.split()[1:])]
+
+
 def carry_out(game: Game, item: str) -> tuple[Event, ...]:
     """Carry out one item in a game. Raises RuleViolation, of any kind but those of a header, and then changes
     nothing. What is not that seat's turn is found before what is not legal (notation.md, "Trace")."""

@@ -195,6 +195,11 @@ class Rating(NamedTuple):
     mu: float
     sigma: float
 
+    @property
+    def ordinal(self) -> float:
+        """What somebody plays like almost surely: openskill's measure for ladders."""
+        return self.mu - 3 * self.sigma
+
 
 @dataclass(frozen=True, slots=True)
 class Season:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.nights.model import Evening, Person, Place, Round, Step, Told
+from bot.nights.model import Evening, Person, Place, Round, Step, StepKey, Told
 from bot.nights.settings import OutOfTime
 from bot.tables.model import TableFacts
 
@@ -97,7 +97,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Lose:
-    """A message of a step went with its channel: it is to be posted again."""
+    """A message of a step is gone: it is to be posted again."""
 
     step: Step
 
@@ -117,7 +117,7 @@ class Scene:
     """An evening, the games at its tables, and whom it concerns: the accounts of the league's ``members``
     and ``curious``, who wish to be told of nights that they miss. ``strangers`` are those who have come and
     may not, as their league is for members alone. ``awake_since`` is when the bot came up. The season
-    ``is_open``, the channel is not ``gone``."""
+    ``is_open``. ``lost`` are the steps whose messages are not there any more."""
 
     told: Told
     games: Mapping[Place, TableFacts] = field(default_factory=dict[Place, TableFacts])
@@ -126,7 +126,7 @@ class Scene:
     awake_since: float = 0.0
     strangers: Collection[int] = ()
     is_open: bool = True
-    gone: bool = False
+    lost: Collection[StepKey] = ()
 
     @property
     def evening(self) -> Evening:

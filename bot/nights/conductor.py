@@ -43,6 +43,7 @@ from bot.tables.model import Invited, State
 from bot.tables.ports import Change
 from bot.tables.table import Table
 from bot.timers import TimerKey, Timers
+from bot.watch.here import begin, here
 
 log = logging.getLogger(__name__)
 
@@ -136,6 +137,7 @@ class Conductor:
         refuses holds up no other."""
         scene: Scene | None = None
         refused: list[tuple[Act, TableError]] = []
+        begin(replace(here(), night=evening_id))
         try:
             while True:
                 self._again.discard(evening_id)
@@ -165,9 +167,9 @@ class Conductor:
         members = await self._members(told.evening)
         curious = await self._curious(members) if told.evening.stage is Stage.OVER else ()
         told, is_open = await self._in_season(told, games)
-        gone = self._hands.is_gone(told.evening)
+        lost = self._hands.lost(told)
         strangers = await self._strangers(told)
-        return Scene(told, games, members, curious, self._awake(), strangers, is_open, gone)
+        return Scene(told, games, members, curious, self._awake(), strangers, is_open, lost)
 
     async def _in_season(self, told: Told, games: Collection[Place]) -> tuple[Told, bool]:
         """The evening, in the season that is open where its own has been closed before anything was played
@@ -263,14 +265,12 @@ class Conductor:
                 await (await self._table(evening, place)).unveil()
 
     async def _lose(self, act: acts.Leave | acts.Lose, evening: Evening) -> None:
-        """Somebody does not come, or a message is to be posted again as soon as there is where."""
+        """Somebody does not come, or a message is to be posted again."""
         if isinstance(act, acts.Leave):
             out = replace(act.person, answer=Answer.OUT, here_at=None, substitute=False)
             await self._store.keep_person(evening.id, out)
             return
-        step, now = act.step, self._timers.time.now()
-        again = Step(step.evening_id, step.kind, step.about, StepState.DOING, begun_at=now, tried_at=now)
-        await self._store.keep_step(replace(again, hindrance="channel-gone"))
+        await self._store.keep_step(Step(act.step.evening_id, act.step.kind, act.step.about))
 
     async def _table(self, evening: Evening, place: Place) -> Table:
         found = await self._evenings.tables.at_place(place.key(evening.id))

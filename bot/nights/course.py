@@ -94,12 +94,23 @@ def _acts(scene: Scene, now: float) -> Iterator[Act]:
 
 
 def _lost(scene: Scene) -> Iterator[Lose]:
-    """The message that people answer by, where it has gone with its channel."""
-    asking = {Stage.SIGN_UP: StepKind.SIGN_UP, Stage.CHECK_IN: StepKind.CHECK_IN}.get(scene.evening.stage)
-    if asking is not None and scene.gone:
-        step = scene.told.step(asking)
-        if step.state is StepState.DONE and step.channel_id == scene.evening.channel_id:
-            yield Lose(step)
+    """The message that people answer by, or that shows the round in play, where it is gone."""
+    key = current(scene.evening)
+    if key is not None and key in scene.lost and scene.told.step(*key).state is StepState.DONE:
+        yield Lose(scene.told.step(*key))
+
+
+def current(evening: Evening) -> StepKey | None:
+    """The message that a night goes on by now: it asks who comes or who is here, or shows the round."""
+    match evening.stage:
+        case Stage.SIGN_UP:
+            return StepKind.SIGN_UP, 0
+        case Stage.CHECK_IN:
+            return StepKind.CHECK_IN, 0
+        case Stage.PLAYING:
+            return StepKind.BOARD, evening.round
+        case Stage.OVER | Stage.CALLED_OFF:
+            return None
 
 
 def _may_be_tried_at(step: Step) -> float:

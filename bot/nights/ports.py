@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from bot.leagues.model import Bye
-from bot.nights.model import Answer, Evening, Person, Series, Step, StepKind, Told
+from bot.nights.model import Answer, Evening, Person, Series, Step, StepKey, StepKind, Told
 from bot.tables.origin import Origin
 from bot.tables.table import Table
 
@@ -170,8 +170,8 @@ class Stagehand(Protocol):
         is there. Once it is, that changes nothing."""
         ...
 
-    def is_gone(self, evening: Evening) -> bool:
-        """Whether its channel is not there any more. False while nobody can know."""
+    def lost(self, told: Told) -> Collection[StepKey]:
+        """The steps whose messages are known not to be there any more."""
         ...
 
     def passes(self, error: Exception) -> bool:

@@ -23,6 +23,13 @@ class Hands(StrEnum):
     CHANNEL = "channel"  # in the table's channel, visible to them alone
 
 
+class Statistics(StrEnum):
+    """Whether others see a person's statistics."""
+
+    SHOWN = "shown"
+    HIDDEN = "hidden"
+
+
 class Ranks(StrEnum):
     """How the cards of a suit are held, left to right."""
 
@@ -45,7 +52,8 @@ def _quiet_written(hours: QuietHours) -> list[int | str]:
 @dataclass(frozen=True, slots=True)
 class Preferences(Chosen):
     """One person's; ``robot_pace`` is that of the tables they open, ``missed_nights`` tells whether they wish
-    to be told of nights of their leagues that they miss, ``quiet`` are the hours in which nothing rings, None
+    to be told of nights of their leagues that they miss, ``statistics`` whether others see theirs,
+    ``quiet`` are the hours in which nothing rings, None
     for no such hours."""
 
     language: str = language()
@@ -63,6 +71,7 @@ class Preferences(Chosen):
     robot_pace: str = one_of(*(pace.value for pace in RobotPace))
     notices: bool = one_of(*ON_OFF)
     missed_nights: bool = one_of(*OFF_ON)
+    statistics: str = one_of(*(who.value for who in Statistics))
     quiet: QuietHours | None = free(None, _quiet, _quiet_written)  # noqa: RUF009 - a field
 
     def card_style(self, language: str, preset: str) -> CardStyle:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from bot.pictures.fonts import Weight, drawable, fit, text_width
 from bot.pictures.marks import FADED
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
+from bot.pictures.parts import AuctionCell, AuctionTable
 from bot.pictures.shapes import POINTER
 from bot.pictures.sizes import MARGIN, WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.values import AuctionCell, AuctionTable
 from bot.pictures.wrapping import fitting, wrapped
 
 LEFT, RIGHT = 12, WIDTH - 12

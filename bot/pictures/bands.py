@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
+
 from bot.pictures.fonts import Weight, drawable, text_width
+from bot.pictures.marks import crown_badge
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
 from bot.pictures.signs.registry import draw_sign_of
 from bot.pictures.sizes import MARGIN, WIDTH
@@ -11,6 +14,7 @@ from bot.pictures.wrapping import fitting, wrapped
 
 BAND = 60  # height of the title band
 CAPTION = 56  # height of the caption band
+CLUB = 88  # of a club's paper
 _TILE = 40
 _SIGN = 46
 _HEAD = 90  # a hand's, with one line of costs
@@ -25,6 +29,13 @@ def title_band(
 ) -> None:
     """The band along the top: the contract's sign, title, subtitle, and at the right the trump suit with its
     word."""
+    facts = _title_band, title, subtitle, trump, trump_word, contract
+    surface.kept(facts, (0, 0, WIDTH, BAND), partial(_title_band, surface, *facts[1:]), covers=True)
+
+
+def _title_band(
+    surface: Surface, title: str, subtitle: str, trump: int | None, trump_word: str, contract: str
+) -> None:
     surface.fill(0, 0, WIDTH, BAND, RAIL)
     left = MARGIN
     if contract:
@@ -52,6 +63,19 @@ def title_band(
     surface.text(subtitle, left, below, MUTED, size, Weight.REGULAR, width=room)
 
 
+def club_band(surface: Surface, title: str, subtitle: str) -> None:
+    """The band along the top of what a club pins up, ``CLUB`` high: a crown, title and subtitle."""
+    surface.fill(0, 0, WIDTH, CLUB - 4, RAIL)
+    surface.fill(0, CLUB - 4, WIDTH, CLUB, GOLD)
+    crown_badge(surface, MARGIN + 28, (CLUB - 4) // 2, 30)
+    left = MARGIN + 74
+    room = WIDTH - MARGIN - left
+    size = fitting(title, Weight.BOLD, 34, 26, room)
+    surface.text(title, left, 42, IVORY, size, Weight.BOLD, width=room)
+    size = fitting(subtitle, Weight.REGULAR, 25, 20, room)
+    surface.text(subtitle, left, 73, MUTED, size, Weight.REGULAR, width=room)
+
+
 def head_height(costs: tuple[str, ...], trump: int | None, trump_word: str) -> int:
     """The height of ``head``, in pixels."""
     lines = _cost_lines(costs, trump, trump_word)[1]
@@ -63,10 +87,18 @@ def head(
 ) -> None:
     """The band along the top of a hand: what is played, and below it on gold what costs points now; at the
     right the trumps. As long as nothing costs anything it is a title band."""
-    size, lines = _cost_lines(costs, trump, trump_word)
-    if not lines:
+    if not _cost_lines(costs, trump, trump_word)[1]:
         title_band(surface, title, "", trump, trump_word, contract)
         return
+    facts = _head, title, trump, trump_word, contract, costs
+    box = 0, 0, WIDTH, head_height(costs, trump, trump_word)
+    surface.kept(facts, box, partial(_head, surface, *facts[1:]), covers=True)
+
+
+def _head(
+    surface: Surface, title: str, trump: int | None, trump_word: str, contract: str, costs: tuple[str, ...]
+) -> None:
+    size, lines = _cost_lines(costs, trump, trump_word)
     height = head_height(costs, trump, trump_word)
     surface.fill(0, 0, WIDTH, height, RAIL)
     draw_sign_of(surface, contract, _AFTER_BIG - _BIG // 2 - 12, height // 2, _BIG, ground=IVORY, ink=PANEL)
@@ -89,22 +121,35 @@ def _room(trump: int | None, trump_word: str) -> int:
     return WIDTH - MARGIN - _AFTER_BIG - beside
 
 
-def _cost_lines(costs: tuple[str, ...], trump: int | None, trump_word: str) -> tuple[int, list[str]]:
+@lru_cache(maxsize=512)
+def _cost_lines(costs: tuple[str, ...], trump: int | None, trump_word: str) -> tuple[int, tuple[str, ...]]:
     """The size of what costs points, and its lines; none is broken within."""
     whole = " · ".join(cost.replace(" ", "\u00a0") for cost in costs)
     if not whole:
-        return 0, []
+        return 0, ()
     room = _room(trump, trump_word)
     size = fitting(whole, Weight.BOLD, 28, 23, room)
     if text_width(drawable(whole), Weight.BOLD, size) <= room:
-        return size, [whole]
+        return size, (whole,)
     size = fitting(whole, Weight.BOLD, 24, 19, room, _COST_LINES)
-    return size, [line.removeprefix("· ") for line in wrapped(whole, Weight.BOLD, size, room, _COST_LINES)]
+    broken = wrapped(whole, Weight.BOLD, size, room, _COST_LINES)
+    return size, tuple(line.removeprefix("· ") for line in broken)
 
 
 def caption_band(surface: Surface, caption: str, top: int) -> None:
     """The band along the bottom, ``CAPTION`` high, with one line, set smaller before it is cut."""
+    facts = _caption_band, caption
+    box = 0, top, WIDTH, top + CAPTION
+    surface.kept(facts, box, partial(_caption_band, surface, caption, top), covers=True)
+
+
+def _caption_band(surface: Surface, caption: str, top: int) -> None:
     surface.fill(0, top, WIDTH, top + CAPTION, RAIL)
     room = WIDTH - 2 * MARGIN
     size = fitting(caption, Weight.MEDIUM, 29, 23, room)
     surface.text(caption, WIDTH // 2, top + 38, IVORY, size, anchor="middle", width=room)
+
+
+def forget() -> None:
+    """Forget what costs points: whose tricks count may stand there."""
+    _cost_lines.cache_clear()

@@ -7,6 +7,7 @@ all take little height. Names stand beside the cards, and whoever is to move has
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from bot.pictures import still_out
@@ -26,6 +27,7 @@ _LINE = 34  # from a name to the marks below it
 _LEAST = 40  # of a name; with less left the tricks give way
 _WORD, _TILE = 26, 36  # what the trick is: its letters, and the suit that is led
 _WORD_ROOM = 280  # where it stands beside a card
+_BESIDE = 6  # how far a label may reach beyond its ends
 _EDGE = 4  # width of the golden place
 
 
@@ -92,7 +94,8 @@ def draw(value: HandPicture, surface: Surface, top: int) -> None:
     zone, seats = ZONES[len(value.seats)], len(value.seats)
     spots = [zone.spots[(seat - value.bottom) % seats] for seat in range(seats)]
     left, right = zone.mat
-    surface.box(left, top + 20, right, top + zone.height - 6, MAT, 90)
+    mat = left, top + 20, right, top + zone.height - 6
+    surface.kept((MAT, 90), mat, lambda: surface.box(*mat, MAT, 90))
     _cards(value, surface, [(spot.card[0], top + spot.card[1]) for spot in spots])
     for player, spot in zip(value.seats, spots, strict=True):
         _label(surface, player, spot, top)
@@ -117,7 +120,11 @@ def _cards(value: HandPicture, surface: Surface, corners: list[tuple[int, int]])
 
 def _place(surface: Surface, x: int, y: int) -> None:
     """Where the next card will lie."""
-    right, bottom = x + _SIZE.width, y + _SIZE.height
+    box = x, y, x + _SIZE.width, y + _SIZE.height
+    surface.kept(_place, box, partial(_draw_place, surface, *box))
+
+
+def _draw_place(surface: Surface, x: int, y: int, right: int, bottom: int) -> None:
     surface.box(x, y, right, bottom, GOLD, _SIZE.radius)
     surface.box(x + _EDGE, y + _EDGE, right - _EDGE, bottom - _EDGE, FELT, _SIZE.radius - _EDGE)
 
@@ -135,6 +142,11 @@ def _word(value: HandPicture, surface: Surface, zone: Zone, top: int) -> None:
 def _label(surface: Surface, player: Seated, spot: Spot, top: int) -> None:
     """Name, marks and tricks, in one line or in two."""
     baseline = top + spot.baseline
+    box = spot.left - _BESIDE, baseline - 27, spot.right + _BESIDE, baseline + (44 if spot.stacked else 10)
+    surface.kept((_draw_label, player, spot), box, partial(_draw_label, surface, player, spot, baseline))
+
+
+def _draw_label(surface: Surface, player: Seated, spot: Spot, baseline: int) -> None:
     weight, ink = (Weight.BOLD, GOLD) if player.to_move else (Weight.MEDIUM, IVORY)
     room = spot.right - spot.left
     besides = _width_of_marks(player)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from bot.pictures.coverage import CoverageMask
 from bot.pictures.fonts import Weight, fit, text_width
 from bot.pictures.palette import Rgb
 from bot.pictures.resampling import resized
-from bot.pictures.shapes import Polygon
+from bot.pictures.shapes import Point, Polygon
 from bot.pictures.sizes import Size
 from bot.pictures.surface import Anchor, Surface
 
@@ -46,6 +48,9 @@ class Enlarged(Surface):
     def shape(self, shape: tuple[Polygon, ...], x: int, y: int, size: int, ink: Rgb) -> None:
         self.below.shape(shape, x * SCALE, y * SCALE, size * SCALE, ink)
 
+    def line(self, points: Sequence[Point], width: int, ink: Rgb) -> None:
+        self.below.line([(x * SCALE, y * SCALE) for x, y in points], width * SCALE, ink)
+
     def suit_tile(self, suit: int, left: int, top: int, size: int) -> None:
         self.below.suit_tile(suit, left * SCALE, top * SCALE, size * SCALE)
 
@@ -70,3 +75,6 @@ class Enlarged(Surface):
 
     def png(self) -> bytes:
         return self.below.png()
+
+    def release(self) -> None:
+        self.below.release()

@@ -122,3 +122,9 @@ def text_mask(text: str, weight: Weight, size: int) -> tuple[CoverageMask, int, 
     ImageDraw.Draw(image).text((size, 2 * rise), text, font=face, fill=255, anchor="ls")
     box = image.getbbox() or (0, 0, 1, 1)
     return CoverageMask(image.crop(box)), box[0] - size, box[1] - 2 * rise
+
+
+def forget() -> None:
+    """Forget all texts: names are among them."""
+    for known in (drawable, text_width, fit, text_mask):
+        known.cache_clear()

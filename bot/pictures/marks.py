@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.pictures.fonts import Weight, drawable, fit, text_width
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, WHITE, Rgb, mix
 from bot.pictures.shapes import CROWN, DEAL, ROBOT, ROBOT_FACE, polygons
@@ -33,25 +35,36 @@ def played_card(
     surface.card(card, size, left, top)
     order_disc(surface, order, size, left, top)
     if winning:
-        radius = _order_radius(size)
+        radius = order_radius(size)
         crown_badge(surface, left + size.width - radius + 2, top + radius - 2, radius + 4)
 
 
 def order_disc(surface: Surface, order: int, size: Size, left: int, top: int) -> None:
     """A number in the order of play, where a card of ``size`` carries it."""
-    radius = _order_radius(size)
+    radius = order_radius(size)
     x, y = left + radius + 7, top + size.height - radius - 7
+    box = x - radius, y - radius, x + radius, y + radius
+    surface.kept((_order_disc, order, radius), box, partial(_order_disc, surface, order, radius, x, y))
+
+
+def _order_disc(surface: Surface, order: int, radius: int, x: int, y: int) -> None:
     surface.disc(x, y, radius, PANEL)
     digits = radius + 8
     surface.text(str(order), x, y + round(digits * 0.36), IVORY, digits, Weight.BOLD, "middle")
 
 
-def _order_radius(size: Size) -> int:
+def order_radius(size: Size) -> int:
+    """Of the disc with a card's number in the order of play."""
     return 15 if size is Size.SMALL else 18
 
 
 def crown_badge(surface: Surface, x: int, y: int, radius: int) -> None:
     """The winner's mark: a crown in a golden disc."""
+    box = x - radius, y - radius, x + radius, y + radius
+    surface.kept((_crown_badge, radius), box, partial(_crown_badge, surface, x, y, radius))
+
+
+def _crown_badge(surface: Surface, x: int, y: int, radius: int) -> None:
     surface.disc(x, y, radius, PANEL)
     surface.disc(x, y, radius - 2, GOLD)
     surface.shape(CROWN, x, y, round(radius * 1.4), PANEL)
@@ -59,6 +72,10 @@ def crown_badge(surface: Surface, x: int, y: int, radius: int) -> None:
 
 def dealer_marker(surface: Surface, x: int, y: int) -> None:
     """Two cards being dealt, in a white disc."""
+    surface.kept(_dealer_marker, (x - 19, y - 19, x + 19, y + 19), partial(_dealer_marker, surface, x, y))
+
+
+def _dealer_marker(surface: Surface, x: int, y: int) -> None:
     surface.disc(x, y, 19, WHITE)
     lower, upper = DEAL
     surface.shape(lower, x, y, 28, MUTED)

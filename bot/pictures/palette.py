@@ -111,9 +111,16 @@ BYTES: bytes = bytes(chain.from_iterable(COLOURS))
 
 
 @cache
+def _squares(channel: int, value: int) -> tuple[int, ...]:
+    """How far each colour of the palette is from ``value`` in one channel, squared."""
+    return tuple((colour[channel] - value) ** 2 for colour in COLOURS)
+
+
+@cache
 def index_of(colour: Rgb) -> int:
     """The index of the palette's colour nearest to ``colour``."""
-    return min(range(len(COLOURS)), key=lambda index: _apart(COLOURS[index], colour))
+    apart = [*map(sum, zip(*(_squares(channel, value) for channel, value in enumerate(colour)), strict=True))]
+    return apart.index(min(apart))
 
 
 LEVELS = 24  # steps between not and fully covered; more would fall on the same colours

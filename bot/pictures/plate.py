@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
 from bot.pictures.fonts import Weight
 from bot.pictures.marks import bidder_flag, dealer_marker, face, speech
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
@@ -13,12 +16,26 @@ WIDTH, HEIGHT = 208, 122
 _RADIUS = 16
 _TURN, _FRAME = 6, 4  # widths of the frames: whose turn it is, outside; who plays the contract, inside
 _FACE = 24  # radius
+_FLAG, _DEALER = 11, 7  # how far the marks at its corners stand out
 
 
 def draw(
     surface: Surface, plate: Plate, left: int, top: int, labels: TableLabels, *, bidding: bool = False
 ) -> None:
     """Draw a plate. While it is bid there are no tricks yet: the seat's note stands in their place."""
+    frame = _TURN if plate.to_move else 0
+    box = (
+        left - max(frame, _FLAG if plate.bidder else 0),
+        top - max(frame, _FLAG if plate.bidder else 0, _DEALER if plate.dealer else 0),
+        left + WIDTH + max(frame, _DEALER if plate.dealer else 0), top + HEIGHT + frame,
+    )  # fmt: skip
+    # not drawn here: the cards that are left, and what was said when it is over
+    shown = replace(plate, cards_left=0, note=plate.note if bidding else "")
+    paint = partial(_draw, surface, shown, left, top, labels, bidding=bidding)
+    surface.kept((_draw, shown, labels, bidding), box, paint)
+
+
+def _draw(surface: Surface, plate: Plate, left: int, top: int, labels: TableLabels, *, bidding: bool) -> None:
     right, bottom = left + WIDTH, top + HEIGHT
     if plate.to_move:
         surface.box(left - _TURN, top - _TURN, right + _TURN, bottom + _TURN, GOLD, _RADIUS + _TURN)

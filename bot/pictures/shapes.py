@@ -7,7 +7,9 @@ drawn large and averaged down, which is what makes edges smooth.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
+from math import ceil, floor
 
 from PIL import Image, ImageDraw
 
@@ -18,6 +20,7 @@ Polygon = tuple[Point, ...]
 
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 OVERSAMPLING = 8
+_FINE = 4  # the same of lines, which may be as large as the picture
 _CURVE_STEPS = 20
 _STEM = "M.5,.6 C.53,.82 .6,.94 .72,1 L.28,1 C.4,.94 .47,.82 .5,.6 Z"
 
@@ -118,6 +121,21 @@ def rounded(width: int, height: int, radius: int) -> CoverageMask:
         (0, 0, large.width - 1, large.height - 1), radius * OVERSAMPLING, fill=255
     )
     return CoverageMask(large.reduce(OVERSAMPLING))
+
+
+def stroke(points: Sequence[Point], width: int) -> tuple[CoverageMask, int, int]:
+    """A line through points given in pixels, round at its ends and corners, and where its mask begins. Not
+    kept: no two are alike."""
+    half = width / 2
+    left, top = (floor(min(one[axis] for one in points) - half) for axis in (0, 1))
+    wide, high = (ceil(max(one[axis] for one in points) + half) - low for axis, low in ((0, left), (1, top)))
+    large = Image.new("L", (max(wide, 1) * _FINE, max(high, 1) * _FINE))
+    pen = ImageDraw.Draw(large)
+    placed = [((x - left) * _FINE, (y - top) * _FINE) for x, y in points]
+    pen.line(placed, fill=255, width=width * _FINE)
+    for x, y in placed:
+        pen.ellipse((x - half * _FINE, y - half * _FINE, x + half * _FINE, y + half * _FINE), fill=255)
+    return CoverageMask(large.reduce(_FINE)), left, top
 
 
 @cache

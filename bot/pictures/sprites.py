@@ -6,14 +6,17 @@ when a face is first asked for, in the reader's style, so that a sheet a size is
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image
 
 from bot.pictures import faces, palette
+from bot.pictures.canvas import Canvas, Pixels, core_of, pixels
 from bot.pictures.coverage import CoverageMask
-from bot.pictures.palette import OUTLINE, WHITE
+from bot.pictures.palette import OUTLINE, WHITE, Rgb
 from bot.pictures.shapes import rounded
 from bot.pictures.sizes import Size
 from bot.pictures.style import ACE, JACK, RANKS, STANDARD, Back, CardStyle, as_seen, ink_of
@@ -65,17 +68,21 @@ def _edge(size: Size) -> CoverageMask:
 def _bright(card: int, size: Size, style: CardStyle) -> Image.Image:
     """A face or back put together, mode P."""
     image = Image.new("P", (size.width, size.height), palette.index_of(WHITE))
-    image.putpalette(palette.BYTES)
     if card == BACK:
         image.paste(_sheet(size).crop(back_cell(size, style.back)))
     else:
         suit, rank = divmod(card, RANKS)
-        CoverageMask(faces.ink_mask(card, size, style)).lay(image, 0, 0, ink_of(suit, style.colours))
+        image = _laid(CoverageMask(faces.ink_mask(card, size, style)), image, ink_of(suit, style.colours))
         if JACK <= rank < ACE:
             cell = court_cell(size, suit, rank - JACK, large=style.large)
             image.paste(_sheet(size).crop(cell), faces.court_box(size, large=style.large))
-    _edge(size).lay(image, 0, 0, OUTLINE)
-    return image
+    return _laid(_edge(size), image, OUTLINE)
+
+
+def _laid(mask: CoverageMask, image: Image.Image, ink: Rgb) -> Image.Image:
+    laid = Image.frombytes("P", image.size, mask.blended(image.tobytes(), ink))
+    laid.putpalette(palette.BYTES)
+    return laid
 
 
 @lru_cache(maxsize=KEPT)
@@ -102,28 +109,82 @@ def _seen(card: int, style: CardStyle) -> CardStyle:
     return as_seen(style, None if card == BACK else card)
 
 
-Band = tuple[Image.Image, int, Image.Image | None]
+@dataclass(frozen=True, slots=True, eq=False)
+class _Face:
+    """A card as it is pasted: all of it, and of its round corners what is pasted over what lay there. The
+    same only as itself, which is looked up faster."""
+
+    whole: Pixels
+    corners: tuple[_Corner, ...]
+    outline: Rgb
 
 
-def bands(
-    card: int, size: Size, style: CardStyle = STANDARD, *, dim: bool = False
-) -> tuple[Band, Band, Band]:
-    """A card in three bands: pixels, top edge, and where they cover (None: everywhere, the fast case).
+class _Corner(NamedTuple):
+    """Where a corner is on the card, how far the card covers it, and the card's own pixels there."""
+
+    x: int
+    y: int
+    mask: CoverageMask
+    pixels: bytes
+
+
+def lay(
+    canvas: Canvas, card: int, size: Size, style: CardStyle, left: int, top: int, *, dim: bool = False
+) -> None:
+    """Put a card on a picture; of what lies there its round corners leave a little.
 
     Raises ``ValueError`` where there is no such card.
     """
-    return _bands(card, size, _seen(card, style), dim)
+    face, radius, core = _face(card, size, _seen(card, style), dim), size.radius, canvas.core
+    places = [(left + corner.x, top + corner.y) for corner in face.corners]
+    grounds = canvas.under_each(places, radius, radius)
+    core.paste(face.whole, (left, top, left + size.width, top + size.height))
+    for (x, y), corner in zip(places, _corners_on(face, grounds), strict=True):
+        core.paste(corner, (x, y, x + radius, y + radius))
 
 
 @lru_cache(maxsize=KEPT)
-def _bands(card: int, size: Size, style: CardStyle, dim: bool) -> tuple[Band, Band, Band]:
-    whole, solid = sprite(card, size, style, dim=dim), rounded(size.width, size.height, size.radius).solid
-    width, height, radius = size.width, size.height, size.radius
-    top, middle, bottom = (
-        (0, 0, width, radius), (0, radius, width, height - radius), (0, height - radius, width, height),
-    )  # fmt: skip
-    return (
-        (whole.crop(top), 0, solid.crop(top)),
-        (whole.crop(middle), radius, None),
-        (whole.crop(bottom), height - radius, solid.crop(bottom)),
+def _corners_on(face: _Face, grounds: bytes) -> tuple[Pixels, ...]:
+    """The corners on what lies below them, one after the other; neighbours in a hand overlap alike again and
+    again."""
+    size = len(grounds) // len(face.corners)
+    return tuple(
+        _corner(corner, grounds[number * size : (number + 1) * size], face.outline)
+        for number, corner in enumerate(face.corners)
     )
+
+
+def _corner(corner: _Corner, ground: bytes, outline: Rgb) -> Pixels:
+    """A corner on what lies below it."""
+    mask, mixed, blends = corner.mask, bytearray(corner.pixels), palette.blends(outline)
+    for at in mask.outside:
+        mixed[at] = ground[at]
+    for at, coverage in mask.partial:
+        mixed[at] = blends[ground[at]][coverage]
+    return pixels(bytes(mixed), mask.image.size)
+
+
+def forget() -> None:
+    """Forget what lay below cards."""
+    _corners_on.cache_clear()
+
+
+@lru_cache(maxsize=KEPT)
+def _face(card: int, size: Size, style: CardStyle, dim: bool) -> _Face:
+    whole = _sprite(card, size, style, dim)
+    radius, far, low = size.radius, size.width - size.radius, size.height - size.radius
+    corners = tuple(
+        _Corner(x, y, mask, whole.crop((x, y, x + radius, y + radius)).tobytes())
+        for x, y, mask in zip((0, far, 0, far), (0, 0, low, low), _corners_of(size), strict=True)
+    )
+    return _Face(core_of(whole), corners, palette.dimmed(OUTLINE) if dim else OUTLINE)
+
+
+@cache
+def _corners_of(size: Size) -> tuple[CoverageMask, ...]:
+    whole, radius = rounded(size.width, size.height, size.radius), size.radius
+    far, low = size.width - radius, size.height - radius
+    return tuple(
+        whole.cut(x, y, x + radius, y + radius)
+        for x, y in ((0, 0), (far, 0), (0, low), (far, low))
+    )  # fmt: skip

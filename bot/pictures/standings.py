@@ -10,21 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bot.pictures.bands import CAPTION, caption_band
+from bot.pictures.bands import CAPTION, CLUB, caption_band, club_band
 from bot.pictures.fonts import NOTHING_LEFT, Weight, drawable, text_width
 from bot.pictures.league_values import StandingsPicture, StandingsRow
-from bot.pictures.marks import crown_badge
 from bot.pictures.palette import (
     BLACK,
     GINGER,
     GOLD,
     GREEN,
     GREY,
-    IVORY,
     LINE,
-    MUTED,
     PANEL,
-    RAIL,
     RED,
     SKIN,
     STRIPE,
@@ -33,12 +29,12 @@ from bot.pictures.palette import (
     mix,
 )
 from bot.pictures.shapes import POINTER, TRIANGLE, polygons
-from bot.pictures.sizes import MARGIN, WIDTH
+from bot.pictures.sizes import WIDTH
 from bot.pictures.surface import Surface
 from bot.pictures.wrapping import fitting
 
 GROUND = WHITE
-_BAND, _HEADS, _ROW = 88, 40, 48
+_HEADS, _ROW = 40, 48
 _GAP, _UNPLACED = 28, 42  # heights of what stands between rows
 _LEFT, _RIGHT = 28, 14  # before the places, after the last column
 _APART, _ASUNDER = 16, 44  # between columns; where there is no form
@@ -80,15 +76,15 @@ class _Layout:
 
 def height_of(value: StandingsPicture) -> int:
     """The picture's height in pixels."""
-    return _BAND + _HEADS + sum(map(_height, value.lines())) + (CAPTION if value.caption else 0)
+    return CLUB + _HEADS + sum(map(_height, value.lines())) + (CAPTION if value.caption else 0)
 
 
 def draw(value: StandingsPicture, surface: Surface) -> None:
     """Draw the whole table on a surface of ``WIDTH`` × ``height_of(value)``, all paper."""
-    _title(surface, value)
+    club_band(surface, value.title, value.subtitle)
     layout = _laid_out(value)
     _heads(surface, value, layout)
-    top, striped = _BAND + _HEADS, False
+    top, striped = CLUB + _HEADS, False
     for line in value.lines():
         if isinstance(line, StandingsRow):
             _row(surface, line, top, layout, striped=striped)
@@ -114,26 +110,13 @@ def _height(line: StandingsRow | str | None) -> int:
     return _UNPLACED if isinstance(line, str) else _ROW
 
 
-def _title(surface: Surface, value: StandingsPicture) -> None:
-    """The band along the top."""
-    surface.fill(0, 0, WIDTH, _BAND - 4, RAIL)
-    surface.fill(0, _BAND - 4, WIDTH, _BAND, GOLD)
-    crown_badge(surface, MARGIN + 28, (_BAND - 4) // 2, 30)
-    left = MARGIN + 74
-    room = WIDTH - MARGIN - left
-    size = fitting(value.title, Weight.BOLD, 34, 26, room)
-    surface.text(value.title, left, 42, IVORY, size, Weight.BOLD, width=room)
-    size = fitting(value.subtitle, Weight.REGULAR, 25, 20, room)
-    surface.text(value.subtitle, left, 73, MUTED, size, Weight.REGULAR, width=room)
-
-
 def _heads(surface: Surface, value: StandingsPicture, layout: _Layout) -> None:
-    baseline = _BAND + 28
+    baseline = CLUB + 28
     for column in layout.columns:
         head = value.heads[column.figure]
         surface.text(head, column.right, baseline, GREY, layout.head, Weight.MEDIUM, "right")
     surface.text(value.form_word, layout.form, baseline, GREY, layout.head, Weight.MEDIUM, "right")
-    surface.fill(0, _BAND + _HEADS - 2, WIDTH, _BAND + _HEADS, BLACK)
+    surface.fill(0, CLUB + _HEADS - 2, WIDTH, CLUB + _HEADS, BLACK)
 
 
 def _row(surface: Surface, row: StandingsRow, top: int, layout: _Layout, *, striped: bool) -> None:

@@ -4,22 +4,33 @@ to ``PaletteSurface``, which the bot uses, and to the true-colour one its tests 
 
 from __future__ import annotations
 
-import io
 from abc import ABC, abstractmethod
-from typing import Literal
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache
+from itertools import count
+from typing import Literal, NamedTuple
 
 from PIL import Image
 
 from bot.pictures import avatars, palette, shapes, sprites
+from bot.pictures.canvas import Box, canvas, core_of, give_back
 from bot.pictures.coverage import CoverageMask
 from bot.pictures.fonts import Weight, fit, text_mask, text_width
-from bot.pictures.palette import OUTLINE, WHITE, Rgb
+from bot.pictures.grounds import GROUNDS, OnGround
+from bot.pictures.palette import WHITE, Rgb
+from bot.pictures.png import encoded
 from bot.pictures.sizes import Size
 from bot.pictures.style import STANDARD, CardStyle, ink_of
 
 Anchor = Literal["left", "middle", "right"]
 _SMALL_BOX = 96 * 40  # pixels
-COMPRESSION = 2  # PNG level: as fast as 1 and smaller; from 3 on palette pictures cost more than they save
+_numbers = count()
+
+
+@cache
+def _number_of(style: CardStyle) -> int:
+    """A number for each style: hashed faster."""
+    return next(_numbers)
 
 
 class Surface(ABC):
@@ -51,6 +62,17 @@ class Surface(ABC):
     def png(self) -> bytes:
         """The picture as a PNG without any text in it."""
 
+    def kept(self, facts: Hashable, box: Box, paint: Callable[[], object], *, covers: bool = False) -> None:
+        """Paint a part of the picture, or put it there as it was painted before.
+
+        What is painted lies within ``box`` (left, top, right, bottom), and follows from ``facts``, the style
+        and what lies below alone, wherever the box is; ``covers``: nothing of what lies below is left.
+        """
+        paint()
+
+    def release(self) -> None:  # noqa: B027 - most have nothing to give
+        """Say that this surface is looked at no more: what it is kept in may serve the next one."""
+
     def box(self, left: int, top: int, right: int, bottom: int, ink: Rgb, radius: int) -> None:
         """A filled rectangle with round corners; a small one is laid down at once, which is less work."""
         width, height = right - left, bottom - top
@@ -73,6 +95,11 @@ class Surface(ABC):
     def shape(self, shape: tuple[shapes.Polygon, ...], x: int, y: int, size: int, ink: Rgb) -> None:
         """A shape of the unit square, ``size`` pixels wide and high, around (x, y)."""
         self.stamp(shapes.mask(shape, size), x - size // 2, y - size // 2, ink)
+
+    def line(self, points: Sequence[shapes.Point], width: int, ink: Rgb) -> None:
+        """A line through points, ``width`` pixels thick, round at its ends and corners."""
+        mask, left, top = shapes.stroke(points, width)
+        self.stamp(mask, left, top, ink)
 
     def suit_tile(self, suit: int, left: int, top: int, size: int) -> None:
         """A suit symbol on a small white tile, so that its colour reads alike on any ground."""
@@ -107,34 +134,84 @@ class Surface(ABC):
         return took
 
 
+class _Laid(NamedTuple):
+    """What was laid down somewhere: facts from which its pixels follow, but for what lies below and the style
+    of the surface."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    what: Hashable
+
+
 class PaletteSurface(Surface):
     """A picture in the designed palette: one byte a pixel, nothing computed where sprites are pasted."""
 
     def __init__(self, width: int, height: int, ground: Rgb, style: CardStyle = STANDARD) -> None:
         super().__init__(width, height, style)
-        self.image = Image.new("P", (width, height), palette.index_of(ground))
-        self.image.putpalette(palette.BYTES)
+        self._ground = palette.index_of(ground)
+        self._laid: list[_Laid] = []
+        self._look = _number_of(style)
+        self.canvas = canvas(width, height, self._ground)
+
+    @property
+    def image(self) -> Image.Image:
+        """The picture as it is, in mode P."""
+        return self.canvas.image
 
     def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
-        self.image.paste(palette.index_of(ink), (left, top, right, bottom))
+        self._laid.append(_Laid(left, top, right, bottom, ink))
+        self.canvas.core.paste(palette.index_of(ink), (left, top, right, bottom))
 
     def stamp(self, mask: CoverageMask, left: int, top: int, ink: Rgb) -> None:
-        mask.lay(self.image, left, top, ink)
+        self._laid.append(_Laid(left, top, left + mask.width, top + mask.height, (mask, ink)))
+        mask.lay(self.canvas, left, top, ink)
 
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
-        outline = shapes.rounded(size.width, size.height, size.radius)
-        for band, y, solid in sprites.bands(card, size, self.style, dim=dim):
-            self.image.paste(band, (left, top + y), solid)
-        outline.blend_edge(self.image, left, top, palette.dimmed(OUTLINE) if dim else OUTLINE)
+        self._laid.append(_Laid(left, top, left + size.width, top + size.height, (card, size, dim)))
+        sprites.lay(self.canvas, card, size, self.style, left, top, dim=dim)
 
     def avatar(self, png: bytes, left: int, top: int, size: int) -> bool:
         image = avatars.in_palette(png, size)
         if image is None:
             return False
-        self.image.paste(image, (left, top), avatars.solid(size))
+        self._laid.append(_Laid(left, top, left + size, top + size, (png, size)))
+        self.canvas.core.paste(
+            core_of(image), (left, top, left + size, top + size), core_of(avatars.solid(size))
+        )
         return True
 
     def png(self) -> bytes:
-        file = io.BytesIO()
-        self.image.save(file, "PNG", compress_level=COMPRESSION)
-        return file.getvalue()
+        return encoded(self.canvas)
+
+    def kept(self, facts: Hashable, box: Box, paint: Callable[[], object], *, covers: bool = False) -> None:
+        left, top, right, bottom = box
+        if left < 0 or top < 0 or right > self.width or bottom > self.height:
+            paint()  # what lies beside the picture is not known
+            return
+        what = facts, self._look, right - left, bottom - top
+        key = OnGround(what, () if covers else self._below(box))
+        known = GROUNDS.find(key)
+        if known is None:
+            laid_before = len(self._laid)
+            paint()
+            del self._laid[laid_before:]
+            GROUNDS.keep(key, self.canvas.core.crop(box))
+        else:
+            self.canvas.core.paste(known, box)
+        self._laid.append(_Laid(left, top, right, bottom, what))
+
+    def _below(self, box: Box) -> Hashable:
+        """What lies there: the ground, and what was laid down on it, in order, as seen from the box. Each
+        pixel follows from those of them that cover it, so equal answers are equal pixels; and to look at the
+        pixels would take longer than most of what is kept takes to paste."""
+        left, top, right, bottom = box
+        return self._ground, *(
+            (one.what, one.left - left, one.top - top, one.right - left, one.bottom - top)
+            for one in self._laid
+            if one.left < right and one.right > left and one.top < bottom and one.bottom > top
+        )
+
+    def release(self) -> None:
+        give_back(self.canvas)

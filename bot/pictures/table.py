@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from bot.pictures import auction, open_hand, plate, still_out
 from bot.pictures.bands import BAND, CAPTION, caption_band, title_band
+from bot.pictures.fonts import Weight, text_width
 from bot.pictures.marks import SPEECH, order_disc, played_card, speech
 from bot.pictures.palette import IVORY, MAT, RAIL, WHITE
 from bot.pictures.sizes import WIDTH, Size
@@ -18,6 +20,7 @@ _Any = TypeVar("_Any")
 HEIGHT = 712  # without an open hand
 PLATE_WIDTH, PLATE_HEIGHT = plate.WIDTH, plate.HEIGHT
 _FAN_PITCH = 5
+_FAN_LETTERS = 23
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +99,9 @@ def height_of(value: TablePicture) -> int:
 
 def draw(value: TablePicture, surface: Surface) -> None:
     """Draw the whole picture on a surface of ``WIDTH`` × ``height_of(value)``, all felt."""
-    surface.box(
-        _CARD_LEFT - 4, BAND + 40, _CARD_RIGHT + Size.MEDIUM.width + 4, HEIGHT - CAPTION - 40, MAT, 110
-    )
     title_band(surface, value.title, value.subtitle, value.trump, value.trump_word, value.contract_sign)
+    mat = _CARD_LEFT - 4, BAND + 40, _CARD_RIGHT + Size.MEDIUM.width + 4, HEIGHT - CAPTION - 40
+    surface.kept((MAT, 110), mat, lambda: surface.box(*mat, MAT, 110))
     if value.auction is None:
         _played(value, surface)
     else:
@@ -140,8 +142,14 @@ def _played(value: TablePicture, surface: Surface) -> None:
 def _awaited(surface: Surface, x: int, y: int) -> None:
     """Where the first card of the trick will lie."""
     size = Size.MEDIUM
-    surface.box(x, y, x + size.width, y + size.height, RAIL, size.radius)
-    surface.box(x + 3, y + 3, x + size.width - 3, y + size.height - 3, MAT, size.radius - 3)
+    box = x, y, x + size.width, y + size.height
+    surface.kept(_awaited, box, partial(_draw_awaited, surface, *box))
+
+
+def _draw_awaited(surface: Surface, x: int, y: int, right: int, bottom: int) -> None:
+    size = Size.MEDIUM
+    surface.box(x, y, right, bottom, RAIL, size.radius)
+    surface.box(x + 3, y + 3, right - 3, bottom - 3, MAT, size.radius - 3)
     order_disc(surface, 1, size, x, y)
 
 
@@ -155,8 +163,13 @@ def _bidding(value: TablePicture, bids: AuctionTable, surface: Surface) -> None:
 
 def _fan(surface: Surface, cards: int, x: int, y: int) -> None:
     """Small backs, one for each card still held, and their number."""
+    right = x + (cards - 1) * _FAN_PITCH + 24 + text_width(str(cards), Weight.MEDIUM, _FAN_LETTERS) + 2
+    surface.kept((_draw_fan, cards), (x, y, right, y + 24), partial(_draw_fan, surface, cards, x, y))
+
+
+def _draw_fan(surface: Surface, cards: int, x: int, y: int) -> None:
     for card in range(cards):
         left = x + card * _FAN_PITCH
         surface.box(left, y, left + 16, y + 23, WHITE, 3)
         surface.box(left + 2, y + 2, left + 14, y + 21, BACK_INKS[surface.style.back], 2)
-    surface.text(str(cards), x + (cards - 1) * _FAN_PITCH + 24, y + 20, IVORY, 23)
+    surface.text(str(cards), x + (cards - 1) * _FAN_PITCH + 24, y + 20, IVORY, _FAN_LETTERS)

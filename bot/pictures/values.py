@@ -14,15 +14,10 @@ from enum import Enum
 from typing import NamedTuple
 
 from bot.pictures.league_values import StandingsPicture
+from bot.pictures.parts import AuctionTable, Played, TableLabels
+from bot.pictures.replay_values import ReplayPicture
+from bot.pictures.stat_values import StatPicture
 from bot.pictures.style import STANDARD, CardStyle
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A card that lies on the table, and the seat it came from."""
-
-    seat: int
-    card: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,35 +43,6 @@ class Plate:
     note: str = ""  # what this seat last said or is: "offers 3", "passes", "away"
     bidder: bool = False  # plays the contract, alone or with a partner: marked by a flag
     avatar: bytes | None = None  # a small square PNG; without one, or with a broken one, the name's initial
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionCell:
-    """What one player said in one round of the auction; all empty where it was not theirs to speak."""
-
-    text: str = ""  # "propose", "8 tricks", "pass"
-    suit: int | None = None  # 0..3, drawn after the text
-    standing: bool = False  # the bid that stands, framed and marked
-    out: bool = False  # says no more: greyed, as a pass
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionTable:
-    """An auction as a table: a column a player, a row a round."""
-
-    names: tuple[str, ...]  # in the order in which they speak first
-    rows: tuple[tuple[AuctionCell, ...], ...]  # one cell a player; the last rows that fit are drawn
-    standing: str = ""  # the line below: what stands, and what each side would need
-    to_move: int | None = None  # the column of who is to say something: their name is marked
-
-
-@dataclass(frozen=True, slots=True)
-class TableLabels:
-    """The words under the three numbers of a plate."""
-
-    tricks: str  # "tricks"
-    points: str  # "deal"
-    total: str  # "total"
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,5 +243,13 @@ class RankingPicture:
 
 
 Picture = (
-    TablePicture | HandPicture | ScoreSheet | TrickPicture | PodiumPicture | RankingPicture | StandingsPicture
+    TablePicture
+    | HandPicture
+    | ScoreSheet
+    | TrickPicture
+    | PodiumPicture
+    | RankingPicture
+    | StandingsPicture
+    | ReplayPicture
+    | StatPicture
 )

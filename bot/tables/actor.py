@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
+from typing import Protocol
 
+from bot.engine.cards import Card
 from bot.engine.game import Game
 from bot.error_places import where
 from bot.tables import recovery
@@ -31,21 +32,35 @@ from bot.tables.ports import Change, StoredTable
 log = logging.getLogger(__name__)
 
 
-class Actor:
-    """The machinery of one table; what may be asked of it says ``table.Table``. ``tell`` is called with each
-    change after it was stored and applied, but for those that are nobody's business."""
+class Face(Protocol):
+    """Whoever is told of a table's changes."""
 
-    def __init__(self, house: House, table: StoredTable, tell: Callable[[Change], None]) -> None:
+    def told(self, change: Change) -> None:
+        """A change was made."""
+        ...
+
+
+class Actor:
+    """The machinery of one table; what may be asked of it says ``table.Table``, its ``face``, which is told
+    of each change after it was stored and applied, but for those that are nobody's business."""
+
+    __slots__ = ("_face", "_house", "_mailbox", "_own_moves", "_played_for", "live")
+
+    def __init__(self, house: House, table: StoredTable, face: Face) -> None:
         self._house = house
-        self._tell = tell
-        self.played_for = PlayedFor()
+        self._face = face
+        self._played_for: PlayedFor | None = None
         self._mailbox = Mailbox(table.facts.id)
-        self.live = LiveTable(house, table, self._changed)
+        self.live = LiveTable(house, table, self)
         self._own_moves = OwnMoves(house, self.live, self._mailbox)
 
     def now(self) -> float:
         """Unix seconds."""
         return self._house.time.now()
+
+    def played_for(self, user_id: int) -> tuple[Card, ...]:
+        """See ``Table.played_for``."""
+        return () if self._played_for is None else self._played_for.of(user_id)
 
     async def change(self, request: Request) -> None:
         """Have a change made; also when the caller is cancelled. Raises TableError."""
@@ -71,7 +86,7 @@ class Actor:
     def announce(self, change: Change) -> None:
         """Tell of a change; what goes wrong in showing it is logged, and is nothing to the table."""
         try:
-            self._tell(change)
+            self._face.told(change)
         except Exception as broken:  # noqa: BLE001 - showing is nothing to the game
             log.error("table %d: showing a change failed: %s", self.live.facts.id, where(broken))
 
@@ -92,11 +107,14 @@ class Actor:
         await self.quiet()
 
     def _task(self) -> asyncio.Task[None] | None:
-        return self._mailbox.worker or self._own_moves.thinking.task
+        return self._mailbox.worker or self._own_moves.thinks
 
-    def _changed(self, draft: Draft, before: TableFacts) -> None:
+    def changed(self, draft: Draft, before: TableFacts) -> None:
+        """What has become of the table, and what it was before."""
         self._own_moves.changed()
-        self.played_for.note(draft)
+        if self._played_for is not None or draft.wished:
+            self._played_for = self._played_for or PlayedFor()
+            self._played_for.note(draft)
         if draft.is_private(before):
             return
         self.announce(draft.change(before))

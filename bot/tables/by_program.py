@@ -12,6 +12,8 @@ from bot.tables.model import Invited, Newcomer
 class ByProgram:
     """The part of ``Table`` that is nobody's but the program's; the errors named there may come here too."""
 
+    __slots__ = ()
+
     _house: House
     _actor: Actor
 

@@ -17,7 +17,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Newcomer, Seat, Signal, State, TableFacts
 from bot.tables.names import robot_name
 from bot.tables.outcomes import game_ended
-from bot.tables.ports import Change, EndedDeal, LogEntry, Step
+from bot.tables.ports import Change, EndedDeal, LogEntry, Step, StoredTable
 from bot.tables.sealed import Sealed
 
 REFUSALS: Final = {
@@ -50,10 +50,10 @@ class Draft:
     def __repr__(self) -> str:
         return f"Draft(table={self.facts.id}, seq={self.facts.seq})"  # a game holds cards
 
-    def step(self, before: TableFacts) -> Step:
-        """What is to be stored."""
+    def step(self, before: TableFacts, stored: StoredTable | None = None) -> Step:
+        """What is to be stored; ``stored`` is what is, where that is known."""
         result, sat = game_ended(self.events), sittings.begun(before, self.facts)
-        return Step(self.facts, self.sealed, self.entries, self.deals, result, sat)
+        return Step(self.facts, self.sealed, self.entries, self.deals, result, sat, stored)
 
     def change(self, before: TableFacts) -> Change:
         """What is to be shown."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.engine.actions import Action
 from bot.engine.game import View
 from bot.ports import Time
+from bot.tables.awake import Awake
 from bot.tables.errors import asking_the_store
 from bot.tables.model import Newcomer, TableFacts
 from bot.tables.ports import Doorkeeper, TableStore
@@ -21,7 +22,7 @@ ChooseMove = Callable[[str, View], Action]
 class House:
     """``doorkeeper`` knows who belongs to leagues. ``robot_pause`` is in seconds, at a brisk table; ``draw``
     gives the random number that a pause varies with. ``ended`` is called with the id of a table that is not
-    to be kept running any longer."""
+    to be kept running any longer. ``awake`` are the tables whose games are in memory."""
 
     store: TableStore
     doorkeeper: Doorkeeper
@@ -30,6 +31,7 @@ class House:
     robot_pause: float
     draw: Callable[[], float]
     ended: Callable[[int], None]
+    awake: Awake = field(default_factory=Awake)
 
     @property
     def time(self) -> Time:

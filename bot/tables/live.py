@@ -13,7 +13,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.game import Game, TrickTaken
@@ -35,22 +35,32 @@ Request = Callable[[Draft], Draft]
 """What is asked of a table: a function of ``lobby``, ``play``, ``seats``, ``wishes`` or ``signals``."""
 
 
-class LiveTable:
-    """The state of one table. Its coroutines are called one at a time, from the table's mailbox. ``changed``
-    is called with what has become of the table, and the facts before it."""
+class Owner(Protocol):
+    """Whoever is told of the changes of a table."""
 
-    def __init__(
-        self, house: House, table: StoredTable, changed: Callable[[Draft, TableFacts], None]
-    ) -> None:
-        self._store = house.store
-        self._time = house.time
-        self._changed = changed
+    def changed(self, draft: Draft, before: TableFacts) -> None:
+        """What has become of the table, and the facts before it."""
+        ...
+
+
+class LiveTable:
+    """The state of one table. Its coroutines are called one at a time, from the table's mailbox. ``owner`` is
+    told what has become of the table."""
+
+    __slots__ = (
+        "_differs", "_house", "_in_doubt", "_owner", "_recent", "facts", "game", "sealed", "trick_is_new",
+    )  # fmt: skip
+
+    def __init__(self, house: House, table: StoredTable, owner: Owner) -> None:
+        self._house = house
+        self._owner = owner
         self.facts = table.facts
         self.sealed = table.sealed
         self.game: Game | None = None
         self.trick_is_new = False
-        self._recent: deque[LogEntry] = deque(maxlen=REMEMBERED)
+        self._recent: deque[LogEntry] | None = None
         self._in_doubt = False
+        self._differs = False  # the store lacks what has become of the table
 
     @property
     def is_in_doubt(self) -> bool:
@@ -65,23 +75,24 @@ class LiveTable:
         before = self._draft()
         draft = request(before)
         if draft.entries or (draft.facts, draft.sealed) != (before.facts, before.sealed):
-            await self._commit(play.settle(self.facts, draft, self._time.now()))
+            await self._commit(play.settle(self.facts, draft, self._house.time.now()))
 
     async def _commit(self, draft: Draft) -> None:
         before = self.facts
         self._in_doubt = True  # until the store says that it has it
         try:
             with asking_the_store():
-                await self._store.write(draft.step(before))
+                await self._house.store.write(draft.step(before, self._as_stored()))
         except TableError:
             log.error("table %d: the store failed at seq %d", before.id, before.seq)
             raise
-        self._in_doubt = False
+        self._in_doubt = self._differs = False
         self.facts, self.sealed, self.game = draft.facts, draft.sealed, draft.game
-        self._recent.extend(draft.entries)
+        self._stay_awake()
         if draft.entries:
+            self._remember(draft.entries)
             self.trick_is_new = any(isinstance(event, TrickTaken) for event in draft.events)
-        self._changed(draft, before)
+        self._owner.changed(draft, before)
 
     async def settle_doubt(self) -> None:
         """After a failed write the store is asked what it holds: it may have kept the change all the same.
@@ -89,16 +100,37 @@ class LiveTable:
         if not self._in_doubt:
             return
         with asking_the_store():
-            stored = await self._store.load(self.facts.id)
+            stored = await self._house.store.load(self.facts.id)
         self._in_doubt = False
         if stored is None:
             return
         facts = replace(stored.facts, deadline=self.facts.deadline)
         if (facts, stored.sealed) == (self.facts, self.sealed):
             return
-        before, self.facts, self.game = self.facts, after_downtime(stored.facts, self._time.now()), None
+        before, self.facts, self.game = self.facts, after_downtime(stored.facts, self._house.time.now()), None
         self.sealed = stored.sealed
-        self._changed(self._draft(), before)
+        self._owner.changed(self._draft(), before)
+
+    def _as_stored(self) -> StoredTable | None:
+        """What the store holds, but for the deadline, where that is known."""
+        return None if self._differs else StoredTable(self.facts, self.sealed)
+
+    def rest(self) -> None:
+        """Nothing has been asked of the table for long: the game goes, and comes from the log again when it
+        is needed."""
+        self.game = self._recent = None
+
+    def _stay_awake(self) -> None:
+        """The game is not put away for the time being; that of a table which is over goes with it."""
+        if self.facts.state not in UNFINISHED:
+            self._house.awake.over(self.facts.id)
+        elif self.game is not None:
+            self._house.awake.moved(self.facts.id, self)
+
+    def _remember(self, entries: Sequence[LogEntry]) -> None:
+        if self._recent is None:
+            self._recent = deque(maxlen=REMEMBERED)
+        self._recent.extend(entries)
 
     def _draft(self) -> Draft:
         return Draft(self.facts, self.sealed, self.game)
@@ -116,30 +148,32 @@ class LiveTable:
         except recovery.BrokenLog as broken:
             await self.park(broken)
         else:
-            self._recent.clear()
-            self._recent.extend(entries[-REMEMBERED:])
+            self._recent = None
+            self._remember(entries[-REMEMBERED:])
+            self._stay_awake()
 
     async def entries(self) -> list[LogEntry]:
         """The log. Raises TableError ``store-failed``."""
         with asking_the_store():
-            return list(await self._store.log(self.facts.id))
+            return list(await self._house.store.log(self.facts.id))
 
     async def sittings(self) -> Sequence[Sitting]:
         """Who sat where. Raises TableError ``store-failed``."""
         with asking_the_store():
-            return await self._store.sittings(self.facts.id)
+            return await self._house.store.sittings(self.facts.id)
 
     async def park(self, reason: recovery.BrokenLog) -> None:
         """Put a running table aside, in memory also where the store fails. Always raises ``table-parked``."""
         log.error("table %d: what is stored of it cannot be played: %s", self.facts.id, reason)
         if self.facts.state in UNFINISHED:
-            before, draft = self.facts, seats.park(self._draft(), self._time.now())
+            before, draft = self.facts, seats.park(self._draft(), self._house.time.now())
             try:
-                await self._store.write(draft.step(before))
+                await self._house.store.write(draft.step(before, self._as_stored()))
             except StoreError:
+                self._differs = True
                 log.error("table %d: the store failed while parking it", before.id)
             self.facts = draft.facts
-            self._changed(draft, before)
+            self._owner.changed(draft, before)
         raise TableError("table-parked")
 
     def was_done(self, user_id: int, seq: int, action: Action) -> bool:
@@ -147,5 +181,5 @@ class LiveTable:
         text = ACTION_TEXTS[action] if 0 <= action < len(ACTION_TEXTS) else ""
         return any(
             (entry.seq, entry.user_id) == (seq, user_id) and entry.line.partition(" ")[2] == text
-            for entry in self._recent
+            for entry in self._recent or ()
         )

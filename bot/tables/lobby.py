@@ -22,6 +22,7 @@ from bot.tables.drafts import (
 )
 from bot.tables.errors import TableError
 from bot.tables.model import (
+    NO_OPTIONS,
     UNFINISHED,
     Counting,
     Invited,
@@ -187,7 +188,7 @@ def with_rules(facts: TableFacts, preset: str, players: int) -> TableFacts:
             options = registry.make_rules(preset, players, {**options, option: value}).changed
         except RuleViolation:
             continue
-    return replace(facts, preset=preset, players=players, options=options)
+    return replace(facts, preset=preset, players=players, options=options or NO_OPTIONS)
 
 
 def with_named(facts: TableFacts, named: NamedPreset) -> TableFacts:
@@ -195,7 +196,7 @@ def with_named(facts: TableFacts, named: NamedPreset) -> TableFacts:
     ``too-many-seated``."""
     options = rules_of(named).changed
     facts = with_rules(replace(facts, options={}), named.preset, named.players)
-    return replace(facts, options=options, pace=named.pace, title=named.name)
+    return replace(facts, options=options or NO_OPTIONS, pace=named.pace, title=named.name)
 
 
 def rules_of(named: NamedPreset) -> Rules:
@@ -228,7 +229,7 @@ def with_options(facts: TableFacts, options: Mapping[str, str]) -> TableFacts:
         option, _, value = violation.detail.partition("=")
         reason = violation.reason or violation.code
         raise TableError("bad-option", option=option, value=value, reason=reason) from None
-    return replace(facts, options=rules.changed)
+    return replace(facts, options=rules.changed or NO_OPTIONS)
 
 
 def set_pace(draft: Draft, by: int, pace: Pace) -> Draft:

@@ -10,20 +10,24 @@ from typing import Final
 
 from bot.error_places import where
 from bot.tables.errors import TableError
+from bot.watch.here import Here, at_table, here, working_at
 
 log = logging.getLogger(__name__)
 
 CAPACITY: Final = 64  # requests of people waiting at one table
 
 Work = Callable[[], Awaitable[None]]
+_Posted = tuple[Work, asyncio.Future[None], Here]
 
 
 class Mailbox:
     """The work of one table, done in the order in which it came."""
 
+    __slots__ = ("_closed", "_table_id", "_waiting", "_worker")
+
     def __init__(self, table_id: int) -> None:
         self._table_id = table_id
-        self._waiting: deque[tuple[Work, asyncio.Future[None]]] = deque()
+        self._waiting: deque[_Posted] | None = None
         self._worker: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -46,36 +50,46 @@ class Mailbox:
         done.add_done_callback(_seen)
         if self._closed:
             done.set_exception(TableError("closing"))
-        elif len(self._waiting) >= CAPACITY and not own:
+            return done
+        if self._waiting is not None and len(self._waiting) >= CAPACITY and not own:
             done.set_exception(TableError("busy"))
+            return done
+        asked_by = Here() if own else here()  # what a table does by itself is nobody's press
+        posted = work, done, at_table(self._table_id, asked_by)
+        if self._waiting is None:
+            self._waiting = deque([posted])
+            self._worker = asyncio.create_task(self._work(self._waiting), name=f"table {self._table_id}")
         else:
-            self._waiting.append((work, done))
-            if self._worker is None:
-                self._worker = asyncio.create_task(self._work(), name=f"table {self._table_id}")
+            self._waiting.append(posted)
         return done
 
     def close(self) -> None:
         """Take nothing more. What waits is still done."""
         self._closed = True
 
-    async def _work(self) -> None:
-        while self._waiting:
-            work, done = self._waiting.popleft()
-            error: TableError | None = None
-            try:
-                await work()
-            except TableError as refused:
-                error = refused
-            except Exception as broken:  # noqa: BLE001 - whoever waits has to be told
-                log.error("table %d: a request failed: %s", self._table_id, where(broken))
-                error = TableError("internal")
+    async def _work(self, waiting: deque[_Posted]) -> None:
+        while waiting:
+            work, done, asked_by = waiting.popleft()
+            with working_at(asked_by):
+                error = await self._error_of(work)
             if done.done():
                 continue  # the caller was cancelled, and nobody asks any longer
             if error is not None:
                 done.set_exception(error)
             else:
                 done.set_result(None)
-        self._worker = None
+        self._waiting = self._worker = None
+
+    async def _error_of(self, work: Work) -> TableError | None:
+        """Do it; what whoever waits for it is to be told of."""
+        try:
+            await work()
+        except TableError as refused:
+            return refused
+        except Exception as broken:  # noqa: BLE001 - whoever waits has to be told
+            log.error("table %d: a request failed: %s", self._table_id, where(broken))
+            return TableError("internal")
+        return None
 
 
 def _seen(done: asyncio.Future[None]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final
 
 from bot.engine.cards import Card
@@ -126,6 +127,11 @@ class Wishes:
 
 NO_WISHES: Final = Wishes()
 
+# One for all tables that have none, as most do: a table that waits is to cost little.
+NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
+NOBODY: Final[Mapping[int, int]] = MappingProxyType({})
+NOBODYS_WISHES: Final[Mapping[int, Wishes]] = MappingProxyType({})
+
 
 @dataclass(frozen=True, slots=True)
 class NamedPreset:
@@ -136,7 +142,7 @@ class NamedPreset:
     name: str
     preset: str
     players: int
-    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    options: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS)
     pace: Pace = Pace.NONE
 
     @property
@@ -220,14 +226,14 @@ class TableFacts:
     commitment: str
     created_at: float
     state: State = State.LOBBY
-    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    options: Mapping[str, str] = field(default_factory=lambda: NO_OPTIONS)
     pace: Pace = Pace.NONE
     robots: str = "easy"
     robot_pace: RobotPace = RobotPace.BRISK
     title: str = ""
     seats: tuple[Seat, ...] = ()
     press_ids: tuple[int, ...] = ()
-    gone: Mapping[int, int] = field(default_factory=dict[int, int])
+    gone: Mapping[int, int] = field(default_factory=lambda: NOBODY)
     first_dealer: int | None = None
     seq: int = 0
     turn: int | None = None

@@ -13,7 +13,7 @@ def ended_deals(game: Game, events: Sequence[Event], entry: LogEntry) -> tuple[E
     """The deals that ended by an input, which was carried out in ``game`` just now with these events."""
     ended = [event.result for event in events if isinstance(event, DealEnded)]
     return tuple(
-        EndedDeal(attempt, entry.seq, entry.at, result, game.measured(result))
+        EndedDeal(attempt, entry.seq, entry.at, result, game.dealt_hands, game.measured(result))
         for attempt, result in enumerate(ended, start=len(game.results) - len(ended))
     )
 

@@ -3,6 +3,7 @@ deal."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -28,14 +29,24 @@ LONGEST_RETRY: Final = 60.0  # seconds
 class OwnMoves:
     """Sees to it that one table moves when it must: at its own moment, or at the deadline."""
 
+    __slots__ = ("_failures", "_house", "_live", "_mailbox", "_moment", "_thinking")
+
     def __init__(self, house: House, live: LiveTable, mailbox: Mailbox) -> None:
         self._house = house
         self._live = live
         self._mailbox = mailbox
-        self._key = TimerKey(TableTimer.MOVES, live.facts.id)
-        self.thinking = Thinking(live.facts.id, house.choose, self._wake)
+        self._thinking: Thinking | None = None
         self._moment: tuple[int, float] | None = None  # a seq, and when the table moves by itself there
         self._failures = 0
+
+    @property
+    def _key(self) -> TimerKey:
+        return TimerKey(TableTimer.MOVES, self._live.facts.id)
+
+    @property
+    def thinks(self) -> asyncio.Task[None] | None:
+        """The task in which a robot thinks, if one does."""
+        return None if self._thinking is None else self._thinking.task
 
     def changed(self) -> None:
         """The table has changed, and is looked at anew."""
@@ -108,14 +119,14 @@ class OwnMoves:
                 await self._move_by_robot(due=play.time_is_over(before, now))
             elif self._own_moment() <= now:
                 await live.handle(lambda draft: play.acts_as_wished(draft, before.seq, now))
-            if live.facts is before and self.thinking.task is None:
+            if live.facts is before and self.thinks is None:
                 self.arm()  # it was not due
 
     async def _move_by_robot(self, *, due: bool) -> None:
         """Make the move that the robot has chosen, or have it choose."""
         if not due:
             return
-        move = self.thinking.move_for(self._live.facts)
+        move = None if self._thinking is None else self._thinking.move_for(self._live.facts)
         if move is None:
             self._think()
             return
@@ -125,7 +136,9 @@ class OwnMoves:
     def _think(self) -> None:
         facts, game = self._live.facts, self._live.game
         assert game is not None
-        self.thinking.begin(facts, game.view(game.turn))
+        if self._thinking is None:
+            self._thinking = Thinking(facts.id, self._house.choose, self._wake)
+        self._thinking.begin(facts, game.view(game.turn))
 
     @asynccontextmanager
     async def _trying(self) -> AsyncGenerator[None]:

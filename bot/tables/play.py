@@ -27,7 +27,7 @@ from bot.tables.drafts import (
 )
 from bot.tables.errors import StaleAction, TableError
 from bot.tables.lobby import filled
-from bot.tables.model import UNFINISHED, Notice, RestTaken, Seat, State, TableFacts
+from bot.tables.model import NOBODY, UNFINISHED, Notice, RestTaken, Seat, State, TableFacts
 from bot.tables.outcomes import ended_deals
 from bot.tables.ports import LogEntry
 from bot.tables.wishes import after_acting, wished, without_lapsed
@@ -91,7 +91,12 @@ def deal(draft: Draft, now: float) -> Draft:
     events = game.deal(deck)
     seats = tuple(replace(seat, ready=False) for seat in facts.seats)
     return _moved(
-        replace(draft, facts=replace(facts, seats=seats, gone={})), game, events, deck_item(deck), None, now
+        replace(draft, facts=replace(facts, seats=seats, gone=NOBODY)),
+        game,
+        events,
+        deck_item(deck),
+        None,
+        now,
     )
 
 

@@ -11,6 +11,8 @@ from bot.tables.drafts import Draft
 class PlayedFor:
     """Those of the deal in play, of each person since they last did something themselves."""
 
+    __slots__ = ("_cards",)
+
     def __init__(self) -> None:
         self._cards: dict[int, list[Card]] = {}
 

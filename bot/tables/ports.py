@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from bot.engine.cards import CardSet
 from bot.engine.game import DealResult, Event, GameEnded, Measured
 from bot.tables.model import Counting, NamedPreset, Signal, TableFacts
 from bot.tables.sealed import Sealed
@@ -32,12 +33,14 @@ class LogEntry:
 @dataclass(frozen=True, slots=True)
 class EndedDeal:
     """A deal that ended: the how manieth of its game (``attempt``, from 0, those thrown in counted too), the
-    input that ended it and when, its result, and what it has to be counted by statistics."""
+    input that ended it and when, its result, the hands that were dealt, and what it has to be counted by
+    statistics."""
 
     attempt: int
     seq: int
     at: float
     result: DealResult
+    hands: tuple[CardSet, ...] = field(repr=False)
     measured: tuple[Measured, ...] = ()
 
 
@@ -53,7 +56,8 @@ class StoredTable:
 class Step:
     """One change of a table, stored whole or not at all: the table after it, the sittings that begin with it
     (each ends the one its seat had before), the inputs that come then, and the deals and the game that end by
-    them."""
+    them. ``before`` is the table as it is stored, but for its deadline, where that is known: what has stayed
+    as it was need not be written again."""
 
     facts: TableFacts
     sealed: Sealed
@@ -61,6 +65,7 @@ class Step:
     deals: tuple[EndedDeal, ...] = ()
     result: GameEnded | None = None
     sittings: tuple[Sitting, ...] = ()
+    before: StoredTable | None = None
 
 
 class TableStore(Protocol):
@@ -108,6 +113,16 @@ class TableStore(Protocol):
         """How many seconds the last games of a server took, at most ``limit``, the latest first: those with
         such rules that were finished with a person in a seat. What took longer than ``LONGEST_GAME`` was put
         off to another day and is left out."""
+        ...
+
+    async def played_by(self, user_id: int, guild_id: int | None, limit: int) -> Sequence[TableFacts]:
+        """The last games that are over in which a person had a seat, at most ``limit``, the latest first:
+        those of a server, or with None of everywhere. None of which the cards are not for everybody's eyes
+        yet."""
+        ...
+
+    async def played_in(self, guild_id: int, limit: int) -> Sequence[TableFacts]:
+        """The same of a server, whoever played."""
         ...
 
     async def sittings(self, table_id: int) -> Sequence[Sitting]:

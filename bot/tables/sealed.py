@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from bot import dealing
 from bot.engine.cards import Card
-from bot.tables.model import NO_WISHES, Wishes
+from bot.tables.model import NO_WISHES, NOBODYS_WISHES, Wishes
 from bot.tables.origin import Unspoken
 
 
@@ -23,7 +23,7 @@ class Sealed(Unspoken):
     ended. ``wishes`` are those of each person at the table who has any, by their id."""
 
     secret: bytes
-    wishes: Mapping[int, Wishes] = field(default_factory=dict[int, Wishes])
+    wishes: Mapping[int, Wishes] = field(default_factory=lambda: NOBODYS_WISHES)
 
     @property
     def commitment(self) -> str:

@@ -17,9 +17,9 @@ from bot.tables.by_program import ByProgram
 from bot.tables.drafts import Draft, require_unveiled
 from bot.tables.errors import TableError
 from bot.tables.house import House
-from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts, Wishes
-from bot.tables.ports import Change, Progress, StoredTable
-from bot.tables.sittings import SatDeal
+from bot.tables.model import NamedPreset, Pace, RobotPace, State, TableFacts, Wishes
+from bot.tables.ports import Change, LogEntry, Progress, StoredTable
+from bot.tables.sittings import SatDeal, Sitting
 
 
 class Table(ByProgram):
@@ -30,13 +30,20 @@ class Table(ByProgram):
     and ``internal``. When the caller is cancelled, the change is made all the same.
     """
 
+    __slots__ = ("__weakref__", "_actor", "_emotes", "_house", "_listener")
+
     def __init__(self, house: House, stored: StoredTable, listener: Listener) -> None:
         self._house = house
-        self._actor = Actor(house, stored, lambda change: listener(self, change))
-        self._emotes: dict[int, float] = {}  # when each person showed their last one
+        self._listener = listener
+        self._actor = Actor(house, stored, self)
+        self._emotes: dict[int, float] | None = None  # when each person showed their last one
 
     def __repr__(self) -> str:
         return f"Table(id={self.facts.id}, state={self.facts.state}, seq={self.facts.seq})"
+
+    def told(self, change: Change) -> None:
+        """A change was made: its listener hears of it."""
+        self._listener(self, change)
 
     # What it is
 
@@ -122,6 +129,24 @@ class Table(ByProgram):
             return await asyncio.to_thread(recovery.sat_deals, self.facts, entries, sat)
         except recovery.BrokenLog:
             raise TableError("table-parked") from None
+
+    async def inputs(self) -> tuple[Sequence[LogEntry], Sequence[Sitting]]:
+        """Everything that was put into a game that is over, and who sat where. Raises ``table-parked``,
+        ``table-not-started``, ``table-veiled``, ``game-not-over``."""
+        if self.facts.state is State.PARKED:
+            raise TableError("table-parked")
+        self._require_begun()
+        require_unveiled(self.facts)
+        if not recovery.is_public(self.facts):
+            raise TableError("game-not-over")
+        live = self._actor.live
+        return await live.entries(), await live.sittings()
+
+    async def has_sat(self, user_id: int) -> bool:
+        """Whether a person has a seat, or has had one in the play. Raises ``store-failed``."""
+        if self.facts.seat_of(user_id) is not None:
+            return True
+        return any(one.user_id == user_id for one in await self._actor.live.sittings())
 
     def _require_begun(self) -> None:
         if self.facts.started_at is None:
@@ -237,7 +262,7 @@ class Table(ByProgram):
     def played_for(self, user_id: int) -> tuple[Card, ...]:
         """What was played for a person in this deal since they last did something themselves, as they had
         told the table: for their eyes only."""
-        return self._actor.played_for.of(user_id)
+        return self._actor.played_for(user_id)
 
     async def queue(self, user_id: int, seq: int, card: Card) -> None:
         """Put a card behind those that one wants to play next. The first is played when one's turn comes, if
@@ -279,8 +304,9 @@ class Table(ByProgram):
         """Show one of ``signals.EMOTES``; told as an ``Emote``, and kept nowhere. Raises ``not-seated``,
         ``absent``, ``no-such-emote``, ``emote-too-early`` (within ``signals.EMOTE_PAUSE`` seconds) and those
         of a table that is not being played."""
-        shown = signals.emote(self.facts, self._emotes, user_id, key, self._actor.now())
-        self._emotes[user_id] = self._actor.now()
+        emotes = self._emotes = self._emotes or {}
+        shown = signals.emote(self.facts, emotes, user_id, key, self._actor.now())
+        emotes[user_id] = self._actor.now()
         self._actor.announce(Change(self.facts, self.facts, signal=shown))
 
     # Whether it would go: what would be refused now raises, nothing changes

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -20,7 +19,17 @@ from bot.tables.drafts import require_open_to
 from bot.tables.errors import TableError, asking_the_store
 from bot.tables.given import from_origin, given, given_seats
 from bot.tables.house import ChooseMove, House
-from bot.tables.model import UNFINISHED, Counting, Invited, NamedPreset, Pace, RobotPace, Seat, TableFacts
+from bot.tables.model import (
+    NO_OPTIONS,
+    UNFINISHED,
+    Counting,
+    Invited,
+    NamedPreset,
+    Pace,
+    RobotPace,
+    Seat,
+    TableFacts,
+)
 from bot.tables.names import clean_name
 from bot.tables.origin import Origin
 from bot.tables.ports import Doorkeeper, StoredTable, TableStore
@@ -29,7 +38,6 @@ from bot.tables.table import Listener, Table
 from bot.timers import Timers
 
 TABLES_PER_HOST: Final = 10
-NO_OPTIONS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Tables:
@@ -59,7 +67,7 @@ class Tables:
         self._store = store
         self._doorkeeper = doorkeeper
         self._house = House(
-            store, doorkeeper, timers, choose or _robots_move, robot_pause, draw, self._has_ended
+            store, doorkeeper, timers, choose or robots_move, robot_pause, draw, self._has_ended
         )
         self._listener = listener
         self._limit = tables_per_host
@@ -178,6 +186,15 @@ class Tables:
         first. Raises StoreError."""
         return await self._store.lengths(guild_id, preset, players, limit)
 
+    async def played_by(self, user_id: int, guild_id: int | None, limit: int) -> Sequence[TableFacts]:
+        """The last games that are over in which a person had a seat, of a server or with None of everywhere,
+        the latest first. Raises StoreError."""
+        return await self._store.played_by(user_id, guild_id, limit)
+
+    async def played_in(self, guild_id: int, limit: int) -> Sequence[TableFacts]:
+        """The same of a server, whoever played. Raises StoreError."""
+        return await self._store.played_in(guild_id, limit)
+
     async def rematch(
         self, table_id: int, user_id: int, name: str, press_id: int | None = None
     ) -> tuple[Table, bool]:
@@ -260,6 +277,12 @@ class Tables:
             and (user_id is None or table.facts.seat_of(user_id) is not None)
         ]
 
+    def forget(self, table_ids: Collection[int]) -> None:
+        """Tables that are over are told otherwise by now, or not at all: who asks for one again is told by
+        what is stored."""
+        for table_id in table_ids:
+            self._over.pop(table_id, None)
+
     async def recover(self) -> int:
         """Take up every unfinished table and go on with it; returns how many there are. Raises StoreError."""
         count = await self.take_up()
@@ -306,5 +329,6 @@ class Tables:
             self._over[table_id] = table
 
 
-def _robots_move(kind: str, view: View) -> Action:
+def robots_move(kind: str, view: View) -> Action:
+    """What a robot of a kind chooses, by the family of the game."""
     return robot_of(view.rules, kind)(view)

@@ -40,6 +40,8 @@ class IllegalMove(Exception):
 class Thinking:
     """The robots of one table, of which one at a time thinks. ``chosen`` is called when it has."""
 
+    __slots__ = ("_choose", "_chosen", "_move", "_table_id", "_task")
+
     def __init__(self, table_id: int, choose: ChooseMove, chosen: Callable[[], None]) -> None:
         self._table_id = table_id
         self._choose = choose

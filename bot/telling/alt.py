@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from bot.pictures.league_values import StandingsPicture
+from bot.pictures.replay_values import ReplayPicture
 from bot.pictures.values import (
-    AuctionCell,
-    AuctionTable,
     HandPicture,
     Picture,
-    Plate,
-    Played,
     PodiumPicture,
     RankedBid,
     RankingPicture,
@@ -19,8 +16,17 @@ from bot.pictures.values import (
     TrickPicture,
 )
 from bot.telling import phrases
+from bot.telling.alt_parts import (
+    auction_rounds,
+    cards_of,
+    lying_sentences,
+    plate_sentence,
+    trumps_sentence,
+)
+from bot.telling.alt_replay import replay_sentences
 from bot.telling.alt_sheets import sheet_sentences
 from bot.telling.alt_standings import standings_sentences
+from bot.telling.alt_stats import stat_sentences
 from bot.telling.fitting import ALT_LONGEST, AltText, fitting
 from bot.words.catalogue import Words
 
@@ -28,21 +34,23 @@ from bot.words.catalogue import Words
 def alt_text(words: Words, picture: Picture) -> AltText:
     """What the picture shows, most needed first: a listener may stop, and Discord takes only so much. Of what
     is too long whole sentences are left out, and the last one says where they are."""
-    return AltText(fitting(sentences(words, picture), ALT_LONGEST, _more(words, picture)))
+    said = sentences(words, picture)
+    whole = " ".join(said)
+    return AltText(whole if len(whole) <= ALT_LONGEST else fitting(said, ALT_LONGEST, _more(words, picture)))
 
 
 def _more(words: Words, picture: Picture) -> str:
     # A client reads this out as it is: no mention would be seen.
     setting, settings = words("setting.text-mode"), words.typed("settings")
     match picture:
-        case HandPicture() | TrickPicture() | RankingPicture() | StandingsPicture():
-            return words("alt.more.hand", setting=setting, settings=settings)
         case TablePicture():
             scores = words("button.scores")
             return words("alt.more.table", setting=setting, settings=settings, scores=scores)
         case ScoreSheet() | PodiumPicture():
             scores = words("button.scores")
             return words("alt.more.sheet", setting=setting, settings=settings, scores=scores)
+        case _:
+            return words("alt.more.hand", setting=setting, settings=settings)
 
 
 def sentences(words: Words, picture: Picture) -> list[str]:
@@ -64,6 +72,10 @@ def sentences(words: Words, picture: Picture) -> list[str]:
             found = _ranking(words, picture)
         case StandingsPicture():
             found = standings_sentences(words, picture)
+        case ReplayPicture():
+            found = replay_sentences(words, picture)
+        case _:
+            found = stat_sentences(words, picture)
     return [ended(sentence) for sentence in found if sentence]
 
 
@@ -78,7 +90,7 @@ def hand_sentences(words: Words, picture: HandPicture) -> list[str]:
     names = [player.name for player in picture.seats]
     found = [picture.caption, picture.title, "; ".join(picture.costs)]
     label = picture.trick_word if picture.led is None else words("trick.on-table")
-    found += _lying(words, names, picture.trick, label, picture.winning)
+    found += lying_sentences(words, names, picture.trick, label, picture.winning)
     if picture.led is not None:
         suit = phrases.suit_name(words, picture.led)
         found.append(words("alt.led", label=picture.trick_word, suit=suit))
@@ -91,7 +103,7 @@ def hand_sentences(words: Words, picture: HandPicture) -> list[str]:
         found.append(_legal(words, picture))
     if picture.auction:
         found.append(picture.auction.standing)
-    found.append(_trumps(words, picture.trump, picture.trump_word))
+    found.append(trumps_sentence(words, picture.trump, picture.trump_word))
     if picture.open_hand:
         cards = phrases.cards_by_suit(words, picture.open_hand)
         found.append(words("alt.lying", label=picture.open_word, cards=cards))
@@ -106,28 +118,16 @@ def _legal(words: Words, picture: HandPicture) -> str:
     return words("alt.legal", cards=phrases.cards_by_suit(words, legal))
 
 
-def _lying(
-    words: Words, names: list[str], trick: tuple[Played, ...], label: str, winning: int | None
-) -> list[str]:
-    """What lies on the table, and whose card is best; in place of nothing, the label."""
-    if not trick:
-        return [label]
-    found = [words("alt.lying", label=label, cards=words.both(_played(words, names, trick)))]
-    if winning is not None:
-        found.append(words("alt.winning", name=names[trick[winning].seat]))
-    return found
-
-
 def _table(words: Words, picture: TablePicture) -> list[str]:
     names = [plate.name for plate in picture.plates]
     found = [picture.caption, picture.title, picture.subtitle]
-    found.append(_trumps(words, picture.trump, picture.trump_word))
+    found.append(trumps_sentence(words, picture.trump, picture.trump_word))
     if picture.auction:
         found += [picture.auction.standing, *auction_rounds(words, picture.auction)]
     if picture.trick:
-        found += _lying(words, names, picture.trick, words("trick.on-table"), picture.winning)
+        found += lying_sentences(words, names, picture.trick, words("trick.on-table"), picture.winning)
     if picture.shown:
-        found.append(words("alt.shown", cards=words.both(_played(words, names, picture.shown))))
+        found.append(words("alt.shown", cards=words.both(cards_of(words, names, picture.shown))))
     if picture.open_hand:
         cards = phrases.cards_by_suit(words, [played.card for played in picture.open_hand])
         label = words("hand.open", name=names[picture.open_hand[0].seat])
@@ -149,54 +149,6 @@ def _seated(words: Words, player: Seated) -> str:
     return words("alt.player", name=player.name, facts=", ".join(facts)) if facts else player.name
 
 
-def auction_rounds(words: Words, auction: AuctionTable) -> list[str]:
-    """Who bids in which order, and a sentence a round, the latest first: what stands has been said before."""
-    rounds = [
-        words(
-            "alt.round",
-            number=words.number(number),
-            said=", ".join(
-                words("alt.bid", name=name, bid=_bid(words, cell))
-                for name, cell in zip(auction.names, row, strict=True)
-                if cell.text
-            ),
-        )
-        for number, row in enumerate(auction.rows, start=1)
-    ]
-    return [words("alt.bidders", names=words.both(auction.names)), *reversed(rounds)]
-
-
-def _bid(words: Words, cell: AuctionCell) -> str:
-    bid = phrases.with_suit(words, cell.text, cell.suit)
-    return words("alt.stands", bid=bid) if cell.standing else bid
-
-
-def _played(words: Words, names: list[str], cards: tuple[Played, ...]) -> list[str]:
-    return [
-        words("alt.card-of", name=names[played.seat], card=phrases.card_name(words, played.card))
-        for played in cards
-    ]
-
-
-def plate_sentence(words: Words, plate: Plate) -> str:
-    """Who sits there and all that stands on their plate."""
-    if plate.points:
-        parts = [words("alt.plate", tricks=plate.tricks, points=plate.points, total=plate.total)]
-    else:
-        parts = [words("alt.plate-in-play", tricks=plate.tricks, total=plate.total)]
-    if plate.bidder:
-        parts.append(words("seat.bidder"))
-    if plate.cards_left:
-        parts.append(words.count("alt.cards-left", plate.cards_left))
-    if plate.dealer:
-        parts.append(words("seat.dealer"))
-    if plate.robot:
-        parts.append(words("seat.robot"))
-    if plate.note:
-        parts.append(plate.note)
-    return words("alt.player", name=plate.name, facts=", ".join(parts))
-
-
 def _trick(words: Words, picture: TrickPicture) -> list[str]:
     cards = [
         words("alt.card-of", name=played.name, card=phrases.card_name(words, played.card))
@@ -207,7 +159,7 @@ def _trick(words: Words, picture: TrickPicture) -> list[str]:
         picture.subtitle,
         words("alt.lying", label=words("trick.on-table"), cards=words.both(cards)),
         picture.caption,
-        _trumps(words, picture.trump, picture.trump_word),
+        trumps_sentence(words, picture.trump, picture.trump_word),
     ]
 
 
@@ -243,7 +195,3 @@ def _ranked(words: Words, bid: RankedBid, *, first: bool) -> str:
     if first:
         parts.append(words("alt.ranked.trumps", trumps=facts.trumps))
     return words("alt.ranked", rank=bid.rank, bid=facts.bid, facts=", ".join(parts))
-
-
-def _trumps(words: Words, trump: int | None, word: str) -> str:
-    return words("alt.trumps", suit=phrases.suit_name(words, trump)) if trump is not None else word

@@ -86,7 +86,7 @@ def hand_picture(
         two_rows=sight.reader.preferences.two_rows,
         seats=_seated(sight),
         bottom=view.seat or 0,
-        trick=_lying(lying, view.players),
+        trick=lying_cards(lying, view.players),
         trick_word="" if auction else _trick_word(sight),
         led=SUIT_OF[view.trick.cards[0]] if view.trick.cards and not auction else None,
         winning=winning_index(lying, view.players),
@@ -99,10 +99,10 @@ def hand_picture(
         open_hand=open_cards,
         open_word=sight.words("hand.open", name=sight.seats[holder].name) if holder is not None else "",
         contract_sign=view.contract or UNSETTLED,
-        lead=_lead(view),
+        lead=lead_of(view),
         still_out=still_out,
         still_out_word=still_out_word if still_out else "",
-        style=_style(sight),
+        style=style_of(sight),
     )
 
 
@@ -131,33 +131,34 @@ def table_picture(sight: TableSight, avatar: Avatar = no_avatar) -> TablePicture
         ),
         plates=plates(sight, avatar),
         labels=TableLabels(words("plate.tricks"), words("plate.points"), words("plate.total")),
-        trick=_lying(lying, view.players),
+        trick=lying_cards(lying, view.players),
         winning=winning_index(lying, view.players),
         trump=view.trump,
-        trump_word=_trumps_or_cost(sight),
+        trump_word=trumps_or_cost(sight),
         shown=tuple(Played(seat, card) for seat, card in view.shown if seat != holder),
         caption=phrases.state_line(sight),
         auction=teller.auction(sight),
         open_hand=tuple(Played(holder, card) for card in open_cards) if holder is not None else (),
         contract_sign=view.contract or UNSETTLED,
-        lead=_lead(view),
+        lead=lead_of(view),
         still_out=still_out,
         still_out_word=still_out_word,
-        style=_style(sight),
+        style=style_of(sight),
     )
 
 
-def _style(sight: Sight) -> CardStyle:
+def style_of(sight: Sight) -> CardStyle:
     """The cards as the reader knows or prefers them."""
     return sight.reader.card_style(sight.view.rules.preset.name)
 
 
-def _lead(view: View) -> int | None:
+def lead_of(view: View) -> int | None:
     """Who leads the first trick, as long as nothing lies on the table."""
     return view.trick.leader if view.phase == "play" and not lying_trick(view).cards else None
 
 
-def _lying(trick: Trick, players: int) -> tuple[Played, ...]:
+def lying_cards(trick: Trick, players: int) -> tuple[Played, ...]:
+    """The cards of a trick, each with its seat, in the order played."""
     return tuple(Played((trick.leader + place) % players, card) for place, card in enumerate(trick.cards))
 
 
@@ -196,10 +197,10 @@ def trick_picture(sight: Sight) -> TrickPicture | None:
         cards=_named(trick, sight.seats),
         winner=winner,
         trump=view.trump,
-        trump_word=_trumps_or_cost(sight),
+        trump_word=trumps_or_cost(sight),
         caption=words("trick.taken-by", name=sight.seats[trick.winner].name),
         contract_sign=view.contract,
-        style=_style(sight),
+        style=style_of(sight),
     )
 
 
@@ -249,7 +250,7 @@ def score_sheet(
         winners=tuple(seat for seat, place in enumerate(places) if place == 1),
         caption=words("sheet.over") if places else phrases.state_line(sight),
         ledger=teller.ledger(sight),
-        style=_style(sight),
+        style=style_of(sight),
     )
 
 
@@ -309,7 +310,7 @@ def _trump_word(sight: Sight) -> str:
     return sight.words("trump.none") if teller_of(view.rules).is_settled(view) else ""
 
 
-def _trumps_or_cost(sight: Sight) -> str:
+def trumps_or_cost(sight: Sight) -> str:
     """The word beside the trumps; where there are none, what costs points, if that is one thing, as it tells
     more than that there are none."""
     view = sight.view

@@ -33,6 +33,9 @@ FALLBACK: Final = "en"
 COMMAND: Final = "/"
 """What the name of a placeholder begins with that stands for a command."""
 
+REMEMBERED: Final = 999
+"""Whole numbers up to it are formatted once a language."""
+
 _further: list[Path] = []
 """The folders that were added, laid out as our own."""
 
@@ -53,15 +56,22 @@ class Words:
         self._texts = texts
         self._locale = locale
         self._commands = commands
+        self._said: dict[str, str] = {}  # texts by key, looked up once
+        self._numbers: dict[int, str] = {}
 
     def __repr__(self) -> str:
         return f"Words({self.language!r})"
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The sentence of a key with its placeholders filled in. Raises KeyError for a key nobody wrote."""
-        if key not in self.keys:
-            raise KeyError(key)
-        return self._texts.gettext(key).format_map(_Filled(self, values))
+        text = self._said.get(key)
+        if text is None:
+            if key not in self.keys:
+                raise KeyError(key)
+            text = self._said[key] = self._texts.gettext(key)
+        if not values and "{" not in text and "}" not in text:
+            return text
+        return text.format_map(_Filled(self, values))
 
     def count(self, key: str, count: int, /, **values: object) -> str:
         """The sentence of a counted key in the form that fits ``count``; ``{count}`` is the number itself."""
@@ -82,7 +92,14 @@ class Words:
 
     def number(self, value: int | Decimal) -> str:
         """A number as this language writes it, with a true minus sign, and up to three decimals."""
-        return format_decimal(value, locale=self._locale).replace("-", "−")
+        if isinstance(value, int):
+            known = self._numbers.get(value)  # most are points and cards: few, and told again and again
+            if known is not None:
+                return known
+        said = format_decimal(value, locale=self._locale).replace("-", "−")
+        if isinstance(value, int) and abs(value) <= REMEMBERED:
+            self._numbers[value] = said
+        return said
 
     def ordinal(self, value: int) -> str:
         """A place as this language writes it: «3rd»."""
@@ -122,6 +139,22 @@ class Words:
         """«Friday 20 November»: a day where the year is known, in a list or as a label."""
         named = format_date(value, "EEEE", locale=self._locale)
         return self("date.weekday", weekday=named, day=self.day(value))
+
+    def month(self, value: date) -> str:
+        """«November 2026»: a month, whichever day of it."""
+        return format_skeleton("yMMMM", value, locale=self._locale)
+
+    def short_day(self, value: date) -> str:
+        """«20 Nov»: a date where there is little room."""
+        return format_skeleton("MMMd", value, locale=self._locale)
+
+    def short_weekday(self, value: date) -> str:
+        """«Fri»."""
+        return format_date(value, "EEE", locale=self._locale)
+
+    def weekday_name(self, value: date) -> str:
+        """«Friday»."""
+        return format_date(value, "EEEE", locale=self._locale)
 
     def time(self, value: time) -> str:
         """«22:00», «10:00 PM»: a time of day, to the minute."""

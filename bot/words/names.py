@@ -8,6 +8,7 @@ import unicodedata
 from typing import Final
 
 LONGEST: Final = 32
+LONGEST_QUOTED: Final = 200
 _MARKS_KEPT: Final = 2
 _JOINER: Final = "\u200d"  # holds families of emoji together
 _NO_INK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # blank, though Unicode says letter or symbol
@@ -48,6 +49,13 @@ def _with_few_marks(text: str) -> str:
         if marks <= _MARKS_KEPT and not (marks and bare):
             kept.append(character)
     return "".join(kept)
+
+
+def quoted(typed: str) -> str:
+    """What somebody has typed, to be told again in a sentence: in one line, in one direction, not too long,
+    and as Discord Markdown that shows it as it stands."""
+    text = tidy(typed)
+    return in_text(text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1]}…")
 
 
 def in_text(name: str) -> str:

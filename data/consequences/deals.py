@@ -7,7 +7,7 @@ from typing import Final
 
 import aiosqlite
 
-from bot.engine.cards import SUIT_LETTERS, Suit
+from bot.engine.cards import SUIT_LETTERS, CardSet, Suit
 from data.consequences.consequence import Consequence, Happened, insert
 from data.relation import Relation, one_of
 
@@ -30,13 +30,14 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a seat made in a scored deal."""
+    """What a seat made in a scored deal, and the cards that it was dealt for it."""
 
     table_id: int
     attempt: int
     seat: int
     points: int
     tricks: int
+    hand: CardSet
 
 
 DEALS: Final = Relation(
@@ -62,10 +63,10 @@ async def _write(connection: aiosqlite.Connection, happened: Happened) -> None:
         for ended in happened.deals
     ]
     made = [
-        Made(table_id, ended.attempt, seat, points, tricks)
+        Made(table_id, ended.attempt, seat, points, ended.result.tricks[seat], ended.hands[seat])
         for ended in happened.deals
         if ended.result.points is not None
-        for seat, (points, tricks) in enumerate(zip(ended.result.points, ended.result.tricks, strict=True))
+        for seat, points in enumerate(ended.result.points)
     ]
     await insert(connection, DEALS, deals)
     await insert(connection, POINTS, made)

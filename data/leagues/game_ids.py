@@ -26,6 +26,11 @@ async def of_report(connection: aiosqlite.Connection, season_id: int, report_id:
     return await _free(connection, season_id, f"r{report_id}")
 
 
+async def counts_already(connection: aiosqlite.Connection, season_id: int, report_id: int) -> bool:
+    """Whether a report has become a game of the season before."""
+    return await of_report(connection, season_id, report_id) != f"r{report_id}"
+
+
 async def of_insertion(connection: aiosqlite.Connection, season_id: int, number: int) -> str:
     """Of a game that the correction of that number inserts."""
     return await _free(connection, season_id, f"i{number}")

@@ -12,9 +12,9 @@ from bot.leagues.corrections import History, corrected, game_thing
 from bot.leagues.model import Correction, Game, Insert, Season
 from bot.leagues.nights import date_of, free_night
 from bot.leagues.scoring import Scorer
-from data.leagues.ground import Ground, values
+from data.leagues.ground import Ground, value, values
 from data.relation import Cell
-from data.schema import CORRECTIONS, GAMES, GAMES_NOW, SHARES
+from data.schema import CORRECTIONS, GAMES, GAMES_NOW, RATE_AGAIN, SHARES
 from data.season_rows import GameNow, KeptCorrection, Share
 
 Row = list[Cell]
@@ -23,6 +23,7 @@ _GIVEN_UP = """
 SELECT DISTINCT games_now.id FROM games_now, json_each(seats) AS seat, json_each(seat.value, '$[3]') AS gone
 WHERE season_id = ? AND gone.value = ?
 """
+_TABLE = "SELECT table_id FROM league_games WHERE season_id = ? AND id = ? AND table_id IS NOT NULL"
 _FORGET_RATINGS = "DELETE FROM {table} WHERE season_id = ?"
 
 
@@ -34,6 +35,10 @@ async def settle_game(ground: Ground, name: str) -> set[str]:
     now = _now(part, name, ZoneInfo(ground.zone), len(part.corrections))
     key = (ground.id, name)
     touched = await _members(ground, name)
+    was = await value(ground.connection, GAMES_NOW, "WHERE season_id = ? AND id = ?", *key)
+    if was is not None and now is not None and (was.seats, was.void) != (now.seats, now.void):
+        tables = await ground.connection.execute_fetchall(_TABLE, key)
+        await ground.connection.executemany(RATE_AGAIN.upsert, [*tables])
     await ground.connection.execute("DELETE FROM shares WHERE season_id = ? AND game = ?", key)
     if now is None:
         await ground.connection.execute("DELETE FROM games_now WHERE season_id = ? AND id = ?", key)

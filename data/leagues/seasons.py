@@ -311,13 +311,21 @@ class StoredSeasons:
         return [DealRow(*row) for row in await self._reader.rows(_DEALS, {"id": season_id})]
 
     async def report(self, report: Report) -> Report:
-        """Keep a game on paper; returns it with its id. Raises ClubError ``season-closed``."""
+        """Keep a game on paper; returns it with its id. Raises ClubError ``season-closed``,
+        ``no-such-report``."""
 
         async def job(connection: aiosqlite.Connection) -> Report | ClubError:
             ground = await Ground.of(connection, report.season_id)
             if not ground.facts.is_open:
                 return ClubError("season-closed")
-            made = replace(report, id=await add(connection, REPORTS, report))
+            kept = await value(connection, REPORTS, "WHERE id = ?", report.id)
+            if kept is not None and kept.text == report.text:
+                return kept
+            if report.id and await game_ids.counts_already(connection, report.season_id, report.id):
+                return ClubError("no-such-report")
+            if report.id:
+                await connection.execute(REPORTS.upsert, REPORTS.row(report))
+            made = report if report.id else replace(report, id=await add(connection, REPORTS, report))
             name = await game_ids.of_report(connection, report.season_id, made.id)
             made = replace(made, game=made.game._replace(id=name))
             await connection.execute(REPORTS.update, REPORTS.keyed_last(REPORTS.row(made)))
@@ -424,9 +432,9 @@ class StoredSeasons:
         """Have a function called whenever games of a season may have become others."""
         self._games_changed.listen(heard)
 
-    async def rate(self, season_id: int, most: int) -> tuple[int, int]:
-        """Rate at most so many more games; how many are, and how many there are to be."""
-        return await self._writer.run(lambda connection: ratings.rate(connection, season_id, most))
+    async def rate(self, key: int, most: int, /) -> tuple[int, int]:
+        """Rate at most so many more games of a season; how many are, and how many there are to be."""
+        return await self._writer.run(lambda connection: ratings.rate(connection, key, most))
 
     async def ratings(self, season_id: int) -> Mapping[str, tuple[float, float]]:
         """The ratings of people, mu and sigma, as far as they have got."""

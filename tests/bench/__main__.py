@@ -12,14 +12,22 @@ from collections.abc import Iterable
 from time import perf_counter
 
 from tests.bench import (
+    bench_animation,
     bench_engine,
     bench_flood,
+    bench_idle,
     bench_pictures,
+    bench_press,
     bench_requests,
+    bench_restart,
+    bench_robot_ratings,
     bench_robots,
     bench_seasons,
     bench_seating,
     bench_standings,
+    bench_statistics,
+    bench_watch,
+    bench_writer,
 )
 from tests.bench.rows import Row
 
@@ -37,12 +45,20 @@ def main() -> int:
         for bench in (
             bench_engine,
             bench_pictures,
+            bench_animation,
             bench_requests,
+            bench_press,
             bench_flood,
+            bench_watch,
+            bench_writer,
+            bench_idle,
+            bench_restart,
+            bench_statistics,
             bench_standings,
             bench_seasons,
             bench_seating,
             bench_robots,
+            bench_robot_ratings,
         )
         for row in bench.rows()
     ]

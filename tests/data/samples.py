@@ -64,6 +64,10 @@ async def loaded(store: TableStore, table_id: int) -> TableFacts | None:
     return None if stored is None else stored.facts
 
 
+HANDS = tuple(0x1FFF << 13 * seat for seat in range(4))
+"""A suit each."""
+
+
 def deal(
     number: int,
     points: tuple[int, ...] | None = (-1, -2, -3, -7),
@@ -74,7 +78,7 @@ def deal(
     """A deal that ended by the input of that number."""
     result = DealResult(number, number % 4, "hearts", None, (1, 2, 3, 7), points, ())
     measured = tuple(Measured(seat, "points", "hearts", one) for seat, one in enumerate(points or ()))
-    return EndedDeal(number if attempt is None else attempt, seq, 2000.0 + seq, result, measured)
+    return EndedDeal(number if attempt is None else attempt, seq, 2000.0 + seq, result, HANDS, measured)
 
 
 ids = st.integers(1, 2**63 - 1)

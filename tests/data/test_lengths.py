@@ -21,7 +21,13 @@ async def played(
     """A table that was played at for so long."""
     lobby = await store.tables.create(replace(LOBBY, seats=seats, **other), SEALED)
     assert PLAYING.started_at is not None
-    facts = replace(lobby, state=state, started_at=PLAYING.started_at, ended_at=PLAYING.started_at + seconds)
+    facts = replace(
+        lobby,
+        state=state,
+        first_dealer=1,
+        started_at=PLAYING.started_at,
+        ended_at=PLAYING.started_at + seconds,
+    )
     result = ENDED if state is State.FINISHED else None
     await store.tables.write(Step(facts, SEALED, result=result, sittings=begun(lobby, facts)))
     return facts

@@ -21,15 +21,21 @@ from data import rebuild as data_rebuild
 from data.consequences import CONSEQUENCES
 from data.errors import CannotOpen, NotRead
 from data.schema import LOG, SEATS, SITTINGS, TABLES
+from data.statistics.counting import OF_STATISTICS
+from data.statistics.rated_again import OF_SERVERS as OF_RATINGS
 from data.store import Store
 from tests.data.databases import change, rows
 from tests.data.processes import HOLD, other
 
 OWNED: Final = [relation.table for one in CONSEQUENCES for relation in one.owns]
 OF_SEASONS: Final = [relation.table for relation in data_rebuild.OF_SEASONS]
+OF_SERVERS: Final = ["server_pools", *(relation.table for relation in OF_RATINGS)]
+COUNTED: Final = [relation.table for relation in OF_STATISTICS]
 EVERYTHING: Final = [
     *OWNED,
+    *COUNTED,
     *OF_SEASONS,
+    *OF_SERVERS,
     "corrections",
     "gains",
     "tables",
@@ -46,8 +52,8 @@ WRONG: Final = """
 UPDATE points SET points = points + 1 WHERE table_id = 6 AND attempt = 3 AND seat = 2;
 DELETE FROM points WHERE table_id = 4 AND attempt = 1 AND seat = 0;
 UPDATE deals SET contract = 'jacks', ended_at = 0 WHERE table_id = 6 AND attempt = 0;
-DELETE FROM measures WHERE table_id = 7 AND attempt < 2;
-INSERT INTO measures VALUES (6, 0, 0, 'made', 'solo 7', 9);
+DELETE FROM measured WHERE table_id = 7 AND attempt < 2;
+INSERT INTO measured VALUES (6, 0, 0, 'made', 'solo 7', 9);
 UPDATE results SET user_id = 999, name = 'Mallory' WHERE table_id = 6 AND seat = 1;
 INSERT INTO results VALUES (3, 0, 101, 'Ann', 5, 1);
 INSERT INTO results VALUES (1, 0, 101, 'Ann', 5, 1);
@@ -88,7 +94,9 @@ def path(tmp_path: Path, example: bytes) -> Path:
     return path
 
 
+STATISTICS_EQUAL: Final = "statistics: equal ({} rows)"
 STANDINGS_EQUAL: Final = "standings: equal ({} rows)"
+RATINGS_EQUAL: Final = "ratings: equal ({} rows)"
 
 
 async def rebuilt(path: Path) -> tuple[bool, list[str]]:
@@ -110,14 +118,16 @@ def test_a_sound_database_is_equal(
     assert said.out.splitlines() == [
         f"Made again from the logs of 8 tables. What was there before: {copy}",
         f"deals: equal ({counts['deals'] + counts['points']} rows)",
-        f"measures: equal ({counts['measures']} rows)",
+        f"measures: equal ({counts['measured']} rows)",
         f"results: equal ({counts['results'] + counts['given_up']} rows)",
         "games of leagues: equal (1 rows)",  # the other was on paper
+        STATISTICS_EQUAL.format(sum(counts[table] for table in COUNTED)),
         f"standings: equal ({sum(counts[table] for table in OF_SEASONS)} rows)",
+        RATINGS_EQUAL.format(sum(counts[table] for table in OF_SERVERS)),
     ]
     assert said.err == "8 of 8 tables\n"
     assert rows(path, *EVERYTHING) == before == rows(copy, *EVERYTHING)
-    assert all(counts[table] for table in (*OWNED, *OF_SEASONS))
+    assert all(counts[table] for table in (*OWNED, *OF_SEASONS, *OF_SERVERS))
 
 
 def test_wrong_rows_are_told_and_mended(
@@ -126,7 +136,7 @@ def test_wrong_rows_are_told_and_mended(
     before = rows(path, *EVERYTHING)
     change(path, WRONG)
     wrong = rows(path, *EVERYTHING)
-    lost = len(before["measures"]) + 1 - len(wrong["measures"])
+    lost = len(before["measured"]) + 1 - len(wrong["measured"])
     assert lost > 0 and before["given_up"]
     monkeypatch.setenv("HARTENHEER_DATABASE", str(path))
     assert main(["rebuild"]) == 1
@@ -136,7 +146,9 @@ def test_wrong_rows_are_told_and_mended(
         f"measures: {lost + 1}",
         f"results: {1 + 1 + 1 + len(before['given_up'])}",
         "games of leagues: equal (1 rows)",
+        STATISTICS_EQUAL.format(sum(len(before[table]) for table in COUNTED)),
         f"standings: equal ({sum(len(before[table]) for table in OF_SEASONS)} rows)",
+        RATINGS_EQUAL.format(sum(len(before[table]) for table in OF_SERVERS)),
     ]
     assert rows(path, *EVERYTHING) == before
     (copy,) = (path.parent / "backups").iterdir()
@@ -154,7 +166,7 @@ def test_a_game_of_a_league_and_its_standings_are_mended(
     monkeypatch.setenv("HARTENHEER_DATABASE", str(path))
     assert main(["rebuild"]) == 1
     told = [line.partition(" differed")[0] for line in capsys.readouterr().out.splitlines()]
-    assert told[-2:] == ["games of leagues: 1", "standings: 5"]
+    assert (told[-4], told[-2]) == ("games of leagues: 1", "standings: 5")
     assert rows(path, *EVERYTHING) == before
     assert main(["rebuild"]) == 0
 
@@ -174,7 +186,9 @@ async def test_a_log_that_no_longer_replays_is_named_and_left_alone(path: Path) 
             f"{one.name}: equal ({count} rows)"
             for one, count in zip(CONSEQUENCES, counted(after), strict=True)
         ),
+        STATISTICS_EQUAL.format(sum(len(found) for found in rows(path, *COUNTED).values())),
         STANDINGS_EQUAL.format(sum(len(found) for found in rows(path, *OF_SEASONS).values())),
+        RATINGS_EQUAL.format(sum(len(found) for found in rows(path, *OF_SERVERS).values())),
     ]
 
 
@@ -202,14 +216,15 @@ async def test_an_empty_database_is_equal(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite3"
     await (await Store.open(path)).close()
     equal = [f"{one.name}: equal (0 rows)" for one in CONSEQUENCES]
-    assert await rebuilt(path) == (True, [*equal, STANDINGS_EQUAL.format(0)])
+    rest = [one.format(0) for one in (STATISTICS_EQUAL, STANDINGS_EQUAL, RATINGS_EQUAL)]
+    assert await rebuilt(path) == (True, [*equal, *rest])
 
 
 async def test_an_older_database_gets_what_it_could_not_have(path: Path) -> None:
-    before = rows(path, "measures")
-    change(path, "DELETE FROM measures")
+    before = rows(path, "measured")
+    change(path, "DELETE FROM measured")
     assert (await rebuilt(path))[0] is False
-    assert rows(path, "measures") == before
+    assert rows(path, "measured") == before
 
 
 # What cannot be
@@ -279,7 +294,7 @@ async def test_a_disk_that_fails_in_the_middle_leaves_the_old_state(
         if happened.facts.id == 7:
             raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr(data_rebuild, "write_consequences", fail)
+    monkeypatch.setattr(data_rebuild, "write_again", fail)
     with pytest.raises(StoreError):
         await rebuild(path, io.StringIO(), io.StringIO())
     assert rows(path, *EVERYTHING) == wrong
@@ -313,7 +328,7 @@ def test_each_sql_table_has_one_owner_and_inputs_have_none() -> None:
 def test_what_is_stored_as_measured_is_what_the_game_declares(path: Path, preset: str) -> None:
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute(
-            "SELECT DISTINCT measure FROM measures JOIN tables ON id = table_id WHERE preset = ?", (preset,)
+            "SELECT DISTINCT measure FROM measured JOIN tables ON id = table_id WHERE preset = ?", (preset,)
         ).fetchall()
     declared = new_game(make_rules(preset, 4, {}), 0).MEASURES
     assert {measure for (measure,) in found} <= set(declared)

@@ -30,7 +30,7 @@ VERSION: Final = len(known_migrations())
 NAME: Final = "hartenheer.sqlite3"
 TODAY: Final = "INSERT INTO texts VALUES ('news', 'of today')"
 """What was stored after the backup was made."""
-GAMES: Final = ("tables", "seats", "sittings", "log", "deals", "points", "measures", "results", "given_up")
+GAMES: Final = ("tables", "seats", "sittings", "log", "deals", "points", "measured", "results", "given_up")
 
 
 @pytest.fixture

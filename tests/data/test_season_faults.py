@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Awaitable, Mapping, Sequence
+import sqlite3
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import aiosqlite
 import pytest
 
 from bot.clubs.errors import ClubError
@@ -21,6 +21,7 @@ from bot.leagues.corrections import corrected
 from bot.leagues.model import Points
 from bot.leagues.nights import counted_games
 from bot.leagues.ratings import rated
+from data import writer
 from data.errors import NotStored
 from data.store import Store
 from tests.data.club import CHANGES, Club, change_settings, correction, ending, founded
@@ -66,7 +67,7 @@ async def left_behind(path: Path) -> State:
 
 def leave_copies(monkeypatch: pytest.MonkeyPatch, path: Path, folder: Path) -> tuple[Path, Path]:
     """Have the files copied just before and just after each commit; the paths of the two databases."""
-    execute = aiosqlite.Connection.execute
+    commit = writer.commit
 
     def copied(name: str) -> Path:
         shutil.rmtree(folder / name, ignore_errors=True)
@@ -75,15 +76,12 @@ def leave_copies(monkeypatch: pytest.MonkeyPatch, path: Path, folder: Path) -> t
             shutil.copy(file, folder / name)
         return folder / name / path.name
 
-    async def commit(connection: aiosqlite.Connection) -> None:
+    def watched(connection: sqlite3.Connection) -> None:
         copied("before")
-        await execute(connection, "COMMIT")
+        commit(connection)
         copied("after")
 
-    def watched(connection: aiosqlite.Connection, sql: str, *rest: Any) -> Awaitable[object]:
-        return commit(connection) if sql == "COMMIT" else execute(connection, sql, *rest)
-
-    monkeypatch.setattr(aiosqlite.Connection, "execute", watched)
+    monkeypatch.setattr(writer, "commit", watched)
     return folder / "before" / path.name, folder / "after" / path.name
 
 

@@ -104,7 +104,7 @@ def test_another_process_that_runs_is_not_disturbed(path: Path, target: Path) ->
         ),
         ("DELETE FROM points WHERE table_id IN (2, 3, 6)", "the deals of tables 3, 6. Stop the bot"),
         (
-            "UPDATE deals SET contract = 'jacks' WHERE table_id = 6; DELETE FROM measures WHERE table_id = 7",
+            "UPDATE deals SET contract = 'jacks' WHERE table_id = 6; DELETE FROM measured WHERE table_id = 7",
             "Not what the logs give: the deals of table 6, the measures of table 7. ",
         ),
         ("INSERT INTO results VALUES (1, 0, 101, 'Ann', 5, 1)", "the results of table 1. "),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -267,3 +267,54 @@ async def test_a_lost_connection_is_an_error_and_not_a_hang(tmp_path: Path):
             await bench.add(number)
         assert caught.value.code == "refused"
     await bench.writer.close()
+
+
+async def test_quick_jobs_and_others_are_done_in_the_order_they_came(bench: Bench):
+    def quick(number: int) -> Callable[[sqlite3.Connection], int]:
+        def job(connection: sqlite3.Connection) -> int:
+            connection.execute("INSERT INTO numbers VALUES (?)", (number,))
+            return number * 100
+
+        return job
+
+    gate = Gate(bench)
+    await gate.reached.wait()
+    waiting = asyncio.gather(
+        bench.writer.quick(quick(1)),
+        bench.writer.quick(quick(2)),
+        bench.add(3),
+        bench.writer.quick(quick(1)),
+        bench.writer.quick(quick(4)),
+        return_exceptions=True,
+    )
+    await asyncio.sleep(0)
+    gate.opened.set()
+    first, second, third, bad, last = await waiting
+    assert (first, second, third, last) == (100, 200, 30, 400)
+    assert isinstance(bad, NotStored) and "UNIQUE" in str(bad)  # it fails alone
+    assert bench.stored() == [1, 2, 3, 4]
+    assert bench.commits == 2
+
+
+async def test_what_a_bad_quick_job_did_first_is_undone(bench: Bench):
+    def job(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO numbers VALUES (1)")
+        raise KeyError("a mistake in the program")
+
+    with pytest.raises(NotStored) as caught:
+        await bench.writer.quick(job)
+    assert "KeyError" in str(caught.value) and "mistake" not in str(caught.value)
+    assert bench.stored() == []
+    assert await bench.add(1) == 10
+
+
+async def test_a_transaction_sqlite_gives_up_in_a_quick_job_fails_everyone(bench: Bench):
+    def lose(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT OR ROLLBACK INTO numbers VALUES (-1)")
+
+    outcomes = await asyncio.gather(
+        bench.add(1), bench.writer.quick(lose), bench.add(2), return_exceptions=True
+    )
+    assert all(isinstance(outcome, StoreError) for outcome in outcomes)
+    assert bench.stored() == []
+    assert await bench.add(1) == 10

@@ -6,6 +6,7 @@ import gc
 import logging
 import re
 from collections.abc import AsyncIterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,10 @@ CARD = re.compile(
     r"\b(play|deck) [2-9TJQKA][CDHS]\b|\b(ace|king|queen|jack|ten|two) of (club|diamond|heart|spade)s\b"
 )
 
+FULL_COLLECTION = 25
+"""Once in so many tests."""
+_begun = count()
+
 
 @pytest.fixture
 def troubled_disk() -> None:
@@ -30,6 +35,8 @@ def troubled_disk() -> None:
 def quiet_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> object:
     """No test leaves a traceback or a card in the log, nor an exception that nobody has looked at."""
     caplog.set_level(logging.INFO)
+    if next(_begun) % FULL_COLLECTION == 0:
+        gc.collect()  # what was garbage only after the end of its test
     gc.freeze()  # what is there already is not looked through at the end of every test
     yield
     gc.collect()  # an exception nobody has looked at is logged when its task goes

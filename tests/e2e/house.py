@@ -24,6 +24,7 @@ from bot.playground.world.world import World
 from bot.settings import Settings
 from bot.tables.table import Table
 from bot.ui.discord.flood import Flood
+from bot.ui.discord.load import BY_BUDGET_ALONE
 from tests.clock import FakeClock
 from tests.playground.openapi import OpenApiChecker
 
@@ -31,6 +32,9 @@ PACE = 100.0
 """People press faster here than anywhere; the limits' own tests are the playground's."""
 STANDS_AFTER = 0.0
 """So they may press a button that has just come to its place, but in ``test_quick_presses``."""
+
+LIMITS = BY_BUDGET_ALONE
+"""And whether everybody is shown every card does not hang on the machine, but in ``test_load``."""
 
 OPENAPI = os.environ.get("DISCORD_OPENAPI")
 EPHEMERAL = 1 << 6
@@ -185,9 +189,11 @@ class House:
         return self.server.people[table.facts.host_id]
 
     def someone_at(self, table: Table) -> Person:
-        """The host; where there is none, the first person who sits there."""
-        seated = (seat.user_id for seat in table.facts.seats if seat.user_id is not None)
-        return self.host_of(table) if table.facts.host_id is not None else self.server.people[next(seated)]
+        """The host; where there is none, the first person who sits there and is on a server still."""
+        if table.facts.host_id is not None:
+            return self.host_of(table)
+        seated = (self.server.people[seat.user_id] for seat in table.facts.seats if seat.user_id is not None)
+        return next(person for person in seated if person.guilds())
 
     def to_move(self, table: Table) -> Person | None:
         """The person whose turn it is."""
@@ -294,6 +300,7 @@ async def open_house(
             new_secret=new_secret,
             flood=patient() if flood is None else flood,
             stands_after=STANDS_AFTER,
+            limits=LIMITS,
         ) as bot:
             # The library waits two seconds for more servers; here there is one.
             bot._connection.guild_ready_timeout = 0.01  # pyright: ignore[reportPrivateUsage]

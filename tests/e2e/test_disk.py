@@ -56,7 +56,7 @@ async def test_on_a_full_disk_no_card_is_lost(still_house: House) -> None:
     await full(house, True)
     for _ in range(60):
         await press_on(house, ann, table)
-        house.clock.advance(0.1)  # else all of this would be in one second, of which Discord counts requests
+        house.clock.advance(0.2)  # else all of this would be in one second, of which Discord counts requests
         if house.whispers(ann) or not ready_for(table, ann):
             break
     assert {reading.text(one) for one in house.whispers(ann)} <= {SORRY}

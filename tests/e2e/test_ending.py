@@ -1,4 +1,4 @@
-"""The end of a game as each person reads it, and *Fair cards* from the lobby on."""
+"""The end of a game as each person reads it, and *Check the deals* from the lobby on."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def check_nothing_of_seals(house: House, table: Table) -> None:
 
 
 async def fair(house: House, person: Person, message: dict[str, object]) -> str:
-    await house.press(person, message, "Fair cards")
+    await house.press(person, message, "Check the deals")
     await house.settled()
     return reading.text(house.whispers(person)[-1])
 
@@ -61,10 +61,13 @@ async def test_the_seal_is_shown_to_who_asks_for_it_alone(house: House) -> None:
     check_nothing_of_seals(house, table)
     over = house.channel_message(dirk, "the game is over")
     told = await fair(house, dirk, over)
-    assert "Checked: these cards were fixed before the first was played (10 deals compared)." in told
+    assert (
+        "Checked: 10 deals were made again from the secret that was sealed before the first card was dealt"
+        in told
+    )
     assert f"Seal: `{table.facts.commitment}`" in told and f"`{table.revealed_secret}`" in told
     told = await fair(house, ann, house.hand(ann))
-    assert "Checked: these cards were fixed" in told
+    assert "made again from the secret that was sealed" in told
 
 
 async def check_end(house: House, table: Table, person: Person) -> None:
@@ -126,4 +129,4 @@ async def test_a_game_closed_in_its_middle_has_no_winner(house: House, deals: in
     for one in (message, house.hand(ann)):
         assert f"It was broken off after {deals} of 10 deals: nobody has won." in said(one)
         assert "wins with" not in said(one) and "Your place" not in said(one)
-    assert "Checked: these cards were fixed" in await fair(house, bram, message)
+    assert "made again from the secret that was sealed" in await fair(house, bram, message)

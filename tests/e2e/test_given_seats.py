@@ -42,7 +42,12 @@ async def test_it_is_opened_begun_played_and_closed(house: House) -> None:
     table = await given(house, bram, chloe)
     lobby = house.lobby(table)
     text = reading.text(lobby)
-    assert [one.label for one in reading.buttons(lobby)] == ["Leave", "Rules", "How to play", "Fair cards"]
+    assert [one.label for one in reading.buttons(lobby)] == [
+        "Leave",
+        "Rules",
+        "How to play",
+        "Check the deals",
+    ]
     assert "Friday, \\*table\\* 2 · table 1" in text and "Kingen" in text
     assert "All seats are given: the game starts by itself." in text
     assert "host" not in text and "Join" not in text and "Start" not in text
@@ -66,7 +71,7 @@ async def test_at_a_table_of_an_evening_people_say_that_they_are_there(house: Ho
     table = await given(house, bram, chloe, place="12.1.1.1")
     lobby = house.lobby(table)
     labels = [one.label for one in reading.buttons(lobby)]
-    assert labels == ["I'm here", "Leave", "Rules", "How to play", "Fair cards"]
+    assert labels == ["I'm here", "Leave", "Rules", "How to play", "Check the deals"]
     assert "2 players have still to press *I'm here*" in reading.text(lobby) and "✓" not in reading.text(
         lobby
     )

@@ -45,6 +45,9 @@ async def choose(house: House, **settings: str) -> None:
     await house.settled()
 
 
+THINKS = 0.2  # seconds
+
+
 async def play_deal(house: House, table: Table) -> None:
     """To the end of the deal in play; whoever is to move presses the first card there is."""
     while table.facts.turn is not None and table.facts.turn >= 0:
@@ -53,6 +56,10 @@ async def play_deal(house: House, table: Table) -> None:
         if person is None:
             await house.world.until(lambda: table.facts.turn != turn)  # noqa: B023 (awaited here)
             continue
+        if house.clock is not None:
+            house.clock.advance(
+                THINKS
+            )  # else all of it would be in one second, of which requests are counted
         message, button = await house.offered(person, f"hh:act:{table.facts.id}:{seq}:")
         await (await person.press(message["id"], button)).done()
         await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023 (awaited here)

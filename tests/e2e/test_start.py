@@ -112,6 +112,8 @@ async def test_with_a_wrong_token(server: Playground, database: Path) -> None:
         ),
         ({"HARTENHEER_EMOJIS": "maybe"}, "HARTENHEER_EMOJIS must be yes or no, not 'maybe'."),
         ({"HARTENHEER_ROBOT_PAUSE": "soon"}, "HARTENHEER_ROBOT_PAUSE must be a number, not 'soon'."),
+        ({"HARTENHEER_KEEP_DAYS": "-1"}, "HARTENHEER_KEEP_DAYS must be between 0 and 3650, not -1."),
+        ({"HARTENHEER_BACKUP_DAYS": "ever"}, "HARTENHEER_BACKUP_DAYS must be a number, not 'ever'."),
         ({"PLAYGROUND_PORT": "99999"}, "PLAYGROUND_PORT must be between 0 and 65535, not 99999."),
         ({"HARTENHEER_LOG_LEVEL": "LOUD"}, "HARTENHEER_LOG_LEVEL must be one of"),
     ],

@@ -12,6 +12,7 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -21,7 +22,9 @@ from bot import starting
 from bot.app import Hartenheer, assembled
 from bot.playground.server import Playground
 from bot.settings import Settings
+from data.errors import NotRead
 from tests.clock import FakeClock
+from tests.e2e.house import House
 
 ROOT = Path(__file__).parents[2]
 SOON = 20.0  # seconds that nothing here takes
@@ -210,6 +213,31 @@ async def test_the_gateway_is_gone_for_a_while(
     assert not any(record.exc_info or "\n" in record.getMessage() for record in caplog.records)
 
 
+@pytest.mark.usefixtures("troubled_disk")
+async def test_what_the_store_refuses_at_the_start_is_done_later(
+    server: Playground, database: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = NotRead("locked", "The database could not be read.")
+    async with started(server, database, Pauses()) as (bot, running):
+        look = AsyncMock(side_effect=[refused, None])
+        monkeypatch.setattr(bot.departures, "look", look)
+        await ready(bot, running)
+        await bot.timers.quiet()
+        assert look.await_count == 2
+    assert len([record for record in caplog.records if "timer ready of 0 failed" in record.getMessage()]) == 1
+
+
+async def test_an_event_that_comes_when_the_bot_has_left_is_no_error(
+    server: Playground, database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with started(server, database, Pauses()) as (bot, running):
+        await ready(bot, running)
+        await bot.timers.quiet()
+        (guild,) = bot.guilds
+    bot.dispatch("guild_remove", guild)
+    await said(caplog, "event on_guild_remove came too late: the bot has left", times=1)
+
+
 async def said(caplog: pytest.LogCaptureFixture, text: str, *, times: int) -> None:
     """Return once the log has said so as many times."""
     heard = asyncio.Event()
@@ -308,3 +336,9 @@ async def test_the_gateway_closes_for_good(code: int, server: Playground, databa
         with pytest.raises(discord.DiscordException) as raised:
             await running
     assert starting.complaint(raised.value) == starting.CLOSED[code]
+
+
+async def test_after_a_long_outage_the_gateway_is_tried_once_a_minute_at_least(house: House) -> None:
+    (shard,) = house.bot.shards.values()
+    pauses = [shard._parent._backoff.delay() for _ in range(40)]
+    assert starting.LONGEST_PAUSE / 2 < max(pauses) <= starting.LONGEST_PAUSE

@@ -25,6 +25,7 @@ from bot.words.catalogue import words_for
 from tests.e2e.house import House
 from tests.e2e.league.test_who_may import LEAGUE_PRESSES
 from tests.e2e.night.test_who_may import NIGHT_PRESSES
+from tests.e2e.stats.test_hidden import STATS_PRESSES
 
 MODAL, COMPONENT = 5, 3
 MENTION = re.compile(r"</([a-z ]+):\d+>")
@@ -47,11 +48,15 @@ PLAYERS = Who.SEATED | Who.HOST
 OTHERS = Who.STRANGER | Who.MODERATOR | Who.MANAGER
 ANYONE = PLAYERS | OTHERS
 
+NOT_OFFERED = {"server settings": "error.not-server-manager", "admin status": "error.not-owner"}
+"""Commands that Discord does not offer to everybody, and what who is not offered one would be told."""
+
 REFUSED = (
     "already-seated",
     "moderators-only",
     "not-at-table",
     "not-host",
+    "not-owner",
     "not-manager",
     "not-seated",
     "not-server-manager",
@@ -145,6 +150,15 @@ PRESSES = {
     "deal-pick": Way(ANYONE, Stage.DEAL_OVER, value="0", values=["0"]),
     "fair": Way(ANYONE, Stage.PLAYING),
     "hint": Way(PLAYERS, Stage.PLAYING),
+    # a game that is over; who sees its channel is in replay/test_who.py
+    "replay-open": Way(ANYONE, Stage.FINISHED),
+    "replay": Way(ANYONE, Stage.FINISHED, value="on:0:0:t-0"),
+    "replay-deal": Way(ANYONE, Stage.FINISHED, value="0:0:t-0", values=["2"]),
+    "replay-eyes": Way(ANYONE, Stage.FINISHED, value="0:0:t-0", values=["1"]),
+    "replay-more": Way(ANYONE, Stage.FINISHED, value="0:0:t-0"),
+    "replay-animation": Way(ANYONE, Stage.FINISHED, value="0:0:t-0"),
+    "replay-record": Way(ANYONE, Stage.FINISHED, value="0:0:t-0"),
+    "replay-share": Way(ANYONE, Stage.FINISHED, value="0:0:t-0", silent=True),
     # a lesson
     "basics": Way(ANYONE, value="1"),
     "learn": Way(ANYONE, value="kingen"),
@@ -162,6 +176,14 @@ PRESSES = {
     "quiet-form": Way(ANYONE),
     "quiet-hours": Way(ANYONE, form={"start": "22", "end": "7", "zone": "Europe/Brussels"}),
     "quiet-none": Way(ANYONE),
+    # one's own data; those who are at a table are told that it has to be over
+    "privacy-export": Way(ANYONE),
+    "privacy-delete": Way(ANYONE),
+    "privacy-sure": Way(ANYONE),
+    "privacy-yes": Way(ANYONE, value="0"),
+    "privacy-no": Way(ANYONE),
+    # the bot's own: whatever rights somebody has on a server
+    "admin-status": Way(Who(0)),
     # the server's
     "server-pick": Way(Who.MANAGER, values=["language"]),
     "server-set": Way(Who.MANAGER, value="language:nl"),
@@ -185,9 +207,14 @@ COMMANDS = {
     "presets list": Way(ANYONE),
     "presets remove": Way(Who.MANAGER),
     "rules": Way(ANYONE),
+    "replay": Way(ANYONE, Stage.FINISHED),
     "settings": Way(ANYONE),
     "server settings": Way(Who.MANAGER),
     "help": Way(ANYONE),
+    "privacy show": Way(ANYONE),
+    "privacy export": Way(ANYONE),
+    "privacy delete": Way(ANYONE),
+    "admin status": Way(Who(0)),
 }
 
 
@@ -322,7 +349,7 @@ class Crowd:
             "server settings",
             "help",
             "learn",
-        ):
+        ) or path.startswith(("privacy ", "admin ")):
             options = {}
         elif path == "table replace":
             options["player"] = table.facts.seat_of(self.people[Who.SEATED].id)
@@ -334,8 +361,7 @@ class Crowd:
         try:
             invocation = await person.command(self.house.cards, path, options)
         except InvalidAct:
-            assert path == "server settings"
-            return Outcome([words_for("en")("error.not-server-manager")], changed=False, answered=False)
+            return Outcome([words_for("en")(NOT_OFFERED[path])], changed=False, answered=False)
         return await self.outcome(person, table, invocation, before)
 
     async def outcome(
@@ -371,10 +397,12 @@ NOT_ONE_OF_OURS = words_for("en")("error.unknown-button")
 
 def test_every_button_and_command_is_here(house: House) -> None:
     routes = house.bot._routes  # pyright: ignore[reportPrivateUsage]
-    assert set(PRESSES) | LEAGUE_PRESSES | NIGHT_PRESSES == set(routes._handlers)  # pyright: ignore[reportPrivateUsage]
+    assert set(PRESSES) | LEAGUE_PRESSES | NIGHT_PRESSES | STATS_PRESSES == set(routes._handlers)  # pyright: ignore[reportPrivateUsage]
     commands = [one for one in house.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
     elsewhere = {
-        one.qualified_name for one in commands if one.parent and one.parent.name in ("league", "night")
+        one.qualified_name
+        for one in commands
+        if one.parent and one.parent.name in ("league", "night", "stats")
     }
     assert set(COMMANDS) | elsewhere == {one.qualified_name for one in commands}
 

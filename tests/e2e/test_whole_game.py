@@ -61,11 +61,11 @@ async def next_deal(house: House, table: Table) -> int:
 
 
 async def fair_cards(house: House, person: Person) -> tuple[str, bytes]:
-    """What *Fair cards* says at the end of the game, and the record, as anybody can fetch it."""
+    """What *Check the deals* says at the end of the game, and the record, as anybody can fetch it."""
     over = house.channel_message(person, "the game is over")
     (podium,) = reading.pictures(house.server, over)
     assert podium.filename == "podium.png" and "Place 1: " in podium.alt
-    await house.press(person, over, "Fair cards")
+    await house.press(person, over, "Check the deals")
     await house.settled()
     whisper = house.whispers(person)[-1]
     (record,) = reading.pictures(house.server, whisper)
@@ -88,7 +88,7 @@ async def check_end(house: House, table: Table, tmp_path: Path, capsys: pytest.C
     assert not found.discrepancies
     assert found.commitment == table.facts.commitment
     assert found.decks == len((await table.view(None)).results)
-    assert "Checked: these cards were fixed before the first was played" in fair
+    assert "were made again from the secret that was sealed before the first card" in fair
     assert f"`{table.revealed_secret}`" in fair and f"`{table.facts.commitment}`" in fair
     for message in house.people()[1].messages(house.cards):  # who has not asked
         said = reading.text(message)
@@ -109,7 +109,7 @@ async def check_own_end(house: House, table: Table, person: Person, seat: int) -
     last = view.results[-1]
     assert phrases.points_line(TableSight.at(table.facts, Reader(WORDS), view), last.points or ()) not in said
     pressed = [one.label for one in reading.buttons(hand) if one.custom_id]
-    assert pressed == ["Rematch", "Last trick", "Scores", "Fair cards"]
+    assert pressed == ["Rematch", "Last trick", "Scores", "Replay", "Check the deals"]
     assert [one.filename for one in reading.pictures(house.server, hand)] == ["podium.png"]
 
 

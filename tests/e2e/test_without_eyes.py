@@ -25,7 +25,7 @@ from tests.e2e.secrecy import WORDS, Secrecy
 from tests.e2e.test_whole_game import next_deal
 
 
-async def wish(house: House, person: Person, **preferences: bool) -> None:
+async def wish(house: House, person: Person, **preferences: bool | str) -> None:
     """What a person chooses in their settings."""
     await house.reply(person, "settings")
     await house.bot.people.prefer(person.id, lambda before: replace(before, **preferences))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from datetime import date
 from types import SimpleNamespace
@@ -117,8 +117,8 @@ class Hands:
     def show_table(self, table: object) -> None:
         raise AssertionError
 
-    def is_gone(self, evening: Evening) -> bool:
-        return False
+    def lost(self, told: Told) -> Collection[StepKey]:
+        return ()
 
     def passes(self, error: Exception) -> bool:
         return isinstance(error, TimeoutError)

@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.pictures import faces, palette, sprites
 from bot.pictures.art import sheets as art
+from bot.pictures.canvas import Canvas
 from bot.pictures.emoji import SIZE, emoji_png
 from bot.pictures.sizes import Size
 from bot.pictures.style import (
@@ -172,9 +173,10 @@ def test_doubled_sizes_are_twice_as_wide():
 
 @pytest.mark.parametrize("card", [-1, 53])
 def test_there_is_no_other_card(card):
-    for look in (sprites.sprite, sprites.bands):
-        with pytest.raises(ValueError, match="no card"):
-            look(card, Size.HAND)
+    with pytest.raises(ValueError, match="no card"):
+        sprites.sprite(card, Size.HAND)
+    with pytest.raises(ValueError, match="no card"):
+        sprites.lay(Canvas(200, 250), card, Size.HAND, CardStyle(), 0, 0)
 
 
 @pytest.mark.parametrize(("index", "colours"), list(product(Index, Colours)))

@@ -18,10 +18,10 @@ from bot.pictures.fonts import Weight, fit
 from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
 from bot.pictures.painter import render
 from bot.pictures.palette import GOLD, WHITE, dimmed
+from bot.pictures.parts import AuctionCell
 from bot.pictures.sizes import Size
 from bot.pictures.style import CardStyle, Colours, Index
 from bot.pictures.values import (
-    AuctionCell,
     AuctionTable,
     HandPicture,
     Ledger,

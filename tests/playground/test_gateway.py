@@ -368,3 +368,32 @@ async def test_a_sharded_bot_hears_of_guilds_and_direct_messages(
     assert sorted(shard for shard in client.shards) == [0, 1]
     await client.close()
     await running
+
+
+async def test_a_guild_that_removes_the_bot_or_is_deleted_is_its_no_longer(
+    bot: Bot, server: Playground
+) -> None:
+    (guild,) = server.world.guilds.values()
+    channel = server.world.channel_named("general")
+    removed: asyncio.Queue[discord.Guild] = asyncio.Queue()
+
+    async def on_guild_remove(guild: discord.Guild) -> None:
+        removed.put_nowait(guild)
+
+    bot.event(on_guild_remove)
+    await bot.wait_until_ready()  # before, the library takes each guild for one it was in already
+    server.changes.remove_bot(guild)
+    assert (await removed.get()).id == guild.id
+    assert not bot.guilds
+    with pytest.raises(discord.Forbidden):
+        await bot.get_partial_messageable(channel.id).send("hello")
+    joined = asyncio.create_task(bot.wait_for("guild_join"))
+    await asyncio.sleep(0)
+    server.changes.invite_bot(guild)
+    await joined
+    await bot.get_partial_messageable(channel.id).send("hello")
+    server.changes.delete_guild(guild)
+    await removed.get()
+    assert not server.world.guilds
+    with pytest.raises(discord.NotFound):
+        await bot.get_partial_messageable(channel.id).send("hello")

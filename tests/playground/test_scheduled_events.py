@@ -130,6 +130,16 @@ async def test_an_event_begins_and_ends_by_itself(rest: Rest, clock: FakeClock, 
     assert (await rest("DELETE", one))[0] == 204
 
 
+async def test_an_event_of_a_deleted_guild_does_not_begin(
+    rest: Rest, server: Playground, clock: FakeClock, guild: Guild, events: str
+) -> None:
+    await made(rest, events)
+    (event,) = guild.scheduled_events.values()
+    server.changes.delete_guild(guild)
+    clock.advance(9 * HOUR)
+    assert event.status == 1
+
+
 async def test_a_deleted_event_does_not_begin(rest: Rest, clock: FakeClock, events: str) -> None:
     one = await made(rest, events)
     assert await rest("DELETE", one) == (204, None)

@@ -1,13 +1,15 @@
 """Looks up whether what is locked has known weaknesses: ``make audit``.
 
 ``uv audit`` asks the advisory database of https://osv.dev. Where that cannot be reached nothing is known, so
-the step says that it did not run and is no failure; a weakness that is found is one.
+the step says that it did not run and is no failure, unless it is called with ``--required``
+(``make audit ARGS=--required``); a weakness that is found is one.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Final
 from urllib.error import HTTPError
@@ -18,6 +20,8 @@ from tests.project.requirements import ROOT
 DATABASE: Final = "https://api.osv.dev"
 PATIENCE: Final = 10.0
 """Seconds."""
+NOT_RUN: Final = 3
+"""The exit status of an audit that has to be made and could not be."""
 
 
 def why_not(database: str) -> str | None:
@@ -31,12 +35,13 @@ def why_not(database: str) -> str | None:
         return str(error)
 
 
-def audit(database: str = DATABASE) -> int:
-    """Look everything up; the exit status: 0 where nothing was found, or nobody could be asked."""
+def audit(database: str = DATABASE, *, required: bool = False) -> int:
+    """Look everything up; the exit status: 0 where nothing was found, and where nobody could be asked unless
+    it is ``required``: then ``NOT_RUN``."""
     if (reason := why_not(database)) is not None:
         print(f"THE AUDIT DID NOT RUN: {database} cannot be reached ({reason}).")
         print("Nothing is known of the weaknesses of what is locked; run `make audit` where it can be.")
-        return 0
+        return NOT_RUN if required else 0
     uv = Path(sys.executable).with_name("uv")
     command = [
         uv, "audit", "--frozen", "--preview-features", "audit-command", "--service-url", database,
@@ -45,4 +50,8 @@ def audit(database: str = DATABASE) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(audit())
+    parser = ArgumentParser(description="Look up known weaknesses of what is locked.")
+    parser.add_argument("--database", default=DATABASE, help="where to ask")
+    parser.add_argument("--required", action="store_true", help="fail where nobody can be asked")
+    asked = parser.parse_args()
+    sys.exit(audit(asked.database, required=asked.required))

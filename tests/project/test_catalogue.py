@@ -28,10 +28,12 @@ from bot.engine.king.choosing import Phase, Step
 from bot.engine.king.contracts import DOWN_SUFFIX, MISERE, NO_TRUMP_CONTRACT, TAKE, Contract
 from bot.engine.king.course import DealPlan, KingPreset, course_of
 from bot.engine.options import Option, settle
-from bot.engine.registry import presets
+from bot.engine.registry import FAMILIES, presets
 from bot.engine.whist.bids import Bid, Kind
 from bot.engine.whist.measures import OUTCOMES
 from bot.engine.whist.presets import WhistPreset
+from bot.findings.judge import SAID as FOUND
+from bot.findings.model import Level
 from bot.leagues.corrections import Refusal
 from bot.leagues.explanation import Part
 from bot.leagues.presets import PRESETS
@@ -45,8 +47,13 @@ from bot.nights.settings import NightSettings, OutOfTime, Ranking
 from bot.people import chosen
 from bot.people.chosen import AUTO
 from bot.people.preferences import Preferences
+from bot.people.privacy import Kept
 from bot.people.server_settings import ServerSettings
+from bot.replays.of_file import FAULTS
+from bot.replays.reel import By
 from bot.robots.registry import ROBOT_KINDS
+from bot.statistics.rating_ports import Verdict
+from bot.statistics.streaks import Row
 from bot.tables.errors import CODES, TableError
 from bot.tables.fair import PROBLEMS
 from bot.tables.model import UNFINISHED, Pace, RobotPace, State
@@ -59,9 +66,12 @@ from bot.telling.league.settings_words import GROUPS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
 from bot.telling.night.outcome_text import ENDED_EARLY
 from bot.telling.night.trouble import HINDRANCES
+from bot.telling.replay.faults import OWN_WORDS as REASONS_OF_FILES
 from bot.telling.rules.book import GAME
 from bot.telling.rules.king.pages import OWN_WORDS
 from bot.telling.rules.whist.pages import OTHER_PAGES
+from bot.telling.stats.records import Which as Record
+from bot.ui.admin.panel import BY_ITSELF
 from bot.ui.discord.boundary import sentence_for
 from bot.ui.league.correct_forms import FIELDS, REASON
 from bot.ui.league.drafts import Doing as Correctable
@@ -72,9 +82,14 @@ from bot.ui.league.settings_panel import NAMES
 from bot.ui.night import rights
 from bot.ui.night.plan_panel import DATES, OVERVIEW
 from bot.ui.night.sign_up_panel import WHYS
+from bot.ui.replay.panel import SIGNS
 from bot.ui.settings import preferences_panel as own_panel
 from bot.ui.settings import server_panel
+from bot.ui.stats.asked import MEASURES
+from bot.ui.stats.person_panel import LEAVES
 from bot.ui.table.question_panel import Doing, Stake
+from bot.upkeep.model import REASONS as BACKUP_REASONS
+from bot.watch.health import Vitals, judged
 from bot.words.catalogue import COMMAND, FALLBACK, languages, words_for
 from tests.project.catalogues import catalog_of, is_counted, messages_of, placeholders, problems
 from tests.project.declared import declared_names, declared_parameters
@@ -83,6 +98,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 SPEAKERS: Final = (
     "bot/ui",
     "bot/telling",
+    "bot/findings",
     "bot/people",
     "bot/words",
     "cogs",
@@ -94,7 +110,7 @@ SPEAKERS: Final = (
 CALLS: Final = {"words", "SAY"}
 KEY: Final = re.compile(r"[a-z-]+(\.[A-Za-z0-9-]+)+")
 PATTERN: Final = re.compile(r"[a-z-]+(\.[a-z-]+)*\.\{\}(\.([a-z-]+|\{\}))*")
-FILES: Final = (".png", ".king", ".sqlite3", ".po")
+FILES: Final = (".png", ".gif", ".king", ".sqlite3", ".po")
 
 OWN_NAMES: Final = frozenset(
     (
@@ -239,10 +255,18 @@ def families() -> Mapping[str, frozenset[str]]:
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
         "permission.{}": {*rights.NEEDED, rights.FOR_DUPLICATE, rights.FOR_EVENTS},
+        "rating.not.{}": set(Verdict) - {Verdict.RATED},
     }
     made |= {
         "name.{}": declared_names(),
         "parameter.{}": declared_parameters(),
+        "doctor.{}": FOUND,
+        "doctor.level.{}": list(Level),
+        "admin.state.{}": list(State),
+        "admin.unwell.{}": {one.name for one in judged(Vitals(0.0)).checks} - {BY_ITSELF},
+        "admin.backup.failed.{}": BACKUP_REASONS,
+        "privacy.kept.{}": list(Kept),
+        "privacy.why.{}": list(Kept),
         "setting.{}": hyphened(own_panel.NAMES),
         "setting.{}.about": hyphened(own_panel.NAMES),
         "server.{}": hyphened(server_panel.NAMES),
@@ -287,6 +311,10 @@ def families() -> Mapping[str, frozenset[str]]:
         "night.undone.{}": set(StepKind) - {StepKind.TROUBLE},
         "night.who.{}": ["in", "late", "waiting", "maybe", "out", "here", "awaited"],
         "night.you.{}": list(Answer),
+        "replay.by.{}": list(By),
+        "replay.file.{}": FAULTS,
+        "replay.file.reason.{}": REASONS_OF_FILES,
+        "replay.go.{}": SIGNS,
         "nights.form.{}": ["date", "name", "round"],
         "nights.form.{}.about": ["date", "name", "round"],
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
@@ -305,6 +333,17 @@ def families() -> Mapping[str, frozenset[str]]:
         "league.settings.{}": GROUPS,
         "league.tie.{}": hyphened(LEGAL["ties"].words),
         "league.tied.{}": hyphened(LEGAL["ties"].words),
+    }
+    made |= {
+        "stats.course.{}": ["latest", "highest", "lowest"],
+        "stats.family.{}": FAMILIES.each,
+        "stats.measure.{}": MEASURES,
+        "stats.measure.{}.about": MEASURES,
+        "stats.page.{}": LEAVES,
+        "stats.page.{}.about": LEAVES,
+        "stats.records.{}": list(Record),
+        "stats.row.{}": list(Row),
+        "stats.streak.{}": list(Row),
     }
     outcomes = frozenset(f"headline.{outcome}.{kind.value}" for outcome in OUTCOMES for kind in NAMED)
     told = {"headline.{}.{}": outcomes}

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import sys
-from collections.abc import Awaitable
 from typing import Any
 
 from discord.state import ConnectionState
@@ -23,24 +23,6 @@ AT = "HARTENHEER_KILL_AT_COMMIT"
 BRISK = "HARTENHEER_BRISK"
 """Where the environment says so, the library does not wait for more servers after the first."""
 TOLD = "COMMIT "
-
-
-class Committing:
-    """The writer's connection, that dies beside the chosen COMMIT."""
-
-    def __init__(self, connection: Any, moments: Moments) -> None:
-        self._connection, self._moments = connection, moments
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._connection, name)
-
-    def execute(self, sql: str, *parameters: Any) -> Awaitable[Any]:
-        return self._commit() if sql == "COMMIT" else self._connection.execute(sql, *parameters)
-
-    async def _commit(self) -> None:
-        self._moments.come("before")
-        await self._connection.execute("COMMIT")
-        self._moments.come("after")
 
 
 class Moments:
@@ -61,18 +43,15 @@ class Moments:
 
 
 def kill_at(at: str) -> None:
-    """Let every writer of this process have a connection that dies at that moment."""
-    moments, transaction = Moments(at), writer.Writer._transaction
+    """Let this process die at that commit of its writers."""
+    moments, commit = Moments(at), writer.commit
 
-    async def watched(self: Any, group: Any) -> Any:
-        real = self._connection
-        self._connection = Committing(real, moments)
-        try:
-            return await transaction(self, group)
-        finally:
-            self._connection = real
+    def watched(connection: sqlite3.Connection) -> None:
+        moments.come("before")
+        commit(connection)
+        moments.come("after")
 
-    writer.Writer._transaction = watched
+    writer.commit = watched
 
 
 def be_brisk() -> None:

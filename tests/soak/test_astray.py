@@ -35,14 +35,14 @@ from tests.soak.scenes import (
 
 STRIDE = int(os.environ.get("HARTENHEER_SOAK_STRIDE", "0"))
 TAKEN: dict[Scene, int] = {
-    first_cards: 9,
-    first_deal: 3,
-    seats_change: 4,
-    adjourned: 3,
-    closed_messages: 3,
-    rematch: 4,
+    first_cards: 6,
+    first_deal: 2,
+    seats_change: 3,
+    adjourned: 2,
+    closed_messages: 2,
+    rematch: 3,
 }
-"""How many moments of each scene are taken: about nine minutes altogether, as they have some 4000."""
+"""How many moments of each scene are taken: about six minutes altogether, as they have some 4000."""
 SEED = 20261122
 IMPATIENT = 0.2
 """Seconds after which people press again, or ask for their hand, in every third run."""

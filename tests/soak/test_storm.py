@@ -141,7 +141,7 @@ class Storm:
             await asyncio.sleep(LOOK_EVERY)
 
     async def record(self) -> bytes:
-        """What *Fair cards* gives of the game that is over."""
+        """What *Check the deals* gives of the game that is over."""
         ann = self.people[0]
         (over,) = [one for one in self.eyes.public() if OVER in reading.text(one)]
         (fair,) = [one for one in reading.buttons(over) if one.custom_id.startswith("hh:fair:")]

@@ -7,6 +7,7 @@ time the file was read, which has to be often: at every request and every messag
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from bot.engine.cards import CardSet, members, set_of
 from bot.engine.game import Game, View
 from bot.engine.king.contracts import penalty_cards
 from bot.engine.king.course import contract_of
+from bot.engine.king.presets import FAMILY
 from bot.engine.registry import make_rules, new_game
 
 LATE = 16
@@ -132,7 +134,10 @@ class TableTruth:
 
 
 def left_by_tricks(view: View) -> frozenset[CardSet]:
-    """The penalty cards nobody has taken, after each trick of the deal and within the one on the table."""
+    """The penalty cards nobody has taken, after each trick of the deal and within the one on the table; other
+    families than King have none."""
+    if view.rules.preset.family != FAMILY:
+        return frozenset({0})
     contract = contract_of(view)
     left = penalty_cards(contract.scores) & view.rules.pack if contract else 0
     found = {left}
@@ -200,12 +205,15 @@ class Truth:
             table.seat(seated, known)
 
 
-def check_log(path: Path, truth: Truth) -> None:
-    """The log as it lies in the file: no gap, nothing twice, nothing changed of what was once there."""
+def check_log(path: Path, truth: Truth, but: Collection[int] = ()) -> None:
+    """The log as it lies in the file, but of those tables: no gap, nothing twice, nothing changed of what was
+    once there."""
     truth.poll()
     connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)
     try:
         for table in truth.tables.values():
+            if table.id in but:
+                continue
             entries = "SELECT seq, line FROM log WHERE table_id = ? ORDER BY seq"
             found = connection.execute(entries, (table.id,)).fetchall()
             assert [seq for seq, _ in found] == list(range(len(found)))

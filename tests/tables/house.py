@@ -107,6 +107,14 @@ class FlakyStore:
         await self._pass()
         return await self._store.lengths(guild_id, preset, players, limit)
 
+    async def played_by(self, user_id: int, guild_id: int | None, limit: int) -> Sequence[TableFacts]:
+        await self._pass()
+        return await self._store.played_by(user_id, guild_id, limit)
+
+    async def played_in(self, guild_id: int, limit: int) -> Sequence[TableFacts]:
+        await self._pass()
+        return await self._store.played_in(guild_id, limit)
+
     async def sittings(self, table_id: int) -> Sequence[Sitting]:
         await self._pass()
         return await self._store.sittings(table_id)

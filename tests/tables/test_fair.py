@@ -1,4 +1,4 @@
-"""*Fair cards* checks what it says it checks."""
+"""*Check the deals* checks what it says it checks."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ async def test_a_finished_game_is_checked(house: House) -> None:
     table = await finished(house)
     drawing = await fair_drawing(WORDS, table)
     told = said(drawing)
-    assert "Checked: these cards were fixed before the first was played (10 deals compared)." in told
+    assert (
+        "Checked: 10 deals were made again from the secret that was sealed before the first card was dealt"
+        in told
+    )
     assert f"`{table.facts.commitment}`" in told and f"`{table.revealed_secret}`" in told
     assert "python -m bot verify hartenheer-1.king" in told
     assert drawing.files == (("hartenheer-1.king", (await table.record()).encode()),)
@@ -72,7 +75,7 @@ async def test_a_game_broken_off_is_checked_as_far_as_it_came(house: House) -> N
     await play(house, table, deals=2)
     await table.close(ANN)
     told = said(await fair_drawing(WORDS, table))
-    assert "deals compared)." in told and "The check failed" not in told
+    assert "deals were made again from the secret" in told and "The check failed" not in told
 
 
 async def wrongs(house: House) -> dict[str, tuple[bytes, str]]:

@@ -287,3 +287,32 @@ async def test_closing_the_house_ends_what_was_begun(house: House) -> None:
     assert table.facts.seq == 2
     stored = await house.stored.tables.load(table.facts.id)
     assert stored is not None and stored.facts == table.facts
+
+
+async def test_a_game_that_was_put_away_goes_on_as_if_it_had_not(house: House) -> None:
+    table = await house.started()
+    await play(house, table, deals=1)
+    for person in people(table):
+        await table.ready(person)
+    pressed = await press(table)
+    views = [await table.view(seat) for seat in (None, 0, 1, 2, 3)]
+    table._actor.live.rest()
+    read = house.store.logs_read
+    await table.act(*pressed)  # delivered twice: it changes nothing
+    assert house.store.logs_read == read + 1
+    assert [await table.view(seat) for seat in (None, 0, 1, 2, 3)] == views
+    for _ in range(5):
+        table._actor.live.rest()
+        await press(table)
+    await house.check(table)
+
+
+async def test_what_was_not_stored_of_a_parked_table_is_stored_with_what_comes_next(house: House) -> None:
+    table = await house.lobby()
+    live = table._actor.live
+    assert live._as_stored() is not None
+    live._differs = True
+    assert live._as_stored() is None
+    await table.set_pace(ANN, Pace.DAY)
+    assert live._as_stored() is not None
+    await house.check(table)

@@ -12,8 +12,8 @@ import pytest
 from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_OF, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.registry import make_rules, new_game
+from bot.pictures.parts import AuctionCell
 from bot.pictures.values import (
-    AuctionCell,
     HandPicture,
     Picture,
     Plate,
@@ -42,7 +42,10 @@ TABLES = [value for value in SAMPLES.values() if isinstance(value, TablePicture)
 SHEETS = [value for value in SAMPLES.values() if isinstance(value, ScoreSheet)]
 RANKINGS = [value for value in SAMPLES.values() if isinstance(value, RankingPicture)]
 TRICKS = [value for value in SAMPLES.values() if isinstance(value, TrickPicture)]
-NOT_SAID = ("totals_word", "places_word", "form_word", "contract_sign", "heads", "style")
+NOT_SAID = (
+    "totals_word", "places_word", "form_word", "contract_sign", "heads", "style",
+    "ticks", "along", "hours", "rarer", "oftener",
+)  # fmt: skip
 LONG_NAME = "Maximiliaan-Alexander van der St"
 
 

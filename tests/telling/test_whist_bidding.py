@@ -13,7 +13,7 @@ from bot.engine.game import Game
 from bot.engine.whist.bids import TOGETHER, Kind
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.view import whist_detail
-from bot.pictures.values import AuctionCell, AuctionTable
+from bot.pictures.parts import AuctionCell, AuctionTable
 from bot.robots.whist.bidding import Asked
 from bot.telling.alt import alt_text
 from bot.telling.fitting import ALT_LONGEST

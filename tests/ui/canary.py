@@ -24,14 +24,15 @@ from bot.clubs.clubs import Clubs
 from bot.clubs.model import Gain, League, SeasonFacts, TableOfLeague
 from bot.engine.cards import CARD_NAMES
 from bot.engine.game import View
-from bot.leagues.model import Night
+from bot.leagues.model import Night, Rating
 from bot.leagues.settings import Settings
 from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
-from bot.pictures import values
+from bot.pictures import parts, replay_values, values
 from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture, PodiumPicture, ScoreSheet, TablePicture, TrickPicture
+from bot.statistics.rating_ports import Change, GameRating, RatingStore, Verdict
 from bot.tables.model import UNFINISHED, NamedPreset, State, TableFacts
 from bot.tables.ports import Progress
 from bot.tables.table import Table
@@ -92,6 +93,7 @@ from bot.ui.table.question_panel import Deed, Doing, Stake, replacing
 from bot.ui.welcome import panel as welcome_panel
 from bot.words.catalogue import Words, words_for
 from tests.clock import FakeClock
+from tests.ui.admin_panels import ADMIN_DRAWINGS
 from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.league_papers import PAPERS
 from tests.ui.league_shown import SHOWN
@@ -100,9 +102,15 @@ from tests.ui.night_asked import NIGHT_ASKED
 from tests.ui.night_managed import NIGHT_HOME, NIGHT_MANAGED
 from tests.ui.night_plans import NIGHT_PLANS
 from tests.ui.night_table import NIGHT_TABLE
+from tests.ui.privacy_panels import PRIVACY_DRAWINGS
+from tests.ui.replay_shown import REPLAY_VALUES, REPLAYS
+from tests.ui.stats_shown import STATS
 
 PICTURE_VALUES = {
-    one for one in vars(values).values() if isinstance(one, type) and one.__module__ == values.__name__
+    one
+    for module in (parts, values, replay_values)
+    for one in vars(module).values()
+    if isinstance(one, type) and one.__module__ == module.__name__
 }
 URL = "https://discord.com/channels/1/2/3"
 EMOJIS = [discord.PartialEmoji(name=f"hh_{name}", id=number) for number, name in enumerate(CARD_NAMES, 1)]
@@ -264,6 +272,9 @@ class _Known:
     async def player(self, user_id: int) -> Player:
         return Player(user_id, "somebody", dm_channel_id=user_id, preferences=self._reader.preferences)
 
+    async def preferences(self, user_id: int) -> Preferences:
+        return Preferences()
+
     async def met(self, interaction: Any) -> Player:
         return await self.player(interaction.user.id)
 
@@ -303,6 +314,18 @@ class _Clubs:
 
     async def gains(self, table_id: int) -> Sequence[Gain]:
         return self._scene.league_end.gains
+
+
+class _Ratings:
+    """What the game did to everybody's ratings."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+
+    async def of_game(self, table_id: int) -> GameRating:
+        people = [seat.user_id for seat in self._scene.facts.seats if seat.user_id is not None]
+        before, after = Rating(25.0, 4.5), Rating(31.0, 6.0)
+        return GameRating(Verdict.RATED, [Change(one, before, after, 5) for one in people])
 
 
 class Studio:
@@ -438,7 +461,10 @@ class Scene:
         avatars = cast("Avatars", SimpleNamespace(of=plates.no_avatar))
         emojis = cast("CardEmojis", _Emojis())
         clubs = cast("Clubs", _Clubs(self))
-        return Drawings(self.known, clubs, avatars, emojis, self.studio.painter, self.studio.messages)
+        ratings = cast("RatingStore", _Ratings(self))
+        return Drawings(
+            self.known, clubs, ratings, avatars, emojis, self.studio.painter, self.studio.messages
+        )
 
     @property
     def league(self) -> TableOfLeague:
@@ -775,14 +801,18 @@ DRAWINGS: dict[str, Case] = {
     "bot.ui.welcome.panel.help_text": lambda scene: [
         welcome_panel.help_text(scene.words, TOPICS, topic, in_server=in_server)
         for in_server in (False, True)
-        for topic in TOPICS
+        for topic in (*TOPICS, *welcome_panel.explained(scene.words))
     ],
     "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
-    **{name: partial(_shown, made) for name, made in {**SHOWN, **NIGHT_ASKED, **NIGHT_HOME}.items()},
+    **{name: partial(_shown, made) for name, made in {**SHOWN, **STATS, **NIGHT_ASKED, **NIGHT_HOME}.items()},
     **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
-DRAWINGS |= {name: _of_paper(case) for name, case in {**LEAGUE_DRAWINGS, **NIGHT_PLANS}.items()}
+DRAWINGS |= {
+    name: _of_paper(case)
+    for name, case in {**ADMIN_DRAWINGS, **LEAGUE_DRAWINGS, **NIGHT_PLANS, **PRIVACY_DRAWINGS}.items()
+}
 DRAWINGS |= {name: _of_paper(case) for name, case in {**NIGHT_AFTER, **NIGHT_MANAGED}.items()} | NIGHT_TABLE
+DRAWINGS |= REPLAYS
 """Everything that makes a drawing, by its full name."""
 
 
@@ -849,6 +879,11 @@ VALUES: dict[str, Case] = {
     "bot.telling.rules.whist.ranking.ranking_picture": _of_family(
         "whist", lambda sight: ranking_picture(sight.words, sight.view.rules)
     ),
+    "bot.telling.scenes.lying_cards": lambda scene: (
+        [scenes.lying_cards(scenes.lying_trick(scene.sight.view), scene.sight.view.players)]
+        if scene.in_deal
+        else []
+    ),
     "bot.telling.scenes.hand_picture": lambda scene: [scene.hand[0]] if scene.hand else [],
     "bot.telling.scenes.recent_sheet": lambda scene: [scene.recent[0]] if scene.recent else [],
     "bot.telling.scenes.score_sheet": lambda scene: [scene.sheet[0]] if scene.sheet else [],
@@ -856,10 +891,12 @@ VALUES: dict[str, Case] = {
         [scenes.table_picture(scene.sight)] if scene.in_deal else []
     ),
     "bot.telling.scenes.trick_picture": lambda scene: [scene.trick[0]] if scene.trick else [],
+    **REPLAY_VALUES,
 }
 """Everything that makes a picture value, by its full name."""
 
 MAY_TELL_AFTERWARDS = {
+    "bot.ui.replay.panel.record",
     "bot.ui.table.fair_presses.fair_drawing",
 }
 """What tells the secret of a game that is over, to who asks for it."""

@@ -69,6 +69,7 @@ def blank(height: int) -> bytes:
 def height(drawing: Drawing, measures: Measures) -> float:
     """How high a message's container is, or its containers with the gaps between them."""
     sizes = {name: struct.unpack(">II", data[16:24]) for name, data in drawing.files if name.endswith(".png")}
+    sizes |= {name: struct.unpack("<HH", data[6:10]) for name, data in drawing.files if name.endswith(".gif")}
     return height_of(drawing.panel.to_components(), sizes, measures)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
@@ -19,7 +20,7 @@ async def rest() -> None:
         await asyncio.sleep(0)
 
 
-async def run_out(time: FakeClock, tasks: list[asyncio.Task[None]]) -> None:
+async def run_out(time: FakeClock, tasks: Sequence[asyncio.Task[object]]) -> None:
     """Let time pass until all are done."""
     await rest()
     while not all(task.done() for task in tasks):
@@ -57,6 +58,68 @@ async def test_one_more_waits_until_the_first_is_a_second_old() -> None:
     assert not third.done()
     await run_out(time, [third])
     assert time.now() == start + 1.0
+
+
+async def test_what_was_prepared_for_long_counts_from_when_it_begins() -> None:
+    time = FakeClock()
+    start = time.now()
+    budget = Budget(time, 2)
+    one, other = await budget.take(), await budget.take()
+    time.to_next(start + 0.9)
+    await budget.begin(one)
+    await budget.begin(other)
+    assert time.now() == start + 0.9
+    third = asyncio.create_task(budget.take())
+    await run_out(time, [third])
+    assert time.now() == pytest.approx(start + 1.9)
+
+
+async def test_what_was_prepared_for_more_than_a_second_waits_once_more_and_is_heard_of_once() -> None:
+    time, heard = FakeClock(), list[bool]()
+    start = time.now()
+    budget = Budget(time, 1, heard=lambda: heard.append(True))
+    taken = await budget.take()
+    time.to_next(start + 1.0)
+    await budget.take()
+    beginning = asyncio.create_task(budget.begin(taken))
+    await run_out(time, [beginning])
+    assert time.now() == start + 2.0 and len(heard) == 2
+
+
+@tries(60)
+@given(st.lists(st.tuples(st.floats(0.0, 0.5), st.floats(0.0, 3.0)), max_size=25))
+def test_however_long_each_is_prepared_no_second_has_more_than_the_limit(
+    asked: list[tuple[float, float]],
+) -> None:
+    """By when they were asked for, after each other, and for how long they are prepared then."""
+
+    async def play() -> list[float]:
+        time, begun = FakeClock(), list[float]()
+        budget = Budget(time, 3)
+
+        async def ask(prepared: float) -> None:
+            taken = await budget.take()
+            await time.sleep_until(time.now() + prepared)
+            await budget.begin(taken)
+            begun.append(time.now())
+
+        tasks = list[asyncio.Task[None]]()
+        for later, prepared in asked:
+            await time_passes(time, later)
+            tasks.append(asyncio.create_task(ask(prepared)))
+        await run_out(time, tasks)
+        return begun
+
+    begun = sorted(asyncio.run(play()))
+    assert all(later - one >= 1.0 - 1e-6 for one, later in zip(begun, begun[3:], strict=False))
+
+
+async def time_passes(time: FakeClock, seconds: float) -> None:
+    """Wake everybody who sleeps until then, in order."""
+    until = time.now() + seconds
+    await rest()
+    while time.to_next(until):
+        await rest()
 
 
 async def test_requests_begin_in_the_order_they_were_asked_for() -> None:
@@ -132,12 +195,38 @@ def test_no_second_ever_sees_more_than_the_limit(gaps: list[float], limit: int) 
     assert all(later - first >= 1.0 - 1e-6 for first, later in zip(begun, begun[limit:], strict=False))
 
 
-@pytest.mark.parametrize(("spent", "strained"), [(0, False), (2, False), (3, True), (4, True)])
-async def test_it_is_strained_when_more_than_half_of_a_second_is_spent(spent: int, strained: bool) -> None:
-    time = FakeClock()
-    budget = Budget(time, 4)
-    for _ in range(spent):
+@pytest.mark.parametrize("count", [0, 2, 4])
+async def test_it_tells_how_many_of_a_second_are_spent_and_each_as_it_begins(count: int) -> None:
+    time, heard = FakeClock(), list[float]()
+    budget = Budget(time, 4, heard=lambda: heard.append(time.now()))
+    for _ in range(count):
         await budget.take()
-    assert budget.strained is strained
+    assert (budget.used, budget.limit) == (count, 4) and heard == [time.now()] * count
     time.to_next(time.now() + 1.01)
-    assert not budget.strained
+    assert (budget.used, budget.limit) == (0, 4)
+
+
+async def test_a_clock_that_is_set_back_holds_nothing_up() -> None:
+    time = FakeClock()
+    budget = Budget(time, 2)
+    for _ in range(2):
+        await budget.take()
+    time.set(time.now() - 3600.0)
+    start, third = time.now(), asyncio.create_task(budget.take())
+    await run_out(time, [third])
+    assert time.now() <= start + 1.0
+
+
+async def test_however_many_follow_whatever_else_comes_waits_for_one_of_them() -> None:
+    time, begun = FakeClock(), list[str]()
+    budget = Budget(time, 1)
+
+    async def ask(name: str, *, follows: bool) -> None:
+        await budget.take(follows=follows)
+        begun.append(name)
+
+    tasks = [asyncio.create_task(ask(f"follows {number}", follows=True)) for number in range(4)]
+    await rest()
+    tasks += [asyncio.create_task(ask(f"due {number}", follows=False)) for number in range(2)]
+    await run_out(time, tasks)
+    assert begun == ["follows 0", "follows 1", "due 0", "due 1", "follows 2", "follows 3"]

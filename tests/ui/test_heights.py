@@ -33,7 +33,7 @@ from bot.ui.settings import preferences_panel, server_panel
 from bot.ui.table import hand_panel, lobby_panel, table_panel
 from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.comfort_presses import emotes
-from bot.ui.welcome.panel import help_text
+from bot.ui.welcome.panel import explained, help_text
 from bot.words.catalogue import languages, words_for
 from cogs.help import topics
 from data.store import Store
@@ -42,6 +42,7 @@ from tests.project.declared import declared_commands
 from tests.tables.house import House
 from tests.telling.sights import at_table
 from tests.telling.test_scenes import TABLES, played
+from tests.ui.admin_panels import ADMIN_DRAWINGS
 from tests.ui.canary import DRAWINGS, Scene, Studio, readers
 from tests.ui.heights import (
     DISCORD,
@@ -61,6 +62,9 @@ from tests.ui.night_asked import NIGHT_ASKED, check_ins, sight, sign_ups
 from tests.ui.night_managed import NIGHT_HOME, NIGHT_MANAGED
 from tests.ui.night_plans import NIGHT_PLANS
 from tests.ui.night_table import NIGHT_TABLE
+from tests.ui.privacy_panels import PRIVACY_DRAWINGS
+from tests.ui.replay_shown import REPLAYS
+from tests.ui.stats_shown import STATS, WHO
 from tests.ui.test_canary import KING, WHIST, moments
 from tests.ui.test_comfort import facts_of
 
@@ -101,6 +105,9 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.drawings.Drawings.deal": LONG,
     "bot.ui.table.fair_panel.fair": ROOM,
     "bot.ui.table.fair_presses.fair_drawing": ROOM,
+    # a game that is looked at again
+    **dict.fromkeys(REPLAYS, ROOM),
+    "bot.ui.replay.panel.course": LONG,  # a whole deal in words
     # leagues
     "bot.ui.league.correct_panel.game": ROOM,
     "bot.ui.league.correct_panel.menu": ROOM,
@@ -122,6 +129,9 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.league.standings_panel.no_standings": ROOM,
     "bot.ui.league.standings_panel.posted": LONG,
     "bot.ui.league.standings_panel.standings": LONG,
+    # statistics: in words; their pictures are measured below
+    **dict.fromkeys(STATS, LONG),
+    "bot.ui.stats.person_panel.conditions": ROOM,
     # to be read
     "bot.ui.discord.replies.sentence": ROOM,
     "bot.ui.presets.panel.listed": LONG,
@@ -160,6 +170,10 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.welcome.panel.help_text": ROOM,
     "bot.ui.welcome.panel.welcome": ROOM,
     **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
+    **dict.fromkeys(ADMIN_DRAWINGS, LONG),  # read, and scrolled through
+    "bot.ui.admin.panel.alarm": ROOM,
+    **dict.fromkeys(PRIVACY_DRAWINGS, ROOM),
+    "bot.ui.privacy.panel.shown": LONG,
     **dict.fromkeys((*NIGHT_ASKED, *NIGHT_PLANS), ROOM),
     **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE, *NIGHT_MANAGED, *NIGHT_HOME), ROOM),
     "bot.ui.night.board_panel.board": SIXTEEN_TABLES,
@@ -363,6 +377,25 @@ async def test_panels_of_leagues_fit_a_phone(name: str, language: str) -> None:
             assert most is None or height(drawing, measures) <= most
 
 
+# Statistics
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", STATS)
+def test_panels_of_statistics_fit_a_phone(name: str, language: str) -> None:
+    for text_mode in (False, True):
+        for drawing in STATS[name](Reader(words_for(language), Preferences(text_mode=text_mode), WHO)):
+            (container,) = drawing.panel.to_components()
+            parts: Any = container["components"]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
+            assert sum(len(one.get("content", "")) for one in parts) <= TEXT_LONGEST
+            for row in button_rows(drawing):
+                assert len(row) == 1 or all(
+                    row_width(row, measures) <= measures.inner for measures in MEASURES
+                )
+            if drawing.files or name.endswith("conditions"):
+                assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
+
+
 # Help
 
 
@@ -373,8 +406,8 @@ def test_every_topic_of_help_fits_a_phone(language: str, in_server: bool) -> Non
         get_commands=lambda: [one for one in declared_commands() if one.parent is None]
     )
     words = words_for(language)
-    every = topics(tree, words)
-    assert len(every) > 1
+    every = [*topics(tree, words), *explained(words)]
+    assert len(every) > 2
     for topic in every:
         drawing = help_text(words, every, topic, in_server=in_server)
         assert all(height(drawing, measures) <= ROOM for measures in MEASURES), topic.name

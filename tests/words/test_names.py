@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.words.names import LONGEST, clean, in_text
+from bot.words.names import LONGEST, LONGEST_QUOTED, clean, in_text, quoted
 
 NASTY = st.text(
     alphabet=st.characters()
@@ -112,3 +112,14 @@ def test_in_text_nothing_of_markdown_is_left_and_nothing_is_lost(name: str) -> N
 )
 def test_in_text_examples(name: str, shown: str) -> None:
     assert in_text(name) == shown
+
+
+@given(NASTY)
+def test_what_was_typed_is_told_again_in_one_line_and_one_direction(typed: str) -> None:
+    shown = re.sub(r"\\(.)", r"\1", quoted(typed), flags=re.DOTALL)
+    assert not re.search("[\u202a-\u202e\u2066-\u2069\u200b\n\r\x00-\x1f]", shown)
+    assert not SPECIAL & set(re.sub(r"\\.", "", quoted(typed), flags=re.DOTALL))
+
+
+def test_what_was_typed_is_not_told_at_its_length() -> None:
+    assert len(quoted("y" * 4000)) == LONGEST_QUOTED and quoted("y" * 4000).endswith("…")

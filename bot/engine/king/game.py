@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.actions import TRUMP, Action, is_play
+from bot.engine.actions import CONTRACT, TRUMP, Action, is_play
 from bot.engine.cards import SUIT_OF, Suit
 from bot.engine.game import Event, Said
 from bot.engine.king.choosing import Choosing, Phase, Step, TurnUp, sale
-from bot.engine.king.contracts import Contract
+from bot.engine.king.contracts import TAKE, TRUMP_CONTRACT, Contract
 from bot.engine.king.course import DealPlan, course_of
 from bot.engine.options import Rules
 from bot.engine.packs import dealt, takers
@@ -80,6 +80,10 @@ class KingGame(TrickGame):
     def _dealt(self, batches: tuple[int, ...]) -> list[int]:
         """The hands once these batches are out."""
         return dealt(self.deck, takers(self.rules.players, batches, self.dealer))
+
+    def counted_as(self, contract: str) -> str:
+        """All deals with trumps, positive ones and orders are one (statistics.md, S3)."""
+        return contract if contract.removeprefix(TAKE) in CONTRACT else TRUMP_CONTRACT
 
     def _enter(self, step: Step) -> None:
         """Take the next step of a deal: a choice, or the play of a contract."""

@@ -25,7 +25,7 @@ class WhistGame(TrickGame):
     ``trump`` or ``play``; ``askable`` the opponents who may still double; ``discards`` what each seat has
     laid aside."""
 
-    MEASURES = measures.MEASURES
+    MEASURES = (*TrickGame.MEASURES, *measures.MEASURES)
 
     __slots__ = (
         "askable",
@@ -252,7 +252,7 @@ class WhistGame(TrickGame):
         )
 
     def measured(self, result: DealResult) -> tuple[Measured, ...]:
-        return measures.measured(result)
+        return (*super().measured(result), *measures.measured(result))
 
     # What a seat may see
 

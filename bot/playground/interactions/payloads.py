@@ -64,7 +64,7 @@ def resolve(
 def _resolve_one(world: World, channel: Channel, id: str, kinds: set[str]) -> Json:
     guild = channel.guild
     number = int(id) if id.isdecimal() else -1
-    user = world.users().get(number) if "users" in kinds else None
+    user = world.user(number) if "users" in kinds else None
     if user is not None:
         if guild is None:
             return {"users": user}

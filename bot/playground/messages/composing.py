@@ -214,8 +214,7 @@ class Composer:
     def _mentions(self, body: Body) -> None:
         text = "\n".join([body.content, *texts_of(body.components)])
         named = [int(id) for id in dict.fromkeys(re.findall(r"<@!?(\d+)>", text))]
-        users = self.world.users()
-        body.mentions = [users[id] for id in named if id in users]
+        body.mentions = [user for user in map(self.world.user, named) if user is not None]
         may = self.channel.guild is None or self.channel.bot_permissions & Permission.MENTION_EVERYONE
         body.mention_everyone = bool(may) and bool(re.search("@(everyone|here)", text))
         body.pings = self._pinged({int(user["id"]) for user in body.mentions}, body.mention_everyone)

@@ -107,6 +107,8 @@ class Exchange:
     response: Any
     counted: bool
     files: tuple[str, ...] = ()
+    size: int = 0
+    """Bytes of its body, files included."""
 
 
 @dataclass

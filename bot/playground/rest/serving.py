@@ -9,7 +9,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
+from aiohttp.helpers import parse_mimetype
 
 from bot.playground.errors import (
     INVALID_FORM_BODY,
@@ -22,6 +23,7 @@ from bot.playground.errors import (
 )
 from bot.playground.ratelimits import is_counted
 from bot.playground.rest.api import Call, Endpoint, Exchange, Parts, Requests
+from bot.playground.rest.forms import parts
 from bot.playground.trouble.faults import Cut, Faults, Moment, Stage
 from bot.playground.trouble.kinds import Fault
 from bot.playground.world.files import Upload
@@ -186,6 +188,7 @@ class Arrival:
             outcome.body,
             is_counted(endpoint.route),
             tuple(upload.filename for upload in self.uploads.values()),
+            request.content_length or 0,
         )
         for observer in self.service.observers:
             observer(exchange)
@@ -219,15 +222,13 @@ async def _read_body(request: web.Request) -> tuple[Any, dict[int, Upload]]:
         return (_parse(raw) if raw else None), {}
     body: Any = None
     files: dict[int, Upload] = {}
-    reader = await request.multipart()
-    while (part := await reader.next()) is not None:
-        assert isinstance(part, BodyPartReader), "Discord's forms are not nested"
-        data = bytes(await part.read(decode=True))
-        number = re.fullmatch(r"files\[(\d+)\]", part.name or "")
+    boundary = parse_mimetype(request.headers["Content-Type"]).parameters.get("boundary", "")
+    for part in parts(await request.read(), boundary):
+        number = re.fullmatch(r"files\[(\d+)\]", part.name)
         if part.name == "payload_json":
-            body = _parse(data)
+            body = _parse(part.data)
         elif number is not None and part.filename:
-            files[int(number[1])] = Upload(part.filename, data)
+            files[int(number[1])] = Upload(part.filename, part.data)
     return body, files
 
 

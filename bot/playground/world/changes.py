@@ -82,17 +82,23 @@ class Changes:
         self.world.changed()
 
     def add_guild(
-        self, name: str, *, locale: str = "en-GB", owner: Account | None = None, invited: bool = True
+        self,
+        name: str,
+        *,
+        locale: str = "en-GB",
+        owner: Account | None = None,
+        invited: bool = True,
+        members: Iterable[Account] | None = None,
     ) -> Guild:
-        """A new guild with everybody in it, and no channel; with the bot, if it is `invited` at once.
+        """A new guild with everybody in it, or with these `members`, and no channel; with the bot, if it is
+        `invited` at once.
 
         The owner may do everything; by default it is the first person.
         """
         world = self.world
-        owner = owner or next(iter(world.accounts.values()))
-        guild = Guild(
-            world.ids.next(), name, locale, owner, world.bot_user, dict(world.accounts), has_bot=False
-        )
+        inside = {one.id: one for one in (world.accounts.values() if members is None else members)}
+        owner = owner or next(iter(inside.values()))
+        guild = Guild(world.ids.next(), name, locale, owner, world.bot_user, inside, has_bot=False)
         world.guilds[guild.id] = guild
         if invited:
             self.invite_bot(guild)
@@ -105,6 +111,26 @@ class Changes:
         joined = guild.to_gateway(all_members=False)
         del joined["unavailable"]
         self.audience.dispatch("GUILD_CREATE", joined, guild=guild, intents=GUILDS)
+        self.world.changed()
+
+    def remove_bot(self, guild: Guild) -> None:
+        """A guild removes the bot, which is told so and sees nothing there from now on."""
+        self.audience.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild=guild, intents=GUILDS)
+        guild.has_bot = False
+        self.world.changed()
+
+    def delete_guild(self, guild: Guild) -> None:
+        """A guild goes with all that is in it. The bot is told of the guild alone."""
+        if guild.has_bot:
+            self.remove_bot(guild)
+        self.scheduled_events.forget(guild)
+        for channel in [one for one in self.world.channels.values() if one.guild is guild]:
+            del self.world.channels[channel.id]
+            for message in channel.messages.values():
+                self._drop_files(message.files.values())
+            for account in guild.members.values():
+                account.tell("channel_delete", channel=channel.to_json())
+        del self.world.guilds[guild.id]
         self.world.changed()
 
     def add_role(self, guild: Guild, name: str, *holders: Account, permissions: int = 0) -> Role:
@@ -126,7 +152,7 @@ class Changes:
     def set_permissions(self, channel: Channel, bot_permissions: int) -> None:
         """What the bot may do in a guild channel, as Discord's permission bits."""
         assert channel.guild is not None
-        usual = channel.guild.bot_permissions
+        usual = channel.guild.bot_permissions_if_invited
         self.rights.overwrite(channel, bot_permissions & ~usual, usual & ~bot_permissions)
 
     def hide(self, channel: Channel, account: Account) -> None:
@@ -167,8 +193,9 @@ class Changes:
         del self.world.channels[channel.id]
         if channel.guild is not None:
             del channel.guild.channels[channel.id]
-        for message in channel.messages.values():
+        for id, message in channel.messages.items():
             self._drop_files(message.files.values())
+            del self.world.channel_of_message[id]
         channel.messages.clear()
         self.audience.tell_of_channel("delete", channel)
 
@@ -178,11 +205,11 @@ class Changes:
 
     def direct_channel(self, account: Account) -> Channel:
         """The direct messages of the bot and a person; made when there is none yet."""
-        for channel in self.world.channels.values():
-            if channel.recipient is account:
-                return channel
+        channel = self.world.direct_channels.get(account.id)
+        if channel is not None:
+            return channel
         channel = Channel(self.world.ids.next(), "", None, account)
-        self.world.channels[channel.id] = channel
+        self.world.channels[channel.id] = self.world.direct_channels[account.id] = channel
         self.audience.tell_of_channel("create", channel)
         return channel
 
@@ -193,6 +220,7 @@ class Changes:
         if isinstance(message.channel, Thread) and message.visible_to is None:
             self.threads.hear(message.channel, message)
         message.channel.messages[message.id] = message
+        self.world.channel_of_message[message.id] = message.channel
         self.audience.tell_of_message("CREATE", message)
 
     def update_message(self, message: Message, data: Json, files: dict[int, StoredFile]) -> None:
@@ -204,7 +232,7 @@ class Changes:
 
     def delete_message(self, message: Message) -> None:
         """A message goes, with its files."""
-        del message.channel.messages[message.id]
+        self._take_out(message)
         self._drop_files(message.files.values())
         self.audience.tell_of_deletion(message)
 
@@ -216,7 +244,7 @@ class Changes:
 
     def dismiss(self, message: Message) -> None:
         """An ephemeral message is put away by whoever sees it; the bot does not hear of it."""
-        del message.channel.messages[message.id]
+        self._take_out(message)
         self._drop_files(message.files.values())
         self.audience.tell_gone(message)
 
@@ -231,6 +259,10 @@ class Changes:
                 if message.visible_to is account and not message.forgotten:
                     self.audience.tell_gone(message)
                     message.forgotten = True
+
+    def _take_out(self, message: Message) -> None:
+        del message.channel.messages[message.id]
+        del self.world.channel_of_message[message.id]
 
     def _drop_files(self, files: Iterable[StoredFile]) -> None:
         for file in files:

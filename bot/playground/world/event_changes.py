@@ -50,6 +50,11 @@ class EventChanges:
         self._disarm(event)
         self._tell("DELETE", event)
 
+    def forget(self, guild: Guild) -> None:
+        """A guild is going with its events, of which nobody is told."""
+        for event in guild.scheduled_events.values():
+            self._disarm(event)
+
     def _arm(self, event: ScheduledEvent) -> None:
         self._disarm(event)
         if event.is_finished:

@@ -93,6 +93,7 @@ class Files:
         default_factory=dict[int, tuple[float, StoredFile]], repr=False
     )
     """Those no longer shown and when they were dropped, oldest first."""
+    _dropped_bytes: int = 0
 
     def store(self, id: int, channel_id: int, upload: Upload, description: str | None) -> StoredFile:
         filename = safe_name(upload.filename)
@@ -116,15 +117,17 @@ class Files:
         """No message shows this file any more. Who is about to fetch it still finds it for a while."""
         if self.by_id.pop(file.id, None) is not None:
             self._dropped[file.id] = (self.clock.now(), file)
+            self._dropped_bytes += len(file.data)
             self._forget()
 
     def _forget(self) -> None:
-        now, kept = self.clock.now(), sum(len(file.data) for _, file in self._dropped.values())
-        for id, (when, file) in list(self._dropped.items()):
-            if now - when < KEPT_FOR and kept <= KEPT_BYTES:
+        now = self.clock.now()
+        while self._dropped:
+            id, (when, file) = next(iter(self._dropped.items()))
+            if now - when < KEPT_FOR and self._dropped_bytes <= KEPT_BYTES:
                 break
             del self._dropped[id]
-            kept -= len(file.data)
+            self._dropped_bytes -= len(file.data)
 
     def find(self, id: int) -> StoredFile | None:
         """A file that is shown, or was until a moment ago."""

@@ -57,8 +57,8 @@ class Channel:
     @property
     def last_message_id(self) -> str | None:
         """Of the messages that all see."""
-        lasting = [id for id, message in self.messages.items() if message.visible_to is None]
-        return str(lasting[-1]) if lasting else None
+        newest_first = reversed(self.messages.items())
+        return next((str(id) for id, message in newest_first if message.visible_to is None), None)
 
     def to_json(self, recipient: Json | None = None) -> Json:
         """Discord's channel object (type 0 or 1); for a person, the bot is the `recipient`."""
@@ -143,7 +143,12 @@ class Guild:
 
     @property
     def bot_permissions(self) -> int:
-        """What the bot may do where no channel says otherwise."""
+        """What the bot may do where no channel says otherwise; nothing where it is not invited."""
+        return self.bot_permissions_if_invited if self.has_bot else 0
+
+    @property
+    def bot_permissions_if_invited(self) -> int:
+        """The same, were it invited."""
         together = self._allowed(int(self.bot_user["id"]))
         return ALL if together & Permission.ADMINISTRATOR else together
 

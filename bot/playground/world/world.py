@@ -33,6 +33,10 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.accounts: dict[int, Account] = {}
         """Of the people; the bot has `bot_user`."""
+        self.channel_of_message: dict[int, Channel] = {}
+        """Where each message is, by its id."""
+        self.direct_channels: dict[int, Channel] = {}
+        """Those of the bot and a person, by the person."""
         self.emojis: dict[int, Json] = {}
         """The application's own emojis."""
         self._waiting: set[asyncio.Event] = set()
@@ -60,6 +64,13 @@ class World:
             raise ApiError(UNKNOWN_GUILD)
         return found
 
+    def user(self, id: int) -> Json | None:
+        """The user object of that id, if there is one."""
+        if id == self.application_id:
+            return self.bot_user
+        account = self.accounts.get(id)
+        return None if account is None else account.user
+
     def users(self) -> dict[int, Json]:
         """Every user object there is, by id."""
         people = {account.id: account.user for account in self.accounts.values()}
@@ -67,10 +78,8 @@ class World:
 
     def find_message(self, id: int | str) -> Message | None:
         """A message by its id alone."""
-        for channel in self.channels.values():
-            if int(id) in channel.messages:
-                return channel.messages[int(id)]
-        return None
+        channel = self.channel_of_message.get(int(id))
+        return None if channel is None else channel.messages[int(id)]
 
     # Waiting
 

@@ -11,7 +11,7 @@ from bot.engine.whist.auction import Auction
 from bot.engine.whist.bids import Bid, Kind
 from bot.engine.whist.presets import allowed
 from bot.engine.whist.view import whist_detail
-from bot.pictures.values import AuctionCell, AuctionTable
+from bot.pictures.parts import AuctionCell, AuctionTable
 from bot.telling import phrases
 from bot.telling.reader import Sight
 from bot.words.catalogue import Words

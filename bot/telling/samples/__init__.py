@@ -3,20 +3,36 @@ told by what tells them at a table, so that they show the words and values that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 from bot.pictures.values import Picture
 from bot.telling.samples.everywhere import everywhere
 from bot.telling.samples.hands import hands
 from bot.telling.samples.podiums import podiums
 from bot.telling.samples.rankings import rankings
+from bot.telling.samples.replays import replays
 from bot.telling.samples.sheets import sheets
 from bot.telling.samples.standings import standings
+from bot.telling.samples.stats import stats
 from bot.telling.samples.tables import tables, tricks
 from bot.telling.samples.whist import whist
 
 
-def samples() -> Iterator[tuple[str, Picture]]:
-    """A name (fit for a file) and a value for each picture worth looking at."""
-    for kind in (hands, tables, whist, sheets, tricks, podiums, rankings, standings, everywhere):
-        yield from kind()
+@cache
+def samples() -> tuple[tuple[str, Picture], ...]:
+    """A name (fit for a file) and a value for each picture worth looking at. Kept: it takes hundreds of
+    games to come by the moments."""
+    kinds = (
+        hands,
+        tables,
+        whist,
+        sheets,
+        tricks,
+        podiums,
+        rankings,
+        standings,
+        replays,
+        stats,
+        everywhere,
+    )
+    return tuple(sample for kind in kinds for sample in kind())

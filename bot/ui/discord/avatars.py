@@ -51,6 +51,10 @@ class Avatars:
         kept = self._kept.get(user_id)
         return kept.picture if kept is not None else None
 
+    def forget(self, user_id: int) -> None:
+        """A person is not known any longer."""
+        self._kept.drop(user_id)
+
     def see(self, user: discord.User | discord.Member) -> None:
         """A person has acted: have their avatar fetched if it is new; returns at once. It is the one they
         have everywhere, since one picture serves all tables."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 from collections.abc import Awaitable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -21,6 +22,7 @@ from bot.ports import StoreError
 from bot.tables.errors import StaleAction, TableError
 from bot.telling import phrases
 from bot.ui.discord import replies
+from bot.ui.discord.interactions import Outcome, note
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.presses import First, press_of
@@ -34,11 +36,22 @@ from bot.ui.discord.sending import (
     told,
 )
 from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.names import quoted
 
 log = logging.getLogger(__name__)
 
+_MENTION: Final = re.compile(r"<#\d+>")
+"""A channel that we name ourselves."""
+
 TOO_LATE = (UNKNOWN_INTERACTION, INVALID_TOKEN, ALREADY_ANSWERED, UNKNOWN_WEBHOOK)
+
+
+_REFUSED: Final = {"too-fast": Outcome.TOO_FAST, "closing": Outcome.STOPPING}
+_OF_TABLES: Final = {
+    "internal": Outcome.FAILED,
+    "store-failed": Outcome.FAILED,
+    "closing": Outcome.STOPPING,
+}
 
 
 class Refusal(Exception):
@@ -79,6 +92,7 @@ class Boundary:
         try:
             await work
         except Exception as error:  # noqa: BLE001 - the boundary: one sentence, whatever it was
+            note(interaction, outcome_of(error))
             try:
                 await self._explain(interaction, error)
             except Exception as failed:  # noqa: BLE001 - not even said: the log is what is left
@@ -98,6 +112,23 @@ class Boundary:
         await answer(interaction, replies.sentence(sentence_for(words, error)))
 
 
+def outcome_of(error: Exception) -> Outcome:
+    """What became of a press that ended with an error."""
+    match error:
+        case Refusal():
+            return _REFUSED.get(error.key, Outcome.REFUSED)
+        case TableError():
+            return _OF_TABLES.get(error.code, Outcome.REFUSED)
+        case StaleAction() | ClubError() | NightError() | discord.Forbidden():
+            return Outcome.REFUSED
+        case discord.HTTPException() if error.code in TOO_LATE:
+            return Outcome.DONE
+        case _ if isinstance(error, CUT_OFF):
+            return Outcome.DONE
+        case _:
+            return Outcome.FAILED
+
+
 def sentence_for(words: Words, error: Exception) -> str:
     """The sentence for an error; logs it under a reference where it is our fault."""
     match error:
@@ -106,7 +137,7 @@ def sentence_for(words: Words, error: Exception) -> str:
         case ClubError():
             return _club_sentence(words, error)
         case NightError():
-            return words(f"error.night.{error.code}", **error.details)
+            return _night_sentence(words, error)
         case TableError() if error.code != "internal":
             return _table_sentence(words, error)
         case Refusal():
@@ -123,9 +154,16 @@ def sentence_for(words: Words, error: Exception) -> str:
 
 
 def _club_sentence(words: Words, error: ClubError) -> str:
-    details = {name: in_text(text) for name, text in error.details.items()}
+    details = {name: quoted(text) for name, text in error.details.items()}
     refused = f"correction.refused.{error.code}"
     return words(refused if refused in words.keys else f"error.club.{error.code}", **details)
+
+
+def _night_sentence(words: Words, error: NightError) -> str:
+    details = {
+        name: text if _MENTION.fullmatch(text) else quoted(text) for name, text in error.details.items()
+    }
+    return words(f"error.night.{error.code}", **details)
 
 
 def _table_sentence(words: Words, error: TableError) -> str:
@@ -138,10 +176,10 @@ def _table_sentence(words: Words, error: TableError) -> str:
         key = f"error.bad-option.{reason}"
         return words(
             key if key in words.keys else "error.bad-option",
-            option=phrases.option_name(words, option) if f"option.{option}" in words.keys else option,
-            value=details.get("value", ""),
+            option=phrases.option_name(words, option) if f"option.{option}" in words.keys else quoted(option),
+            value=quoted(details.get("value", "")),
         )
-    return words(f"error.{error.code}", **{name: in_text(text) for name, text in details.items()})
+    return words(f"error.{error.code}", **{name: quoted(text) for name, text in details.items()})
 
 
 async def acknowledge(interaction: discord.Interaction[Any], *, reply: bool = False) -> None:

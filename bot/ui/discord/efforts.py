@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from bot.error_places import where
 from bot.ports import Time
 from bot.ui.discord.sending import may_pass, pause_after, told
+from bot.watch.here import NOWHERE, here, working_at
+from bot.watch.tallies import Retry, tried_again
 
 log = logging.getLogger(__name__)
 
@@ -24,10 +26,45 @@ async def insist(time: Time, work: Callable[[], Awaitable[None]]) -> None:
                 log.error("a change could not be shown: %s", where(error))
                 return
             failures += 1
+            tried_again(Retry.CHANGE)
             log.warning("a change is shown later: %s", told(error))
             await time.sleep_until(time.now() + pause_after(failures, error))
         else:
             return
+
+
+class Preparing:
+    """Work that may be broken off for something more urgent, up to some point."""
+
+    def __init__(self) -> None:
+        self._scope: asyncio.Timeout | None = None
+        self._is_broken_off = False
+
+    async def done(self, work: Awaitable[None]) -> bool:
+        """Do it; False where it was broken off. Raises what it raises."""
+        self._is_broken_off = False
+        try:
+            async with asyncio.timeout(None) as self._scope:
+                await work
+        except TimeoutError:
+            if not self._is_broken_off:
+                raise
+            return False
+        finally:
+            self._scope = None
+        return True
+
+    def break_off(self) -> None:
+        """Do it no further, unless it is past that."""
+        if self._scope is not None and not self._is_broken_off:
+            self._is_broken_off = True
+            self._scope.reschedule(0.0)
+
+    def is_past(self) -> None:
+        """From here on it is not broken off."""
+        if self._scope is not None:
+            self._scope.reschedule(None)
+            self._scope, self._is_broken_off = None, False
 
 
 class Effort:
@@ -45,6 +82,7 @@ class Effort:
         self._woken = asyncio.Event()  # something is wanted that does not wait
         self._calm = asyncio.Event()  # nothing is being done, though perhaps later
         self._calm.set()
+        self._asked_by = NOWHERE
         self.failures = 0
         """How often it has failed since it last succeeded."""
 
@@ -55,6 +93,7 @@ class Effort:
 
     def go_on(self, *, urgent: bool = True) -> None:
         """Something is wanted; returns at once. What is ``urgent`` does not wait for a pause to end."""
+        self._asked_by = here()
         if urgent:
             self._woken.set()
             if self.is_at_work:
@@ -95,8 +134,10 @@ class Effort:
 
     async def _run(self) -> None:
         try:
-            while await self._try():
-                pass
+            more = True
+            while more:
+                with working_at(self._asked_by):
+                    more = await self._try()
         finally:
             self._calm.set()
 
@@ -108,6 +149,7 @@ class Effort:
                 self._give_up(error)
                 return True
             self.failures += 1
+            tried_again(Retry.MESSAGE)
             log.info("a message is tried again: %s", told(error))
             await self.rest_until(self._time.now() + pause_after(self.failures, error))
             return True

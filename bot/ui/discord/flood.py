@@ -16,6 +16,7 @@ from typing import Any, Final, NoReturn
 import discord
 
 from bot.ui.discord.boundary import Boundary, Refusal
+from bot.ui.discord.interactions import Outcome, note
 from bot.ui.discord.presses import Presses
 
 AT_ONCE: Final = 4
@@ -112,6 +113,16 @@ class FloodGate:
         self._flood = flood
         self._boundary = boundary
         self._presses = presses
+        self._closed = False
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing more is let through."""
+        return self._closed
+
+    def close(self) -> None:
+        """Let nothing more through: who presses is told that the bot is stopping."""
+        self._closed = True
 
     async def admits(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether an interaction is to be carried out, which then counts as being at work until the task is
@@ -121,17 +132,21 @@ class FloodGate:
         user_id = interaction.user.id
         can_be_told = interaction.type is not discord.InteractionType.autocomplete
         verdict = self._flood.begin(user_id, can_be_told=can_be_told)
-        interaction.extras[ADMITTED] = verdict is Verdict.DO
+        admitted = interaction.extras[ADMITTED] = verdict is Verdict.DO and not self._closed
+        if not admitted:
+            note(interaction, Outcome.STOPPING if verdict is Verdict.DO else Outcome.TOO_FAST)
         if verdict is not Verdict.DROP:
             self._presses.begin(interaction)
         if verdict is Verdict.DO:
             task = asyncio.current_task()
             assert task is not None
             task.add_done_callback(lambda _: self._flood.end(user_id))
-        elif verdict is Verdict.SAY:
-            await self._boundary.run(interaction, _refuse())
-        return verdict is Verdict.DO
+        if verdict is Verdict.SAY:
+            await self._boundary.run(interaction, _raise(Refusal("too-fast")))
+        elif verdict is Verdict.DO and self._closed and can_be_told:
+            await self._boundary.run(interaction, _raise(Refusal("closing")))
+        return admitted
 
 
-async def _refuse() -> NoReturn:
-    raise Refusal("too-fast")
+async def _raise(refusal: Refusal) -> NoReturn:
+    raise refusal

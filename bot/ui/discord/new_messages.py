@@ -14,6 +14,7 @@ from typing import Any
 import discord
 
 from bot.error_places import where
+from bot.pictures.urgency import Urgency, wanting
 from bot.ui.discord.efforts import Effort
 from bot.ui.discord.outlets import Astray, Draw, Manner, MessagePlace, Outlet, Purpose, known
 from bot.ui.discord.panel import Drawing, taken
@@ -112,7 +113,8 @@ class NewMessage:
 
     async def _step(self) -> bool:
         if self._wanted:
-            await self._post()
+            with wanting(Urgency.DUE if self._opener is None else Urgency.PRESSED):
+                await self._post()
         else:
             self._forget_posting()
         return self.is_wanted

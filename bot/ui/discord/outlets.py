@@ -10,6 +10,7 @@ import discord
 
 from bot.ports import Time
 from bot.ui.discord.budget import Budget
+from bot.ui.discord.following import Following
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.postings import Postings
 from bot.ui.discord.standing import STANDS_AFTER
@@ -98,13 +99,14 @@ class Purpose:
 @dataclass(frozen=True, slots=True)
 class Outlet:
     """What every message is sent through. A button that has come to another place does nothing for
-    ``stands_after`` seconds."""
+    ``stands_after`` seconds; ``following`` is the line of edits that nobody waits for."""
 
     client: discord.Client
     budget: Budget
     time: Time
     postings: Postings
     stands_after: float = STANDS_AFTER
+    following: Following = field(default_factory=Following)
 
 
 def known(posting: Posting, message_id: int) -> Posting:

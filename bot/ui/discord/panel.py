@@ -51,6 +51,12 @@ class Panel(ui.LayoutView):
         return False
 
 
+class PressButton(ui.Button[Any]):
+    """A button that knows its press."""
+
+    press: PressId
+
+
 MENTIONED_MOST: Final = 100
 """Discord takes no longer list of people, nor of roles
 (https://discord.com/developers/docs/resources/message#allowed-mentions-object)."""
@@ -136,13 +142,15 @@ def button(
     disabled: bool = False,
 ) -> ui.Button[Any]:
     """A button that stands for a press. With an emoji it may do without a label."""
-    return ui.Button(
+    made = PressButton(
         label=shorten(label, LABEL_LONGEST) or None,
         custom_id=str(press),
         style=style,
         emoji=emoji,
         disabled=disabled,
     )
+    made.press = press
+    return made
 
 
 def link(label: str, url: str) -> ui.Button[Any]:

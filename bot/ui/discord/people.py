@@ -81,6 +81,14 @@ class People:
             return None
         return self._players.get(user_id) or self._players.keep(user_id, found)
 
+    def forget(self, user_id: int) -> None:
+        """A person's data were deleted: nothing is known of them any longer."""
+        self._players.drop(user_id)
+
+    def forget_guild(self, guild_id: int) -> None:
+        """The same of a server."""
+        self._guilds.drop(guild_id)
+
     async def preferences(self, user_id: int) -> Preferences:
         """What a person has chosen for themselves; the defaults for whom the bot has not met."""
         known = await self.player(user_id)
@@ -210,8 +218,9 @@ class People:
             if not await self.refused(user_id, error):
                 raise
             return None
-        known = await self.player(user_id) or known  # they may have chosen something meanwhile
-        await self._keep(replace(known, dm_channel_id=channel.id))
+        now = await self.player(user_id)  # they may have chosen something meanwhile, or be forgotten
+        if now is not None:
+            await self._keep(replace(now, dm_channel_id=channel.id))
         return channel.id
 
     async def refused(self, user_id: int, error: discord.HTTPException) -> bool:

@@ -99,23 +99,31 @@ async def sees(
     """Whether somebody sees a channel, or is not in its server. Asks Discord; raises what that raises, and
     discord.ClientException for a thread whose channel is not known."""
     guild = channel.guild
+    member = guild.get_member(user_id) or await _asked(guild.fetch_member, user_id, budget, time)
+    return member is None or await member_sees(channel, member, budget, time)
 
-    async def asked(request: Callable[[int], Awaitable[T]]) -> T | None:
-        await budget.take()
-        try:
-            return await within(time, lambda: request(user_id))
-        except discord.NotFound:
-            return None
 
-    member = guild.get_member(user_id) or await asked(guild.fetch_member)
-    if member is None:
-        return True
+async def member_sees(
+    channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member, budget: Budget, time: Time
+) -> bool:
+    """The same of a member of its server. Asks Discord about private threads alone."""
     may = channel.permissions_for(member)
     if not may.view_channel:
         return False
     if isinstance(channel, discord.Thread) and channel.is_private() and not may.manage_threads:
-        return await asked(channel.fetch_member) is not None
+        return await _asked(channel.fetch_member, member.id, budget, time) is not None
     return True
+
+
+async def _asked(
+    request: Callable[[int], Awaitable[T]], user_id: int, budget: Budget, time: Time
+) -> T | None:
+    """What Discord says of a person; None where it knows no such."""
+    await budget.take()
+    try:
+        return await within(time, lambda: request(user_id))
+    except discord.NotFound:
+        return None
 
 
 def _known(interaction: discord.Interaction[Any]) -> discord.abc.GuildChannel | discord.Thread:

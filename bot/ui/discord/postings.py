@@ -20,6 +20,7 @@ from bot.ports import StoreError, Time
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.sending import CUT_OFF, may_pass, pause_after, told, within
 from bot.ui.ports import MessageKind, Posting, PostingStore, Subject
+from bot.watch.tallies import Retry, tried_again
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +41,10 @@ class Postings:
         self._time = time
         self._removals: set[asyncio.Task[None]] = set()
         self._resting = 0  # of these, how many will try again later
+        self._owed: dict[
+            int, Posting | None
+        ] = {}  # by nonce what the store has failed at; None: to forget it
+        self._paying: asyncio.Task[None] | None = None
         self._calmer = asyncio.Event()  # one more is done, or rests
 
     def make(self, subject: Subject, kind: MessageKind, about: int, channel_id: int) -> Posting:
@@ -52,18 +57,45 @@ class Postings:
         return self._time.now() - posting.begun_at < NONCE_SECONDS
 
     async def keep(self, posting: Posting) -> None:
-        """Store it, or what is known of it since. Where the store fails it is shown all the same."""
+        """Store it, or what is known of it since. Where the store fails it is shown all the same, and stored
+        as soon as that can be: nobody would know of it after a restart."""
+        self._owed.pop(posting.nonce, None)
         try:
             await self._store.keep(posting)
         except StoreError as error:
-            log.error("a message could not be remembered: %s", type(error).__name__)
+            log.error("a message is remembered later: %s", type(error).__name__)
+            self._owe(posting.nonce, posting)
 
     async def forget(self, nonce: int) -> None:
         """It is gone, or will not change any more."""
+        self._owed.pop(nonce, None)
         try:
             await self._store.forget(nonce)
-        except StoreError as error:  # after a restart it is looked at once more
-            log.error("a message could not be forgotten: %s", type(error).__name__)
+        except StoreError as error:
+            log.error("a message is forgotten later: %s", type(error).__name__)
+            self._owe(nonce, None)
+
+    def _owe(self, nonce: int, posting: Posting | None) -> None:
+        self._owed[nonce] = posting
+        if self._paying is None or self._paying.done():
+            self._paying = asyncio.create_task(self._pay(), name="postings owed")
+
+    async def _pay(self) -> None:
+        """Have the store keep and forget what it has failed at, after pauses that grow."""
+        failures = 1
+        while self._owed:
+            await self._time.sleep_until(self._time.now() + pause_after(failures))
+            failures += 1
+            for nonce, posting in list(self._owed.items()):
+                if nonce not in self._owed or self._owed[nonce] is not posting:
+                    continue  # something newer is known of it
+                try:
+                    await (self._store.forget(nonce) if posting is None else self._store.keep(posting))
+                except StoreError:
+                    break
+                if self._owed.get(nonce, posting) is posting:
+                    self._owed.pop(nonce, None)
+                failures = 1
 
     async def stored(self) -> Sequence[Posting]:
         """What earlier processes have left, the oldest first. Raises StoreError."""
@@ -121,9 +153,10 @@ class Postings:
 
     async def close(self) -> None:
         """Stop; what is still there is taken away after the next start."""
-        for task in self._removals:
+        tasks = [*self._removals, *([] if self._paying is None else [self._paying])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._removals, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work, name="slot")
@@ -164,6 +197,7 @@ class Postings:
         await self.forget(posting.nonce)
 
     async def _rest(self, failures: int, error: BaseException) -> None:
+        tried_again(Retry.REMOVAL)
         log.info("a message is taken away later: %s", told(error))
         self._resting += 1
         self._calmer.set()

@@ -17,12 +17,13 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 
-from bot.ports import Time
+from bot.ports import Alarm, Time
 from bot.ui.discord.panel import Drawing, taken
 from bot.ui.discord.sending import (
     ALREADY_ANSWERED,
     CUT_OFF,
     INVALID_TOKEN,
+    NOW,
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
@@ -30,6 +31,7 @@ from bot.ui.discord.sending import (
     told,
     within,
 )
+from bot.watch.tallies import Retry, tried_again
 
 log = logging.getLogger(__name__)
 
@@ -69,18 +71,23 @@ class First(Enum):
 
 
 class Presses:
-    """The interactions that are being answered."""
+    """The interactions that are being answered. ``heard`` is told of each first answer: how many seconds
+    after its coming it was sent off, and how many until Discord had it."""
 
-    def __init__(self, time: Time) -> None:
+    def __init__(self, time: Time, heard: Callable[[float, float], None] | None = None) -> None:
         self.time = time
+        self.heard = heard
+        self.is_closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.deferred = 0
+        """How many were acknowledged before there was an answer."""
 
     def begin(self, interaction: Interaction) -> Press:
         """An interaction has come; from now on it is answered in time."""
         press = Press(interaction, self)
         interaction.extras[_KEY] = press
         if interaction.type is not discord.InteractionType.autocomplete:
-            self.spawn(press.answer_in_time())
+            press.answer_in_time()
         return press
 
     def of(self, interaction: Interaction) -> Press:
@@ -96,6 +103,7 @@ class Presses:
 
     async def close(self) -> None:
         """Break off what is under way."""
+        self.is_closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -116,7 +124,10 @@ class Press:
         self.at = self._time.now()
         """When it came."""
         self._until = self.at + ANSWERS_WITHIN
-        self._answered = asyncio.Event()
+        self._is_answered = False
+        self._sent_at: float | None = None  # when the first try of a first answer was
+        self._racing: set[asyncio.Timeout] = set()  # first answers that are on their way
+        self._alarm: Alarm | None = None
         self._first: First | None = None  # how it was acknowledged, if it was
         self._acknowledging: asyncio.Task[bool] | None = None
         command = interaction.type is discord.InteractionType.application_command
@@ -128,19 +139,26 @@ class Press:
     @property
     def is_answered(self) -> bool:
         """Whether Discord is known to have a first answer."""
-        return self._answered.is_set()
+        return self._is_answered
 
-    async def answer_in_time(self) -> None:
+    def answer_in_time(self) -> None:
         """Acknowledge it when nothing has answered it for a second."""
-        wait = asyncio.create_task(self._time.sleep_until(self._until - ANSWERS_WITHIN + ACKNOWLEDGED_AFTER))
-        answered = asyncio.create_task(self._answered.wait())
-        try:
-            await asyncio.wait({wait, answered}, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            wait.cancel()
-            answered.cancel()
-        if not self.is_answered:
-            await self.acknowledge()
+        self._alarm = self._time.call_at(self.at + ACKNOWLEDGED_AFTER, self._is_late)
+
+    def _is_late(self) -> None:
+        if not self.is_answered and not self._presses.is_closed:
+            self._presses.spawn(self.acknowledge())
+
+    def _has_answer(self) -> None:
+        """Discord has a first answer: any other that is on its way is not waited for."""
+        if not self._is_answered and self._presses.heard is not None and self._sent_at is not None:
+            now = self._time.now()  # the clock may have been set back
+            self._presses.heard(max(0.0, self._sent_at - self.at), max(0.0, now - self.at))
+        self._is_answered = True
+        if self._alarm is not None:
+            self._alarm.cancel()
+        while self._racing:
+            self._racing.pop().reschedule(NOW)
 
     async def acknowledge(self, how: First | None = None) -> bool:
         """Answer without showing anything yet; tried again until it is there or too late. False where it is
@@ -163,6 +181,7 @@ class Press:
             return False
         if answered is Answered.DRAWN:
             self._first = how
+            self._presses.deferred += 1
         return answered is not Answered.NOT
 
     async def _try_first(self, send: Callable[[], Awaitable[object]]) -> Answered:
@@ -179,6 +198,7 @@ class Press:
                 return Answered.NOT
             await self._time.sleep_until(self._time.now() + pause)
             pause *= 2
+            tried_again(Retry.ANSWER)
         return Answered.BY_TOKEN
 
     async def _try_once(self, send: Callable[[], Awaitable[object]]) -> Answered | None:
@@ -190,7 +210,7 @@ class Press:
             return Answered.BY_TOKEN
         except discord.HTTPException as error:
             if error.code == ALREADY_ANSWERED:
-                self._answered.set()
+                self._has_answer()
                 return Answered.BY_TOKEN
             if error.code in TOO_LATE:
                 return Answered.NOT
@@ -199,23 +219,26 @@ class Press:
             return None
         except CUT_OFF:
             return None
-        self._answered.set()
+        self._has_answer()
         return Answered.DRAWN
 
     async def _unless_answered(self, send: Callable[[], Awaitable[T]]) -> T:
         """What ``send`` returns or raises; discord.InteractionResponded once another has been the first
         answer, or this one unnoticed: what is still on its way then is not waited for."""
-        sending = asyncio.create_task(within(self._time, send))
-        answered = asyncio.create_task(self._answered.wait())
+        if self._sent_at is None:
+            self._sent_at = self._time.now()
+        racing = asyncio.timeout(None)
         try:
-            await asyncio.wait({sending, answered}, return_when=asyncio.FIRST_COMPLETED)
-            if not sending.done():
-                raise discord.InteractionResponded(self.interaction)
-            return sending.result()
-        finally:
-            for task in (sending, answered):
-                task.cancel()
-            await asyncio.gather(sending, answered, return_exceptions=True)
+            async with racing:
+                self._racing.add(racing)
+                try:
+                    return await within(self._time, send)
+                finally:
+                    self._racing.discard(racing)
+        except TimeoutError:
+            if racing.expired():
+                raise discord.InteractionResponded(self.interaction) from None
+            raise
 
     # --- what was pressed shows something else
 
@@ -231,7 +254,7 @@ class Press:
             return Answered.BY_TOKEN
         except discord.HTTPException as error:
             if error.code == ALREADY_ANSWERED:
-                self._answered.set()
+                self._has_answer()
                 return Answered.BY_TOKEN
             if error.code == UNKNOWN_MESSAGE:
                 await self.acknowledge()
@@ -242,7 +265,7 @@ class Press:
         except CUT_OFF:
             pass
         else:
-            self._answered.set()
+            self._has_answer()
             return Answered.DRAWN
         return Answered.BY_TOKEN if await self.acknowledge() else Answered.NOT
 
@@ -364,6 +387,7 @@ class Press:
                 )
                 if not may_pass(error) or (once and not surely_not) or tries == TRIES_BY_TOKEN:
                     raise
+                tried_again(Retry.ANSWER)
                 log.info("an answer by its token is tried again: %s", told(error))
             await self._time.sleep_until(self._time.now() + pause)
             pause *= 2

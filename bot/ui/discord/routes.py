@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 import discord
 
@@ -11,7 +11,16 @@ from bot.ui.discord.boundary import Boundary, Refusal
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.words.names import clean
 
+BAD_REQUEST: Final = 400
 Handler = Callable[[discord.Interaction[Any], PressId], Awaitable[None]]
+
+
+class Pressed(Protocol):
+    """A part of the bot whose buttons, selects and modals come back."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """What is done at a press, by the verb of its id."""
+        ...
 
 
 class Routes:
@@ -37,6 +46,16 @@ class Routes:
             await handler(interaction, press)
         except AboutSomethingElse:
             raise Refusal("unknown-button") from None
+        except discord.HTTPException as error:
+            if error.status == BAD_REQUEST and _is_form_unanswered(interaction):
+                raise Refusal("unknown-button") from None
+            raise
+
+
+def _is_form_unanswered(interaction: discord.Interaction[Any]) -> bool:
+    """Whether a form was sent in that has got no answer: by the id of a button that opens one, which Discord
+    takes as no answer to a form. Nobody was shown such a form."""
+    return interaction.type is discord.InteractionType.modal_submit and not interaction.response.is_done()
 
 
 def chosen(interaction: discord.Interaction[Any]) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
-from typing import Any, Final, TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, Final, TypeVar, cast
 
 import aiohttp
 import discord
@@ -14,10 +13,12 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.ports import StoreError, Time
 from bot.tables.errors import TableError
+from bot.ui.discord.bodies import form_of
 
 T = TypeVar("T")
 
 REQUEST_SECONDS: Final = 10.0  # an answer that takes longer is not waited for
+NOW: Final = 0.0  # in the loop's time: what is rescheduled to it is over at once
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 8.0
 DOUBLED_MOST: Final = 8  # times: it is the longest pause by then
@@ -69,27 +70,20 @@ def _asked_to_wait(error: BaseException | None) -> float:
 async def within(time: Time, send: Callable[[], Awaitable[T]], seconds: float = REQUEST_SECONDS) -> T:
     """What ``send`` returns or raises; TimeoutError where it takes longer, and it is broken off then. It may
     have been carried out all the same."""
-    sending = asyncio.create_task(_once(send), name="sending")
-    patience = asyncio.create_task(time.sleep_until(time.now() + seconds), name="patience")
-    try:
-        await asyncio.wait({sending, patience}, return_when=asyncio.FIRST_COMPLETED)
-        if not sending.done():
-            raise TimeoutError
-        return sending.result()
-    finally:
-        for task in (sending, patience):
-            task.cancel()
-        await asyncio.gather(sending, patience, return_exceptions=True)
-
-
-async def _once(send: Callable[[], Awaitable[T]]) -> T:
-    async_context.set(_ONE_TRY)  # of this task alone
-    try:
-        return await send()
-    except RuntimeError as error:
-        if str(error) == "Session is closed":  # aiohttp's word for it; the library opens another when it can
-            raise ConnectionError from None
-        raise
+    async with asyncio.timeout(None) as patience:
+        alarm = time.call_at(time.now() + seconds, lambda: patience.reschedule(NOW))
+        once = async_context.set(_ONE_TRY)
+        try:
+            return await send()
+        except RuntimeError as error:
+            if (
+                str(error) == "Session is closed"
+            ):  # aiohttp's word for it; the library opens another when it can
+                raise ConnectionError from None
+            raise
+        finally:
+            async_context.reset(once)
+            alarm.cancel()
 
 
 class OneTry(AsyncWebhookAdapter):
@@ -121,10 +115,7 @@ class OneTry(AsyncWebhookAdapter):
         await self._opened(bucket)
         for file in files or ():
             file.reset(seek=0)
-        form = aiohttp.FormData(quote_fields=False)
-        for part in multipart or ():
-            form.add_field(**part)
-        body: dict[str, Any] = {"data": form} if multipart else {"json": payload}
+        body: dict[str, Any] = {"data": form_of(multipart)} if multipart else {"json": payload}
         async with session.request(
             route.method, route.url, params=params, proxy=proxy, proxy_auth=proxy_auth, **body
         ) as response:
@@ -132,6 +123,8 @@ class OneTry(AsyncWebhookAdapter):
         if response.headers.get("X-Ratelimit-Remaining") == "0":
             self._close(bucket, response.headers.get("X-Ratelimit-Reset-After", "0"))
         if 200 <= response.status < 300:
+            if multipart:
+                _shorten(data)
             return data
         kind = {403: discord.Forbidden, 404: discord.NotFound}.get(response.status, discord.HTTPException)
         raise kind(response, data)
@@ -157,7 +150,29 @@ class ServerFailed(aiohttp.ClientError):
 def one_try_each(http: HTTPClient) -> None:
     """Have the library fail at once where Discord's servers fail, instead of repeating an older and older
     drawing for up to 25 seconds. Limits it still waits for itself."""
-    vars(http)["request"] = partial(http.request, raise_for_status=_require_no_failure)
+    request = http.request
+
+    async def once(route: Route, *, form: Iterable[dict[str, Any]] | None = None, **others: Any) -> Any:  # noqa: ANN401 - JSON of whatever shape the route has
+        others.setdefault("raise_for_status", _require_no_failure)
+        if not form:
+            return await request(route, **others)
+        data = await request(route, data=form_of(form), **others)
+        _shorten(data)
+        return data
+
+    vars(http)["request"] = once
+
+
+def _shorten(data: Any) -> None:  # noqa: ANN401 - JSON
+    """Take out of Discord's answer to a message with files what it repeats of that, of which the library
+    would make objects that nobody looks at. It is the message itself, or tells of the first answer that it
+    was."""
+    if not isinstance(data, dict):
+        return
+    answer = cast(dict[str, Any], data)
+    message: Any = answer["resource"].get("message") if "resource" in answer else answer
+    if isinstance(message, dict):
+        cast(dict[str, Any], message).update(components=[], attachments=[])
 
 
 async def _require_no_failure(response: aiohttp.ClientResponse) -> None:

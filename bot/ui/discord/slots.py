@@ -3,7 +3,8 @@
 What is wanted of a message is told at once and kept here: to look like the newest state, to be posted anew,
 to be gone. It is worked at for as long as anything is wanted, and tried again with growing pauses whatever
 went wrong, so that no message waits for another and nothing that is wanted is forgotten. At most one drawing
-is being sent, and what is sent next is drawn then.
+is being sent, and what is sent next is drawn then. What only follows what others do waits its turn among
+all such edits, and is broken off, until it is sent, for a press of the message or for who is to move by it.
 
 How an edit travels is decided here alone. In order: as the answer to a press of the message that is still
 unanswered (not counted by Discord, and what its player waits for); by the token of the newest interaction
@@ -21,7 +22,8 @@ from typing import Any, Final
 import discord
 
 from bot.error_places import where
-from bot.ui.discord.efforts import Effort
+from bot.pictures.urgency import Urgency, wanting
+from bot.ui.discord.efforts import Effort, Preparing
 from bot.ui.discord.new_messages import NewMessage
 from bot.ui.discord.outlets import Astray, Draw, MessagePlace, Outlet, Purpose, known
 from bot.ui.discord.panel import Drawing, taken
@@ -60,17 +62,21 @@ class Token:
 
 
 class Slot:
-    """See the module. Between two edits by the bot's own route pass at least ``pause`` seconds."""
+    """See the module. Between two edits by the bot's own route pass at least ``pause`` seconds. Messages that
+    show the same, a table's id, take turns with those of others."""
 
     def __init__(
-        self, draw: Draw, outlet: Outlet, purpose: Purpose | None = None, *, pause: float = 0.0
+        self, draw: Draw, outlet: Outlet, purpose: Purpose | None = None, *, pause: float = 0.0, of: int = 0
     ) -> None:
         self._draw = draw
         self._outlet = outlet
         self._time = outlet.time
         self._purpose = purpose or Purpose()
         self._pause = pause
+        self._of = of
         self._stale = False  # another look is wanted
+        self._is_due = False  # and not only because others have done something
+        self._preparing = Preparing()  # an edit that is not sent yet
         self._asked = 0  # how often one was
         self._asked_at_drawing = 0  # when a new message was drawn last
         self._clicks: list[Press] = []  # to be answered, oldest first
@@ -99,8 +105,11 @@ class Slot:
     def _live_token(self) -> Token | None:
         return self._token if self._token is not None and self._token.until > self._time.now() else None
 
-    def refresh(self) -> None:
-        """It should look like the newest state."""
+    def refresh(self, *, follows: bool = False) -> None:
+        """It should look like the newest state; where it ``follows``, nobody waits for that."""
+        if self._stale and not (follows or self._is_due):
+            self._preparing.break_off()  # it stands in the line of those that follow
+        self._is_due = not follows or (self._stale and self._is_due)
         self._stale = True
         self._asked += 1
         if not self._new.is_quick:  # else it is drawn anew once that is there
@@ -178,6 +187,7 @@ class Slot:
         private = answered_privately or _is_private(interaction)
         self._token = Token(interaction, self._time.now() + TOKEN_SECONDS, private)
         if self._stale:
+            self._preparing.break_off()  # it may wait for a request that is not needed any more
             self._effort.go_on()
 
     async def answer(self, press: Press) -> None:
@@ -185,6 +195,7 @@ class Slot:
         cannot be any more."""
         self._clicks.append(press)
         answered = self._answered[press] = asyncio.Event()
+        self._preparing.break_off()
         self._effort.go_on()
         await answered.wait()
 
@@ -268,7 +279,8 @@ class Slot:
         *earlier, newest = clicks
         self._stale = False
         try:
-            drawing = await self._draw()
+            with wanting(Urgency.PRESSED):
+                drawing = await self._draw()
             self._is_sent(drawing)
             acknowledging = asyncio.gather(*(press.acknowledge() for press in earlier))
             shown = await self._answer(newest, drawing)
@@ -301,14 +313,33 @@ class Slot:
 
     async def _edit(self) -> None:
         """Show the newest state, by the best way there is when its turn has come."""
-        paid = await self._turn()
+        if not await self._preparing.done(self._edit_in_turn()):
+            self._stale = True
+
+    async def _edit_in_turn(self) -> None:
+        await self._rest()
+        if self.is_free and not self._is_due:
+            async with self._outlet.following.turn(self._of):
+                await self._edit_now()
+            return
+        taken = None
+        if self._stale and not self.is_free and self.place is not None:
+            taken = await self._outlet.budget.take(follows=not self._is_due)
+        await self._edit_now(taken)
+
+    async def _edit_now(self, taken: float | None = None) -> None:
+        """``taken`` is when a counted request was taken from the budget for it."""
         if self._clicks or not self._stale:
             return
         self._stale = False
         if not self.is_free and self.place is None:
             return
         try:
-            drawing = await self._draw()
+            with wanting(Urgency.DUE if self._is_due else Urgency.FOLLOWS):
+                drawing = await self._draw()
+            if taken is not None and not self.is_free:
+                await self._outlet.budget.begin(taken)
+            self._preparing.is_past()
             by = self._live_token or self.place
             if drawing is None or by is None:
                 return
@@ -316,7 +347,7 @@ class Slot:
                 self._stale = True
                 return
             self._is_sent(drawing)
-            if self._shows(drawing, by) or await self._edit_by(by, drawing, paid=paid):
+            if self._shows(drawing, by) or await self._edit_by(by, drawing, paid=taken is not None):
                 await self._settle(drawing)
             else:
                 self._stale = True  # by the next way, drawn anew
@@ -324,18 +355,13 @@ class Slot:
             self._sent, self._stale = None, True
             raise
 
-    async def _turn(self) -> bool:
-        """Wait until an edit may go out, so that what is drawn then is the newest. True when a counted
-        request was taken from the budget for it."""
+    async def _rest(self) -> None:
+        """Wait for the pause after the last counted edit."""
         while not self.is_free and self.place is not None:
             wait_until = self._next_route_at(self.place)
             if wait_until <= self._time.now() or not self._stale:
                 break
             await self._effort.rest_until(wait_until)
-        if self.is_free or self.place is None or not self._stale:
-            return False
-        await self._outlet.budget.take()
-        return True
 
     def _next_route_at(self, place: MessagePlace) -> float:
         old = self._time.now() - place.posted_at > OLD_MESSAGE_SECONDS

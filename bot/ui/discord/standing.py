@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from discord import ui
 
-from bot.ui.discord.panel import Panel
+from bot.ui.discord.panel import Panel, PressButton
 from bot.ui.discord.press_ids import PressId
 
 STANDS_AFTER: Final = 0.5  # seconds
@@ -79,6 +79,12 @@ def _buttons(panel: Panel) -> Iterator[tuple[Place, PressId]]:
     rows = [row.children for row in panel.walk_children() if isinstance(row, ui.ActionRow)]
     for above, row in enumerate(rows):
         for before, one in enumerate(row):
-            press = PressId.parse(str(one.custom_id)) if isinstance(one, ui.Button | ui.Select) else None
+            press = _press_of(one)
             if press is not None:
                 yield (above, len(rows) - above - 1, before), press
+
+
+def _press_of(one: ui.Item[Any]) -> PressId | None:
+    if isinstance(one, PressButton):
+        return one.press
+    return PressId.parse(str(one.custom_id)) if isinstance(one, ui.Button | ui.Select) else None

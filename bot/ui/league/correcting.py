@@ -55,6 +55,10 @@ class Correcting:
         self._results = results
         self._drafts = Drafts()
 
+    def forget(self, user_id: int) -> None:
+        """A person is not known any longer: what they were preparing goes."""
+        self._drafts.drop(user_id)
+
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
         return {

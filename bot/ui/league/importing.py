@@ -53,6 +53,10 @@ class Importing:
         self._people = people
         self._files: Latest[int, Bringing] = Latest(KEPT)
 
+    def forget(self, user_id: int) -> None:
+        """A person is not known any longer: the file they were looking at goes."""
+        self._files.drop(user_id)
+
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
         return {

@@ -30,7 +30,7 @@ from bot.ui.league.settings_panel import NAMES, ROLES_MOST, TYPED, SettingsSight
 from bot.ui.ports import SubjectKind
 from bot.ui.presets.presets import Presets
 from bot.words.catalogue import Words
-from bot.words.names import in_text, tidy
+from bot.words.names import quoted, tidy
 
 Interaction = discord.Interaction[Any]
 Change = Callable[[League], League]
@@ -158,7 +158,7 @@ class LeagueSettings:
         except (ClubError, TableError) as error:
             said = sentence_for(words, error)
             if typed:
-                said = words("league.typed-wrong", typed=in_text(typed), reason=said)
+                said = words("league.typed-wrong", typed=quoted(typed), reason=said)
             said = f"⚠️ {said}"
         kept = fit_for_id(typed, TYPED_LETTERS) if said else ""
         await redraw(interaction, await self._drawing(interaction, words, league, name, said, kept))

@@ -23,7 +23,7 @@ from bot.ui.league.members_panel import MemberSight, Roster
 from bot.ui.league.organisers import Presence, is_organiser, require_organiser
 from bot.ui.ports import SubjectKind, on_league
 from bot.words.catalogue import Words
-from bot.words.names import in_text, tidy
+from bot.words.names import in_text, quoted, tidy
 
 Interaction = discord.Interaction[Any]
 
@@ -114,7 +114,7 @@ class Members:
         try:
             member = await self._roll.rename(league, member.id, name)
         except ClubError as error:
-            said = words("league.typed-wrong", typed=in_text(name), reason=sentence_for(words, error))
+            said = words("league.typed-wrong", typed=quoted(name), reason=sentence_for(words, error))
             await self._show(interaction, words, league, member, f"⚠️ {said}")
             return
         await self._show(interaction, words, league, member)

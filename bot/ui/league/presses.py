@@ -82,6 +82,11 @@ class LeaguePresses:
             Disputes(clubs, people, outlet, tables, showing.results),
         )
 
+    def forget(self, user_id: int) -> None:
+        """A person's data were deleted: what they were preparing goes too."""
+        self.correcting.forget(user_id)
+        self.importing.forget(user_id)
+
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
         each = (

@@ -66,6 +66,9 @@ class _Waiting:
     report: Report | None
 
 
+LARGEST: Final = 2**63 - 1
+"""Of an id of Discord's, and of what can be stored."""
+
 PANELS: Final = 1000
 """Of how many panels it is remembered that their games were sent."""
 
@@ -201,20 +204,19 @@ class Reporting:
         await press_of(interaction).tell_all(replace(posted, calls=Called(shown.report.awaited)))
 
     async def _reported(self, interaction: Interaction, made: Report) -> Report:
-        """Keep a report, once for each panel that it is sent from: a press that is delivered twice sends
-        nothing more. Raises Refusal, ClubError, StoreError."""
-        assert interaction.message is not None
-        panel = interaction.message.id
-        if self._sent.get(panel) is not None:
+        """Keep a report: a press that is delivered twice says nothing more, and who was not answered before
+        the bot was gone, and presses again, sends what is kept. Raises Refusal, ClubError, StoreError."""
+        if self._sent.get(made.id) is not None:
             raise Refusal("unknown-button")
-        self._sent.keep(panel, made.by)
+        self._sent.keep(made.id, made.by)
         try:
             return await self._clubs.seasons.report(made)
         except (ClubError, StoreError):
-            self._sent.drop(panel)
+            self._sent.drop(made.id)
             raise
 
     def _made(self, interaction: Interaction, season: _Season, told: Told, typed: Typed) -> Report:
+        assert interaction.message is not None
         by, now = interaction.user.id, self._clubs.time.now()
         game = told.result(now, ZoneInfo(season.league.zone))
         awaited = tuple(
@@ -222,7 +224,8 @@ class Reporting:
             for one in season.members
             if one.user_id is not None and one.user_id != by and one.id in game.people
         )
-        return Report(0, season.facts.id, by, typed.text, game, awaited, now, told.paper.guests)
+        panel = interaction.message.id
+        return Report(panel, season.facts.id, by, typed.text, game, awaited, now, told.paper.guests)
 
     async def _kept(self, interaction: Interaction, league: League, report: Report) -> Posted:
         """A game that was just sent: a result at once, where nobody else is asked and who has sent it played
@@ -298,7 +301,7 @@ class Reporting:
         require_private(interaction)
         league = await self._league(interaction, press)
         number = chosen(interaction)
-        report = await self._clubs.seasons.reported(int(number)) if number.isdecimal() else None
+        report = await self._clubs.seasons.reported(int(number)) if _is_id(number) else None
         if report is None:
             raise ClubError("no-such-report")
         await self._clubs.season(league, report.season_id)
@@ -402,10 +405,15 @@ def _stand(line: Listed | None) -> Stand | None:
     return None if line is None else Stand(line.place, line.value)
 
 
+def _is_id(text: str) -> bool:
+    """Whether it can be the id of a message, or a number of ours, which are smaller."""
+    return text.isascii() and text.isdecimal() and len(text) <= 19 and int(text) <= LARGEST
+
+
 def _numbers(press: PressId) -> tuple[int, int]:
     """The report and the season that a press is about. Raises AboutSomethingElse."""
     report_id, season_id = press.taking(2)
-    if not (report_id.isdecimal() and season_id.isdecimal() and len(report_id + season_id) < 30):
+    if not (_is_id(report_id) and _is_id(season_id)):
         raise AboutSomethingElse(press.verb)
     return int(report_id), int(season_id)
 

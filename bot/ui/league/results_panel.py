@@ -31,6 +31,7 @@ from bot.ui.league.leafing import turning
 from bot.ui.league.refs import ref_of
 from bot.ui.league.visits import Visit
 from bot.ui.table import fair_panel
+from bot.ui.table.replay_button import replay
 from bot.words.names import in_text
 
 PAGE: Final = 10
@@ -114,6 +115,7 @@ def _deeds(visit: Visit, found: Result) -> Iterator[ui.Button[Any]]:
         url = message_url(visit.league.guild_id, found.channel_id, found.message_id)
         yield link(words("result.message"), url)
     if found.table_id is not None:
+        yield replay(words, found.table_id)
         yield fair_panel.way_in(words, found.table_id)
     if visit.is_organiser:
         yield button(words("result.correct"), visit.press("league-correct-game", ref, seq=found.events))

@@ -24,7 +24,7 @@ from bot.ui.league.organisers import is_organiser, require_organiser
 from bot.ui.league.season_panel import PRESET, Proposal, SeasonSight
 from bot.ui.ports import SubjectKind
 from bot.words.catalogue import Words
-from bot.words.names import in_text, tidy
+from bot.words.names import quoted, tidy
 
 Interaction = discord.Interaction[Any]
 
@@ -77,7 +77,7 @@ class SeasonPresses:
         try:
             text = _written(sight.season.settings, name, typed)
         except ClubError as error:
-            said = words("league.typed-wrong", typed=in_text(typed), reason=sentence_for(words, error))
+            said = words("league.typed-wrong", typed=quoted(typed), reason=sentence_for(words, error))
             kept = replace(sight, said=f"⚠️ {said}", typed=fit_for_id(typed, panels.TYPED_LETTERS))
             await redraw(interaction, panels.opened(words, kept, name))
             return

@@ -14,6 +14,7 @@ from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.league.organisers import is_organiser
 from bot.ui.night import list_panel as panels
 from bot.ui.night.list_panel import Listed
+from bot.ui.night.messages import NightMessages
 from bot.ui.night.plan_sights import PlanSights
 from bot.ui.night.planning import Planning
 
@@ -26,9 +27,10 @@ LONGEST_NUMBER = 12
 class Listing:
     """Handlers by verb; what the command asks for has a method."""
 
-    def __init__(self, sights: PlanSights, planning: Planning) -> None:
+    def __init__(self, sights: PlanSights, planning: Planning, messages: NightMessages) -> None:
         self._sights = sights
         self._planning = planning
+        self._messages = messages
         self._programme = sights.programme
         self._clubs = sights.clubs
 
@@ -64,9 +66,13 @@ class Listing:
             raise Refusal("unknown-button")
         leagues = {one.id: one for one in await self._clubs.leagues.leagues(guild_id)}
         organised = {one.id for one in leagues.values() if is_organiser(interaction, one)}
+        to_come = await self._programme.to_come(guild_id, league_id)
+        for one in to_come:
+            if one.told is not None:
+                self._messages.look_for(one.told)
         plans = [*await store.drafts(guild_id), *await store.series_of(guild_id)]
         listed = Listed(
-            await self._programme.to_come(guild_id, league_id),
+            to_come,
             leagues,
             [one for one in plans if one.state is not SeriesState.ENDED and one.league_id in organised],
             organised,

@@ -21,7 +21,7 @@ from bot.ui.night import manage_panel as panels
 from bot.ui.night.manage_panel import NightSight
 from bot.ui.night.organising import Organising
 from bot.ui.night.rights import require_place
-from bot.words.names import in_text, tidy
+from bot.words.names import quoted, tidy
 
 Interaction = discord.Interaction[Any]
 
@@ -74,7 +74,7 @@ class ManagingBefore:
                 raise NightError("date-in-past")
         except (ClubError, NightError) as error:
             said = sight.words(
-                "league.typed-wrong", typed=in_text(typed), reason=sentence_for(sight.words, error)
+                "league.typed-wrong", typed=quoted(typed), reason=sentence_for(sight.words, error)
             )
             wrong = replace(sight, said=f"⚠️ {said}", typed=fit_for_id(typed, panels.TYPED_LETTERS))
             await self._organising.show(interaction, wrong)

@@ -1,5 +1,6 @@
 """The messages of nights: posted once each, by the step that is kept of each, and edited for as long as they
-may change."""
+may change. Whether one was deleted Discord tells only whoever follows all that is said: it is found out when
+one is edited, or when somebody looks for the night."""
 
 from __future__ import annotations
 
@@ -9,12 +10,13 @@ from typing import Any, Final
 
 import discord
 
+from bot.nights.course import current
+from bot.nights.evenings import Evenings
 from bot.nights.model import Step, StepKind, StepState, Told
-from bot.nights.ports import NightStore
 from bot.ui.discord.background import Background
 from bot.ui.discord.boundary import acknowledge
 from bot.ui.discord.efforts import insist
-from bot.ui.discord.outlets import Manner, MessagePlace, Outlet
+from bot.ui.discord.outlets import Manner, MessagePlace, Outlet, Purpose
 from bot.ui.discord.panel import Drawing, taken
 from bot.ui.discord.presses import press_of
 from bot.ui.discord.sending import within
@@ -30,15 +32,20 @@ REMEMBERED: Final = 512
 
 Key = tuple[int, StepKind, int]
 
+_LETTERS: Final = (StepKind.REMINDER, StepKind.ABSENT)
+"""To the person that they are about."""
+
 
 class NightMessages:
     """See the module."""
 
-    def __init__(self, store: NightStore, drawings: NightDrawings, outlet: Outlet) -> None:
-        self._store = store
+    def __init__(self, evenings: Evenings, drawings: NightDrawings, outlet: Outlet) -> None:
+        self._evenings = evenings
+        self._store = evenings.store
         self._drawings = drawings
         self._outlet = outlet
         self._slots: dict[Key, Slot] = {}
+        self._gone: set[int] = set()
         self._background = Background()
 
     # --- once
@@ -65,6 +72,37 @@ class NightMessages:
             return await channel.send(**shown.to_send(step.nonce), **others)
 
         return (await within(self._outlet.time, lambda: taken(send, drawing))).id
+
+    # --- gone
+
+    def is_gone(self, step: Step) -> bool:
+        """Whether a step's message is known not to be there any more."""
+        return step.discord_id in self._gone
+
+    def look_for(self, told: Told) -> None:
+        """Somebody looks for a night: the message it goes on by is to be there; returns at once."""
+        key = current(told.evening)
+        if key is not None:
+            self._background.spawn(insist(self._outlet.time, partial(self._look_for, told.step(*key))))
+
+    async def _look_for(self, step: Step) -> None:
+        place = self._place(step)
+        if place is None:
+            return
+        channel = self._outlet.client.get_partial_messageable(place.channel_id)
+        message = channel.get_partial_message(place.message_id)
+        await self._outlet.budget.take()
+        try:
+            await within(self._outlet.time, message.fetch)
+        except (discord.NotFound, discord.Forbidden) as error:
+            await self._lost(step, error)
+
+    async def _lost(self, step: Step, error: discord.HTTPException) -> None:
+        """A message is gone, or out of reach, which may pass."""
+        self._slots.pop((step.evening_id, *step.key), None)
+        if isinstance(error, discord.NotFound) and step.discord_id is not None:
+            self._gone.add(step.discord_id)
+            self._evenings.changed(step.evening_id)
 
     # --- as it is now
 
@@ -93,14 +131,22 @@ class NightMessages:
                 return
         await acknowledge(interaction)
 
+    def _place(self, step: Step) -> MessagePlace | None:
+        """Where a step's message is; None where there is none."""
+        if step.state is not StepState.DONE or step.channel_id is None or step.discord_id is None:
+            return None
+        return None if self.is_gone(step) else MessagePlace(step.channel_id, step.discord_id, step.tried_at)
+
     def _slot(self, step: Step) -> Slot | None:
         """The slot of a step's message; None where there is none."""
-        if step.state is not StepState.DONE or step.channel_id is None or step.discord_id is None:
+        place = self._place(step)
+        if place is None:
             return None
         key = (step.evening_id, *step.key)
         if key not in self._slots:
-            slot = Slot(partial(self._draw, *key), self._outlet, pause=PAUSE)
-            slot.place = MessagePlace(step.channel_id, step.discord_id, step.tried_at)
+            purpose = Purpose(lost=partial(self._lost, step))
+            slot = Slot(partial(self._draw, *key), self._outlet, purpose, pause=PAUSE)
+            slot.place = place
             self._slots[key] = slot
             for old in [*self._slots][:-REMEMBERED]:
                 if not self._slots[old].is_pending:
@@ -110,6 +156,11 @@ class NightMessages:
     async def _draw(self, evening_id: int, kind: StepKind, about: int) -> Drawing | None:
         told = await self._store.told(evening_id)
         return None if told is None else await self._drawings.of(told, kind, about)
+
+    def forget(self, user_id: int) -> None:
+        """A person is not known any longer: nothing is known of letters to them."""
+        for key in [one for one in self._slots if one[1] in _LETTERS and one[2] == user_id]:
+            del self._slots[key]
 
     # --- the end
 

@@ -74,7 +74,7 @@ class Nights:
             Boards(evenings, people),
             Outcomes(evenings, people, painter),
         )
-        messages = NightMessages(store, drawings, outlet)
+        messages = NightMessages(evenings, drawings, outlet)
         hands = Hands(evenings, messages, NightPlaces(outlet), people, addressees, display, timers.time)
         conductor = Conductor(evenings, Openings(evenings), hands, timers, hands.curious)
         presses = NightPresses.of(evenings, people, messages, letters, drawings.boards)

@@ -23,7 +23,7 @@ from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled
 from bot.ui.night import plan_panel as panels
 from bot.ui.night.plan_panel import DATES
 from bot.ui.night.plan_sights import PlanSights, one_of, setting_meant
-from bot.words.names import in_text, tidy
+from bot.words.names import in_text, quoted, tidy
 
 Interaction = discord.Interaction[Any]
 Change = Callable[[League, Series], Series]
@@ -135,7 +135,7 @@ class PlanChanges:
             raise Refusal("unknown-button") from None
         except (ClubError, NightError) as error:
             reason = sentence_for(words, error)
-            told = ", ".join(map(in_text, typed))
+            told = ", ".join(map(quoted, typed))
             said = f"⚠️ {words('league.typed-wrong', typed=told, reason=reason) if typed else reason}"
         kept = panels.kept_typed(*typed) if said else ()
         opened = name if name in settings_shown(series, page_of(name), possible(league)) else ""

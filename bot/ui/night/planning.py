@@ -25,7 +25,7 @@ from bot.ui.night.plan_panel import DATES, OVERVIEW
 from bot.ui.night.plan_sights import PlanSights, one_of, setting_meant
 from bot.ui.night.rights import require_place
 from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.names import in_text, quoted
 
 Interaction = discord.Interaction[Any]
 
@@ -98,7 +98,7 @@ class Planning:
                 raise
             reason = sentence_for(words, error)
             if isinstance(error, NightError):  # it does not say what was typed
-                reason = words("league.typed-wrong", typed=in_text(f"{day} {at}"), reason=reason)
+                reason = words("league.typed-wrong", typed=quoted(f"{day} {at}"), reason=reason)
             return panels.mistyped(words, league, reason, (day, at))
         return panels.plan(words, await self._sights.sight(interaction, series, league))
 

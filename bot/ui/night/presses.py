@@ -40,7 +40,7 @@ class NightPresses:
         return cls(
             planning,
             PlanChanges(sights),
-            Listing(sights, planning),
+            Listing(sights, planning, messages),
             Signing(evenings, people, messages, letters),
             Managing(evenings, people, boards),
         )

@@ -11,7 +11,7 @@ from typing import Final
 import discord
 
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, Place, Stage, Step, StepKind, Told
+from bot.nights.model import Place, Stage, Step, StepKey, StepKind, Told
 from bot.nights.ports import Hindered, Impossible
 from bot.ports import Time
 from bot.tables.model import State
@@ -102,9 +102,15 @@ class Hands:
 
         self._background.spawn(insist(self._time, show))
 
-    def is_gone(self, evening: Evening) -> bool:
-        """Whether its channel is not there any more. False while nobody can know."""
-        return self._places.is_gone(evening.guild_id, evening.channel_id)
+    def lost(self, told: Told) -> Collection[StepKey]:
+        """The steps whose messages are known not to be there any more, one by one or with their channel."""
+        guild_id = told.evening.guild_id
+        return {
+            step.key
+            for step in told.steps.values()
+            if self._messages.is_gone(step)
+            or (step.channel_id is not None and self._places.is_gone(guild_id, step.channel_id))
+        }
 
     def passes(self, error: Exception) -> bool:
         """Whether it may pass by itself."""
@@ -113,6 +119,10 @@ class Hands:
     async def curious(self, people: Sequence[int]) -> Collection[int]:
         """Who of these people wish to be told of nights that they miss. Raises StoreError."""
         return {one for one in people if (await self._people.preferences(one)).missed_nights}
+
+    def forget(self, user_id: int) -> None:
+        """A person is not known any longer."""
+        self._messages.forget(user_id)
 
     async def settled(self) -> None:
         """Return when nothing is being sent, but for what is tried again later."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from bot.engine.game import AWAITS_DECK
-from bot.tables.model import UNFINISHED, State
+from bot.tables.model import UNFINISHED, State, TableFacts
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.ui.discord.background import Background
@@ -19,6 +19,9 @@ from bot.ui.table.channel_messages import ChannelMessages
 from bot.ui.table.hand_messages import HandMessages
 from bot.ui.table.messages import Messages, clockwise, dealt_of, is_done
 from bot.ui.table.turns import Turns
+
+AT_ONCE: Final = 8
+"""How many tables are brought up to date at a time."""
 
 
 class AfterStart:
@@ -96,11 +99,20 @@ class AfterStart:
 
     async def bring_up_to_date(self) -> None:
         """Show what somebody waits for at the tables that were taken up: their messages in the channel where
-        somebody may sit down, resume or begin the next deal, since that is seen there alone, and the hands of
-        those whose turn it is. The rest is shown when the table moves or they are pressed."""
-        begun, self._begun = self._begun, []
-        for table in begun:
-            self._background.spawn(insist(self._time, partial(self._bring_up_to_date, table)))
+        somebody may come back, resume or begin the next deal, since that is seen there alone, and the hands
+        of those whose turn it is. The rest is shown when the table moves or they are pressed. A few tables
+        at a time: Discord takes only so much, and a press must not wait behind a thousand pictures."""
+        begun, self._begun = deque(self._begun), []
+        for _ in range(min(AT_ONCE, len(begun))):
+            self._background.spawn(self._bring_all_up_to_date(begun))
+
+    async def _bring_all_up_to_date(self, begun: deque[Table]) -> None:
+        """One table after the other as long as there are any, each until it is shown or tried again later."""
+        while begun:
+            table = begun.popleft()
+            await insist(self._time, partial(self._bring_up_to_date, table))
+            for slot in [*self._messages.known(table.facts.id).slots()]:
+                await slot.settled()
 
     async def _bring_up_to_date(self, table: Table) -> None:
         facts, shown = table.facts, self._messages.of(table.facts.id)
@@ -125,7 +137,7 @@ class AfterStart:
         if self._channel.shows_play(table):
             moved = current.place is not None and current.place.channel_id != facts.channel_id
             stopped = facts.state is State.ADJOURNED
-            if fresh or moved or stopped or any(seat.played_by_robot for seat in facts.seats):
+            if fresh or moved or stopped or _may_have_lost_somebody(facts):
                 self._show_or_post(current, facts.channel_id)
             self._channel.settle_deals(table)
         for user_id in clockwise(facts):
@@ -172,3 +184,11 @@ class AfterStart:
             slot.refresh()
         elif not slot.is_pending:
             slot.renew()
+
+
+def _may_have_lost_somebody(facts: TableFacts) -> bool:
+    """Whether a seat may have become free just before the end of the last process, which is to be seen in the
+    channel. Of robots beside one person alone that is taken to be seen already, as most tables are like that:
+    it follows with the next card."""
+    people = sum(seat.user_id is not None for seat in facts.seats)
+    return any(seat.absent for seat in facts.seats) or 1 < people < facts.players

@@ -52,7 +52,8 @@ class ChannelMessages:
         shown = self._messages.of(table.facts.id)
         if shown.lobby is None:
             draw = partial(self._drawings.lobby, table)
-            shown.lobby = self._messages.slot(draw, self._purpose(table, MessageKind.LOBBY))
+            purpose = self._purpose(table, MessageKind.LOBBY)
+            shown.lobby = self._messages.slot(draw, purpose, table_id=table.facts.id)
         return shown.lobby
 
     def deal_slot(self, table: Table, dealt: int) -> Slot:
@@ -61,7 +62,7 @@ class ChannelMessages:
         if dealt not in deals:
             draw = partial(self._drawings.table, table, dealt)
             purpose = self._purpose(table, MessageKind.TABLE, dealt)
-            deals[dealt] = self._messages.slot(draw, purpose, pause=TABLE_PAUSE)
+            deals[dealt] = self._messages.slot(draw, purpose, pause=TABLE_PAUSE, table_id=table.facts.id)
         return deals[dealt]
 
     def result_slot(self, table: Table) -> Slot:

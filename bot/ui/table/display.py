@@ -1,7 +1,8 @@
 """Who is shown what after each change of a table.
 
 What each message should be follows from the table as it is; this module tells the messages' slots, which
-bring it about, each for itself. Nothing here waits for Discord.
+bring it about, each for itself. Nothing here waits for Discord. What only follows what others do gives way to
+presses, to who is to move and to news, and under load it follows the trick (``held_back.py``).
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ import asyncio
 from functools import partial
 
 from bot.clubs.clubs import Clubs
-from bot.engine.actions import is_play
 from bot.engine.game import AWAITS_DECK, TrickTaken
 from bot.pictures.painter import Painter
+from bot.statistics.rating_ports import RatingStore
 from bot.tables.model import UNFINISHED, Emote, Nudge, State, TableFacts
 from bot.tables.ports import Change
 from bot.tables.table import Table
@@ -21,6 +22,7 @@ from bot.ui.discord.avatars import Avatars
 from bot.ui.discord.background import Background
 from bot.ui.discord.efforts import insist
 from bot.ui.discord.emojis import CardEmojis
+from bot.ui.discord.load import Load
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.people import People
 from bot.ui.discord.slots import Slot
@@ -30,8 +32,10 @@ from bot.ui.table.closing_trick import ClosingTimer
 from bot.ui.table.drawings import Drawings
 from bot.ui.table.forced_cards import tell_forced
 from bot.ui.table.hand_messages import HandMessages
+from bot.ui.table.held_back import HeldBack, concerns
 from bot.ui.table.messages import Messages, TableMessages, clockwise, dealt_of, is_done
 from bot.ui.table.turns import Turns
+from bot.watch.here import here, working_at
 
 
 class Display:
@@ -42,19 +46,23 @@ class Display:
         outlet: Outlet,
         people: People,
         clubs: Clubs,
+        ratings: RatingStore,
         avatars: Avatars,
         emojis: CardEmojis,
         painter: Painter,
         timers: Timers,
+        load: Load,
     ) -> None:
         self.messages = Messages(outlet)
         self._outlet = outlet
         self._people = people
         self._timers = timers
+        self._load = load
         self._background = Background()
-        self.drawings = drawings = Drawings(people, clubs, avatars, emojis, painter, self.messages)
+        self.drawings = drawings = Drawings(people, clubs, ratings, avatars, emojis, painter, self.messages)
         self.channel = ChannelMessages(self.messages, drawings, people)
         self.hands = HandMessages(self.messages, drawings, people, self.channel)
+        self.held_back = HeldBack(self.messages, load, timers)
         self._turns = Turns(self.messages, self.hands, people, timers)
         self.after_start = AfterStart(
             self.messages, self.channel, self.hands, self._turns, self._background, self.let_go
@@ -68,7 +76,7 @@ class Display:
         shown = self.messages.of(table.facts.id)
         shown.remarks.hear(change)
         shown.closing_trick.hear(change)
-        shown.changes.append(change)
+        shown.changes.append((change, here()))
         if shown.showing is None or shown.showing.done():
             shown.showing = asyncio.create_task(self._show_changes(table, shown), name="showing")
         if change.seats_changed or change.before.state is State.LOBBY:
@@ -89,7 +97,9 @@ class Display:
 
     async def _show_changes(self, table: Table, shown: TableMessages) -> None:
         while shown.changes:
-            await insist(self._outlet.time, partial(self._show, table, shown.changes[0]))
+            change, what = shown.changes[0]
+            with working_at(what):
+                await insist(self._outlet.time, partial(self._show, table, change))
             shown.changes.popleft()
         self.let_go_when_over(table)
 
@@ -121,9 +131,11 @@ class Display:
             if before.started_at is None:
                 self.channel.lobby_slot(table).refresh()
             dealt_anew = before.started_at is None or _deal_began(change)
+            holds = self.held_back.holds(change)
             if not (dealt_anew and await self._show_deal(table)):
-                await self._show_play(table, change)
-            self.hands.refresh_watched(table)
+                await self._show_play(table, change, holds=holds)
+            if not holds:
+                self.hands.refresh_watched(table)
             self._turns.watch(table)
 
     def _show_signal(self, table: Table, signal: Emote | Nudge, facts: TableFacts) -> None:
@@ -143,7 +155,9 @@ class Display:
         elif _deal_began(change):
             self._forget_closing_trick(table)
         news = change.action is None or _deal_is_over(change)
-        self.hands.show_private(table, anew=_deal_began(change), news=news)
+        people = [seat.user_id for seat in change.after.seats if seat.user_id is not None]
+        if not self.held_back.holds(change) or any(concerns(change, one) for one in people):
+            self.hands.show_private(table, anew=_deal_began(change), news=news)
         self._turns.watch(table)
 
     async def _show_unveiled(self, table: Table) -> None:
@@ -184,7 +198,8 @@ class Display:
             self.hands.show_new_deal(table, user_id)
         return True
 
-    async def _show_play(self, table: Table, change: Change) -> None:
+    async def _show_play(self, table: Table, change: Change, *, holds: bool) -> None:
+        """With ``holds`` only to those whom it concerns."""
         before, facts = change.before, change.after
         shown = self.messages.of(facts.id)
         deal_over = _deal_is_over(change)
@@ -194,10 +209,8 @@ class Display:
         if before.channel_id != facts.channel_id:
             return  # it is posted there by whoever moved it
         news = deal_over or change.seats_changed or (change.action is None and not _only_ready(change))
-        said = change.action is not None and not is_play(change.action)
-        card = change.action is not None and (bool(change.events) or not self._outlet.budget.strained)
-        if slot.is_free or news or said or card:
-            slot.refresh()
+        if not holds and (slot.is_free or news or change.action is not None):
+            slot.refresh(follows=not news)
         moved = before.seq != facts.seq
         for user_id in [*shown.calls] if moved else ():
             self.hands.withdraw_call(table, user_id)
@@ -205,9 +218,14 @@ class Display:
         for user_id in clockwise(facts):
             if user_id in came:
                 self.hands.slot(table, user_id).renew()
-            its_turn = moved and facts.is_waiting_for(user_id) and not self.hands.is_looking(table, user_id)
-            spare = shown.stays and self._outlet.budget.strained  # they are shown the scores soon after
-            self.hands.refresh(table, user_id, only_free=spare or not (news or its_turn))
+            if holds and not concerns(change, user_id):
+                continue
+            waits = moved and facts.is_waiting_for(user_id)
+            its_turn = waits and not self.hands.is_looking(table, user_id)
+            spare = shown.stays and not self._load.at_ease  # they are shown the scores soon after
+            self.hands.refresh(
+                table, user_id, only_free=spare or not (news or its_turn), follows=not (news or waits)
+            )
         if (deal_over and not shown.stays) or facts.state in (State.CLOSED, State.PARKED):
             await self._show_outcome(table)
 
@@ -260,6 +278,12 @@ class Display:
             if not busy:
                 return
             await asyncio.wait(busy)
+
+    @property
+    def pending(self) -> int:
+        """How many messages are still to be brought to what they should be; of a table of which something is
+        held back it is one at least."""
+        return sum(slot.is_pending for slot in self._slots()) + len(self.held_back)
 
     def _slots(self) -> list[Slot]:
         tables = self.messages.all()

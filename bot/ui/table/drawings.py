@@ -8,12 +8,14 @@ from functools import partial
 
 from bot.clubs.clubs import Clubs
 from bot.engine.game import AWAITS_DECK, OVER
+from bot.people.preferences import Statistics
 from bot.pictures.painter import Painter
 from bot.pictures.values import Picture
+from bot.statistics.rating_ports import RatingStore
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
-from bot.telling import ending, scenes
+from bot.telling import ending, rating, scenes
 from bot.telling.reader import Reader, TableSight
 from bot.ui.discord import replies
 from bot.ui.discord.avatars import Avatars
@@ -45,6 +47,7 @@ class Drawings:
         self,
         people: People,
         clubs: Clubs,
+        ratings: RatingStore,
         avatars: Avatars,
         emojis: CardEmojis,
         painter: Painter,
@@ -52,6 +55,7 @@ class Drawings:
     ) -> None:
         self._people = people
         self._clubs = clubs
+        self._ratings = ratings
         self._avatars = avatars
         self._emojis = emojis
         self._painter = painter
@@ -108,6 +112,7 @@ class Drawings:
                 podium = ending.podium(sight, self._avatars.of)
                 url = None if facts.is_private else self._messages.table_url(facts)
                 image = podium, await self._seen(podium, reader)
+                notes += await self._rated(sight)
                 return ending_panel.hand_over(sight, image, url, notes, await self._league_end(sight))
             value = scenes.hand_picture(sight) if stays else scenes.recent_sheet(sight)
             return hand_panel.between_deals(sight, (value, await self._seen(value, reader)), notes)
@@ -142,7 +147,26 @@ class Drawings:
         podium = ending.podium(sight, self._avatars.of)
         notes = comfort.rest_note(sight, self._remarks(sight))
         image = podium, await self._painter.paint(podium)
+        notes += await self._rated(sight)
         return ending_panel.game_over(sight, image, notes, await self._league_end(sight))
+
+    async def _rated(self, sight: TableSight) -> list[str]:
+        """What the game did to the ratings of people, in small print: to the reader's own, or to those of all
+        who do not hide their statistics."""
+        facts, user_id = sight.facts, sight.reader.user_id
+        if facts.is_private:
+            return []
+        told = await self._ratings.of_game(facts.id)
+        if user_id is not None:
+            line = rating.own(sight.words, told, user_id)
+        else:
+            people = [(seat.user_id, seat.name) for seat in facts.seats if seat.user_id is not None]
+            names = {one: name for one, name in people if not await self._is_hidden(one)}
+            line = rating.everybody(sight.words, told, names)
+        return [f"-# {line}"] if line else []
+
+    async def _is_hidden(self, user_id: int) -> bool:
+        return (await self._people.preferences(user_id)).statistics == Statistics.HIDDEN
 
     async def _league_end(self, sight: TableSight) -> LeagueEnd | None:
         """What the game was to its league, for who reads it."""

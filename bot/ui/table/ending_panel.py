@@ -23,6 +23,7 @@ from bot.ui.ports import on_table
 from bot.ui.table import comfort_panel as comfort
 from bot.ui.table import fair_panel
 from bot.ui.table.league_panel import LeagueEnd, end_lines, standings_button
+from bot.ui.table.replay_button import replay
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -106,7 +107,7 @@ def broken_off(sight: TableSight) -> Drawing:
     if any(result.points is not None for result in view.results):
         lines.append(in_text(phrases.points_line(sight, view.points)))
     container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
-    container.add_item(ui.ActionRow(fair_panel.way_in(words, sight.facts.id)))
+    container.add_item(ui.ActionRow(replay(words, sight.facts.id), fair_panel.way_in(words, sight.facts.id)))
     return Drawing(Panel(container), final=True)
 
 
@@ -153,5 +154,6 @@ def _buttons(sight: TableSight, league: LeagueEnd | None) -> list[ui.Button[Any]
         button(words("button.last-trick"), PressId("last-trick", table)),
         button(words("button.scores"), PressId("scores", table)),
         *([] if league is None else [standings_button(words, league.of)]),
+        replay(words, sight.facts.id),
         fair_panel.way_in(words, sight.facts.id),
     ]

@@ -1,4 +1,4 @@
-"""*Fair cards*: what shows that nobody chose the cards, for whoever asks (docs/dealing.md)."""
+"""*Check the deals*: what shows that nobody chose the cards, for whoever asks (docs/dealing.md)."""
 
 from __future__ import annotations
 

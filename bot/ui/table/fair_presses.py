@@ -1,4 +1,4 @@
-"""*Fair cards* pressed: the cards of a game that is over are checked on the spot."""
+"""*Check the deals* pressed: the cards of a game that is over are checked on the spot."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class FairPresses:
 
 
 async def fair_drawing(words: Words, table: Table) -> Drawing:
-    """What *Fair cards* shows of a table now. Raises TableError."""
+    """What *Check the deals* shows of a table now. Raises TableError."""
     facts, secret = table.facts, table.revealed_secret
     if secret is None:
         return fair_panel.fair(words, facts, None)

@@ -1,9 +1,9 @@
 """Hands: each person's own, by direct message, or where those are closed behind a call in the channel.
 
-A hand belongs to a person, wherever they sit. It is edited at every card while that costs nothing (a live
-interaction token) and otherwise when its seat is to move. A hand that was shown to a person where they asked
-for it is kept up to date while that costs nothing; Discord's client forgets it when it restarts, so nobody
-counts on it: whoever is to move has their hand by direct message too, or is called.
+A hand belongs to a person, wherever they sit. It is edited at every card, under load at every trick, while
+that costs nothing (a live interaction token) and otherwise when its seat is to move. A hand that was shown to
+a person where they asked for it is kept up to date while that costs nothing; Discord's client forgets it when
+it restarts, so nobody counts on it: whoever is to move has their hand by direct message too, or is called.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ class HandMessages:
         hands = self._messages.of(table.facts.id).hands
         if user_id not in hands:
             hands[user_id] = self._messages.slot(
-                partial(self._drawings.hand, table, user_id), self._hand_purpose(table, user_id)
+                partial(self._drawings.hand, table, user_id),
+                self._hand_purpose(table, user_id),
+                table_id=table.facts.id,
             )
         return hands[user_id]
 
@@ -65,7 +67,8 @@ class HandMessages:
         have no seat."""
         looks = self._messages.of(table.facts.id).looks
         if user_id not in looks:
-            looks[user_id] = self._messages.slot(partial(self._drawings.look, table, user_id))
+            draw = partial(self._drawings.look, table, user_id)
+            looks[user_id] = self._messages.slot(draw, table_id=table.facts.id)
         return looks[user_id]
 
     def call_slot(self, table: Table, user_id: int) -> Slot:
@@ -257,7 +260,8 @@ class HandMessages:
             if anew and not slot.is_free:
                 slot.renew()
             else:
-                self.refresh(table, user_id, only_free=not (anew or news or facts.is_waiting_for(user_id)))
+                is_due = anew or facts.is_waiting_for(user_id)
+                self.refresh(table, user_id, only_free=not (is_due or news), follows=not is_due)
 
     # --- what is wanted
 
@@ -331,13 +335,14 @@ class HandMessages:
         """Have the table that people without a seat watch show the newest state, where that costs nothing."""
         for user_id, look in self._messages.of(table.facts.id).looks.items():
             if table.facts.seat_of(user_id) is None and look.is_free:
-                look.refresh()
+                look.refresh(follows=True)
 
-    def refresh(self, table: Table, user_id: int, *, only_free: bool = False) -> None:
-        """Have a person's hands show the newest state; with ``only_free`` where that costs nothing."""
+    def refresh(self, table: Table, user_id: int, *, only_free: bool = False, follows: bool = False) -> None:
+        """Have a person's hands show the newest state; with ``only_free`` where that costs nothing. Where it
+        ``follows`` what others do, nobody waits for it."""
         look = self._messages.of(table.facts.id).looks.get(user_id)
         if look is not None and look.is_free:
-            look.refresh()
+            look.refresh(follows=follows)
         slot = self.slot(table, user_id)
         if slot.is_free or not only_free:
-            slot.refresh()
+            slot.refresh(follows=follows)

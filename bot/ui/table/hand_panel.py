@@ -57,8 +57,9 @@ def hand(look: CardButtons, image: tuple[HandPicture, bytes], notes: Sequence[st
         room = TEXT_LONGEST - sum(len(one.content) for one in zone if isinstance(one, ui.TextDisplay))
         container.add_item(ui.TextDisplay(_told(sight, value, notes, room)))
     else:
-        container.add_item(ui.TextDisplay(_headline(sight, value, notes)))
-        container.add_item(picture(FILE, alt_text(sight.words, value)))
+        alt = alt_text(sight.words, value)
+        container.add_item(ui.TextDisplay(_headline(sight, value, alt, notes)))
+        container.add_item(picture(FILE, alt))
     for item in (*zone, *even_rows(_wanted_now(look)), footer(sight, aside=hint(sight))):
         container.add_item(item)
     return Drawing(Panel(container), () if sight.reader.preferences.text_mode else ((FILE, data),))
@@ -126,8 +127,8 @@ def next_deal(sight: AtTable, *, waiting: bool = False) -> ui.Button[Any]:
     return button(label, PressId("ready", on_table(sight.facts.id), sight.facts.seq), GREEN, disabled=waiting)
 
 
-def _headline(sight: TableSight, value: HandPicture, notes: Sequence[str]) -> str:
-    lines = [_call(sight, value.caption), *notes, *told_lines(sight, alt_text(sight.words, value))]
+def _headline(sight: TableSight, value: HandPicture, alt: str, notes: Sequence[str]) -> str:
+    lines = [_call(sight, value.caption), *notes, *told_lines(sight, alt)]
     small = [sight.words("hand.table", table=sight.facts.id)]
     if sight.view.tricks:
         small.append(_last_trick(sight, value.style.index))

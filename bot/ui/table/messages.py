@@ -17,6 +17,7 @@ from bot.ui.discord.slots import Slot
 from bot.ui.table.closing_trick import ClosingTrick
 from bot.ui.table.pressed_once import PressedOnce
 from bot.ui.table.remarks import Remarks
+from bot.watch.here import Here
 
 
 class TableMessages:
@@ -55,7 +56,7 @@ class TableMessages:
         self.lost = False
         self.rung: tuple[int, int] | None = None
         self.opener: Press | None = None
-        self.changes: deque[Change] = deque()
+        self.changes: deque[tuple[Change, Here]] = deque()  # to be shown, and what was worked at
         self.showing: asyncio.Task[None] | None = None
 
     @property
@@ -100,9 +101,17 @@ class Messages:
         """The table is over: what its messages would need for further edits is not kept."""
         self._tables.pop(table_id, None)
 
-    def slot(self, draw: Draw, purpose: Purpose | None = None, *, pause: float = 0.0) -> Slot:
+    def forget(self, user_id: int) -> None:
+        """A person, who sits at no table, is not known any longer."""
+        for shown in self._tables.values():
+            for by_person in (shown.hands, shown.looks, shown.looked_at, shown.calls):
+                by_person.pop(user_id, None)
+
+    def slot(
+        self, draw: Draw, purpose: Purpose | None = None, *, pause: float = 0.0, table_id: int = 0
+    ) -> Slot:
         """A slot for one message; without a purpose one that is never posted by itself."""
-        return Slot(draw, self.outlet, purpose, pause=pause)
+        return Slot(draw, self.outlet, purpose, pause=pause, of=table_id)
 
     def table_url(self, facts: TableFacts) -> str | None:
         """Where the table's (or lobby's, or result's) message is; while it is on its way, its channel. Of a

@@ -21,6 +21,7 @@ from bot.ui.discord.people import People
 from bot.ui.discord.sending import may_pass, pause_after
 from bot.ui.table.hand_messages import HandMessages
 from bot.ui.table.messages import Messages
+from bot.watch.tallies import Retry, tried_again
 
 RUNG_AFTER: Final = 20.0
 LASTING_AFTER: Final = 4.0
@@ -120,6 +121,7 @@ class Turns:
             if not may_pass(error):
                 raise  # rung again, and logged, by the timers
             turn.failures += 1
+            tried_again(Retry.CALL)
             self._set(turn, self._time.now() + pause_after(turn.failures, error))
             return
         turn.failures = 0

@@ -11,7 +11,7 @@ from bot.ui.discord.boundary import Refusal, answer, redraw
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.welcome.panel import ALONE, Topic, help_text
+from bot.ui.welcome.panel import ALONE, Topic, explained, help_text
 from bot.words.catalogue import Words
 
 Interaction = discord.Interaction[Any]
@@ -33,14 +33,17 @@ class Help:
     async def open(self, interaction: Interaction) -> None:
         """Answer with the first topic."""
         words = await self._people.words((await self._people.met(interaction)).user_id)
-        topics = self._topics(words)
+        topics = self._all(words)
         in_server = interaction.guild_id is not None
         await answer(interaction, help_text(words, topics, topics[0], in_server=in_server))
+
+    def _all(self, words: Words) -> Sequence[Topic]:
+        return [*self._topics(words), *explained(words)]
 
     async def _topic(self, interaction: Interaction, press: PressId) -> None:
         require_private(interaction)
         words = await self._people.words(interaction.user.id)
-        topics, name = self._topics(words), chosen(interaction)
+        topics, name = self._all(words), chosen(interaction)
         topic = next((one for one in topics if (one.name or ALONE) == name), None)
         if topic is None:
             raise Refusal("unknown-button")

@@ -24,11 +24,27 @@ def welcome(words: Words) -> Drawing:
 
 class Topic(NamedTuple):
     """Commands that belong together: ``name`` is that of their group, empty for those that have none;
-    ``commands`` are declared paths, with what each does."""
+    ``commands`` are declared paths, with what each does. Or something to be explained, in a ``text``."""
 
     name: str
     about: str
-    commands: Sequence[tuple[str, str]]
+    commands: Sequence[tuple[str, str]] = ()
+    text: str = ""
+
+
+def explained(words: Words) -> Sequence[Topic]:
+    """What is explained besides the commands."""
+    replay = words(
+        "replay.help.text",
+        replay=words("button.replay"),
+        others=words("replay.others"),
+        more=words("button.more"),
+        share=words("replay.share"),
+    )
+    return [
+        Topic("ratings", words("rating.help"), text=words("rating.help.text")),
+        Topic("replay", words("replay.help"), text=replay),
+    ]
 
 
 def help_text(words: Words, topics: Sequence[Topic], chosen: Topic, *, in_server: bool) -> Drawing:
@@ -38,12 +54,13 @@ def help_text(words: Words, topics: Sequence[Topic], chosen: Topic, *, in_server
         words("help.command", command=words.command(path), about=about) for path, about in chosen.commands
     )
     if chosen.name:
-        container = _titled(chosen.about)
+        container = _titled(chosen.about, chosen.text)
     else:
         about = words("help.about") if in_server else f"{words('help.about')}\n{words('help.in-private')}"
         container = _first(words, about, in_server=in_server)
         container.add_item(ui.Separator())
-    container.add_item(ui.TextDisplay(listed))
+    if listed:
+        container.add_item(ui.TextDisplay(listed))
     container.add_item(_topics(words, topics, chosen))
     return Drawing(Panel(container))
 

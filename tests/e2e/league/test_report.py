@@ -242,7 +242,8 @@ async def test_what_waits_is_shown_first(house: House) -> None:
     assert "1 game on paper waits" in said
     panel = house.whispers(chloe)[-1]
     (choose,) = reading.selects(panel)
-    done = await (await chloe.select(panel["id"], choose.custom_id, ["1"])).done()
+    (report,) = await house.bot.store.seasons.waiting_reports(club.season.id)
+    done = await (await chloe.select(panel["id"], choose.custom_id, [str(report.id)])).done()
     assert done.state == "answered", done.error
     await house.settled()
     panel = await club.press(chloe, chloe.message(panel["id"]), "It is right")
@@ -278,6 +279,15 @@ async def test_forged_presses_do_nothing(house: House, press: str) -> None:
     assert len(await house.bot.store.seasons.waiting_reports(club.season.id)) == 1
 
 
+@pytest.mark.parametrize("number", ["9" * 19, "9" * 18, "0", "²", "1" * 100])
+async def test_a_number_that_no_report_has(house: House, number: str) -> None:
+    club = await Club.made(house, *ALL)
+    message = await sent(club, house.person("Bram"))
+    told = await house.forge(house.person("Chloé"), message, f"hh:report-right::0:{number[:30]}:1")
+    assert len(told) == 1
+    assert len(await house.bot.store.seasons.waiting_reports(club.season.id)) == 1
+
+
 async def test_a_press_that_is_delivered_twice_sends_one_report(house: House) -> None:
     club = await Club.made(house, "Ann", "Bram", "Chloé", "Dmitri")
     ann = house.person("Ann")
@@ -288,3 +298,70 @@ async def test_a_press_that_is_delivered_twice_sends_one_report(house: House) ->
         await one.done()
     await house.settled()
     assert len(await house.bot.store.seasons.waiting_reports(club.season.id)) == 1
+
+
+async def test_two_games_with_the_same_result_that_were_typed_before_either_was_sent_are_two(
+    database: Path,
+) -> None:
+    server = await Playground.start()
+    try:
+        async with open_house(database, server=server) as house:
+            club = await Club.made(house, *ALL)
+            ann = house.person("Ann")
+            first, second = [await club.report(ann, TOTALS) for _ in range(2)]
+            await club.press(ann, second, "Send")
+        async with open_house(database, server=server) as house:
+            club.house = house
+            await club.press(ann, ann.message(first["id"]), "Send")
+            assert len(await house.bot.store.seasons.waiting_reports(club.season.id)) == 2
+    finally:
+        await server.close()
+
+
+async def test_what_counts_by_now_is_not_sent_once_more(database: Path) -> None:
+    server = await Playground.start()
+    try:
+        async with open_house(database, server=server) as house:
+            club = await Club.made(house, *ALL)
+            ann = house.person("Ann")
+            panel = await club.report(ann, TOTALS)
+            (send,) = [one for one in reading.buttons(panel) if one.label == "Send"]
+            await club.press(ann, panel, "Send")
+            (report,) = await house.bot.store.seasons.waiting_reports(club.season.id)
+            assert await house.bot.store.seasons.confirm(report.id, None) is None
+        async with open_house(database, server=server) as house:
+            told = await house.forge(ann, ann.message(panel["id"]), send.custom_id)
+            assert told and await house.bot.store.seasons.waiting_reports(club.season.id) == []
+            assert len((await house.bot.store.seasons.whole(club.season.id)).games) == 1
+    finally:
+        await server.close()
+
+
+async def test_sent_again_after_a_start_that_nobody_was_answered_before_it_is_there_once(
+    database: Path,
+) -> None:
+    server = await Playground.start()
+    try:
+        async with open_house(database, server=server) as house:
+            club = await Club.made(house, *ALL)
+            ann = house.person("Ann")
+            panel = await club.report(ann, TOTALS)
+            server.faults.cut("POST /interactions/*", before=True, times=1000)
+            server.faults.cut("POST /webhooks/*", before=True, times=1000)
+            (send,) = [one for one in reading.buttons(panel) if one.label == "Send"]
+            await ann.press(panel["id"], send.custom_id)
+            await house.world.until(lambda: len(server.faults.befallen) > 0)
+            assert len(await house.bot.store.seasons.waiting_reports(club.season.id)) == 1
+        server.faults.clear()
+        async with open_house(database, server=server) as house:
+            club.house = house
+            panel = await club.press(ann, ann.message(panel["id"]), "Send")
+            assert reading.text(panel).startswith("It is sent")
+            assert len(await house.bot.store.seasons.waiting_reports(club.season.id)) == 1
+            await house.command(ann, "league report")
+            asked = await house.press(ann, house.whispers(ann)[-1], "Report another game")
+            again = await club.typed(ann, asked, TOTALS)  # another game with the same result
+            await club.press(ann, again, "Send")
+            assert len(await house.bot.store.seasons.waiting_reports(club.season.id)) == 2
+    finally:
+        await server.close()

@@ -104,8 +104,9 @@ async def check_numbers(store: Store, tables: Tables, told: Told, season: Season
     played: dict[int, tuple[int, ...]] = {}
     for facts in await tables.of_evening(told.evening.id):
         if facts.state is State.FINISHED:
-            deals = [one.result.points for one in await (await tables.get(facts.id)).deals()]
-            played[facts.id] = tuple(map(sum, zip(*deals, strict=True)))
+            results_of_deals = [one.result for one in await (await tables.get(facts.id)).deals()]
+            scored = [one.points for one in results_of_deals if one.points is not None]  # not thrown in
+            played[facts.id] = tuple(map(sum, zip(*scored, strict=True))) or (0,) * facts.players
     assert results == played
     file = write_season(await store.seasons.whole(season.id))
     due = {line["player"]: line for line in standings_lines(file, "night") if "place" in line}

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from bot.app import Hartenheer
 from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.engine.cards import members as cards_of
 from bot.engine.game import AWAITS_DECK
@@ -52,9 +53,14 @@ class PatientHouse(House):
         settling = asyncio.create_task(super().settled())
         while not settling.done():
             await asyncio.wait({settling}, timeout=0.1)
-            if not settling.done() and (self.bot.budget.strained or _waits_for_turn()):
+            if not settling.done() and (is_strained(self.bot) or _waits_for_turn()):
                 self.clock.advance(1.0)
         await settling
+
+
+def is_strained(bot: Hartenheer) -> bool:
+    """Whether more than half of a second's requests are spent."""
+    return 2 * bot.budget.used > bot.budget.limit
 
 
 def _waits_for_turn() -> bool:
@@ -118,7 +124,7 @@ class EveningOut:
         settling = asyncio.create_task(self.house.settled())
         while not settling.done():
             await asyncio.wait({settling}, timeout=0.1)
-            if not settling.done() and (self.is_hurried or self.house.bot.budget.strained):
+            if not settling.done() and (self.is_hurried or is_strained(self.house.bot)):
                 self.clock.advance(1.0)
         await settling
 

@@ -1,0 +1,92 @@
+"""What is kept of a person, and what has to be settled before all of it can be deleted. No Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+
+class Kept(StrEnum):
+    """The sorts of things that are kept of a person, as they are told of them."""
+
+    SELF = "self"  # name, language, settings, direct messages
+    GAMES = "games"  # tables they have had a seat at
+    MOVES = "moves"
+    WISHES = "wishes"  # cards queued
+    MESSAGES = "messages"  # where messages for them are
+    STATISTICS = "statistics"
+    LEAGUES = "leagues"  # memberships, requests, invitations
+    RESULTS = "results"  # games that count in leagues
+    CORRECTIONS = "corrections"  # made by them, reported by them
+    NIGHTS = "nights"
+
+
+class Waits(StrEnum):
+    """What has to be over before somebody's data can be deleted."""
+
+    TABLE = "table"  # it is not over
+    NIGHT = "night"  # they have signed up
+    REPORT = "report"  # a result on paper that somebody's word is awaited for
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One thing that has to be over first: a table, an evening or a report of that number. ``channel_id`` is
+    where it is, None for a private table and a report; ``name`` is the table's title or the league's."""
+
+    what: Waits
+    id: int
+    channel_id: int | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a person is told before they have everything deleted: what has to be over first, the names of the
+    leagues that they have founded, and the servers that their name would be written on otherwise."""
+
+    waiting: tuple[Waiting, ...]
+    founded: tuple[str, ...]
+    guilds: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What was done: by which number the person's results are kept now, and at which tables."""
+
+    pseudonym: int
+    tables: frozenset[int]
+
+
+class PrivacyStore(Protocol):
+    """Where people ask what is kept of them, and have it deleted. Everything raises StoreError."""
+
+    async def counts(self, user_id: int) -> Mapping[Kept, int]:
+        """How much is kept of a person, by sort; 0 of what there is nothing."""
+        ...
+
+    async def export(self, user_id: int) -> Mapping[str, Any]:
+        """All that is kept of a person, fit for JSON, and nothing that is another's or secret."""
+        ...
+
+    async def asked(self, user_id: int) -> Asked:
+        """What a person is to be told before."""
+        ...
+
+    async def forget(
+        self, user_id: int, called: Mapping[int | None, str], now: float
+    ) -> Forgotten | tuple[Waiting, ...] | None:
+        """Delete everything about a person and call them otherwise where others' results are: by server what
+        they are ``called`` there, under None elsewhere. All or nothing; where something has to be over first
+        nothing is changed, and it is returned. None where nothing was kept."""
+        ...
+
+    async def guilds(self) -> frozenset[int]:
+        """All servers that something is kept of."""
+        ...
+
+    async def forget_guild(self, guild_id: int) -> frozenset[int]:
+        """Delete everything of a server, all or nothing; returns the people who are known no longer."""
+        ...

@@ -1,0 +1,206 @@
+"""Moments of a deal as one animated picture: a GIF, which Discord's clients play, on phones too; of an APNG
+they show the first frame.
+
+All frames share the one palette of all pictures. Of a moment that follows another only the parts that are not
+the same are drawn, and only what changed is encoded. A GIF has one rectangle a frame, and what changes lies
+far apart; so a moment is a few frames, all but the last of which stay for an instant.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from PIL import GifImagePlugin, Image, ImageChops
+
+from bot.pictures import palette
+from bot.pictures.moments import moment_of
+from bot.pictures.palette import FELT
+from bot.pictures.replay import draw_part, height_of, parts
+from bot.pictures.replay_layout import Box
+from bot.pictures.replay_parts import Part, Piece
+from bot.pictures.replay_values import ReplayPicture
+from bot.pictures.sizes import WIDTH
+from bot.pictures.style import CardStyle
+from bot.pictures.surface import PaletteSurface
+
+INSTANT: Final = 20  # milliseconds: less is not kept to, clients make it a tenth of a second
+MOST_FRAMES: Final = 4  # of a moment
+_WORTH: Final = 15_000  # pixels that take as long to encode as there is to do for a frame besides
+_GLOBAL_PALETTE: Final = 0b1_111_0_111  # there is one, of 256 colours of 8 bits
+_KEPT: Final = 1  # the frame stays below the next one
+
+
+def animated(moments: Sequence[ReplayPicture]) -> bytes:
+    """The moments one after the other, again and again; one that is like the one before makes that stay
+    longer. Equal moments give equal bytes. Raises ``ValueError`` where there are none."""
+    if not moments:
+        raise ValueError("an animation needs a moment")
+    reel = _Reel(max(map(height_of, moments)), moments[0].style)
+    shown: list[tuple[list[_Drawn], int]] = []
+    for moment in moments:
+        drawn, stay = reel.next(moment), moment_of(moment).value
+        if drawn:
+            shown.append((drawn, stay))
+        else:
+            before, stayed = shown[-1]
+            shown[-1] = before, stayed + stay
+    blocks = (block for drawn, stay in shown for block in _blocks(drawn, stay))
+    return b"".join([_head(reel.height), *blocks, b";"])
+
+
+class _Drawn(NamedTuple):
+    """What a frame changes: pixels, and where they begin."""
+
+    image: Image.Image
+    left: int
+    top: int
+
+
+class _Reel:
+    """A picture that goes on from moment to moment."""
+
+    def __init__(self, height: int, style: CardStyle) -> None:
+        self.height = height
+        self._surface = PaletteSurface(WIDTH, height, FELT, style)
+        self._image = self._surface.image
+        self._parts: list[Part] = []
+        self._lists: dict[Box, list[Piece]] = {}  # the pieces of a part as it is
+        self._known: dict[tuple[Box, Hashable], Image.Image] = {}
+
+    def next(self, moment: ReplayPicture) -> list[_Drawn]:
+        """What this moment changes, the first one everything; nothing where it is like the one before."""
+        now, before = list(parts(moment)), self._parts
+        self._parts = now
+        if not before:
+            self._whole(now)
+            return [_Drawn(self._image.copy(), 0, 0)]
+        if [part.box for part in now] == [part.box for part in before]:
+            changes = [
+                change for part, old in zip(now, before, strict=True) for change in self._part(part, old)
+            ]
+        else:  # things lie elsewhere
+            old = self._image.copy()
+            self._whole(now)
+            changes = [*_change(old, self._image, (0, 0, WIDTH, self.height))]
+        boxes = _grouped(changes)
+        return [_Drawn(self._image.crop(box), box[0], box[1]) for box in boxes]
+
+    def _whole(self, now: Iterable[Part]) -> None:
+        self._lists.clear()
+        self._surface.fill(0, 0, WIDTH, self.height, FELT)
+        for part in now:
+            draw_part(part, self._surface)
+            if part.recurs:
+                self._known[part.box, part.facts] = self._image.crop(part.box)
+
+    def _part(self, part: Part, before: Part) -> Iterator[Box]:
+        """Draw what of a part is not as it was; where that is."""
+        if part.recurs:
+            yield from self._recurring(part, before)
+        elif part.facts != before.facts:
+            yield from self._pieces(part, before)
+
+    def _recurring(self, part: Part, before: Part) -> Iterator[Box]:
+        """Put a part there as it was drawn before: whose turn it is goes round and round."""
+        if part.facts == before.facts and part.above == before.above:
+            return
+        known = self._known.get((part.box, part.facts))
+        if known is None:
+            draw_part(part, self._surface)
+            known = self._known[part.box, part.facts] = self._image.crop(part.box)
+        else:
+            self._image.paste(known, part.box)
+        if part.facts != before.facts:
+            yield from _change(self._known[part.box, before.facts], known, part.box)
+
+    def _pieces(self, part: Part, before: Part) -> Iterator[Box]:
+        """Draw the pieces that have changed and what lies there besides, and leave the rest as it was."""
+        now = part.pieces()
+        was = self._lists.get(part.box) or before.pieces()
+        self._lists[part.box] = now
+        changed = {piece.key for piece in was} ^ {piece.key for piece in now}
+        boxes = _apart(_cut(box, part.box) for box, _ in changed)
+        if not boxes:
+            return
+        image, whole = self._image, self._image.crop(part.box)
+        for box in boxes:
+            self._surface.fill(*box, FELT)
+        for piece in now:
+            if any(_area(_cut(piece.box, box)) for box in boxes):
+                piece.paint(self._surface)
+        drawn = [image.crop(box) for box in boxes]
+        image.paste(whole, part.box)
+        for box, new in zip(boxes, drawn, strict=True):
+            old = image.crop(box)
+            image.paste(new, box)
+            yield from _change(old, new, box)
+
+
+def _apart(boxes: Iterable[Box]) -> list[Box]:
+    """The boxes, those that overlap as one around them."""
+    found: list[Box] = []
+    for box in boxes:
+        around = box
+        while over := next((other for other in found if _area(_cut(around, other))), None):
+            found.remove(over)
+            around = _around((around, over))
+        found.append(around)
+    return sorted(found)
+
+
+def _change(old: Image.Image, new: Image.Image, box: Box) -> Iterator[Box]:
+    """The smallest rectangle in which two pictures differ, where they do; ``box`` is where they lie."""
+    inner = ImageChops.difference(old, new).getbbox()
+    if inner is not None:
+        left, top, right, bottom = inner
+        yield box[0] + left, box[1] + top, box[0] + right, box[1] + bottom
+
+
+def _grouped(changes: Iterable[Box]) -> list[Box]:
+    """The rectangles that are encoded: those that lie near each other as one, and no more than a moment may
+    have frames."""
+    groups = list(changes)
+    while len(groups) > 1:
+        pairs = combinations(range(len(groups)), 2)
+        waste, one, other = min((_waste(groups[a], groups[b]), a, b) for a, b in pairs)
+        if len(groups) <= MOST_FRAMES and waste > _WORTH:
+            break
+        groups[one] = _around((groups[one], groups.pop(other)))
+    return groups
+
+
+def _waste(one: Box, other: Box) -> int:
+    """How many pixels two rectangles take more in one frame than in two."""
+    return _area(_around((one, other))) - _area(one) - _area(other)
+
+
+def _around(boxes: Iterable[Box]) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _cut(box: Box, to: Box) -> Box:
+    """What of a box is within another; where that is nothing, a box without pixels."""
+    left, top = max(box[0], to[0]), max(box[1], to[1])
+    return left, top, max(left, min(box[2], to[2])), max(top, min(box[3], to[3]))
+
+
+def _area(box: Box) -> int:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _head(height: int) -> bytes:
+    """Signature, size, the one palette, and that it is shown again without end."""
+    screen = struct.pack("<6sHHBBB", b"GIF89a", WIDTH, height, _GLOBAL_PALETTE, 0, 0)
+    return screen + palette.BYTES.ljust(3 * 256, b"\0") + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+
+
+def _blocks(frames: Sequence[_Drawn], stay: int) -> Iterator[bytes]:
+    """The frames of a moment that stays so many milliseconds."""
+    for number, frame in enumerate(frames, 1):
+        lasts = stay - INSTANT * (len(frames) - 1) if number == len(frames) else INSTANT
+        where = frame.left, frame.top
+        yield b"".join(GifImagePlugin.getdata(frame.image, where, duration=lasts, disposal=_KEPT))

@@ -1,0 +1,1 @@
+"""Pictures of statistics, on paper: a module each."""

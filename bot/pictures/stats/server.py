@@ -1,0 +1,113 @@
+"""What is played on a server: how much, when, which games."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from bot.pictures.fonts import Weight, drawable, text_width
+from bot.pictures.palette import BLACK, BLUE, GREY, LINE, STRIPE, WHITE, Rgb, mix
+from bot.pictures.stat_values import HOURS, Bar, HeatRow, ServerPicture, Tick
+from bot.pictures.stats.parts import LEFT, RIGHT, Section, bar, below_axis, framed, gap, heading, note, tiles
+from bot.pictures.surface import Surface
+from bot.pictures.wrapping import fitting
+
+_WEEKS, _WEEK_WORDS = 160, 34  # heights
+_HEAT, _TICKS = 32, 34
+_FAVOURITE = 42
+_LEVELS = 12  # of heat, as many as there are steps from white to blue
+_INK: Final = BLUE
+
+
+def sections(value: ServerPicture) -> list[Section]:
+    """All of it, from top to bottom."""
+    inside = tiles(value.tiles)
+    if inside:
+        if value.weeks:
+            inside += [*heading(value.weeks_word), *_weeks(value.weeks)]
+        if value.heat:
+            inside += [*heading(value.heat_word), *_heat(value.heat, value.hours), *note(value.busiest)]
+        if value.favourites:
+            inside += [*heading(value.favourites_word), *_favourites(value.favourites)]
+        inside.append(gap(10))
+    return framed(value.title, value.subtitle, inside, value.caption, value.empty)
+
+
+def _weeks(weeks: tuple[Bar, ...]) -> list[Section]:
+    words = _WEEK_WORDS if any(week.word for week in weeks) else 0
+    return [gap(8), Section(_WEEKS + words, partial(_draw_weeks, weeks)), gap(6)]
+
+
+def _draw_weeks(weeks: tuple[Bar, ...], surface: Surface, top: int) -> None:
+    """Upright bars, the number above each."""
+    most = max((week.count for week in weeks), default=0.0)
+    pitch = min(120.0, (RIGHT - LEFT) / len(weeks))
+    start = (LEFT + RIGHT - pitch * len(weeks)) / 2
+    floor, high = top + _WEEKS, _WEEKS - 34
+    size = min(fitting(week.number, Weight.BOLD, 25, 17, round(pitch) - 4) for week in weeks)
+    places: list[tuple[int, str]] = []
+    for number, week in enumerate(weeks):
+        middle = round(start + pitch * (number + 0.5))
+        height = round(high * week.count / most) if most else 0
+        if height:
+            half = round(pitch * 0.36)
+            bar(surface, middle - half, floor - height, middle + half, floor, _INK)
+        ink = BLACK if week.count else GREY
+        room = round(pitch) - 4
+        surface.text(week.number, middle, floor - height - 8, ink, size, Weight.BOLD, "middle", width=room)
+        places.append((middle, week.word))
+    below_axis(surface, places, floor)
+    surface.fill(LEFT, floor, RIGHT, floor + 2, GREY)
+
+
+def _heat(rows: tuple[HeatRow, ...], hours: tuple[Tick, ...]) -> list[Section]:
+    """A strip a row, the fuller the bluer."""
+    words = max(text_width(drawable(row.word, ""), Weight.MEDIUM, 23) for row in rows)
+    numbers = min(90, max(text_width(drawable(row.number, ""), Weight.BOLD, 23) for row in rows))
+    left = LEFT + (min(words, 130) + 12 if words else 0)
+    cell = (RIGHT - (numbers + 12 if numbers else 0) - left) // HOURS
+    most = max((count for row in rows for count in row.hours), default=0.0)
+    found = [gap(6), *(Section(_HEAT, partial(_heat_row, row, left, cell, most)) for row in rows)]
+    return [*found, Section(_TICKS, partial(_hours, hours, left, cell))] if hours else [*found, gap(6)]
+
+
+def _heat_row(row: HeatRow, left: int, cell: int, most: float, surface: Surface, top: int) -> None:
+    surface.text(row.word, LEFT, top + 24, BLACK, 23, Weight.MEDIUM, width=130)
+    for hour, count in enumerate(row.hours):
+        x = left + hour * cell
+        surface.box(x, top + 1, x + cell - 2, top + _HEAT - 1, _warm(count, most), 4)
+    surface.text(row.number, RIGHT, top + 24, BLACK, 23, Weight.BOLD, "right", width=90)
+
+
+def _warm(count: float, most: float) -> Rgb:
+    """Nothing at all is paper; little is to be seen."""
+    if not count:
+        return STRIPE
+    return mix(WHITE, _INK, min(1.0, (2 + round((_LEVELS - 1) * count / most)) / (_LEVELS + 1)))
+
+
+def _hours(hours: tuple[Tick, ...], left: int, cell: int, surface: Surface, top: int) -> None:
+    places = [(left + round(tick.at * cell), tick.word) for tick in sorted(hours, key=lambda tick: tick.at)]
+    for x, _ in places:
+        surface.fill(x - 1, top, x + 1, top + 6, GREY)
+    below_axis(surface, places, top)
+
+
+def _favourites(bars: tuple[Bar, ...]) -> list[Section]:
+    """Lying bars after the names."""
+    most = max((one.count for one in bars), default=0.0)
+    words = max(text_width(drawable(one.word), Weight.MEDIUM, 25) for one in bars)
+    numbers = min(120, max(text_width(drawable(one.number, ""), Weight.BOLD, 26) for one in bars))
+    left = LEFT + min(words, 330) + 14
+    room = RIGHT - left - numbers - 10
+    return [gap(4), *(Section(_FAVOURITE, partial(_favourite, one, left, room, most)) for one in bars)]
+
+
+def _favourite(one: Bar, left: int, room: int, most: float, surface: Surface, top: int) -> None:
+    size = fitting(one.word, Weight.MEDIUM, 25, 19, left - LEFT - 14)
+    surface.text(one.word, LEFT, top + 30, BLACK, size, Weight.MEDIUM, width=left - LEFT - 14)
+    length = round(room * one.count / most) if most else 0
+    surface.fill(left - 2, top, left, top + _FAVOURITE, LINE)
+    if length:
+        bar(surface, left, top + 8, left + length, top + 34, _INK)
+    surface.text(one.number, left + length + 8, top + 30, BLACK, 26, Weight.BOLD, width=120)

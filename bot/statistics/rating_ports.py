@@ -1,0 +1,131 @@
+"""How strong people of a server are, by the games they finished there (L20): what is told of it, and what is
+asked of whoever keeps it.
+
+A pool is a family of games in a server. The games of private tables belong to none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from enum import StrEnum
+from typing import NamedTuple, Protocol, TypeVar
+
+from bot.leagues.model import Rating
+
+Key = TypeVar("Key")
+
+Ids = Collection[int]
+"""Accounts of people."""
+
+
+class ServerPool(NamedTuple):
+    """A family of games, by its name, in a server."""
+
+    guild_id: int
+    family: str
+
+
+class Verdict(StrEnum):
+    """What a game is to its pool."""
+
+    RATED = "rated"
+    FEW_PEOPLE = "few-people"  # at the end fewer than two
+    GIVEN_UP = "given-up"  # somebody left a seat for good
+    VOID = "void"  # by a correction
+
+
+class Change(NamedTuple):
+    """What a game did to a person, whose ``games`` were so many with it."""
+
+    user_id: int
+    before: Rating
+    after: Rating
+    games: int
+
+
+class GameRating(NamedTuple):
+    """What came of a game for its pool; ``changes`` by the ratings after it, the best first."""
+
+    verdict: Verdict
+    changes: Sequence[Change] = ()
+
+
+class Rung(NamedTuple):
+    """Where somebody stands: their rating after so many ``games``. ``place`` is that on the ladder, shared
+    where equal; None for who is not on it."""
+
+    user_id: int
+    rating: Rating
+    games: int
+    place: int | None
+
+
+class Ladder(NamedTuple):
+    """Some rungs of a ladder in their order, those from the ``first`` on, counted from 0, of so many
+    (``total``). ``own`` is that of whoever asks, None where they have no rated game."""
+
+    rungs: Sequence[Rung]
+    first: int
+    total: int
+    own: Rung | None = None
+
+
+class Rated(NamedTuple):
+    """Somebody's rating after a game that ended at a moment (unix seconds)."""
+
+    ended_at: float
+    table_id: int
+    rating: Rating
+
+
+class Progress(NamedTuple):
+    """How many games of a pool were rated, or found not to be, of how many there are."""
+
+    done: int
+    total: int
+
+
+class Rateable(Protocol[Key]):
+    """What is rated game by game, pool after pool."""
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        """Have a function called whenever there may be something to rate, once that is kept."""
+        ...
+
+    async def unrated(self) -> Sequence[Key]:
+        """The pools of which not all games are rated. Raises StoreError."""
+        ...
+
+    async def rate(self, key: Key, most: int, /) -> tuple[int, int]:
+        """Rate at most so many more games of a pool, in order, and keep how far it has got; how many are
+        rated, and how many there are to be. Raises StoreError."""
+        ...
+
+
+class RatingStore(Protocol):
+    """Where ratings live. Every method raises StoreError when the database fails."""
+
+    async def of_game(self, table_id: int) -> GameRating | None:
+        """What the game of a table did; None while its pool has not got so far, and for who is in none."""
+        ...
+
+    async def rung(self, pool: ServerPool, user_id: int, minimum: int = 0, hidden: Ids = ()) -> Rung | None:
+        """Where somebody stands, their place being that on the ladder of these; None without a rated
+        game."""
+        ...
+
+    async def ladder(
+        self, pool: ServerPool, first: int, count: int, minimum: int, hidden: Ids, user_id: int | None = None
+    ) -> Ladder:
+        """So many rungs by ``ordinal``, from the ``first`` on, and that of a person. On the ladder are people
+        with at least so many (``minimum``) rated games, but for those who are ``hidden`` and those who have
+        been deleted."""
+        ...
+
+    async def course(self, pool: ServerPool, user_id: int, most: int) -> Sequence[Rated]:
+        """Somebody's ratings after each of their last rated games, at most so many, the earliest first."""
+        ...
+
+    async def progress(self, pool: ServerPool) -> Progress:
+        """How far a pool has got."""
+        ...

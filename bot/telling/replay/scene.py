@@ -1,0 +1,121 @@
+"""From a moment of a game that is looked at again to what its picture shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.engine.cards import Card, CardSet, set_of
+from bot.engine.game import View
+from bot.pictures.parts import Played, TableLabels
+from bot.pictures.replay_values import ReplayPicture, ReplayResult, ReplaySeat
+from bot.telling import phrases
+from bot.telling.games.registry import teller_of
+from bot.telling.reader import Sight
+from bot.telling.scenes import (
+    UNSETTLED,
+    lead_of,
+    lying_cards,
+    lying_trick,
+    style_of,
+    trumps_or_cost,
+    winning_index,
+)
+
+
+def replay_picture(
+    sight: Sight,
+    hands: Sequence[CardSet],
+    eyes: int | None,
+    legal: CardSet,
+    last: tuple[int, Card] | None,
+    caption: str,
+) -> ReplayPicture:
+    """A moment of a game. ``sight.view`` is a spectator's at that moment, ``hands`` are the cards that each
+    seat holds then; with ``eyes`` only those of that seat are read, and of the others what lay open before
+    everyone. ``legal`` are cards to stand out (0: none), ``last`` is the seat that has just played and its
+    card."""
+    words, view = sight.words, sight.view
+    teller = teller_of(view.rules)
+    lying = lying_trick(view)
+    return ReplayPicture(
+        title=teller.heading(sight),
+        subtitle=phrases.deal_title(sight),
+        seats=tuple(_seat(sight, seat, hands, eyes) for seat in range(view.players)),
+        labels=TableLabels(words("plate.tricks"), words("plate.points"), words("plate.total")),
+        bottom=eyes or 0,
+        trick=lying_cards(lying, view.players),
+        winning=winning_index(lying, view.players),
+        last=Played(*last) if last is not None else None,
+        legal=legal,
+        lead=lead_of(view),
+        trump=view.trump,
+        trump_word=trumps_or_cost(sight),
+        caption=caption,
+        auction=teller.auction(sight),
+        contract_sign=view.contract or UNSETTLED,
+        style=style_of(sight),
+    )
+
+
+def closing_frame(sight: Sight, hands: Sequence[CardSet], eyes: int | None, caption: str) -> ReplayPicture:
+    """The end of a deal: what it came to where its tricks lay. ``sight.view`` is a spectator's after the
+    deal, and ``hands`` what was still held when it stopped early."""
+    words, result = sight.words, sight.view.results[-1]
+    scored = result.points is not None
+    points = result.points or ()
+    key = "replay.picture.result" if scored else "replay.picture.thrown-in"
+    title = words(key, number=words.number(result.deal + 1))
+    shown = ReplayResult(
+        title,
+        tuple(words.points(one) for one in points),
+        tuple(seat for seat, one in enumerate(points) if one == max(points)),
+    )
+    picture = replay_picture(sight, hands, eyes, 0, None, caption)
+    return replace(picture, trick=(), winning=None, lead=None, auction=None, result=shown)
+
+
+def _seat(sight: Sight, number: int, hands: Sequence[CardSet], eyes: int | None) -> ReplaySeat:
+    """A seat with the cards of the deal that the reader sees: all, or those that everybody has seen."""
+    words, view = sight.words, sight.view
+    teller = teller_of(view.rules)
+    open_to_all = _open_to_all(view, number)
+    is_shown = eyes is None or eyes == number
+    held = hands[number] if is_shown else open_to_all
+    return ReplaySeat(
+        name=sight.seats[number].name,
+        tricks=words.number(view.tricks_taken[number]),
+        points=words.points(view.deal_points[number]) if teller.points_grow else "",
+        total=words.points(view.points[number]),
+        cards=_in_order(sight, number, held | _played_by(view, number)),
+        held=held,
+        backs=0 if is_shown else view.hand_sizes[number] - held.bit_count(),
+        dealer=view.dealer == number,
+        to_move=view.turn == number,
+        bidder=number in teller.bidders(view),
+        robot=sight.seats[number].user_id is None,
+        note=teller.note(sight, number),
+    )
+
+
+def _in_order(sight: Sight, number: int, cards: CardSet) -> tuple[Card, ...]:
+    """Cards as the reader likes to hold them."""
+    view = replace(sight.view, seat=number, hand=cards)
+    return teller_of(view.rules).hand_order(Sight(sight.reader, view, sight.seats))
+
+
+def _played_by(view: View, number: int) -> CardSet:
+    """What a seat has played in this deal."""
+    return set_of(
+        trick.cards[(number - trick.leader) % view.players]
+        for trick in (*view.tricks, view.trick)
+        if (number - trick.leader) % view.players < len(trick.cards)
+    )
+
+
+def _open_to_all(view: View, number: int) -> CardSet:
+    """What a seat holds that has been laid open or shown before everyone."""
+    laid_open = teller_of(view.rules).open_hand(view)
+    cards = set_of(laid_open[1]) if laid_open is not None and laid_open[0] == number else 0
+    shown = set_of(card for seat, card in view.shown if seat == number)
+    return (cards | shown) & ~_played_by(view, number)

@@ -1,0 +1,1 @@
+"""What whoever hosts the bot is told of it, and nobody else."""

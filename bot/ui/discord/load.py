@@ -1,0 +1,238 @@
+"""Whether there is so much to do that some of it is to be left out: decided from what is measured, and from
+nothing else.
+
+Measurements come in by methods that are called where they are made; time is a ``Time``. So whoever gives the
+same measurements at the same moments gets the same levels, and tests give both.
+
+Each measure has a limit above which load begins and a lower one below which it may end, over some seconds:
+what is left out under load is about half of all there is to do, so where load ends only at half of what it
+begins at, what is then done again does not bring it back. It lasts for some time at least, and longer each
+time that it comes back soon after it ended; so a bot that has a little more to do than it can do at ease is
+mostly under load, and not to and fro.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from math import inf
+from typing import Final
+
+from bot.ports import Time
+from bot.ui.discord.budget import REQUESTS_A_SECOND
+
+log = logging.getLogger(__name__)
+
+LOOKED_EVERY: Final = 0.25  # seconds; in between the level stays what it is
+MOST_SAMPLES: Final = 1024  # of one measure; there are fewer in its seconds, but where somebody floods
+
+
+class Level(IntEnum):
+    """How much there is to do."""
+
+    EASE = 0
+    """Everybody sees every card."""
+    LOAD = 1
+    """Who is not to move sees every trick."""
+
+
+class Reason(StrEnum):
+    """Why there is load."""
+
+    BUDGET = "budget"
+    """Of the requests that Discord counts."""
+    PROCESSOR = "processor"
+    """The process has no more of it: its own time, how late its loop runs, how long drawings wait."""
+    ANSWERS = "answers"
+    """Presses are answered late."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A measure over the last ``seconds`` begins load where it is more than ``over``, and lets it end where
+    it is less than ``under``. Of fewer than ``fewest`` samples it says nothing."""
+
+    over: float
+    under: float
+    seconds: float
+    fewest: int = 1
+
+
+NEVER: Final = Limit(inf, inf, 1.0)
+"""A measure that does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """From where on there is load, and how long it lasts; all times are in seconds. Each field says why.
+
+    ``budget``: the share of the counted requests that is spent. At half of it a deal that begins at every
+    fourth table in one second (five messages each) still goes out in that second.
+
+    ``processor``: the share of one core that the process takes. From three quarters on whatever comes waits
+    for what is there already as long as it takes itself, three times over. ``late``: the share of time by
+    which the loop comes late to what is due four times a second. A press goes through it a dozen times, so
+    the 25 ms each that a tenth comes to are more than the quarter of a second that 99 of 100 presses are to
+    be answered within. Both are sums over their seconds, as a loop that hardly runs measures seldom.
+    ``waiting``: how long a drawing waits for its turn, on average: fifty others.
+
+    ``answers``: what nine of ten presses take from their coming until their answer is sent off, without its
+    way; the slowest of a hundred take about twice as long as these.
+
+    ``stay``: load lasts so long at least; a table of four plays a trick or two in it. Where it comes back
+    within ``soon`` of its end it lasts twice as long as before, up to ``longest_stay``, of which the few
+    seconds it takes to come back are a hundredth. ``rest``: so long there is ease at least."""
+
+    budget: Limit = Limit(0.5, 0.25, 2.0)
+    processor: Limit = Limit(0.75, 0.4, 3.0)
+    late: Limit = Limit(0.1, 0.05, 3.0)
+    waiting: Limit = Limit(0.15, 0.05, 3.0, 5)
+    answers: Limit = Limit(0.12, 0.07, 5.0, 10)
+    stay: float = 10.0
+    soon: float = 60.0
+    longest_stay: float = 240.0
+    rest: float = 2.0
+
+
+LIMITS: Final = Limits()
+BY_BUDGET_ALONE: Final = Limits(processor=NEVER, late=NEVER, waiting=NEVER, answers=NEVER)
+"""Where the machine is not to matter."""
+
+
+class Load:
+    """See the module.
+
+    For whoever watches: ``level``, ``reason`` (None at ease) and ``changes``, how often the level has changed
+    so far; ``measured()``; ``answer_listeners`` are called with the seconds that each press has waited for
+    its first answer, from its coming until Discord has it. They are to return at once.
+    """
+
+    def __init__(self, time: Time, limits: Limits = LIMITS) -> None:
+        self._time = time
+        self._limits = limits
+        self._spent = _Measure(Reason.BUDGET, limits.budget, _of_the_budget)
+        self._processor = _Measure(Reason.PROCESSOR, limits.processor, _share)
+        self._late = _Measure(Reason.PROCESSOR, limits.late, _share)
+        self._waiting = _Measure(Reason.PROCESSOR, limits.waiting, _average)
+        self._answers = _Measure(Reason.ANSWERS, limits.answers, _nine_of_ten)
+        self._measures = (self._spent, self._processor, self._late, self._waiting, self._answers)
+        self._looked_at = -inf
+        self._since = -inf
+        self._stay = limits.stay
+        self.level = Level.EASE
+        self.reason: Reason | None = None
+        self.changes = 0
+        self.answer_listeners: list[Callable[[float], None]] = []
+
+    # --- what is measured
+
+    def counted(self) -> None:
+        """A request has begun that Discord counts."""
+        self._spent.add(self._time.now(), 1.0)
+
+    def beaten(self, late: float, spent: float) -> None:
+        """The event loop came to what was due, as it is four times a second, ``late`` seconds after its
+        moment; since the last time the process has spent so many seconds of a processor."""
+        now = self._time.now()
+        self._late.add(now, late)
+        self._processor.add(now, spent)
+        self.look()
+
+    def drawing_waited(self, seconds: float) -> None:
+        """A drawing has been begun, so long after it was asked for."""
+        self._waiting.add(self._time.now(), seconds)
+
+    def answered(self, until_sent: float, until_there: float) -> None:
+        """A press has its first answer: so many seconds from its coming until that was sent off, and until
+        Discord had it."""
+        self._answers.add(self._time.now(), until_sent)
+        for heard in self.answer_listeners:
+            heard(until_there)
+
+    def measured(self) -> Mapping[str, float]:
+        """Each measure now, by the name of its limit."""
+        now = self._time.now()
+        names = ("budget", "processor", "late", "waiting", "answers")
+        return {name: one.value(now) for name, one in zip(names, self._measures, strict=True)}
+
+    # --- what follows
+
+    @property
+    def at_ease(self) -> bool:
+        """Whether all there is to do is to be done."""
+        self.look()
+        return self.level is Level.EASE
+
+    def look(self) -> None:
+        """See to it that the level is the one that belongs to what was measured."""
+        now = self._time.now()
+        if 0.0 <= now - self._looked_at < LOOKED_EVERY:
+            return
+        self._looked_at = now
+        self._since = min(self._since, now)  # somebody has set the clock back
+        if self.level is Level.EASE:
+            over = next((one for one in self._measures if one.value(now) > one.limit.over), None)
+            if over is not None and now - self._since >= self._limits.rest:
+                self._begin(now, over.reason)
+            return
+        busy = [one.reason for one in self._measures if one.value(now) >= one.limit.under]
+        if not busy and now - self._since >= self._stay:
+            self._change(now, Level.EASE, None)
+        elif busy and self.reason not in busy:
+            self.reason = busy[0]
+
+    def _begin(self, now: float, reason: Reason) -> None:
+        again = now - self._since < self._limits.soon
+        self._stay = min(2.0 * self._stay, self._limits.longest_stay) if again else self._limits.stay
+        self._change(now, Level.LOAD, reason)
+
+    def _change(self, now: float, level: Level, reason: Reason | None) -> None:
+        self.level, self.reason, self._since = level, reason, now
+        self.changes += 1
+        told = " ".join(f"{name} {value:.3f}" for name, value in self.measured().items())
+        if reason is None:
+            log.info("at ease: hands and tables follow every card (%s)", told)
+        else:
+            log.info("under load by %s: hands and tables follow every trick (%s)", reason, told)
+
+
+class _Measure:
+    """What was measured in the last seconds, as one number."""
+
+    def __init__(self, reason: Reason, limit: Limit, number: Callable[[list[float], float], float]) -> None:
+        self.reason = reason
+        self.limit = limit
+        self._number = number
+        self._samples: deque[tuple[float, float]] = deque(maxlen=MOST_SAMPLES)
+
+    def add(self, now: float, value: float) -> None:
+        self._samples.append((now, value))
+
+    def value(self, now: float) -> float:
+        """0 where there is too little to tell. What comes from later, as the clock was set back, is not
+        counted."""
+        samples = self._samples
+        while samples and not 0.0 <= now - samples[0][0] < self.limit.seconds:
+            samples.popleft()
+        if len(samples) < max(1, self.limit.fewest):
+            return 0.0
+        return self._number([value for _, value in samples], self.limit.seconds)
+
+
+def _of_the_budget(values: list[float], seconds: float) -> float:
+    return len(values) / (seconds * REQUESTS_A_SECOND)
+
+
+def _share(values: list[float], seconds: float) -> float:
+    return sum(values) / seconds
+
+
+def _average(values: list[float], _: float) -> float:
+    return sum(values) / len(values)
+
+
+def _nine_of_ten(values: list[float], _: float) -> float:
+    return sorted(values)[len(values) * 9 // 10]

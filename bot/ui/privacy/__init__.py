@@ -1,0 +1,1 @@
+"""What is kept of a person: looked at, taken along, deleted."""

@@ -1,0 +1,131 @@
+"""What is kept of a person, in words, and what is asked before all of it is deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from discord import ui
+
+from bot.people.privacy import Asked, Kept, Waiting, Waits
+from bot.ui.discord.panel import BLUE, GREY, RED, Drawing, Panel, button, even_rows
+from bot.ui.discord.press_ids import PressId
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+FILE: Final = "hartenheer.json"
+PACKED: Final = "hartenheer.zip"
+NAMED_MOST: Final = 5
+"""Of what has to be over first, and of leagues that somebody has founded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """For how long something is kept: of a server that has removed the bot so many ``days``, 0 for always;
+    ``backups`` is the day from which no copy of today's database is there any longer, None where whoever
+    hosts the bot has not said; ``are_all`` is False where that is said of the bot's own copies alone."""
+
+    days: int
+    backups: date | None = None
+    are_all: bool = True
+
+
+def shown(words: Words, counts: Mapping[Kept, int], terms: Terms) -> Drawing:
+    """How much is kept of its reader, why, who sees it and for how long."""
+    there = [kept for kept in Kept if counts.get(kept)]
+    if not there:
+        return _panel(f"### {words('privacy.title')}\n{words('privacy.nothing')}", ())
+    lines = [
+        words("privacy.line", what=words(f"privacy.kept.{kept}"), count=words.number(counts[kept]))
+        + f"\n-# {words(f'privacy.why.{kept}')}"
+        for kept in there
+    ]
+    how_long = words.count("privacy.how-long", terms.days) if terms.days else words("privacy.for-ever")
+    text = "\n".join((f"### {words('privacy.title')}", *lines, how_long))
+    return _panel(
+        text,
+        (
+            button(words("privacy.button.export"), PressId("privacy-export"), BLUE),
+            button(words("privacy.button.delete"), PressId("privacy-delete")),
+        ),
+    )
+
+
+def exported(words: Words, name: str, data: bytes) -> Drawing:
+    """All of it in a file of that name."""
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("privacy.export")))
+    container.add_item(ui.File(f"attachment://{name}"))
+    return Drawing(Panel(container), ((name, data),))
+
+
+def first_question(words: Words, asked: Asked, called: str) -> Drawing:
+    """Whether all of it is to be deleted; ``called`` is what results are kept under."""
+    lines = [f"### {words('privacy.sure.title')}", words("privacy.sure", name=called)]
+    if asked.founded:
+        named = words.both(in_text(one) for one in asked.founded[:NAMED_MOST])
+        lines.append(words("privacy.sure.founded", leagues=named))
+    return _asked("\n".join(lines), words("privacy.button.go-on"), PressId("privacy-sure"), words)
+
+
+def second_question(words: Words, terms: Terms, token: str) -> Drawing:
+    """The same once more: what cannot be undone, and where copies are."""
+    text = "\n".join((f"### {words('privacy.really.title')}", words("privacy.really"), _copies(words, terms)))
+    return _asked(
+        text, words("privacy.button.for-good"), PressId("privacy-yes", values=(token,)), words, for_good=True
+    )
+
+
+def waiting(words: Words, first: Iterable[Waiting]) -> Drawing:
+    """What has to be over before anything is deleted."""
+    every = list(first)
+    lines = [_waits(words, one) for one in every[:NAMED_MOST]]
+    if len(every) > NAMED_MOST:
+        lines.append(words.count("privacy.waits.more", len(every) - NAMED_MOST))
+    listed = "\n".join(f"- {one}" for one in lines)
+    return _panel(f"### {words('privacy.waits.title')}\n{words('privacy.waits')}\n{listed}", ())
+
+
+def said(words: Words, key: str) -> Drawing:
+    """The end of it."""
+    return _panel(words(key), ())
+
+
+def _copies(words: Words, terms: Terms) -> str:
+    if terms.backups is None:
+        return words("privacy.backups.unknown")
+    date = words.date(terms.backups)
+    if terms.are_all:
+        return words("privacy.backups.until", date=date)
+    return words("privacy.backups.own", date=date)
+
+
+def _waits(words: Words, one: Waiting) -> str:
+    channel = f"<#{one.channel_id}>"
+    match one.what:
+        case Waits.TABLE if one.channel_id is None:
+            return words("privacy.waits.private", table=one.id)
+        case Waits.TABLE:
+            return words("privacy.waits.table", table=one.id, channel=channel)
+        case Waits.NIGHT:
+            return words("privacy.waits.night", league=in_text(one.name), channel=channel)
+        case Waits.REPORT:
+            return words("privacy.waits.report", league=in_text(one.name))
+
+
+def _asked(text: str, yes: str, press: PressId, words: Words, *, for_good: bool = False) -> Drawing:
+    return _panel(
+        text,
+        (
+            button(yes, press, RED if for_good else GREY),
+            button(words("button.no"), PressId("privacy-no"), BLUE),
+        ),
+    )
+
+
+def _panel(text: str, buttons: Iterable[ui.Button[Any]]) -> Drawing:
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
+    for row in even_rows(buttons):
+        container.add_item(row)
+    return Drawing(Panel(container))

@@ -1,0 +1,107 @@
+"""Which game is looked at: that of a table, or of a file that its person has brought and that is kept in
+memory while they look at it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.ports import Time
+from bot.replays.of_file import LARGEST, read_file
+from bot.replays.of_table import reel_of
+from bot.tables.errors import TableError
+from bot.tables.model import State
+from bot.tables.recovery import BrokenLog
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.telling import phrases
+from bot.ui.discord.boundary import Refusal
+from bot.ui.discord.latest import Latest
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.sending import CUT_OFF, told, within
+from bot.ui.ports import NOTHING
+from bot.ui.replay.panel import Film
+from bot.ui.replay.rights import ReplayRights
+from bot.words.catalogue import Words
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+KEPT: Final = 20
+"""So many people's files are kept while they look at them; who has waited longest has to give theirs
+again."""
+
+
+class Films:
+    """Finds them."""
+
+    def __init__(self, tables: Tables, rights: ReplayRights, time: Time) -> None:
+        self._tables = tables
+        self._rights = rights
+        self._time = time
+        self._files: Latest[int, Film] = Latest(KEPT)
+
+    def forget(self, user_id: int) -> None:
+        """A person is not known any longer: the file they gave goes."""
+        self._files.drop(user_id)
+
+    async def of_table(self, interaction: Interaction, table: Table, words: Words) -> Film:
+        """The game of a table, for somebody who may look at it again. Raises Refusal, and TableError
+        ``table-parked``, ``table-veiled``."""
+        await self._rights.require_may_replay(interaction, table)
+        facts = table.facts
+        if facts.started_at is None and facts.state is not State.PARKED:
+            raise Refusal("replay-not-played")
+        try:
+            entries, sat = await table.inputs()
+        except TableError as refused:
+            raise Refusal("replay-running") if refused.code == "game-not-over" else refused from None
+        try:
+            reel = await asyncio.to_thread(reel_of, facts, entries, sat)
+        except BrokenLog:
+            raise TableError("table-parked") from None
+        title = words("replay.of-table", table=facts.id, game=phrases.game_in_text(words, facts))
+        shares = interaction.guild_id is not None and interaction.guild_id == facts.guild_id
+        return Film(reel, title, facts.id, shares=shares)
+
+    async def of_press(self, interaction: Interaction, press: PressId, words: Words) -> Film:
+        """The game that a press is about. Raises as ``of_table``, TableError ``no-such-table``, and Refusal
+        ``replay-file-gone``."""
+        if press.subject != NOTHING:
+            return await self.of_table(interaction, await self._tables.get(press.table), words)
+        film = self._files.get(interaction.user.id)
+        if film is None or film.mark != press.seq:
+            raise Refusal("replay-file-gone")
+        return replace(film, title=_called(film, words))
+
+    async def brought(self, interaction: Interaction, file: discord.Attachment, words: Words) -> Film:
+        """The game of a file that somebody brings, kept for them. Raises FaultyRecord, and Refusal
+        ``replay-file-too-large``, ``file-not-fetched``."""
+        too_large = Refusal("replay-file-too-large", limit=words.number(LARGEST // 1024))
+        if file.size > LARGEST:
+            raise too_large
+        try:
+            data = await within(self._time, file.read)
+        except (discord.HTTPException, *CUT_OFF) as error:
+            log.info("a file was not handed out: %s", told(error))
+            raise Refusal("file-not-fetched") from None
+        if len(data) > LARGEST:  # what was said of it before it was fetched is no promise
+            raise too_large
+        reel = await asyncio.to_thread(read_file, data)
+        film = Film(reel, "", mark=_mark(data))
+        return replace(self._files.keep(interaction.user.id, film), title=_called(film, words))
+
+
+def _called(film: Film, words: Words) -> str:
+    return words("replay.of-file", game=phrases.preset_name(words, film.reel.header.rules.preset.name))
+
+
+def _mark(data: bytes) -> int:
+    """What tells one file from another in an id."""
+    return int.from_bytes(hashlib.sha256(data).digest()[:6], "big")

@@ -1,0 +1,206 @@
+"""``/replay``, *Replay* under a result, and what is pressed while one looks."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.replays.of_file import FaultyRecord
+from bot.replays.reel import Moment
+from bot.tables.tables import Tables
+from bot.telling.reader import Reader
+from bot.telling.replay.faults import record_fault
+from bot.ui.discord import replies
+from bot.ui.discord.boundary import Refusal, acknowledge, answer, redraw
+from bot.ui.discord.latest import Latest
+from bot.ui.discord.people import People
+from bot.ui.discord.permissions import require_permissions
+from bot.ui.discord.postings import NONCES
+from bot.ui.discord.press_ids import AboutSomethingElse, PressId
+from bot.ui.discord.presses import First, press_of
+from bot.ui.discord.routes import Handler, chosen, require_private
+from bot.ui.replay import panel as panels
+from bot.ui.replay.drawings import ReplayDrawings
+from bot.ui.replay.films import Films
+from bot.ui.replay.look import EVERYBODY, VALUES, Look, Move
+from bot.ui.replay.panel import Film
+from bot.ui.replay.rights import ReplayRights
+from bot.ui.table.replay_button import OPEN
+
+Interaction = discord.Interaction[Any]
+
+SHARED_KEPT: Final = 64
+"""The moments shared last, so that a button pressed twice shares once."""
+
+
+class ReplayPresses:
+    """Handlers by verb; what the command asks for has methods."""
+
+    def __init__(
+        self, tables: Tables, films: Films, rights: ReplayRights, drawings: ReplayDrawings, people: People
+    ) -> None:
+        self._tables = tables
+        self._films = films
+        self._rights = rights
+        self._drawings = drawings
+        self._people = people
+        self._shared: Latest[tuple[int, str], bool] = Latest(SHARED_KEPT)
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {
+            OPEN: self._open,
+            panels.GO: self._go,
+            panels.DEAL: self._deal,
+            panels.EYES: self._eyes,
+            panels.MORE: self._more,
+            panels.ANIMATION: self._animation,
+            panels.RECORD: self._record,
+            panels.SHARE: self._share,
+        }
+
+    def forget(self, user_id: int) -> None:
+        """A person is not known any longer: nor is the file they gave."""
+        self._films.forget(user_id)
+
+    # --- the command
+
+    async def of_table(
+        self, interaction: Interaction, table_id: int, deal: int | None, trick: int | None
+    ) -> None:
+        """Look at the game of a table, from that deal and trick (from 1) on. Raises Refusal, TableError."""
+        reader = await self._reader(interaction)
+        table = await self._tables.get(table_id)
+        film = await self._films.of_table(interaction, table, reader.words)
+        await self._begin(interaction, reader, film, deal, trick)
+
+    async def of_file(
+        self, interaction: Interaction, file: discord.Attachment, deal: int | None, trick: int | None
+    ) -> None:
+        """Look at the game of a file. What cannot be read is said with its line. Raises Refusal."""
+        reader = await self._reader(interaction)
+        await acknowledge(interaction, reply=True)
+        try:
+            film = await self._films.brought(interaction, file, reader.words)
+        except FaultyRecord as fault:
+            await answer(interaction, replies.sentence(record_fault(reader.words, fault)))
+            return
+        await self._begin(interaction, reader, film, deal, trick)
+
+    async def _begin(
+        self, interaction: Interaction, reader: Reader, film: Film, deal: int | None, trick: int | None
+    ) -> None:
+        look = Look(_moment(reader, film, deal, trick))
+        await answer(interaction, await self._drawings.panel(reader, film, look))
+
+    # --- presses
+
+    async def _open(self, interaction: Interaction, press: PressId) -> None:
+        """*Replay*, or *Replay from here*: a panel of one's own."""
+        reader = await self._reader(interaction)
+        film = await self._films.of_press(interaction, press, reader.words)
+        look = Look.read(press.values).within(film.reel) if press.values else Look()
+        await answer(interaction, await self._drawings.panel(reader, film, look))
+
+    async def _go(self, interaction: Interaction, press: PressId) -> None:
+        move = _move(press)
+        reader, film, look = await self._at(interaction, press, 1)
+        await self._show(interaction, reader, film, look.moved(film.reel, move))
+
+    async def _deal(self, interaction: Interaction, press: PressId) -> None:
+        reader, film, look = await self._at(interaction, press)
+        wanted = replace(look, moment=Moment(_number(chosen(interaction))))
+        await self._show(interaction, reader, film, wanted.within(film.reel))
+
+    async def _eyes(self, interaction: Interaction, press: PressId) -> None:
+        reader, film, look = await self._at(interaction, press)
+        value = chosen(interaction)
+        eyes = None if value == EVERYBODY else _number(value)
+        await self._show(interaction, reader, film, replace(look, eyes=eyes).within(film.reel))
+
+    async def _more(self, interaction: Interaction, press: PressId) -> None:
+        reader, film, look = await self._at(interaction, press)
+        await answer(interaction, self._drawings.more(reader, film, look))
+
+    async def _animation(self, interaction: Interaction, press: PressId) -> None:
+        reader, film, look = await self._at(interaction, press)
+        await acknowledge(interaction, reply=True)
+        await answer(interaction, await self._drawings.moving(reader, film, look))
+
+    async def _record(self, interaction: Interaction, press: PressId) -> None:
+        reader, film, _ = await self._at(interaction, press)
+        table = await self._tables.get(film.table)
+        data = (await table.record()).encode()
+        await answer(interaction, panels.record(reader.words, film.table, data))
+
+    async def _share(self, interaction: Interaction, press: PressId) -> None:
+        """Show the moment to everybody in the channel, once however often it is pressed."""
+        press_of(interaction).expected = First.POST
+        reader, film, look = await self._at(interaction, press)
+        facts = (await self._tables.get(film.table)).facts
+        require_permissions(reader.words, interaction)
+        await self._rights.require_may_share(interaction, facts)
+        assert interaction.message is not None
+        key = (interaction.message.id, str(press))
+        if self._shared.get(key):
+            raise Refusal("replay-shared-already")
+        self._shared.keep(key, True)
+        everybody = await self._people.everybody(interaction.guild_id)
+        film = await self._films.of_table(interaction, await self._tables.get(film.table), everybody.words)
+        try:
+            drawing = await self._drawings.shared(everybody, film, look)
+            await press_of(interaction).post(drawing, secrets.randbelow(NONCES) + 1)
+        except Exception:
+            self._shared.drop(key)
+            raise
+
+    # --- what they share
+
+    async def _at(self, interaction: Interaction, press: PressId, skip: int = 0) -> tuple[Reader, Film, Look]:
+        """What is looked at on the panel that was pressed; ``skip`` values of the press come before the look.
+        Raises Refusal, TableError, AboutSomethingElse."""
+        require_private(interaction)
+        values = press.taking(VALUES + skip)[skip:]
+        reader = await self._reader(interaction)
+        film = await self._films.of_press(interaction, press, reader.words)
+        return reader, film, Look.read(values).within(film.reel)
+
+    async def _show(self, interaction: Interaction, reader: Reader, film: Film, look: Look) -> None:
+        await redraw(interaction, await self._drawings.panel(reader, film, look))
+
+    async def _reader(self, interaction: Interaction) -> Reader:
+        return await self._people.reader((await self._people.met(interaction)).user_id)
+
+
+def _moment(reader: Reader, film: Film, deal: int | None, trick: int | None) -> Moment:
+    """The moment that is meant by a deal and a trick, as they are counted from 1; a trick alone is of the
+    first deal. Raises Refusal."""
+    reel = film.reel
+    if deal is None and trick is None:
+        return Moment(0)
+    found = reel.numbered((deal or 1) - 1)
+    if found is None:
+        played = max(dealt.number for dealt in reel.deals) + 1
+        raise Refusal("replay-no-such-deal", deals=reader.words.number(played))
+    moment = Moment(found) if trick is None else reel.at_trick(found, trick)
+    if moment is None:
+        raise Refusal("replay-no-such-trick")
+    return moment
+
+
+def _move(press: PressId) -> Move:
+    """Raises AboutSomethingElse."""
+    text = press.values[0] if press.values else ""
+    if text not in [*Move]:
+        raise AboutSomethingElse(press.verb)
+    return Move(text)
+
+
+def _number(text: str) -> int:
+    """Of a deal or a seat, chosen in a select. Raises AboutSomethingElse."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 5):
+        raise AboutSomethingElse(text)
+    return int(text)

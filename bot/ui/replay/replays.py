@@ -1,0 +1,38 @@
+"""Looking at games again, put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from bot.clubs.clubs import Clubs
+from bot.pictures.painter import Painter
+from bot.tables.tables import Tables
+from bot.ui.discord.budget import Budget
+from bot.ui.discord.people import People
+from bot.ui.discord.routes import Handler
+from bot.ui.replay.drawings import ReplayDrawings
+from bot.ui.replay.films import Films
+from bot.ui.replay.offered import Offered
+from bot.ui.replay.presses import ReplayPresses
+from bot.ui.replay.rights import ReplayRights
+
+
+@dataclass(frozen=True, slots=True)
+class Replays:
+    """What each is about is said in its module."""
+
+    presses: ReplayPresses
+    offered: Offered
+
+    @classmethod
+    def of(cls, clubs: Clubs, people: People, tables: Tables, painter: Painter, budget: Budget) -> Self:
+        """All of it."""
+        rights = ReplayRights(clubs, budget, clubs.time)
+        films = Films(tables, rights, clubs.time)
+        presses = ReplayPresses(tables, films, rights, ReplayDrawings(painter), people)
+        return cls(presses, Offered(tables, rights, people))
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return self.presses.handlers()

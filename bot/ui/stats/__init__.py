@@ -1,0 +1,1 @@
+"""Statistics, as people see them and press on them."""

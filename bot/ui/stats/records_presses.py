@@ -1,0 +1,117 @@
+"""``/stats records``, and what is pressed there."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.statistics.ports import Extreme
+from bot.telling.stats.records import Which, of, record_lines
+from bot.telling.stats.told import preset_text
+from bot.ui.discord import replies
+from bot.ui.discord.boundary import answer, redraw
+from bot.ui.discord.panel import Drawing, even_rows, select, select_option
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler, chosen, require_private
+from bot.ui.stats.asked import RecordsView, which_in
+from bot.ui.stats.desk import Desk, Interaction, Visit
+from bot.ui.stats.looks import Look, posted, private, show
+from bot.ui.stats.replaying import replay_button
+from bot.ui.stats.showing import post
+from bot.words.names import in_text
+
+EACH: Final = 6
+"""Records of a kind."""
+GAMES: Final = 25
+
+
+class RecordsPresses:
+    """See the module."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {
+            "stats-records": self._pick,
+            "stats-records-game": self._pick_game,
+            "stats-records-show": self._show,
+        }
+
+    async def open(self, interaction: Interaction, visit: Visit, preset: str) -> None:
+        """The best deals of a preset, by default of the one played most here."""
+        played = await self._desk.statistics.presets(visit.guild)
+        meant = preset or next(iter(played), "")
+        if not meant:
+            await answer(interaction, replies.sentence(visit.words("stats.server.nothing")))
+            return
+        await answer(interaction, await self._drawn(visit, RecordsView(meant)))
+
+    # --- presses
+
+    async def _pick(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        view = RecordsView.read(press.taking(RecordsView.VALUES))
+        visit = await self._desk.on_server(interaction)
+        view = RecordsView(view.preset, which_in(chosen(interaction)))
+        await redraw(interaction, await self._drawn(visit, view))
+
+    async def _pick_game(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        view = RecordsView.read(press.taking(RecordsView.VALUES))
+        visit = await self._desk.on_server(interaction)
+        view = RecordsView.read((chosen(interaction), view.which.value))
+        await redraw(interaction, await self._drawn(visit, view))
+
+    async def _show(self, interaction: Interaction, press: PressId) -> None:
+        view = RecordsView.read(press.taking(RecordsView.VALUES))
+
+        async def drawn(visit: Visit) -> Drawing:
+            every = await self._every(visit, view)
+            return posted(visit, self._look(visit, view, every), self._desk.moment, _replays(visit, every))
+
+        await post(self._desk, interaction, drawn)
+
+    # --- what is shown
+
+    async def _drawn(self, visit: Visit, view: RecordsView) -> Drawing:
+        words, every = visit.words, await self._every(visit, view)
+        kinds = [
+            select_option(words(f"stats.records.{which}"), which.value, default=which is view.which)
+            for which in Which
+        ]
+        rows: list[ui.Item[Any]] = [
+            select(PressId("stats-records", values=view.values), words("stats.pick.records"), kinds)
+        ]
+        played = await self._desk.statistics.presets(visit.guild)
+        if len(played) > 1:
+            games = [
+                select_option(preset_text(words, one), one, default=one == view.preset)
+                for one in played[:GAMES]
+            ]
+            rows.append(
+                select(PressId("stats-records-game", values=view.values), words("stats.pick.game"), games)
+            )
+        buttons = [*_replays(visit, every), show(words, PressId("stats-records-show", values=view.values))]
+        return private(visit, self._look(visit, view, every), *rows, *even_rows(buttons))
+
+    async def _every(self, visit: Visit, view: RecordsView) -> list[Extreme]:
+        reader = visit.reader.user_id or 0
+        found = await self._desk.statistics.extremes(visit.guild, view.preset, EACH, reader)
+        return [*of(found, view.which)]
+
+    def _look(self, visit: Visit, view: RecordsView, every: list[Extreme]) -> Look:
+        words = visit.words
+        about = words(
+            "stats.titled", what=words(f"stats.records.{view.which}"), about=preset_text(words, view.preset)
+        )
+        title = f"### {in_text(about)}"
+        return Look(
+            lines=[title, *record_lines(words, every)], notes=[words("stats.records.about")] if every else []
+        )
+
+
+def _replays(visit: Visit, every: list[Extreme]) -> list[ui.Button[Any]]:
+    return [replay_button(visit.words, number, one.feat) for number, one in enumerate(every, 1)]

@@ -1,0 +1,34 @@
+"""Posting statistics for everybody."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import discord
+
+from bot.clubs.errors import ClubError
+from bot.ui.discord.panel import Drawing
+from bot.ui.discord.permissions import require_permissions
+from bot.ui.discord.postings import NONCES
+from bot.ui.discord.presses import First, press_of
+from bot.ui.discord.sending import UNKNOWN_CHANNEL
+from bot.ui.stats.desk import Desk, Interaction, Visit
+
+MISSING_ACCESS: Final = 50001
+"""https://discord.com/developers/docs/topics/opcodes-and-status-codes#json"""
+
+
+async def post(desk: Desk, interaction: Interaction, drawn: Callable[[Visit], Awaitable[Drawing]]) -> None:
+    """Post what everybody may see, in the server's words, as a message of its own. Raises Refusal, ClubError
+    ``channel-gone``, and what ``drawn`` raises."""
+    press_of(interaction).expected = First.POST
+    require_permissions((await desk.visit(interaction)).words, interaction)
+    drawing = await drawn(await desk.in_public(interaction))
+    try:
+        await press_of(interaction).post(drawing, secrets.randbelow(NONCES) + 1)
+    except discord.HTTPException as error:
+        if error.code in (UNKNOWN_CHANNEL, MISSING_ACCESS):
+            raise ClubError("channel-gone") from None
+        raise

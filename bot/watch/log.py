@@ -1,0 +1,89 @@
+"""How log lines look: one line an event, with the ids of what was being worked at.
+
+Human readable, or JSON for programs. Never the text of an error, which may hold a card: its kind and the
+lines of the program it came through, for every logger there is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from bot.error_places import where
+from bot.watch.here import here
+from bot.watch.tallies import log_lines
+
+TOO_LONG_FOR_NUMBERS: Final = ("interaction",)
+"""Ids of Discord, which in JSON are texts: many readers of it know numbers of 53 bits only."""
+
+_BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+log = logging.getLogger(__name__)
+
+
+class TextLines(logging.Formatter):
+    """``2026-11-23 08:04:30,123 INFO bot.tables: … [table=12 verb=act]``; the time is the machine's."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """See the class."""
+        at = self.formatTime(record)
+        ids = " ".join(f"{name}={value}" for name, value in here().told().items())
+        line = f"{at} {record.levelname} {record.name}: {message(record)}"
+        return f"{line} [{ids}]" if ids else line
+
+
+class JsonLines(logging.Formatter):
+    """An object a line: ``time`` (ISO 8601, UTC), ``level``, ``logger``, ``message``, and what is known of
+    ``interaction``, ``verb``, ``timer``, ``table``, ``league``, ``night``."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """See the class."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        told: dict[str, Any] = {
+            "time": at.replace("+00:00", "Z"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": message(record),
+        }
+        for name, value in here().told().items():
+            told[name] = str(value) if name in TOO_LONG_FOR_NUMBERS else value
+        return json.dumps(told, ensure_ascii=False)
+
+
+def message(record: logging.LogRecord) -> str:
+    """What a record says, in one line."""
+    text = record.getMessage()
+    error = record.exc_info[1] if record.exc_info else None
+    if error is not None:
+        text = f"{text} ({where(error)})"
+    return _BREAKS.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
+class _Counting(logging.Handler):
+    """Counts lines, for the metrics."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Called by the library."""
+        log_lines[record.levelname] += 1
+
+
+def log_to_console(level: str, form: str) -> None:
+    """Have everything that is logged written to standard error. ``form`` is ``text`` or ``json``."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    logging.basicConfig(level=level, handlers=[handler, _Counting()])
+    logging.getLogger("aiosqlite").setLevel(logging.INFO)  # its DEBUG log prints what is stored: hands
+    least = max(logging.INFO, logging.getLevelNamesMapping()[level])
+    for name in ("discord.http", "discord.gateway", "discord.webhook.async_"):
+        logging.getLogger(name).setLevel(least)  # their DEBUG logs print what is sent: hands
+
+
+def complain(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """The event loop's own complaints, which would else be told with the text of the error."""
+    error = context.get("exception")
+    told = where(error) if isinstance(error, BaseException) else "no error"
+    log.error("the event loop complains: %s (%s)", context.get("message", ""), told)

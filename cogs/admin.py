@@ -1,0 +1,30 @@
+"""``/admin …``: for whoever hosts the bot."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.admin.presses import AdminPresses
+from cogs.common import SAY, Interaction
+
+
+class AdminCog(commands.Cog):
+    """Shown to administrators of servers, and answers the application's owner alone. Not in direct messages:
+    Discord knows no permissions there, and would show it to everybody."""
+
+    group = app_commands.Group(
+        name="admin",
+        description=SAY("command.admin"),
+        guild_only=True,
+        default_permissions=discord.Permissions(administrator=True),
+    )
+
+    def __init__(self, presses: AdminPresses) -> None:
+        self._presses = presses
+
+    @group.command(name="status", description=SAY("command.admin.status"))
+    async def status(self, interaction: Interaction) -> None:
+        """How the bot is."""
+        await self._presses.status(interaction)

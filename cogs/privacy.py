@@ -1,0 +1,33 @@
+"""``/privacy …``: what is kept of oneself."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.privacy.privacy import Privacy
+from cogs.common import SAY, Interaction
+
+
+class PrivacyCog(commands.Cog):
+    """For everybody, of themselves alone; in direct messages too."""
+
+    group = app_commands.Group(name="privacy", description=SAY("command.privacy"))
+
+    def __init__(self, privacy: Privacy) -> None:
+        self._privacy = privacy
+
+    @group.command(name="show", description=SAY("command.privacy.show"))
+    async def show(self, interaction: Interaction) -> None:
+        """How much is kept, and why."""
+        await self._privacy.show(interaction)
+
+    @group.command(name="export", description=SAY("command.privacy.export"))
+    async def export(self, interaction: Interaction) -> None:
+        """All of it in a file."""
+        await self._privacy.export(interaction)
+
+    @group.command(name="delete", description=SAY("command.privacy.delete"))
+    async def delete(self, interaction: Interaction) -> None:
+        """Have all of it deleted; it is asked twice."""
+        await self._privacy.ask(interaction)

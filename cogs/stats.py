@@ -1,0 +1,156 @@
+"""``/stats …``"""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.league.suggestions import LeagueSuggestions
+from bot.ui.stats.asked import MEASURES, RATING
+from bot.ui.stats.stats import Asking, Stats
+from cogs.common import SAY, Interaction
+from cogs.suggestions import Suggestions
+from cogs.tables import HERE_AND_IN_PRIVATE
+
+PRESET = {"game": SAY("command.stats.preset")}
+GAMES = {**PRESET, "league": SAY("command.stats.league"), "season": SAY("command.stats.season")}
+MONTHS = {"since": SAY("command.stats.since"), "until": SAY("command.stats.until")}
+User = discord.Member | discord.User
+
+
+class StatsCog(commands.Cog):
+    """Statistics: each command is one method of ``Stats``."""
+
+    group = app_commands.Group(
+        name="stats",
+        description=SAY("command.stats"),
+        allowed_contexts=HERE_AND_IN_PRIVATE,
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+    def __init__(self, stats: Stats, suggestions: Suggestions, leagues: LeagueSuggestions) -> None:
+        self._stats = stats
+        self._suggestions = suggestions
+        self._leagues = leagues
+
+    @group.command(name="me", description=SAY("command.stats.me"))
+    @app_commands.describe(**GAMES, **MONTHS)
+    async def me(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        league: str | None = None,
+        season: int | None = None,
+        since: str | None = None,
+        until: str | None = None,
+    ) -> None:
+        """One's own."""
+        asking = Asking(game, league, season, since, until)
+        await self._stats.player(interaction, interaction.user, asking)
+
+    @group.command(name="player", description=SAY("command.stats.player"))
+    @app_commands.describe(player=SAY("command.stats.player.player"), **GAMES, **MONTHS)
+    async def player(
+        self,
+        interaction: Interaction,
+        player: User,
+        game: str | None = None,
+        league: str | None = None,
+        season: int | None = None,
+        since: str | None = None,
+        until: str | None = None,
+    ) -> None:
+        """Somebody's."""
+        await self._stats.player(interaction, player, Asking(game, league, season, since, until))
+
+    @group.command(name="compare", description=SAY("command.stats.compare"))
+    @app_commands.describe(
+        player=SAY("command.stats.compare.player"), other=SAY("command.stats.compare.other"), **GAMES
+    )
+    async def compare(
+        self,
+        interaction: Interaction,
+        player: User,
+        other: User,
+        game: str | None = None,
+        league: str | None = None,
+        season: int | None = None,
+    ) -> None:
+        """Two people side by side."""
+        await self._stats.compare(interaction, player, other, Asking(game, league, season))
+
+    @group.command(name="leaderboard", description=SAY("command.stats.leaderboard"))
+    @app_commands.describe(
+        measure=SAY("command.stats.leaderboard.measure"),
+        minimum=SAY("command.stats.leaderboard.minimum"),
+        **GAMES,
+    )
+    @app_commands.choices(
+        measure=[app_commands.Choice(name=SAY(f"stats.measure.{one}"), value=one) for one in MEASURES]
+    )
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        measure: str = RATING,
+        minimum: int | None = None,
+        game: str | None = None,
+        league: str | None = None,
+        season: int | None = None,
+    ) -> None:
+        """Who is ahead."""
+        await self._stats.leaderboard(interaction, measure, minimum, Asking(game, league, season))
+
+    @group.command(name="records", description=SAY("command.stats.records"))
+    @app_commands.describe(**PRESET)
+    async def records(self, interaction: Interaction, game: str | None = None) -> None:
+        """The best and the worst deals and games."""
+        await self._stats.records(interaction, game)
+
+    @group.command(name="server", description=SAY("command.stats.server"))
+    async def server(self, interaction: Interaction) -> None:
+        """What is played here, and when."""
+        await self._stats.server(interaction)
+
+    @group.command(name="cards", description=SAY("command.stats.cards"))
+    @app_commands.describe(player=SAY("command.stats.cards.player"))
+    async def cards(self, interaction: Interaction, player: User | None = None) -> None:
+        """Whether cards come as chance has it."""
+        await self._stats.cards(interaction, player)
+
+    # --- what is offered while somebody types
+
+    @me.autocomplete("game")
+    @player.autocomplete("game")
+    @compare.autocomplete("game")
+    @leaderboard.autocomplete("game")
+    @records.autocomplete("game")
+    async def _suggest_presets(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._stats.suggest_presets(interaction, current)
+
+    @me.autocomplete("league")
+    @player.autocomplete("league")
+    @compare.autocomplete("league")
+    @leaderboard.autocomplete("league")
+    async def _suggest_leagues(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._suggestions.leagues(interaction, current)
+
+    @me.autocomplete("season")
+    @player.autocomplete("season")
+    @compare.autocomplete("season")
+    @leaderboard.autocomplete("season")
+    async def _suggest_seasons(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        return await self._leagues.seasons(interaction, current)
+
+    @me.autocomplete("since")
+    @me.autocomplete("until")
+    @player.autocomplete("since")
+    @player.autocomplete("until")
+    async def _suggest_months(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._stats.suggest_months(interaction, current)

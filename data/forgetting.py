@@ -1,0 +1,387 @@
+"""A person has everything about them deleted: within one transaction, by what ``data.personal`` says.
+
+Rows that nobody else needs go. In the others the person becomes a number that was drawn for it and tells
+nothing, and is called what the server's language calls former players; so what follows from logs, sittings
+and seasons follows from them still.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any, Final, TypeVar
+from zoneinfo import ZoneInfo
+
+import aiosqlite
+
+from bot.people.privacy import Forgotten
+from bot.tables.names import name_key
+from data.leagues.standings import settle_all
+from data.personal import PERSONAL, Channel, Fate, Holds, Id, Key, Name, Personal, Where, Within, Words
+from data.relation import Cell
+from data.schema import FORMER_PLAYERS, FormerPlayer
+
+Connection = aiosqlite.Connection
+H = TypeVar("H", bound=Holds)
+Draw = Callable[[], int]
+"""Draws a negative number."""
+
+TO_OVERWRITE: Final = "overwrite"
+"""The key of the text that says that the file is to be written anew at the next start."""
+
+_PSEUDONYMS: Final = 10**15
+_SEVERAL: Final = "SELECT id, name FROM league_members WHERE league_id = ?"
+
+
+def draw_pseudonym() -> int:
+    """A negative number of at most fifteen digits that tells of nobody."""
+    return -1 - secrets.randbelow(_PSEUDONYMS - 1)
+
+
+def columns_of(holds: type[H]) -> Iterator[tuple[str, Personal, str, H]]:
+    """Every column that holds such a thing: its SQL table, with what is said of that, its name and what it
+    holds."""
+    for table, personal in PERSONAL.items():
+        for name, one in personal.columns.items():
+            if isinstance(one, holds):
+                yield table, personal, name, one
+
+
+def both(*conditions: str) -> str:
+    """A condition that is met where all of them are; the empty ones are none."""
+    return " AND ".join(f"({one})" for one in conditions if one)
+
+
+def only(where: Where | None) -> str:
+    """The condition for a row to be one of those; empty where all are."""
+    return "" if where is None else where.sql
+
+
+def own(personal: Personal, name: str, one: Id) -> str:
+    """The condition for a row's id to be that of the person ``:me``."""
+    compared = f"{name} = CAST(:me AS TEXT)" if one.as_text else f"{name} = :me"
+    return both(compared, only(one.where), personal.within)
+
+
+@dataclass(frozen=True, slots=True)
+class Self:
+    """A person, by all that they are known by: the keys of leagues (by league) where that is not their id,
+    the names, and the channels of their direct messages."""
+
+    user_id: int
+    keys: Mapping[int, str] = field(default_factory=dict[int, str])
+    names: frozenset[str] = frozenset()
+    channels: frozenset[int] = frozenset()
+
+    @property
+    def key(self) -> str:
+        """What seasons know them by where they have come in here."""
+        return str(self.user_id)
+
+    def places(self) -> Iterator[tuple[str, int | None]]:
+        """Each of their keys, with the league it is one of, None for every league."""
+        yield self.key, None
+        yield from ((key, league) for league, key in self.keys.items())
+
+    def places_in(self, personal: Personal, of: str) -> Iterator[tuple[Cell, int | None]]:
+        """What the person stands as in a column of ids or keys, and in which league."""
+        if isinstance(personal.columns[of], Id):
+            yield self.user_id, None
+        else:
+            yield from self.places()
+
+
+async def known_by(connection: Connection, user_id: int) -> Self:
+    """By what a person is known now."""
+    me = {"me": user_id}
+    found = await connection.execute_fetchall(
+        "SELECT id, league_id FROM league_members WHERE user_id = :me AND id <> CAST(:me AS TEXT)", me
+    )
+    channels = await connection.execute_fetchall(
+        "SELECT dm_channel_id FROM players WHERE user_id = :me AND dm_channel_id IS NOT NULL"
+        " UNION SELECT channel_id FROM tables WHERE host_id = :me AND guild_id IS NULL AND channel_id <> 0",
+        me,
+    )
+    me_at = Self(user_id, {row[1]: row[0] for row in found})
+    names: set[str] = set()
+    for table, personal, name, one in columns_of(Name):
+        for key, league in me_at.places_in(personal, one.of):
+            condition = both(f"{one.of} = :key", "" if league is None else personal.league)
+            asked = f"SELECT DISTINCT {name} FROM {table} WHERE {condition}"
+            rows = await connection.execute_fetchall(asked, {"key": key, "league": league})
+            names |= {row[0] for row in rows}
+    return replace(me_at, names=frozenset(names), channels=frozenset(row[0] for row in channels))
+
+
+_GUILDS: Final = """
+SELECT guild_id FROM tables WHERE host_id = :me OR id IN
+    (SELECT table_id FROM sittings WHERE user_id = :me UNION SELECT table_id FROM seats WHERE user_id = :me)
+UNION SELECT guild_id FROM evenings WHERE id IN (SELECT evening_id FROM evening_people WHERE user_id = :me)
+UNION SELECT guild_id FROM leagues WHERE id IN
+    (SELECT league_id FROM league_members WHERE user_id = :me
+     UNION SELECT league_id FROM seasons WHERE id IN
+        (SELECT season_id FROM season_guests WHERE id = CAST(:me AS TEXT)
+         UNION SELECT season_id FROM reports WHERE instr(guests, :me)))
+"""
+
+
+async def guilds_of(connection: Connection, user_id: int) -> tuple[int | None, ...]:
+    """The servers on which others see a person's name, None for their own tables."""
+    rows = await connection.execute_fetchall(_GUILDS, {"me": user_id})
+    return tuple(row[0] for row in rows)
+
+
+class Forgetting:
+    """One deletion, in a transaction that is not its own. ``called`` is what the person is called from now on
+    by server, under None where there is none."""
+
+    def __init__(
+        self, connection: Connection, me: Self, pseudonym: int, called: Mapping[int | None, str], now: float
+    ) -> None:
+        self._connection = connection
+        self._me = me
+        self._pseudonym = pseudonym
+        self._called = called
+        self._guilds: tuple[int | None, ...] = ()
+        self._now = now
+        self._seasons: set[int] = set()
+
+    async def done(self) -> Forgotten:
+        """Do it. What was there is gone when the transaction is committed."""
+        tables = await self._all(
+            "SELECT table_id FROM sittings WHERE user_id = :me"
+            " UNION SELECT table_id FROM seats WHERE user_id = :me"
+            " UNION SELECT id FROM tables WHERE host_id = :me"
+        )
+        self._guilds = await guilds_of(self._connection, self._me.user_id)
+        await self._leave()
+        await self._drop()
+        await self._call_otherwise()
+        await self._edit_words()
+        await self._walk()
+        await self._rename_keys()
+        await self._rename_ids()
+        for season in sorted(self._seasons):
+            await settle_all(self._connection, season)
+        former = FORMER_PLAYERS.row(FormerPlayer(self._pseudonym))
+        await self._connection.execute(FORMER_PLAYERS.insert, former)
+        await self._run(
+            f"INSERT INTO texts (key, text) VALUES ('{TO_OVERWRITE}', '') ON CONFLICT (key) DO NOTHING"
+        )
+        return Forgotten(self._pseudonym, frozenset(row[0] for row in tables))
+
+    async def _run(self, sql: str, **cells: Cell) -> None:
+        await self._connection.execute(sql, {**self._cells, **cells})
+
+    async def _all(self, sql: str, **cells: Cell) -> Sequence[Any]:
+        return list(await self._connection.execute_fetchall(sql, {**self._cells, **cells}))
+
+    @property
+    def _cells(self) -> dict[str, Cell]:
+        return {"me": self._me.user_id, "new": self._pseudonym}
+
+    def _new(self, key: str, league: int | None) -> str:
+        """In place of a key: two that were different stay so."""
+        return str(self._pseudonym) if league is None else f"{self._pseudonym}m"
+
+    async def _leave(self) -> None:
+        """Whoever is a member leaves today (L10)."""
+        for league, zone, member in await self._all(
+            "SELECT league_id, zone, league_members.id FROM league_members"
+            " JOIN leagues ON leagues.id = league_members.league_id WHERE user_id = :me AND left IS NULL"
+        ):
+            today = datetime.fromtimestamp(self._now, UTC).astimezone(ZoneInfo(zone)).date().isoformat()
+            of = {"league": league, "member": member, "today": today}
+            await self._run(
+                "UPDATE league_members SET left = :today WHERE league_id = :league AND id = :member", **of
+            )
+            await self._run(
+                "UPDATE season_members SET left = :today WHERE id = :member AND left IS NULL AND season_id IN"
+                " (SELECT id FROM seasons WHERE league_id = :league AND closed IS NULL)",
+                **of,
+            )
+
+    async def _drop(self) -> None:
+        """What nobody else needs; and whatever is sent to direct messages."""
+        for table, personal, name, one in columns_of(Id):
+            if personal.fate is Fate.GONE:
+                await self._run(f"DELETE FROM {table} WHERE {own(personal, name, one)}")
+        for table, _, name, one in columns_of(Channel):
+            for channel in self._me.channels:
+                if one.goes:
+                    await self._run(f"DELETE FROM {table} WHERE {name} = :channel", channel=channel)
+                else:
+                    await self._run(
+                        f"UPDATE {table} SET {name} = :instead WHERE {name} = :channel",
+                        channel=channel,
+                        instead=one.instead,
+                    )
+        # Who does not come to a night that is not over is of no interest there any more.
+        await self._run(
+            "DELETE FROM evening_people WHERE user_id = :me AND evening_id IN"
+            " (SELECT id FROM evenings WHERE stage IN ('sign-up', 'check-in', 'playing'))"
+        )
+
+    async def _call_otherwise(self) -> None:
+        """Names that stand beside ids, in the words of each server; in a league as nobody else is called."""
+        for table, personal, name, one in columns_of(Name):
+            if personal.fate is Fate.GONE:
+                continue
+            for guild in self._guilds:
+                called = self._called.get(guild, self._called[None])
+                if table == "league_members":
+                    await self._rename_members(guild, called)
+                    continue
+                for key, league in self._me.places_in(personal, one.of):
+                    cells = {"key": key, "guild": guild, "called": called}
+                    await self._run(
+                        f"UPDATE {table} SET {name} = :called WHERE "
+                        + both(f"{one.of} = :key", self._scope(personal, league), personal.server),
+                        **cells,
+                        league=league,
+                    )
+
+    @staticmethod
+    def _scope(personal: Personal, league: int | None) -> str:
+        return "" if league is None else personal.league
+
+    async def _rename_members(self, guild: int | None, called: str) -> None:
+        for league, member in await self._all(
+            "SELECT league_id, league_members.id FROM league_members JOIN leagues ON leagues.id = league_id"
+            " WHERE user_id = :me AND guild_id = :guild",
+            guild=guild,
+        ):
+            others = await self._connection.execute_fetchall(_SEVERAL, (league,))
+            taken = {name_key(row[1]) for row in others if row[0] != member}
+            number, name = 1, called
+            while name_key(name) in taken:
+                number += 1
+                name = f"{called} {number}"
+            await self._run(
+                "UPDATE league_members SET name = :name WHERE league_id = :league AND id = :member",
+                name=name,
+                league=league,
+                member=member,
+            )
+
+    async def _edit_words(self) -> None:
+        """What people have written: the names and the id, where they stand as words of their own, in leagues
+        that have anything of the person."""
+        named = "|".join(re.escape(one) for one in sorted(self._me.names, key=len, reverse=True) if one)
+        pattern = re.compile(
+            rf"(?<!\w)(?:{named or '(?!)'})(?!\w)|(?<!\d){self._me.user_id}(?!\d)", re.IGNORECASE
+        )
+        mine = await self._all(
+            "SELECT leagues.id, guild_id FROM leagues WHERE creator = :me OR leagues.id IN"
+            " (SELECT league_id FROM league_members WHERE user_id = :me) OR leagues.id IN"
+            " (SELECT league_id FROM seasons WHERE id IN"
+            "  (SELECT season_id FROM season_guests WHERE id = CAST(:me AS TEXT)"
+            "   UNION SELECT season_id FROM corrections WHERE by = CAST(:me AS TEXT)"
+            "   UNION SELECT season_id FROM reports WHERE by = :me"
+            "   UNION SELECT season_id FROM tables WHERE id IN"
+            "    (SELECT table_id FROM sittings WHERE user_id = :me)))"
+        )
+        for table, personal, name, _ in columns_of(Words):
+            for league, guild in mine:
+                called = self._called.get(guild, self._called[None])
+                await self._edit(
+                    table,
+                    name,
+                    personal.league,
+                    lambda text, called=called: pattern.sub(lambda _: called, text),
+                    league=league,
+                )
+
+    async def _walk(self) -> None:
+        """People inside of JSON."""
+        for table, personal, name, one in columns_of(Within):
+            for key, league in self._me.places():
+                otherwise = _Otherwise(key, self._new(key, league), self._called[None])
+                condition = both(f"instr({name}, :key)", self._scope(personal, league))
+                changed = await self._edit(
+                    table,
+                    name,
+                    condition,
+                    lambda text, walk=one.walk, calling=otherwise: json.dumps(
+                        walk(json.loads(text), calling), ensure_ascii=False
+                    ),
+                    key=key,
+                    league=league,
+                )
+                if changed and "season_id" in personal.columns and personal.league:
+                    self._seasons |= changed
+
+    async def _edit(
+        self, table: str, name: str, condition: str, edit: Callable[[str], str], **cells: Cell
+    ) -> set[int]:
+        """Have a text be another in the rows that meet a condition; returns the seasons of those that are, if
+        they are of any."""
+        keys = [
+            row[0]
+            for row in await self._all("SELECT name FROM pragma_table_info(:table) WHERE pk > 0", table=table)
+        ]
+        rows = await self._all(f"SELECT {', '.join(keys)}, {name} FROM {table} WHERE {condition}", **cells)
+        seasons: set[int] = set()
+        where = " AND ".join(f"{key} = ?" for key in keys)
+        for *key, text in rows:
+            if (new := edit(text)) != text:
+                await self._connection.execute(f"UPDATE {table} SET {name} = ? WHERE {where}", (new, *key))
+                if keys[0] == "season_id":
+                    seasons.add(key[0])
+        return seasons
+
+    async def _rename_keys(self) -> None:
+        """What seasons know the person by."""
+        for table, personal, name, one in columns_of(Key):
+            for key, league in self._me.places():
+                cells = {"key": key, "instead": self._new(key, league), "league": league}
+                meant = f"{name} LIKE '% ' || :key" if one.last else f"{name} = :key"
+                condition = both(meant, only(one.where), self._scope(personal, league))
+                if "season_id" in personal.columns:
+                    found = await self._all(
+                        f"SELECT DISTINCT season_id FROM {table} WHERE {condition}", **cells
+                    )
+                    self._seasons |= {row[0] for row in found}
+                value = (
+                    f"substr({name}, 1, length({name}) - length(:key)) || :instead"
+                    if one.last
+                    else ":instead"
+                )
+                await self._run(f"UPDATE {table} SET {name} = {value} WHERE {condition}", **cells)
+
+    async def _rename_ids(self) -> None:
+        """The Discord id; where somebody sat last, as what is looked for goes by that."""
+        every = sorted(columns_of(Id), key=lambda found: (not found[1].within, found[0] == "sittings"))
+        for table, personal, name, one in every:
+            value = "CAST(:new AS TEXT)" if one.as_text else ":new"
+            await self._run(f"UPDATE {table} SET {name} = {value} WHERE {own(personal, name, one)}")
+
+
+class _Otherwise:
+    """One person is somebody else, and called otherwise."""
+
+    def __init__(self, key: str, instead: str, called: str) -> None:
+        self._key = key
+        self._instead = instead
+        self._called = called
+
+    def person(self, known: Any) -> Any:  # noqa: ANN401 - a number or a text
+        if str(known) != self._key:
+            return known
+        return self._instead if isinstance(known, str) else int(self._instead)
+
+    def name(self, known: Any, name: str) -> str:  # noqa: ANN401 - as above
+        return self._called if str(known) == self._key else name
+
+
+async def new_pseudonym(connection: Connection, draw: Draw) -> int:
+    """A number that nobody has, nor ever had."""
+    while True:
+        drawn = draw()
+        taken = await connection.execute_fetchall("SELECT 1 FROM former_players WHERE user_id = ?", (drawn,))
+        if not list(taken):
+            return drawn

@@ -1,0 +1,399 @@
+"""Which columns hold people: for each SQL table and each of its columns whether there is an id, a name,
+something that people have written, JSON with people in it, a secret, or nothing of anybody.
+
+What a person gets of their data (``data.disclosure``) and what becomes of it when they have it deleted
+(``data.forgetting``) follow from this alone, as does what goes with a server. A test compares it with the
+migrated schema: who adds a column has to say here what it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from data import personal_json as walks
+from data.personal_json import Walk
+
+
+class Fate(StrEnum):
+    """What becomes of a person's rows when they have everything about them deleted."""
+
+    RENAMED = "renamed"  # others' results, or what is told to others, follow from them
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The rows in which a ``column`` is one of some texts, or begins with one (``begins``)."""
+
+    column: str
+    texts: tuple[str, ...]
+    begins: bool = False
+
+    @property
+    def sql(self) -> str:
+        """The condition."""
+        if self.begins:
+            return " OR ".join(f"{self.column} LIKE '{one}%'" for one in self.texts)
+        return f"{self.column} IN ({', '.join(repr(one) for one in self.texts)})"
+
+    def is_met(self, row: Mapping[str, Any]) -> bool:
+        """Whether a row meets it."""
+        text = str(row[self.column])
+        return text.startswith(self.texts) if self.begins else text in self.texts
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Nothing that tells of a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What nobody is given, not even who is in it: what cards follow from, and what proves that they do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Id:
+    """A person's Discord id, in the rows ``where``, all if not given. ``as_text``: it is kept as a text."""
+
+    where: Where | None = None
+    as_text: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a season calls a person by, in the rows ``where``, all if not given: mostly the id, as a text; of
+    people who were brought along any text. ``last``: it is the last word of several."""
+
+    where: Where | None = None
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What the person is called whose id, or key, the column ``of`` holds."""
+
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """JSON with people in it, at the places where ``walk`` finds them."""
+
+    walk: Walk
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What somebody has written, and may have named people in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """A channel, which may be somebody's direct messages; ``instead`` is kept in place of such, but where the
+    rows themselves go (``goes``)."""
+
+    instead: int | None = None
+    goes: bool = False
+
+
+Holds = Free | Secret | Id | Key | Name | Within | Words | Channel
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What an SQL table holds of people, by column. ``server`` is the condition for a row to be of the server
+    ``:guild``, empty where rows are of none; ``league`` that for one of the league ``:league``. ``within``
+    narrows where rows of the person ``:me`` can be, before anything is changed. ``shared`` are the rows that
+    a person is shown besides their own, by a condition with ``:me``, and ``shown`` their columns; there other
+    people are named, by their names alone."""
+
+    columns: Mapping[str, Holds]
+    fate: Fate = Fate.RENAMED
+    server: str = ""
+    league: str = ""
+    within: str = ""
+    shared: str = ""
+    shown: Sequence[str] = ()
+
+
+_OF_TABLE: Final = "table_id IN (SELECT id FROM tables WHERE guild_id IS :guild)"
+_OF_LEAGUE: Final = "league_id IN (SELECT id FROM leagues WHERE guild_id = :guild)"
+_OF_SEASON: Final = f"season_id IN (SELECT id FROM seasons WHERE {_OF_LEAGUE})"
+_OF_EVENING: Final = "evening_id IN (SELECT id FROM evenings WHERE guild_id = :guild)"
+_HERE: Final = "guild_id = :guild"
+_SEASONS: Final = "season_id IN (SELECT id FROM seasons WHERE league_id = :league)"
+_MINE: Final = "table_id IN (SELECT table_id FROM sittings WHERE user_id = :me)"
+
+
+def _free(*names: str) -> dict[str, Holds]:
+    return dict.fromkeys(names, Free())
+
+
+def _of_seasons(**columns: Holds) -> Personal:
+    return Personal({**_free("season_id"), **columns}, server=_OF_SEASON, league=_SEASONS)
+
+
+def _nobody(*names: str, server: str = "") -> Personal:
+    return Personal(_free(*names), server=server)
+
+
+PERSONAL: Final[Mapping[str, Personal]] = {
+    # People
+    "players": Personal(
+        {
+            "user_id": Id(),
+            "name": Name("user_id"),
+            "dm_channel_id": Channel(),
+            **_free("locale", "dm_closed", "dm_checked_at", "preferences"),
+        },
+        Fate.GONE,
+    ),
+    "former_players": _nobody("user_id"),
+    # Tables
+    "tables": Personal(
+        {
+            "channel_id": Channel(instead=0),
+            "host_id": Id(),
+            "secret": Secret(),
+            "press_ids": Secret(),
+            "gone": Within(walks.by_person),
+            **_free(
+                *("id", "guild_id", "preset", "options", "players", "pace", "title", "robots", "robot_pace"),
+                *("state", "first_dealer", "seq", "turn", "deadline", "created_at", "started_at", "ended_at"),
+                *("notice", "turn_at", "nudged", "rematch_of", "seats_given", "season_id", "night"),
+                *("members_only", "place", "time_up", "duplicate", "veiled"),
+            ),
+        },
+        server="guild_id IS :guild",
+        shared="id IN (SELECT table_id FROM seats WHERE user_id = :me"
+        " UNION SELECT table_id FROM sittings WHERE user_id = :me)",
+        shown=("id", "guild_id", "preset", "options", "players", "state", "created_at", "ended_at"),
+    ),
+    "seats": Personal(
+        {
+            "user_id": Id(),
+            "name": Name("user_id"),
+            **_free("table_id", "seat", "robot", "absent", "missed", "ready", "press_id"),
+        },
+        server=_OF_TABLE,
+        shared="table_id IN (SELECT table_id FROM seats WHERE user_id = :me)",
+        shown=("table_id", "seat", "name"),
+    ),
+    "wishes": Personal(
+        {"user_id": Id(), **_free("table_id", "queued", "plays_forced")}, Fate.GONE, server=_OF_TABLE
+    ),
+    "log": Personal(
+        {"user_id": Id(), **_free("table_id", "seq", "line", "at")}, server=_OF_TABLE, within=_MINE
+    ),
+    "sittings": Personal(
+        {
+            "user_id": Id(),
+            "name": Name("user_id"),
+            **_free("table_id", "seat", "number", "robot", "from_seq", "to_seq"),
+        },
+        server=_OF_TABLE,
+    ),
+    "postings": Personal(
+        {
+            "about": Id(Where("kind", ("hand", "call"))),
+            "channel_id": Channel(goes=True),
+            **_free("nonce", "subject", "kind", "begun_at", "message_id", "table_id"),
+        },
+        Fate.GONE,
+        server=_OF_TABLE,
+    ),
+    # What follows from tables
+    "deals": _nobody(
+        *("table_id", "attempt", "deal", "dealer", "contract", "trump", "thrown_in", "seq", "ended_at"),
+        server=_OF_TABLE,
+    ),
+    "points": _nobody("table_id", "attempt", "seat", "points", "tricks", "hand", server=_OF_TABLE),
+    "measured": _nobody("table_id", "attempt", "seat", "measure", "key", "value", server=_OF_TABLE),
+    "results": Personal(
+        {"user_id": Id(), "name": Name("user_id"), **_free("table_id", "seat", "points", "place")},
+        server=_OF_TABLE,
+        shared="table_id IN (SELECT table_id FROM results WHERE user_id = :me)",
+        shown=("table_id", "seat", "name", "points", "place"),
+    ),
+    "given_up": Personal({"user_id": Id(), **_free("table_id", "seat")}, server=_OF_TABLE),
+    "counted": _nobody("table_id", "deals", "game", server=_OF_TABLE),
+    # Statistics
+    "tallies": Personal(
+        {
+            "user_id": Id(),
+            "key": Id(Where("kind", ("against",)), as_text=True),
+            **_free(
+                *("guild_id", "month", "kind", "preset", "season_id", "count", "points", "tricks", "won"),
+                *("lost", "table_points", "table_seats", "best", "best_table", "best_attempt", "worst"),
+                *("worst_table", "worst_attempt"),
+            ),
+        },
+        server=_HERE,
+    ),
+    "games_of": Personal(
+        {
+            "user_id": Id(),
+            **_free(
+                *("guild_id", "ended_at", "table_id", "preset", "season_id", "players", "place", "is_last"),
+                *("points", "table_points"),
+            ),
+        },
+        server=_HERE,
+    ),
+    "streaks": Personal(
+        {"user_id": Id(), **_free("guild_id", "preset", "kind", "now", "longest")}, server=_HERE
+    ),
+    "weeks": _nobody("guild_id", "week", "preset", "games", "deals", "seconds", server=_HERE),
+    "hours": _nobody("guild_id", "hour", "games", server=_HERE),
+    "dealt": Personal(
+        {"user_id": Id(), **_free("guild_id", "pack", "players", "shuffled", "seat", "deals", "counts")},
+        server=_HERE,
+    ),
+    # Ratings
+    "server_pools": _nobody("guild_id", "family", "basis", "ended_at", "table_id", "games", server=_HERE),
+    "server_games": _nobody("table_id", "guild_id", "family", "ended_at", "verdict", server=_HERE),
+    "rating_changes": Personal(
+        {
+            "user_id": Id(),
+            **_free("guild_id", "family", "ended_at", "table_id", "mu_before", "sigma_before", "mu"),
+            **_free("sigma", "games"),
+        },
+        server=_HERE,
+    ),
+    "server_ratings": Personal(
+        {"user_id": Id(), **_free("guild_id", "family", "mu", "sigma", "games")}, server=_HERE
+    ),
+    "rate_again": _nobody("table_id", server=_OF_TABLE),
+    # Servers
+    "guilds": _nobody("guild_id", "settings", server=_HERE),
+    "presets": _nobody("guild_id", "key", "name", "preset", "players", "options", "pace", server=_HERE),
+    # The program's own
+    "timers": _nobody("kind", "subject", "about", "at"),
+    "texts": _nobody("key", "text"),
+    "migrations": _nobody("version", "name", "checksum", "applied_at"),
+    # Leagues
+    "leagues": Personal(
+        {
+            "creator": Id(),
+            **_free("id", "guild_id", "key", "name", "preset", "players", "zone", "created_at", "options"),
+            **_free("pace", "entry", "guests", "roles"),
+        },
+        server=_HERE,
+    ),
+    "league_members": Personal(
+        {
+            "id": Key(),
+            "user_id": Id(),
+            "name": Name("user_id"),
+            **_free("league_id", "since", "joined", "left"),
+        },
+        server=_OF_LEAGUE,
+        league="league_id = :league",
+    ),
+    "candidates": Personal(
+        {"user_id": Id(), "name": Name("user_id"), **_free("league_id", "waiting", "at")},
+        Fate.GONE,
+        server=_OF_LEAGUE,
+    ),
+    "seasons": _nobody(
+        *("id", "league_id", "number", "name", "settings", "begun", "closed", "levels", "imported"),
+        server=_OF_LEAGUE,
+    ),
+    "season_members": _of_seasons(id=Key(), **_free("since", "joined", "left")),
+    "season_guests": _of_seasons(id=Key(), name=Name("id")),
+    "nights": _of_seasons(excused=Within(walks.everybody), **_free("number", "id", "date")),
+    "byes": _of_seasons(player=Key(), **_free("number", "night", "round")),
+    "league_games": _of_seasons(
+        seats=Within(walks.seats), **_free("id", "night", "started", "ended", "sum", "table_id")
+    ),
+    "corrections": _of_seasons(
+        thing=Key(Where("thing", ("night ",), begins=True), last=True),
+        by=Key(),
+        reason=Words(),
+        change=Within(walks.written),
+        **_free("number", "id", "at"),
+    ),
+    "disputes": _of_seasons(**_free("game", "thread_id")),
+    "reports": _of_seasons(
+        by=Id(),
+        text=Words(),
+        game=Within(walks.written),
+        awaited=Within(walks.everybody),
+        guests=Within(walks.named),
+        **_free("id", "at"),
+    ),
+    "gains": Personal(
+        {
+            "member": Key(),
+            "name": Name("member"),
+            **_free("table_id", "number", "score", "place", "climbed", "nights", "minimum"),
+        },
+        server=_OF_TABLE,
+        league=f"table_id IN (SELECT id FROM tables WHERE {_SEASONS})",
+    ),
+    "given_ratings": _of_seasons(id=Key(Where("kind", ("person",))), **_free("kind", "mu", "sigma")),
+    # What follows from seasons
+    "games_now": _of_seasons(
+        seats=Within(walks.seats), **_free("id", "night", "started", "ended", "void", "counts", "events")
+    ),
+    "shares": _of_seasons(
+        member=Key(), **_free("game", "night", "ended", "score", "wins", "players", "points", "place")
+    ),
+    "standings": _of_seasons(
+        player=Key(),
+        **_free("before", "value", "wins", "best_night", "last_night", "is_placed", "place", "position"),
+        **_free("nights", "games", "form"),
+    ),
+    "nights_held": _of_seasons(**_free("nights")),
+    "rated": _of_seasons(**_free("ended", "game", "games")),
+    "ratings": _of_seasons(person=Key(), **_free("mu", "sigma")),
+    # Nights
+    "series": Personal(
+        {
+            "creator": Id(),
+            "settings": Within(walks.apart),
+            **_free(
+                "id", "league_id", "guild_id", "channel_id", "schedule", "created_at", "state", "skipped"
+            ),
+        },
+        server=_HERE,
+    ),
+    "evenings": Personal(
+        {
+            "settings": Within(walks.apart),
+            "plan": Within(walks.rounds),
+            "seed": Secret(),
+            **_free("id", "series_id", "league_id", "guild_id", "channel_id", "season_id", "night", "date"),
+            **_free("starts_at", "stage", "draw", "posted", "round", "began_at", "paused_at", "held_up"),
+            **_free("time_up", "is_last", "late", "ended_at", "why", "settled", "version"),
+        },
+        server=_HERE,
+    ),
+    "evening_secrets": Personal(
+        {"evening_id": Free(), "secret": Secret(), "press_ids": Secret()}, server=_OF_EVENING
+    ),
+    "evening_people": Personal(
+        {
+            "user_id": Id(),
+            "name": Name("user_id"),
+            **_free("evening_id", "answer", "answered_at", "here_at", "press_id", "gone", "substitute"),
+        },
+        server=_OF_EVENING,
+    ),
+    "evening_steps": Personal(
+        {
+            "about": Id(Where("kind", ("reminder", "absent"))),
+            "channel_id": Channel(),
+            **_free(
+                "evening_id", "kind", "state", "nonce", "begun_at", "tried_at", "discord_id", "hindrance"
+            ),
+        },
+        Fate.GONE,
+        server=_OF_EVENING,
+    ),
+}
+"""Of every SQL table there is."""

@@ -1,0 +1,199 @@
+"""What people ask of their own data, and what becomes of a server's (``bot.people.privacy.PrivacyStore``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import aiosqlite
+
+from bot.people.privacy import Asked, Forgotten, Kept, Waiting, Waits
+from bot.tables.model import UNFINISHED
+from data import disclosure
+from data.forgetting import (
+    Draw,
+    Forgetting,
+    both,
+    columns_of,
+    draw_pseudonym,
+    guilds_of,
+    known_by,
+    new_pseudonym,
+    only,
+    own,
+)
+from data.leagues.bell import Bell
+from data.personal import PERSONAL, Id, Key, Personal
+from data.reader import Reader
+from data.writer import Writer
+
+_NOT_OVER: Final = ", ".join(repr(one.value) for one in UNFINISHED)
+_LIVE: Final = "('sign-up', 'check-in', 'playing')"
+
+# Also where they had a seat before: the table knows it, and would keep it anew.
+_TABLES: Final = f"""
+SELECT id, iif(guild_id IS NULL, NULL, channel_id), title FROM tables
+WHERE (state IN ({_NOT_OVER}) OR veiled) AND (
+    host_id = :me OR EXISTS (SELECT 1 FROM json_each(gone) WHERE key = CAST(:me AS TEXT))
+    OR id IN (SELECT table_id FROM seats WHERE user_id = :me
+        UNION SELECT table_id FROM sittings WHERE user_id = :me)
+) ORDER BY id
+"""
+_EVENINGS: Final = f"""
+SELECT evenings.id, evenings.channel_id, leagues.name FROM evenings
+JOIN leagues ON leagues.id = evenings.league_id
+WHERE stage IN {_LIVE} AND (instr(plan, :me) OR evenings.id IN (
+    SELECT evening_id FROM evening_people
+    WHERE user_id = :me AND (answer IN ('in', 'late', 'maybe') OR here_at IS NOT NULL OR substitute)
+)) ORDER BY evenings.starts_at
+"""
+_REPORTS: Final = """
+SELECT reports.id, NULL, leagues.name FROM reports JOIN seasons ON seasons.id = reports.season_id
+JOIN leagues ON leagues.id = seasons.league_id
+WHERE reports.by = :me OR EXISTS (SELECT 1 FROM json_each(awaited) WHERE value = :me) ORDER BY reports.id
+"""
+_WAITING: Final = {Waits.TABLE: _TABLES, Waits.NIGHT: _EVENINGS, Waits.REPORT: _REPORTS}
+_FOUNDED: Final = "SELECT name FROM leagues WHERE creator = :me ORDER BY name"
+_GUILDS: Final = " UNION ".join(
+    f"SELECT guild_id FROM {table} WHERE guild_id > 0"
+    for table in ("tables", "guilds", "presets", "leagues", "series", "evenings", "tallies")
+)
+_ABOUT: Final = (
+    ("league", "SELECT id FROM leagues WHERE guild_id = :guild"),
+    ("night", "SELECT id FROM evenings WHERE guild_id = :guild"),
+    ("server", "SELECT :guild AS id"),
+)
+"""What messages of a server can be about beside its tables."""
+
+
+class StoredPrivacy:
+    """A PrivacyStore in SQLite."""
+
+    def __init__(
+        self, writer: Writer, reader: Reader, games_changed: Bell, draw: Draw = draw_pseudonym
+    ) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._games_changed = games_changed
+        self._draw = draw
+
+    async def counts(self, user_id: int) -> Mapping[Kept, int]:
+        """How much is kept of a person, by sort."""
+        return await self._reader.at_one_moment(lambda connection: disclosure.counts(connection, user_id))
+
+    async def export(self, user_id: int) -> Mapping[str, Any]:
+        """All that is kept of a person, fit for JSON."""
+        return await self._reader.at_one_moment(lambda connection: disclosure.export(connection, user_id))
+
+    async def asked(self, user_id: int) -> Asked:
+        """What a person is to be told before."""
+
+        async def job(connection: aiosqlite.Connection) -> Asked:
+            founded = await connection.execute_fetchall(_FOUNDED, {"me": user_id})
+            guilds = await guilds_of(connection, user_id)
+            return Asked(await _waiting(connection, user_id), tuple(row[0] for row in founded), guilds)
+
+        return await self._writer.run(job)
+
+    async def forget(
+        self, user_id: int, called: Mapping[int | None, str], now: float
+    ) -> Forgotten | tuple[Waiting, ...] | None:
+        """Delete everything about a person."""
+
+        async def job(connection: aiosqlite.Connection) -> Forgotten | tuple[Waiting, ...] | None:
+            if waiting := await _waiting(connection, user_id):
+                return waiting
+            if not await _is_known(connection, user_id):
+                return None
+            me = await known_by(connection, user_id)
+            pseudonym = await new_pseudonym(connection, self._draw)
+            return await Forgetting(connection, me, pseudonym, called, now).done()
+
+        done = await self._writer.run(job)
+        if isinstance(done, Forgotten):
+            self._games_changed.ring()
+            await self._writer.let_go()
+        return done
+
+    async def guilds(self) -> frozenset[int]:
+        """All servers that something is kept of."""
+        return frozenset(row["guild_id"] for row in await self._reader.rows(_GUILDS))
+
+    async def forget_guild(self, guild_id: int) -> frozenset[int]:
+        """Delete everything of a server."""
+
+        async def job(connection: aiosqlite.Connection) -> frozenset[int]:
+            here = {"guild": guild_id}
+            people = await _people(connection, guild_id)
+            await connection.execute("PRAGMA defer_foreign_keys = ON")
+            for kind, ids in _ABOUT:
+                subjects = f"SELECT '{kind} ' || id FROM ({ids})"
+                await connection.execute(f"DELETE FROM postings WHERE subject IN ({subjects})", here)
+            deepest = sorted(PERSONAL.items(), key=lambda found: -found[1].server.count("SELECT"))
+            for table, personal in deepest:
+                if personal.server:
+                    await connection.execute(f"DELETE FROM {table} WHERE {personal.server}", here)
+            known = await _people(connection, None)
+            forgotten = frozenset(one for one in people - known if one > 0)
+            await connection.executemany(
+                "DELETE FROM players WHERE user_id = ?", [(one,) for one in sorted(forgotten)]
+            )
+            return forgotten
+
+        forgotten = await self._writer.run(job)
+        self._games_changed.ring()
+        await self._writer.let_go()
+        return forgotten
+
+
+async def _waiting(connection: aiosqlite.Connection, user_id: int) -> tuple[Waiting, ...]:
+    found: list[Waiting] = []
+    for what, sql in _WAITING.items():
+        rows = await connection.execute_fetchall(sql, {"me": user_id})
+        found += [Waiting(what, *row) for row in rows]
+    return tuple(found)
+
+
+async def _is_known(connection: aiosqlite.Connection, user_id: int) -> bool:
+    """Whether anything is kept of a person."""
+    asked = [
+        f"SELECT 1 FROM {table} WHERE {own(here, name, one)}" for table, here, name, one in columns_of(Id)
+    ]
+    asked += [
+        f"SELECT 1 FROM {table} WHERE {both(f'{name} = CAST(:me AS TEXT)', only(one.where))}"
+        for table, _, name, one in columns_of(Key)
+    ]
+    for sql in asked:
+        if list(await connection.execute_fetchall(f"{sql} LIMIT 1", {"me": user_id})):
+            return True
+    return False
+
+
+async def _people(connection: aiosqlite.Connection, guild_id: int | None) -> frozenset[int]:
+    """Everybody of whom there is a row, but for what is kept of people alone: of a server, or of any."""
+    found: set[int] = set()
+    for table, personal, name, one in columns_of(Id):
+        if table != "players" and not personal.within:
+            found |= await _whose(connection, table, personal, name, only(one.where), guild_id)
+    for table, personal, name, one in columns_of(Key):
+        if not one.last:
+            meant = both(only(one.where), f"{name} GLOB '[1-9]*' AND {name} NOT GLOB '*[^0-9]*'")
+            found |= await _whose(connection, table, personal, name, meant, guild_id)
+    return frozenset(found)
+
+
+async def _whose(
+    connection: aiosqlite.Connection,
+    table: str,
+    personal: Personal,
+    name: str,
+    condition: str,
+    guild_id: int | None,
+) -> set[int]:
+    if guild_id is not None and not personal.server:
+        return set()
+    wanted = both(condition, "" if guild_id is None else personal.server, f"{name} IS NOT NULL")
+    rows = await connection.execute_fetchall(
+        f"SELECT DISTINCT CAST({name} AS INTEGER) FROM {table} WHERE {wanted}", {"guild": guild_id}
+    )
+    return {row[0] for row in rows}

@@ -1,0 +1,205 @@
+"""The ratings of servers, brought up to date (L20).
+
+A pool has a mark: all games up to it are rated. What each did to each person is kept, so the rating of
+anybody as it was at any moment is one look into the index. Where a game of the past becomes another one, or
+comes in between (unveiled, or after the clock went back), the mark goes back before it; from there games are
+rated again, each taking the place of what it did before. Whatever has not been reached yet stays as it was
+told.
+
+Each step is kept whole or not at all, with its mark: a process that dies goes on from there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+import aiosqlite
+
+from bot.leagues.model import Rating
+from bot.leagues.ratings import UNKNOWN, Pool
+from bot.robots.ratings import ratings_of
+from bot.statistics.rating_ports import ServerPool, Verdict
+from bot.tables.model import TableFacts
+from data.leagues.ground import value
+from data.rating_rows import KeptChange, PoolMark, ServerGame, ServerRating
+from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS, SERVER_RATINGS
+from data.statistics.rated_games import Ended, games_left, is_account, next_games, pool_of_table, presets_of
+
+AT_ONCE: Final = 40
+"""How many games are rated in the transaction in which another ends or is unveiled; with more to be rated all
+are left to whoever works beside."""
+
+IN_A_THREAD: Final = 100
+"""From so many games on they are rated in a thread, not to hold up everybody else."""
+
+UNBEGUN: Final = (-1.0, 0, 0)
+"""Where the mark of a pool begins: before all games."""
+
+_OF_POOL: Final = "WHERE guild_id = ? AND family = ?"
+# CROSS JOIN keeps SQLite to the order of the tables: the first one has few rows.
+_CHANGED: Final = """
+SELECT server_games.ended_at, server_games.table_id FROM rate_again CROSS JOIN server_games USING (table_id)
+WHERE guild_id = ? AND family = ? ORDER BY server_games.ended_at, server_games.table_id LIMIT 1
+"""
+_FORGET_CHANGED: Final = """
+DELETE FROM rate_again WHERE table_id IN (
+    SELECT table_id FROM rate_again CROSS JOIN tables ON tables.id = rate_again.table_id
+    WHERE guild_id = ? AND preset IN (SELECT value FROM json_each(?))
+)
+"""
+_BETWEEN: Final = f"""
+SELECT count(*) FROM server_games {_OF_POOL}
+    AND (ended_at, table_id) > (?, ?) AND (ended_at, table_id) <= (?, ?)
+"""
+_OF_TABLES: Final = "WHERE table_id IN (SELECT value FROM json_each(?))"
+_LATEST: Final = f"""
+SELECT {RATING_CHANGES.names} FROM json_each(:people) AS person CROSS JOIN rating_changes
+    ON rating_changes.guild_id = :guild_id AND rating_changes.family = :family
+    AND rating_changes.user_id = person.value AND (rating_changes.ended_at, rating_changes.table_id) = (
+        SELECT ended_at, table_id FROM rating_changes AS earlier
+        WHERE earlier.guild_id = :guild_id AND earlier.family = :family AND earlier.user_id = person.value
+            AND (earlier.ended_at, earlier.table_id) <= (:ended_at, :table_id)
+        ORDER BY earlier.ended_at DESC, earlier.table_id DESC LIMIT 1
+    )
+"""
+_FORGET_RATINGS: Final = (
+    f"DELETE FROM server_ratings {_OF_POOL} AND user_id IN (SELECT value FROM json_each(?))"
+)
+
+
+async def rate(connection: aiosqlite.Connection, pool: ServerPool, most: int) -> tuple[int, int]:
+    """Rate at most so many more games of a pool; how many are, and how many there are to be."""
+    mark = await current_mark(connection, pool)
+    games = await next_games(connection, mark, most)
+    mark = await _rate(connection, mark, games)
+    ((left,),) = await connection.execute_fetchall(*games_left(mark))
+    return mark.games, mark.games + left
+
+
+async def rate_table(connection: aiosqlite.Connection, facts: TableFacts) -> bool:
+    """A table has changed: where its game has ended and is not veiled, rate it, if its pool has got so far;
+    returns whether nothing of the pool is left to be rated."""
+    pool = pool_of_table(facts)
+    if pool is None or facts.ended_at is None:
+        return True
+    mark = await current_mark(connection, pool)
+    is_new = await value(connection, SERVER_GAMES, "WHERE table_id = ?", facts.id) is None
+    if is_new and mark.is_past(facts.ended_at, facts.id):
+        mark = await _back(connection, mark, facts.ended_at, facts.id)
+    games = await next_games(connection, mark, AT_ONCE + 1)
+    is_all = len(games) <= AT_ONCE
+    await _rate(connection, mark, games if is_all else ())
+    return is_all
+
+
+def basis_of(pool: ServerPool) -> str:
+    """By which ratings of robots a pool's games are rated."""
+    return json.dumps({kind: [*rating] for kind, rating in ratings_of(pool.family).items()}, sort_keys=True)
+
+
+async def current_mark(connection: aiosqlite.Connection, pool: ServerPool) -> PoolMark:
+    """How far a pool has got, with what has changed since it got there; it is kept whenever games are
+    rated."""
+    basis = basis_of(pool)
+    mark = await value(connection, SERVER_POOLS, _OF_POOL, *pool)
+    if mark is None or mark.basis != basis:
+        mark = PoolMark(*pool, basis, *UNBEGUN)
+    for ended_at, table_id in [*await connection.execute_fetchall(_CHANGED, pool)]:
+        if mark.is_past(ended_at, table_id):
+            mark = await _back(connection, mark, ended_at, table_id)
+    cells = (pool.guild_id, json.dumps(presets_of(pool)))
+    await connection.execute(_FORGET_CHANGED, cells)
+    await connection.execute(SERVER_POOLS.upsert, SERVER_POOLS.row(mark))
+    return mark
+
+
+async def _back(connection: aiosqlite.Connection, mark: PoolMark, ended_at: float, table_id: int) -> PoolMark:
+    """The mark just before a game."""
+    cells = (*mark.pool, ended_at, table_id - 1, mark.ended_at, mark.table_id)
+    ((games,),) = await connection.execute_fetchall(_BETWEEN, cells)
+    return replace(mark, ended_at=ended_at, table_id=table_id - 1, games=mark.games - games)
+
+
+async def _rate(connection: aiosqlite.Connection, mark: PoolMark, games: Sequence[Ended]) -> PoolMark:
+    """Rate the games that come after the mark, and keep it; the mark after them."""
+    if not games:
+        await connection.execute(SERVER_POOLS.upsert, SERVER_POOLS.row(mark))
+        return mark
+    tables = json.dumps([one.table_id for one in games])
+    sql = f"DELETE FROM rating_changes {_OF_TABLES} RETURNING user_id"
+    before = {row[0] for row in await connection.execute_fetchall(sql, (tables,))}
+    begin = await _latest(connection, mark, _accounts(games))
+    if len(games) < IN_A_THREAD:
+        changes = _changes(mark.pool, games, begin)
+    else:
+        changes = await asyncio.to_thread(_changes, mark.pool, games, begin)
+    await connection.executemany(RATING_CHANGES.insert, [RATING_CHANGES.row(one) for one in changes])
+    rows = [ServerGame(one.table_id, *mark.pool, one.ended_at, one.verdict) for one in games]
+    await connection.executemany(SERVER_GAMES.upsert, [SERVER_GAMES.row(one) for one in rows])
+    last = games[-1]
+    after = replace(mark, ended_at=last.ended_at, table_id=last.table_id, games=mark.games + len(games))
+    await _stand(connection, after, before | {one.user_id for one in changes})
+    await connection.execute(SERVER_POOLS.upsert, SERVER_POOLS.row(after))
+    return after
+
+
+async def _stand(connection: aiosqlite.Connection, mark: PoolMark, people: Collection[int]) -> None:
+    """Have the ratings of people be those after their last games up to the mark."""
+    await connection.execute(_FORGET_RATINGS, (*mark.pool, json.dumps([*people])))
+    latest = await _latest(connection, mark, people)
+    rows = [
+        ServerRating(*mark.pool, user_id, one.mu, one.sigma, one.games) for user_id, one in latest.items()
+    ]
+    await connection.executemany(SERVER_RATINGS.insert, [SERVER_RATINGS.row(one) for one in rows])
+
+
+async def _latest(
+    connection: aiosqlite.Connection, mark: PoolMark, people: Collection[int]
+) -> dict[int, KeptChange]:
+    """What the last rated game of people up to the mark did to them."""
+    asked = {
+        "guild_id": mark.guild_id,
+        "family": mark.family,
+        "ended_at": mark.ended_at,
+        "table_id": mark.table_id,
+        "people": json.dumps([*people]),
+    }
+    rows = await connection.execute_fetchall(_LATEST, asked)
+    return {one.user_id: one for one in [RATING_CHANGES.value(tuple(row)) for row in rows]}
+
+
+def _accounts(games: Sequence[Ended]) -> set[int]:
+    return {int(one) for ended in games for one in ended.game.people if is_account(one)}
+
+
+class _Known(NamedTuple):
+    """What is known of somebody in the course of a step."""
+
+    rating: Rating
+    games: int
+
+
+_NOBODY: Final = _Known(UNKNOWN, 0)
+
+
+def _changes(pool: ServerPool, games: Sequence[Ended], begin: Mapping[int, KeptChange]) -> list[KeptChange]:
+    """What these games do to people, game by game."""
+    robots = {kind: Rating(*rating) for kind, rating in ratings_of(pool.family).items()}
+    known = {str(user_id): _Known(one.after, one.games) for user_id, one in begin.items()}
+    ratings = Pool({person: one.rating for person, one in known.items()}, robots)
+    found: list[KeptChange] = []
+    for ended_at, table_id, verdict, game in games:
+        if verdict is not Verdict.RATED:
+            continue
+        ratings.rate(game)
+        for person in filter(is_account, game.people):
+            was = known.get(person, _NOBODY)
+            now = known[person] = _Known(ratings.rating(person), was.games + 1)
+            found.append(
+                KeptChange(*pool, int(person), ended_at, table_id, *was.rating, *now.rating, now.games)
+            )
+    return found

@@ -1,0 +1,130 @@
+"""How robots would be rated if they were people (L20): from this come the ratings that they keep.
+
+Two robots of each kind sit at every table of four; whoever sits beside whom, and who deals first, changes
+from game to game, and so does the preset, family by family. All begin as people do, and their games are rated
+one after the other. So a rating of theirs is one of the same scale as a person's: whoever is new is taken to
+play as well as the mean of all kinds, and what is measured is how far apart these are. The figures of a kind
+are the means of its two robots.
+
+``python -m tests.bench.bench_robot_ratings --games 1000 --family king`` plays so many games; the same number
+gives the same figures on every machine. ``bot/robots/ratings.py`` says of how many games its constants are.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from bot.engine.game import AWAITS_DECK, OVER
+from bot.engine.options import Preset
+from bot.engine.registry import FAMILIES, make_rules, new_game
+from bot.leagues.model import Game, Holder, Kind, Rating, Seat
+from bot.leagues.ratings import Pool
+from bot.robots.ratings import ratings_of
+from bot.robots.registry import ROBOT_KINDS, robot_of
+from tests.bench.bench_robots import shuffled
+from tests.bench.rows import Row
+
+PLAYERS = 4
+OF_A_KIND = PLAYERS // len(ROBOT_KINDS)
+GAMES = {"king": 48, "whist": 8}
+"""How many games of each family the bench plays: half a minute each. A game of Colour Whist takes ``steady``
+ten times as long."""
+
+
+class Measured(NamedTuple):
+    """What came of the games of a family: each kind's rating, of how many games, in how many seconds."""
+
+    family: str
+    ratings: Mapping[str, Rating]
+    games: int
+    seconds: float
+
+    @property
+    def told(self) -> str:
+        """The figures in a line, with how far the constants lie from them."""
+        kinds = "; ".join(
+            f"{kind} mu {rating.mu:.2f}, sigma {rating.sigma:.2f} ({_off(self.family, kind, rating)})"
+            for kind, rating in self.ratings.items()
+        )
+        return f"{self.games} games of {PLAYERS}: {kinds}; {self.seconds:.0f} s"
+
+
+def _off(family: str, kind: str, rating: Rating) -> str:
+    kept = ratings_of(family).get(kind)
+    return "kept: none" if kept is None else f"kept: {kept[0]:.2f}, off by {rating.mu - kept[0]:+.2f}"
+
+
+def measured(family: str, games: int) -> Measured:
+    """Play so many games of a family, and rate them."""
+    start = perf_counter()
+    pool = Pool({}, {})
+    for game in _games(FAMILIES.of(family).presets, games):
+        pool.rate(game)
+    found = {kind: _mean([pool.rating(one) for one in _named(kind)]) for kind in ROBOT_KINDS}
+    return Measured(family, found, games, perf_counter() - start)
+
+
+def _mean(ratings: list[Rating]) -> Rating:
+    mus, sigmas = zip(*ratings, strict=True)
+    return Rating(sum(mus) / len(mus), sum(sigmas) / len(sigmas))
+
+
+def _named(kind: str) -> list[str]:
+    return [f"{kind}-{number}" for number in range(OF_A_KIND)]
+
+
+def _games(presets: tuple[Preset, ...], count: int) -> Iterator[Game]:
+    """So many games, one preset after the other, and all orders of seats."""
+    everybody = [one for kind in ROBOT_KINDS for one in _named(kind)]
+    orders = list(permutations(everybody))
+    Random(20).shuffle(orders)
+    for number in range(count):
+        yield _played(presets[number % len(presets)], orders[number % len(orders)], number)
+
+
+def _played(preset: Preset, seated: tuple[str, ...], seed: int) -> Game:
+    """One game of robots, as if they were people."""
+    random = Random(seed)
+    rules = make_rules(preset.name, PLAYERS, {"shuffle": "full"})
+    robots = [robot_of(rules, one.partition("-")[0]) for one in seated]
+    game = new_game(rules, seed % PLAYERS)
+    while game.turn != OVER:
+        if game.turn == AWAITS_DECK:
+            game.deal(shuffled(game, random))
+        else:
+            game.apply(robots[game.turn](game.view(game.turn)))
+    seats = [Seat(Holder(Kind.MEMBER, one), points) for one, points in zip(seated, game.points, strict=True)]
+    return Game.of(f"g{seed}", None, seed, seed, None, seats)
+
+
+def rows() -> list[Row]:
+    """A few games of every family: by how much the kinds lie apart."""
+    found = [measured(family, games) for family, games in GAMES.items()]
+    return [
+        Row(
+            f"robots' ratings, {one.family}: {ROBOT_KINDS[-1]} above {ROBOT_KINDS[0]}",
+            one.ratings[ROBOT_KINDS[-1]].mu - one.ratings[ROBOT_KINDS[0]].mu,
+            one.told,
+        )
+        for one in found
+    ]
+
+
+def main() -> None:
+    """Play and print as much as is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_robot_ratings", description=__doc__)
+    parser.add_argument("--games", type=int, help="games of each family")
+    parser.add_argument("--family", action="append", help="only this one; may be given several times")
+    asked = parser.parse_args()
+    for family, games in GAMES.items():
+        if not asked.family or family in asked.family:
+            print(f"{family}: {measured(family, asked.games or games).told}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""``/stats …`` through the client library."""

@@ -1,0 +1,1 @@
+"""What reads what people bring, given what nobody would write."""

@@ -1,0 +1,249 @@
+"""One run: so many tables for so long, and what that has cost.
+
+The playground and the people are this process, the bot is another. What this process itself has needed, and
+how late its own event loop was, are measured too: where it was busy, the times say nothing of the bot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import sqlite3
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from bot.playground.ratelimits import is_counted
+from bot.playground.rest.api import Exchange
+from bot.playground.server import Playground
+from tests.load.people import Company, lost
+from tests.load.process import BotProcess, running
+from tests.load.town import SEATS, put_tables, settle
+
+SEED = 15
+HANDS_WITHIN = 240.0
+"""Seconds in which everybody who is to move has to have something to press after the start."""
+TICK = 0.02
+"""Seconds between two looks at how late the loop is."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is to be measured: ``tables`` of so many ``people``, the other seats robots', a card ``every`` so
+    many seconds at each; ``warm`` seconds of play first, then ``seconds`` that count. ``limited``: under
+    Discord's limits. ``core``: the one that the bot has to itself, this process taking the others."""
+
+    tables: int
+    people: int
+    every: float = 4.0
+    warm: float = 15.0
+    seconds: float = 60.0
+    limited: bool = True
+    core: int | None = None
+
+    @property
+    def interval(self) -> float:
+        """Seconds from press to press at a table: where one person plays, robots play three cards between."""
+        return self.every * SEATS / self.people
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What was found in the seconds that count: ``presses``, and ``cards``, those of robots too; after how
+    many seconds presses were ``answered`` and their hands ``shown``, sorted; how many were ``lost``, and how
+    many ``refused`` with a sentence; requests, those among them that got a 429 (``refusals``), and their
+    bytes; seconds of CPU. ``memory`` is in bytes, at the end; before anything was played it was
+    ``memory_before``, and ``grew`` by so many in these seconds. ``still``: tables at which nothing was
+    played. ``driver``: the share of a core that this process took, ``late`` how many seconds its loop was
+    late for 99 in 100."""
+
+    run: Run
+    seconds: float
+    presses: int
+    cards: int
+    answered: tuple[float, ...]
+    shown: tuple[float, ...]
+    lost: int
+    refused: int
+    counted: int
+    uncounted: int
+    refusals: int
+    size: int
+    cpu: float
+    memory: int
+    memory_before: int
+    grew: int
+    still: int
+    complaints: tuple[str, ...]
+    driver: float
+    late: float
+
+    @property
+    def cpu_a_card(self) -> float:
+        """Seconds."""
+        return self.cpu / max(1, self.cards)
+
+
+def quantile(sorted_values: Sequence[float], share: float) -> float:
+    """What that share of the values is within; 0 of none."""
+    if not sorted_values:
+        return 0.0
+    return sorted_values[min(len(sorted_values) - 1, int(share * len(sorted_values)))]
+
+
+class Traffic:
+    """The requests of the bot, counted while ``on``."""
+
+    def __init__(self, server: Playground) -> None:
+        self.on = False
+        self.counts: Counter[str] = Counter()
+        server.observers.append(self._saw)
+
+    def _saw(self, exchange: Exchange) -> None:
+        if not self.on:
+            return
+        self.counts["counted" if is_counted(exchange.route) else "uncounted"] += 1
+        self.counts["refusals"] += exchange.status == 429
+        self.counts["size"] += exchange.size
+
+
+async def measure(run: Run, seed: int = SEED) -> Figures:
+    """Do it. Raises RuntimeError and TimeoutError where the bot does not start, or somebody is not shown
+    their hand."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "load.sqlite3"
+        async with _town(run) as server:
+            places = settle(server, run.tables, run.people)
+            await put_tables(server, database, places, seed)
+            gc.collect()
+            gc.freeze()  # what is there for good is not looked through again and again
+            async with running(server, database, core=run.core) as bot:
+                companies = [
+                    Company(place, run.interval, Random(f"{seed} {number}"))
+                    for number, place in enumerate(places)
+                ]
+                before = bot.memory
+                async with _playing(companies):
+                    await _all_have_pressed(companies, bot)
+                    await asyncio.sleep(run.warm)
+                    return await _count(run, server, database, bot, companies, before)
+
+
+@asynccontextmanager
+async def _town(run: Run) -> AsyncGenerator[Playground]:
+    server = await Playground.start(furnished=False)
+    server.ratelimits.enabled = run.limited
+    mine = os.sched_getaffinity(0)
+    if run.core is not None and len(mine) > 1:
+        os.sched_setaffinity(0, mine - {run.core})
+    try:
+        yield server
+    finally:
+        os.sched_setaffinity(0, mine)
+        gc.unfreeze()
+        await server.close()
+
+
+@asynccontextmanager
+async def _playing(companies: Sequence[Company]) -> AsyncGenerator[None]:
+    """Within, people play."""
+    tasks = [asyncio.create_task(company.play()) for company in companies]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+
+
+async def _all_have_pressed(companies: Sequence[Company], bot: BotProcess) -> None:
+    """At every table somebody has got their hand and pressed. Raises TimeoutError."""
+    async with asyncio.timeout(HANDS_WITHIN):
+        while not all(company.pressed for company in companies):
+            if bot.process.returncode is not None:
+                raise RuntimeError(f"the bot has ended: {''.join(bot.said[-20:])}")
+            await asyncio.sleep(0.2)
+
+
+async def _count(
+    run: Run,
+    server: Playground,
+    database: Path,
+    bot: BotProcess,
+    companies: Sequence[Company],
+    memory_before: int,
+) -> Figures:
+    """The seconds that count, and a moment for what was pressed at their end."""
+    traffic, lateness = Traffic(server), list[float]()
+    looking = asyncio.create_task(_look_at_loop(lateness))
+    begun, cpu, own, memory = time.perf_counter(), bot.cpu, time.process_time(), bot.memory
+    at = time.time()
+    traffic.on = True
+    await asyncio.sleep(run.seconds)
+    traffic.on = False
+    seconds, spent = time.perf_counter() - begun, bot.cpu - cpu
+    driver, until = (time.process_time() - own) / seconds, time.time()
+    looking.cancel()
+    await asyncio.sleep(_settling(companies, begun + seconds))
+    presses = [one for company in companies for one in company.pressed if begun <= one.at < begun + seconds]
+    cards, still = _cards(database, at, until)
+    return Figures(
+        run=run,
+        seconds=seconds,
+        presses=len(presses),
+        cards=cards,
+        answered=tuple(sorted(one.answered for one in presses if one.answered is not None)),
+        shown=tuple(sorted(one.shown for one in presses if one.shown is not None)),
+        lost=lost(presses),
+        refused=sum(one.refused for one in presses),
+        counted=traffic.counts["counted"],
+        uncounted=traffic.counts["uncounted"],
+        refusals=traffic.counts["refusals"],
+        size=traffic.counts["size"],
+        cpu=spent,
+        memory=bot.memory,
+        memory_before=memory_before,
+        grew=bot.memory - memory,
+        still=still + run.tables - len(companies),
+        complaints=tuple(bot.complaints),
+        driver=driver,
+        late=quantile(sorted(lateness), 0.99),
+    )
+
+
+def _settling(companies: Sequence[Company], end: float) -> float:
+    """Seconds to wait for presses that are still unanswered: none where there are none."""
+    open_ = [
+        one
+        for company in companies
+        for one in company.pressed
+        if one.at < end and one.shown is None and not one.refused
+    ]
+    return 4.0 if open_ else 0.0
+
+
+async def _look_at_loop(lateness: list[float]) -> None:
+    while True:
+        due = time.perf_counter() + TICK
+        await asyncio.sleep(TICK)
+        lateness.append(time.perf_counter() - due)
+
+
+def _cards(database: Path, begun: float, end: float) -> tuple[int, int]:
+    """Actions at all tables between two moments, and the tables at which there was none."""
+    with closing(sqlite3.connect(database)) as connection:
+        found = connection.execute(
+            "SELECT count(*), count(DISTINCT table_id) FROM log"
+            " WHERE at >= ? AND at < ? AND line NOT LIKE 'deck %'",
+            (begun, end),
+        ).fetchone()
+        tables = connection.execute("SELECT count(*) FROM tables WHERE state = 'playing'").fetchone()
+    return found[0], tables[0] - found[1]

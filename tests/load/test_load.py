@@ -1,0 +1,108 @@
+"""A little of the load, so that the driver works on the day it is needed: a few tables, some seconds, the bot
+in a process of its own. How fast it is, is no business of this test: other work goes on beside it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from tests.load.__main__ import problems
+from tests.load.measure import Figures, Run, measure, quantile
+from tests.load.people import Pressed, lost
+
+ROBOTS = Run(3, 1, every=0.7, warm=1.0, seconds=7.0)
+PEOPLE = Run(2, 4, every=0.7, warm=1.0, seconds=7.0, limited=False)
+
+
+async def test_tables_are_played_and_no_press_is_lost() -> None:
+    for found in await asyncio.gather(measure(ROBOTS), measure(PEOPLE)):
+        assert (found.lost, found.refused, found.still, found.complaints) == (0, 0, 0, ())
+        assert found.refusals == 0  # requests that Discord would not have taken
+        assert len(found.answered) == len(found.shown) == found.presses >= found.run.tables
+        assert found.cards >= found.run.tables
+        assert found.presses <= found.uncounted + found.counted <= 20 * (found.cards + found.run.tables)
+        assert found.size > 1000 * found.presses  # each is answered with a picture
+        assert 0.0 < found.cpu < found.seconds * 2
+        assert found.memory > 30_000_000
+
+
+def made_up(
+    run: Run, *, p99: float = 0.1, presses: int = 1000, cpu: float = 10.0, missing: int = 0
+) -> Figures:
+    times = (0.01,) * (presses - 20) + (p99,) * 20
+    return Figures(
+        run=run,
+        seconds=60.0,
+        presses=presses,
+        cards=1000,
+        answered=times,
+        shown=times,
+        lost=missing,
+        refused=0,
+        counted=100,
+        uncounted=1000,
+        refusals=0,
+        size=10_000_000,
+        cpu=cpu,
+        memory=100_000_000,
+        memory_before=100_000_000,
+        grew=0,
+        still=0,
+        complaints=(),
+        driver=0.5,
+        late=0.01,
+    )
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (made_up(Run(400, 1), p99=0.3), ["400 tables of 1: p99 is 300 ms, not below 250"]),
+        (made_up(Run(80, 4), p99=0.3), ["80 tables of 4: p99 is 300 ms, not below 250"]),
+        (made_up(Run(100, 4), p99=0.3), []),  # more than is promised
+        (made_up(Run(1, 1), p99=0.3, presses=25), []),  # the 99th percentile of 25 is the slowest
+        (made_up(Run(10, 1), missing=2), ["10 tables of 1: 2 of 1000 presses lost"]),
+        (replace(made_up(Run(10, 1)), still=1), ["10 tables of 1: 1 at which nothing was played"]),
+        (
+            replace(made_up(Run(10, 1)), driver=0.95),
+            ["10 tables of 1: the driver took 0.95 of a core, so the times are its own"],
+        ),
+        (
+            replace(made_up(Run(10, 1)), complaints=("x ERROR y\n",)),
+            ["10 tables of 1: the bot complains: x ERROR y"],
+        ),
+    ],
+)
+def test_what_misses_a_bound_is_said(found: Figures, said: list[str]) -> None:
+    assert list(problems([found])) == said
+
+
+def test_cpu_a_card_must_not_grow() -> None:
+    few, many = made_up(Run(10, 1)), made_up(Run(400, 1), cpu=12.1)
+    assert list(problems([few, replace(many, cpu=11.9)])) == []
+    assert list(problems([few, many])) == [
+        "CPU a card at 400 tables is 1.21 times that at 10, not at most 1.2"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("press", "is_lost"),
+    [
+        (Pressed(0.0), True),
+        (Pressed(0.0, answered=0.1), True),
+        (Pressed(0.0, answered=0.1, shown=0.1), False),
+        (Pressed(0.0, answered=0.1, refused=True), False),
+        (Pressed(0.0, answered=3.1, shown=3.1), True),
+    ],
+)
+def test_a_press_is_lost(press: Pressed, is_lost: bool) -> None:
+    assert lost([press]) == is_lost
+
+
+def test_quantiles() -> None:
+    assert quantile([], 0.99) == 0.0
+    assert quantile([1.0], 0.5) == quantile([1.0], 1.0) == 1.0
+    assert quantile(list(range(100)), 0.99) == 99
+    assert quantile(list(range(200)), 0.5) == 100

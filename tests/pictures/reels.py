@@ -1,0 +1,43 @@
+"""The moments of a deal that is played at random, as an animation shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from bot.engine.cards import members
+from bot.engine.game import AWAITS_DECK, Game
+from bot.engine.registry import make_rules, new_game
+from bot.people.preferences import DEFAULTS, Preferences
+from bot.pictures.replay_values import ReplayPicture
+from bot.telling.samples.moments import FIVE
+from bot.telling.samples.replays import looked_at
+
+
+def reel(
+    preset: str,
+    players: int,
+    seed: int = 0,
+    deal: int = 0,
+    names: Sequence[str] = FIVE,
+    language: str = "en",
+    preferences: Preferences = DEFAULTS,
+    eyes: int | None = None,
+) -> tuple[ReplayPicture, ...]:
+    """Every moment of that deal, counted from 0; one that is thrown in counts."""
+    return tuple(
+        looked_at(game, names, language, preferences, eyes=eyes)
+        for game in _moments(preset, players, seed, deal)
+    )
+
+
+def _moments(preset: str, players: int, seed: int, deal: int) -> Iterator[Game]:
+    random = Random(seed)
+    game = new_game(make_rules(preset, players, {}), seed % players)
+    while len(game.results) <= deal:
+        if game.turn == AWAITS_DECK:
+            game.deal(random.sample(members(game.pack), game.pack.bit_count()))
+        else:
+            game.apply(random.choice(members(game.legal())))
+        if len(game.results) > deal or (len(game.results) == deal and game.turn >= 0):
+            yield game

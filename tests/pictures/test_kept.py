@@ -1,0 +1,283 @@
+"""Whatever was drawn before, for whom and in which order: a picture is, to the pixel, the one drawn anew."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.people.preferences import Preferences
+from bot.pictures import coverage, palette, surface
+from bot.pictures.canvas import Canvas, canvas, give_back, indices, pixels
+from bot.pictures.enlarged import SCALE, Enlarged
+from bot.pictures.fonts import Weight
+from bot.pictures.grounds import Grounds, on
+from bot.pictures.painter import draw, render
+from bot.pictures.palette import FELT, GOLD, IVORY, MAT, OUTLINE, PANEL, RED, WHITE
+from bot.pictures.shapes import CROWN, mask, rounded
+from bot.pictures.sizes import Size
+from bot.pictures.style import Back, CardStyle, Colours, Index
+from bot.pictures.surface import Box, PaletteSurface
+from bot.pictures.values import Picture
+from bot.telling.samples import samples
+from bot.telling.samples.everywhere import NAMES, cases
+from tests.pictures.courses import course
+from tests.pictures.plain import PlainSurface
+from tests.properties import tries
+
+CASES = list(cases())
+SAMPLES = dict(samples())
+
+
+def shown(png: bytes) -> tuple[tuple[int, int], str, bytes]:
+    with Image.open(io.BytesIO(png)) as image:
+        return image.size, image.mode, image.convert("RGB").tobytes()
+
+
+def anew(value: Picture, *, double: bool = False) -> tuple[tuple[int, int], str, bytes]:
+    """The picture as it is where nothing is kept."""
+    if not double:
+        return shown(draw(value, PlainSurface).png())
+    return shown(
+        draw(
+            value,
+            lambda width, height, ground, style: Enlarged(
+                PlainSurface(width * SCALE, height * SCALE, ground, style)
+            ),
+        ).png()
+    )
+
+
+@pytest.fixture
+def grounds(monkeypatch):
+    """Room for very little, so that everything is packed, unpacked and forgotten all the time."""
+    tight = Grounds(ready=150_000, packed=20_000)
+    for module in (coverage, surface):
+        monkeypatch.setattr(module, "GROUNDS", tight)
+    return tight
+
+
+@cache
+def some_tables() -> list[list[Picture]]:
+    """Games of all languages, indices, colours, backs and numbers of players, with every hand."""
+    return [
+        list(
+            course(
+                "whist-flemish" if case.whist else "kingen",
+                case.seats,
+                number,
+                names=NAMES[case.language],
+                language=case.language,
+                preferences=Preferences(
+                    index=case.style.index.value,
+                    colours=case.style.colours.value,
+                    large=case.style.large,
+                    back=case.style.back.value,
+                    two_rows=number % 3 == 0,
+                ),
+            )
+        )
+        for number, case in enumerate(CASES)
+    ]
+
+
+def test_pictures_of_many_tables_in_any_order_are_those_drawn_anew():
+    random, asked = Random(5), list[Picture]()
+    for table in some_tables():
+        start = random.randrange(max(1, len(table) - 6))
+        asked += table[start : start + 6]  # as they come
+        asked += random.sample(table, 3)
+    mixed = random.sample(asked, len(asked))
+    drawn = {value: anew(value) for value in {*asked}}
+    for value in (*asked, *mixed):
+        assert shown(render(value)) == drawn[value]
+
+
+def test_a_whole_deal_is_as_drawn_anew_where_hardly_anything_can_be_kept(grounds):
+    for value in course("kingen", 4, 3, hands=(1,)):
+        assert shown(render(value)) == anew(value)
+    assert 0 < grounds.held <= 170_000
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_samples_are_as_drawn_anew_after_others_and_after_themselves(name):
+    value = SAMPLES[name]
+    assert shown(render(value)) == shown(render(value)) == anew(value)
+
+
+def test_pictures_of_twice_the_size_are_as_drawn_anew():
+    pictures = [table[7 * number % len(table)] for number, table in enumerate(some_tables()[:4])]
+    for value in (*pictures, *pictures):
+        assert shown(render(value, double=True)) == anew(value, double=True)
+
+
+def test_many_threads_at_once_change_no_picture(grounds):
+    values = [value for table in some_tables()[:5] for value in table[:4]]
+    with ThreadPoolExecutor(4) as pool:
+        drawn = list(pool.map(render, values * 3))
+    assert [shown(png) for png in drawn] == [anew(value) for value in values] * 3
+
+
+class Fenced(PlainSurface):
+    """Looks at what is painted where it said that it would be: nothing outside, and no facts left out."""
+
+    def kept(self, facts: Hashable, box: Box, paint: Callable[[], object], *, covers: bool = False) -> None:
+        before = self.image.copy()
+        if covers:
+            self.image.paste(palette.index_of(RED), box)
+        paint()
+        outside = self.image.copy()
+        outside.paste(before.crop(box), box)
+        assert outside.tobytes() == before.tobytes(), facts
+        if covers:
+            painted = self.image.crop(box).tobytes()
+            self.image.paste(palette.index_of(GOLD), box)
+            paint()
+            assert self.image.crop(box).tobytes() == painted, facts
+
+
+def test_what_is_kept_is_painted_within_its_box():
+    random = Random(9)
+    for table in some_tables():
+        for value in random.sample(table, 5):
+            draw(value, Fenced)
+    for value in SAMPLES.values():
+        draw(value, Fenced)
+
+
+MASKS = [mask(CROWN, 31), rounded(60, 40, 14), rounded(300, 200, 20)]
+places = st.tuples(st.integers(-40, 210), st.integers(-40, 210))
+inks = st.sampled_from([GOLD, IVORY, MAT, PANEL, WHITE, OUTLINE])
+fills = st.tuples(st.just("fill"), places, inks)
+stamps = st.tuples(st.just("stamp"), places, inks, st.sampled_from(MASKS))
+cards = st.tuples(
+    st.just("card"), places, st.integers(0, 52), st.sampled_from([Size.SMALL, Size.MEDIUM]), st.booleans()
+)
+texts = st.tuples(st.just("text"), places, inks, st.sampled_from(["Ööster", "10", "Хелена"]))
+within = st.tuples(
+    st.integers(0, 20), st.integers(0, 20), inks, st.sampled_from([mask(CROWN, 31), rounded(20, 30, 8)])
+)
+keeps = st.tuples(st.just("kept"), places, st.lists(within, min_size=1, max_size=2).map(tuple), st.booleans())
+styles = st.builds(
+    CardStyle, st.sampled_from(Index), st.sampled_from(Colours), st.booleans(), st.sampled_from(Back)
+)
+
+
+def laid(on_what: surface.Surface, steps: list[tuple]) -> None:
+    for kind, (x, y), *rest in steps:
+        if kind == "fill":
+            ink, width = rest if len(rest) > 1 else (rest[0], 50)
+            on_what.fill(max(0, x), max(0, y), max(0, x) + width, max(0, y) + 30, ink)
+        elif kind == "stamp":
+            on_what.stamp(rest[1], x, y, rest[0])
+        elif kind == "card":
+            on_what.card(rest[0], rest[1], x, y, dim=rest[2])
+        elif kind == "kept":
+            lay_kept(on_what, x, y, *rest)
+        else:
+            on_what.text(rest[1], x, y, rest[0], 26, Weight.BOLD, width=150)
+
+
+def lay_kept(on_what: surface.Surface, x: int, y: int, marks: tuple, nested: bool) -> None:
+    """Marks that are kept; ``nested``: each of them for itself as well."""
+
+    def one(right: int, down: int, ink: palette.Rgb, what: coverage.CoverageMask) -> None:
+        left, top = x + right, y + down
+        paint = partial(on_what.stamp, what, left, top, ink)
+        box = left, top, left + what.width, top + what.height
+        on_what.kept((ink, what), box, paint) if nested else paint()
+
+    def all_of_them() -> None:
+        for mark in marks:
+            one(*mark)
+
+    on_what.kept((marks, nested), (x, y, x + 51, y + 51), all_of_them)
+
+
+@tries(150)
+@given(st.lists(st.one_of(fills, stamps, cards, texts, keeps, keeps), max_size=12), styles)
+def test_whatever_is_laid_over_whatever_also_over_the_edge(steps, style):
+    plain = PlainSurface(200, 180, FELT, style)
+    laid(plain, steps)
+    for _ in range(2):
+        ours = PaletteSurface(200, 180, FELT, style)
+        laid(ours, steps)
+        assert ours.image.tobytes() == plain.image.tobytes()
+        ours.release()
+
+
+BELOW = {
+    "a fill": [[("fill", (60, 60), ink, width)] for ink in (GOLD, PANEL) for width in (20, 21)],
+    "a stamp": [[("stamp", (60, 60), ink, what)] for what in MASKS for ink in (GOLD, PANEL)],
+    "a card": [[("card", (60, 60), card, Size.SMALL, dim)] for card in (3, 40) for dim in (False, True)],
+    "a kept part": [[("kept", (60, 60), ((0, 0, ink, MASKS[0]),), False)] for ink in (GOLD, IVORY)],
+    "two, in order": [
+        [("fill", (60, 60), one), ("fill", (70, 70), other)] for one, other in ((GOLD, PANEL), (PANEL, GOLD))
+    ],
+}  # fmt: skip
+PART = (0, 0, IVORY, rounded(20, 30, 8)), (9, 11, RED, MASKS[0])
+
+
+@pytest.mark.parametrize("below", BELOW)
+def test_the_same_part_over_something_else_or_elsewhere_over_it(below):
+    for steps in BELOW[below]:
+        for x, y in product((20, 45, 46, 58, 75, 90), (25, 45, 46, 59, 80)):
+            drawn = list[bytes]()
+            for make in (PlainSurface, PaletteSurface):
+                picture = make(200, 180, FELT)
+                laid(picture, [*steps, ("kept", (x, y), PART, False)])
+                drawn.append(picture.image.tobytes())
+            assert drawn[0] == drawn[1], (steps, x, y)
+
+
+def test_a_canvas_that_was_given_back_shows_nothing_of_the_picture_before():
+    first = canvas(70, 50, 3)
+    first.core.paste(9, (0, 0, 70, 50))
+    give_back(first)
+    again = canvas(70, 50, 5)
+    assert again is first
+    assert again.image.tobytes() == bytes([5]) * 70 * 50
+    assert bytes(again.rows()) == (b"\0" + bytes([5]) * 70) * 50
+
+
+def test_no_two_pictures_share_a_canvas_while_they_are_drawn():
+    one, other = canvas(71, 51, 1), canvas(71, 51, 2)
+    assert one is not other
+    give_back(one)
+    give_back(other)
+
+
+def test_canvases_that_wait_are_few():
+    many = [Canvas(33, number + 1) for number in range(20)]
+    for one in many:
+        give_back(one)
+    assert canvas(33, 1, 0) is not many[0]
+
+
+def test_grounds_give_back_what_was_kept_ready_and_packed():
+    grounds, size = Grounds(ready=40_000, packed=9_000), (100, 100)
+    kept = {number: bytes((number + at) % 200 for at in range(size[0] * size[1])) for number in range(12)}
+    for number, data in kept.items():
+        grounds.keep(on(number, b"ground"), pixels(data, size))
+    found = {number: grounds.find(on(number, b"ground")) for number in kept}
+    assert sum(one is not None for one in found.values()) > 4, "some are packed"
+    assert any(one is None for one in found.values()), "some are forgotten"
+    assert all(one is None or indices(one) == kept[number] for number, one in found.items())
+    assert grounds.held <= 49_000
+    assert grounds.find(on(11, b"another")) is None
+    grounds.forget()
+    assert grounds.held == 0 and all(grounds.find(on(number, b"ground")) is None for number in kept)
+
+
+def test_grounds_that_differ_are_told_apart_however_long():
+    short, long = bytes(20), bytes(5000)
+    keys = {on("what", ground) for ground in (short, long, short + b"\1", long[:-1] + b"\1", long + b"\0")}
+    assert len(keys) == 5

@@ -1,0 +1,1 @@
+"""Statistics: counted, rated and asked for."""

@@ -1,0 +1,82 @@
+"""Ratings in words: what is shown of them, and what a game did."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.leagues.model import Rating
+from bot.leagues.ratings import UNKNOWN
+from bot.statistics.rating_ports import Change, GameRating, Verdict
+from bot.telling import rating
+from bot.words.catalogue import languages, words_for
+
+EN = words_for("en")
+SURE = Rating(25.0, 4.0)
+BETTER = Rating(25.76, 4.0)
+NAMES = {1: "Ann", 2: "Bram", 3: "Chloé"}
+
+
+@pytest.mark.parametrize(
+    ("known", "shown"),
+    [
+        (UNKNOWN, "0.0?"),
+        (SURE, "13.0"),
+        (Rating(25.0, UNKNOWN.sigma / 2), "12.5"),
+        (Rating(25.0, UNKNOWN.sigma / 2 + 0.001), "12.5?"),
+        (Rating(3.0, 3.3), "−6.9"),
+        (Rating(9.0, 3.01), "0.0"),  # and not −0.0
+    ],
+)
+def test_a_rating_is_what_is_almost_certain_to_a_decimal(known: Rating, shown: str) -> None:
+    assert rating.rating_text(EN, known) == shown
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shown"),
+    [
+        (SURE, BETTER, "+0.8"),
+        (BETTER, SURE, "−0.8"),
+        (SURE, SURE, "0.0"),
+        (Rating(12.06, 4.0), Rating(12.04, 4.0), "−0.1"),  # 0.1 and 0.0 are shown
+        (SURE, Rating(26.0, 4.0), "+1.0"),
+    ],
+)
+def test_a_change_is_that_of_what_is_shown(before: Rating, after: Rating, shown: str) -> None:
+    assert rating.change_text(EN, before, after) == shown
+
+
+def test_everybody_is_named_who_may_be() -> None:
+    changes = [
+        Change(2, SURE, BETTER, 40),
+        Change(1, UNKNOWN, Rating(22.4, 8.0), 1),
+        Change(9, SURE, SURE, 2),
+    ]
+    told = GameRating(Verdict.RATED, changes)
+    assert rating.everybody(EN, told, NAMES) == "Ratings: Bram 13.8 (+0.8) · Ann −1.6? (−1.6)"
+    assert rating.everybody(EN, told, {}) == ""
+    assert rating.own(EN, told, 2) == "Your rating: 13.8 (+0.8)"
+    assert rating.own(EN, told, 3) == ""
+
+
+def test_names_are_no_markup_and_not_long() -> None:
+    told = GameRating(Verdict.RATED, [Change(1, SURE, BETTER, 40)])
+    line = rating.everybody(EN, told, {1: "*Maximiliaan-Alexander*"})
+    assert "\\*Maximil" in line and "…" in line
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("verdict", [None, *(one for one in Verdict if one is not Verdict.RATED)])
+def test_where_nothing_was_rated_it_is_said_why(language: str, verdict: Verdict | None) -> None:
+    words = words_for(language)
+    told = None if verdict is None else GameRating(verdict)
+    said = rating.everybody(words, told, NAMES)
+    assert said and said == rating.own(words, told, 1)
+    others = [None, *(GameRating(one) for one in Verdict if one not in (verdict, Verdict.RATED))]
+    assert [rating.everybody(words, one, NAMES) for one in others].count(said) == (verdict is None)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_ratings_are_explained_in_five_sentences(language: str) -> None:
+    text = words_for(language)("rating.help.text")
+    ends = sum(text.count(end) for end in (". ", "? ", "! ")) + 1
+    assert ends == 5 and text.endswith(".")

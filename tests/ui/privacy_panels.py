@@ -1,0 +1,49 @@
+"""The panels about one's own data, as somebody of whom there is everything sees them, in their words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import Final
+
+from bot.people.privacy import Asked, Kept, Waiting, Waits
+from bot.ui.discord.panel import Drawing
+from bot.ui.privacy import panel
+from bot.ui.privacy.panel import Terms
+from bot.words.catalogue import Words
+
+Case = Callable[[Words], Iterable[Drawing]]
+
+TERMS: Final = (
+    Terms(30, date(2026, 12, 23)),
+    Terms(30, date(2026, 12, 23), are_all=False),
+    Terms(0),
+)
+COUNTS: Final = dict.fromkeys(Kept, 123456)
+LEAGUES: Final = tuple(f"A league with a name of {number}" for number in range(8))
+WAITING: Final = tuple(
+    Waiting(what, 12_345 + number, 10**18, "Tuesday club") for number in range(3) for what in Waits
+)
+
+PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
+    "bot.ui.privacy.panel.shown": lambda words: [
+        *(panel.shown(words, COUNTS, terms) for terms in TERMS),
+        panel.shown(words, {}, TERMS[0]),
+    ],
+    "bot.ui.privacy.panel.exported": lambda words: [panel.exported(words, panel.FILE, b"{}")],
+    "bot.ui.privacy.panel.first_question": lambda words: [
+        panel.first_question(words, Asked((), founded, ()), "former player") for founded in ((), LEAGUES)
+    ],
+    "bot.ui.privacy.panel.second_question": lambda words: [
+        panel.second_question(words, terms, "0" * 16) for terms in TERMS
+    ],
+    "bot.ui.privacy.panel.waiting": lambda words: [
+        panel.waiting(words, WAITING),
+        panel.waiting(words, WAITING[:1]),
+        panel.waiting(words, [Waiting(Waits.TABLE, 12_345)]),
+    ],
+    "bot.ui.privacy.panel.said": lambda words: [
+        panel.said(words, key) for key in ("privacy.deleted", "privacy.nothing-deleted", "privacy.nothing")
+    ],
+}
+"""By the path of what makes them."""

@@ -1,0 +1,261 @@
+"""Panels of statistics, for one reader: everything at its longest that is still usual."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from typing import Final
+
+from bot.clubs.model import League, SeasonFacts
+from bot.engine.cards import FULL_PACK
+from bot.leagues.model import Rating
+from bot.leagues.settings import Settings
+from bot.pictures.painter import render
+from bot.statistics.model import WHOLE_GAME, Feat, Kind, Person, Tally, Thing
+from bot.statistics.ports import Activity, CardCounts, Extreme, Measure, Played, PlayedGame
+from bot.statistics.rating_ports import Rated, Rung
+from bot.statistics.streaks import Row, Streak
+from bot.telling.reader import Reader
+from bot.telling.stats.cards import cards_picture, explanation, packs
+from bot.telling.stats.compare import compare_picture
+from bot.telling.stats.contracts import PAGE as CONTRACTS
+from bot.telling.stats.contracts import contracts_picture
+from bot.telling.stats.course import course_picture
+from bot.telling.stats.leaderboard import Listed, Listing, leaderboard_picture
+from bot.telling.stats.lists import against_lines, role_lines, row_lines
+from bot.telling.stats.person import person_card
+from bot.telling.stats.records import record_lines
+from bot.telling.stats.server import server_picture
+from bot.telling.stats.told import Standing, Told
+from bot.ui.discord.panel import Drawing, button, even_rows, select, select_option
+from bot.ui.discord.press_ids import PressId
+from bot.ui.league.leafing import leaves
+from bot.ui.stats import board_panel, looks, person_panel
+from bot.ui.stats.asked import RATING, BoardView, Conditions, Leaf, PersonView
+from bot.ui.stats.board_panel import PAGE, ShownBoard
+from bot.ui.stats.desk import Visit
+from bot.ui.stats.looks import Look, Value
+from bot.ui.stats.person_panel import Offered, Shown
+from bot.ui.stats.person_presses import BESIDES
+from bot.ui.stats.replaying import replay_button
+from bot.words.catalogue import Words, words_for
+from tests.project.test_catalogue import contract_names
+
+NOW: Final = 1_790_000_000.0
+WHO: Final = 1_574_285_694_078_025_728
+NAMES: Final = ("Ann", "Bram", "Chloé", "Dmitri", "Bartholomeus van den Broeck")
+LONG: Final = "Bartholomeus van den Broeck"
+SERVER: Final = "Kaartclub Sint-Andries en omstreken"
+LEAGUE: Final = League(1234567, 1, "Dinsdagclub Sint-Andries", "kingen", 4, "Europe/Brussels", 1, 0.0)
+SEASON: Final = SeasonFacts(1234567, 1234567, 3, "2026", Settings(), datetime.fromtimestamp(NOW, UTC).date())
+CONDITIONS: Final = Conditions("whisthub-double-king", "s1234567", "2025-01", "2026-12")
+CHOICES: Final = ("trump C", "trump none", "trump last-card", "hearts", "king-of-hearts", "queens")
+
+
+def visit(reader: Reader, *, public: bool = False) -> Visit:
+    """Who looks; ``public``: everybody does."""
+    return Visit(Reader(reader.words) if public else reader, 1, WHO, SERVER)
+
+
+def tally(number: int) -> Tally:
+    """Of something that occurred often enough."""
+    feat = Feat(25, 12, 3)
+    return Tally(12 + number, -130 + 21 * number, 40, 5, 7, -300, 48 + 4 * number, feat, feat)
+
+
+@cache
+def person() -> Person:
+    """Somebody who has played everything."""
+    things = [Thing(Kind.CONTRACT, one) for one in sorted(contract_names() - {"open"})]
+    things += [Thing(Kind.WHIST, one) for one in ("pair-8", "solo-6", "troel", "small-misere")]
+    things += [Thing(Kind.CHOSEN, one) for one in CHOICES]
+    things += [Thing(Kind.SEAT, str(seat)) for seat in range(5)]
+    things += [Thing(Kind.AGAINST, str(number)) for number in range(1, 40)]
+    things += [Thing(Kind.PLACE, str(place)) for place in range(1, 6)]
+    things += [Thing(Kind.DEALER), Thing(Kind.DEAL), Thing(Kind.GAME)]
+    return Person({thing: tally(number) for number, thing in enumerate(things)})
+
+
+def games(count: int) -> list[PlayedGame]:
+    """So many, one every third day, the latest first."""
+    return [
+        PlayedGame(
+            number,
+            NOW - 260_000.0 * number,
+            "kingen-iwwa",
+            4,
+            1 + number * 7 % 4,
+            False,
+            number * 17 % 40 - 20,
+            -8,
+        )
+        for number in range(count)
+    ]
+
+
+@cache
+def told(user_id: int = WHO) -> Told:
+    """All that can be known of somebody."""
+    rated = [Rated(game.ended_at, game.table, Rating(25.0 + game.table % 7, 3.0)) for game in games(60)]
+    return Told(
+        user_id,
+        LONG,
+        "Dubbelkingen (WhistHub) · Dinsdagclub Sint-Andries, 2026",
+        person(),
+        games(60),
+        {row: Streak(12, 21) for row in Row},
+        {str(number): f"{NAMES[number % len(NAMES)]} {number}" for number in range(1, 38)},
+        2,
+        None,
+        Standing(Rung(user_id, Rating(31.2, 1.4), 128, 3), 48, rated[::-1], 12),
+        True,
+    )
+
+
+def listing() -> Listing:
+    """A page in the middle of a leaderboard."""
+    lines = [
+        Listed(16 + number, number, f"{NAMES[number % 5]} {number}", 128, "+12.3") for number in range(PAGE)
+    ]
+    return Listing(lines, PAGE, 100, Listed(90, WHO, LONG, 12, "−3.1"))
+
+
+def activity() -> Activity:
+    """A server on which much is played."""
+    weeks = {
+        f"2026-{month:02}-{day:02}": Played(month, 10, 9000) for month in range(6, 10) for day in range(1, 29)
+    }
+    names = ("kingen", "kingen-iwwa", "dubbelkingen", "whist-walloon", "whisthub-double-king", "russian-king")
+    presets = {one: Played(40 + len(one), 400, 90_000) for one in names}
+    return Activity(weeks, presets, [hour * 37 % 11 for hour in range(168)], 48)
+
+
+def counts(players: int, *, shuffled: bool = True) -> list[CardCounts]:
+    """How often each card came to each seat."""
+    each = [100 + card * 13 % 17 for card in range(52)]
+    return [CardCounts(FULL_PACK, players, shuffled, seat, 400, each) for seat in range(players)]
+
+
+def values(words: Words) -> Iterator[Value]:
+    """Each picture there is."""
+    one, zone = told(), "Europe/Brussels"
+    yield person_card(words, one)
+    yield contracts_picture(words, one, 0)
+    yield course_picture(words, one)
+    yield compare_picture(words, one, told(1))
+    yield server_picture(words, SERVER, activity(), NOW, zone)
+    yield _board(words)
+    for found in (counts(4), counts(3, shuffled=False)):
+        for pack, kept in packs(found).items():
+            yield cards_picture(words, "", pack, kept)
+
+
+def _board(words: Words) -> Value:
+    head = words(f"stats.measure.{Measure.MEAN}")
+    return leaderboard_picture(words, SERVER, f"{head} · {words('stats.everything')}", head, listing(), WHO)
+
+
+@cache
+def _painted(language: str) -> tuple[tuple[Value, bytes], ...]:
+    return tuple((value, render(value)) for value in values(words_for(language)))
+
+
+def painted(reader: Reader) -> Iterator[Look]:
+    """Each picture as the reader looks at it, with the notes that those of people and boards have."""
+    words, of_people = reader.words, [reader.words("stats.hidden-note")]
+    rated = [*of_people, words.count("stats.rating-undone", 12)]
+    notes = rated, of_people, of_people, of_people, [], of_people
+    for number, (value, data) in enumerate(_painted(words.language)):
+        about = notes[number] if number < len(notes) else []
+        yield Look(value, b"" if reader.preferences.text_mode else data, notes=about)
+
+
+def in_lines(reader: Reader) -> Iterator[tuple[Leaf, Look, int]]:
+    """Each leaf of lines, page by page."""
+    words, one = reader.words, told()
+    for leaf, lines in ((Leaf.ROLES, role_lines), (Leaf.AGAINST, against_lines), (Leaf.ROWS, row_lines)):
+        every = leaves(lines(words, one), BESIDES)
+        for page in every:
+            head = [f"### {one.name}", f"-# {words(f'stats.page.{leaf}')} · {one.about}"]
+            yield leaf, Look(lines=[*head, *page], notes=[words("stats.hidden-note")]), len(every)
+
+
+def records(words: Words) -> tuple[Look, Sequence[Extreme]]:
+    """The longest there are."""
+    every = [Extreme(number, LONG, "take-king-of-hearts", Feat(-125, 123_456, 19)) for number in range(6)]
+    every[0] = Extreme(1, LONG, "", Feat(125, 123_456, WHOLE_GAME))
+    return Look(lines=["### So", *record_lines(words, every)], notes=[words("stats.records.about")]), every
+
+
+def _leaves(reader: Reader) -> list[Drawing]:
+    at = visit(reader)
+    pictured = [*painted(reader)][:3]
+    found = [
+        person_panel.leaf(
+            at, Shown(PersonView(WHO, leaf, CONDITIONS), look, pages, 1 if pages > 1 else 0, CONTRACTS, True)
+        )
+        for leaf, look, pages in zip(
+            (Leaf.CARD, Leaf.CONTRACTS, Leaf.COURSE), pictured, (1, 3, 1), strict=True
+        )
+    ]
+    found += [
+        person_panel.leaf(at, Shown(PersonView(WHO, leaf, CONDITIONS), look, pages, 0, 1, True))
+        for leaf, look, pages in in_lines(reader)
+    ]
+    return found
+
+
+def _conditions(reader: Reader) -> list[Drawing]:
+    months = [f"{year}-{month:02}" for year in (2026, 2025, 2024) for month in range(12, 0, -1)]
+    offered = Offered(["kingen", "whist-walloon"], months, [(LEAGUE, [SEASON] * 9)] * 4)
+    view = PersonView(WHO, Leaf.CONDITIONS, CONDITIONS)
+    return [person_panel.conditions(visit(reader), view, LONG, "128, 1,280", offered)]
+
+
+def _boards(reader: Reader) -> list[Drawing]:
+    look = [*painted(reader)][5]
+    return [
+        board_panel.board(
+            visit(reader), ShownBoard(BoardView(measure, 999_999, CONDITIONS, PAGE), listing(), look)
+        )
+        for measure in (RATING, Measure.WON.value)
+    ]
+
+
+def _private(reader: Reader) -> list[Drawing]:
+    """What is asked of servers and of cards, and records."""
+    at, words, every = visit(reader), reader.words, [*painted(reader)]
+    shows = looks.show(words, PressId("stats-server-show"))
+    found = [looks.private(at, every[index], *even_rows([shows])) for index in (3, 4)]
+    pick = select(PressId("stats-pack"), words("stats.pick.pack"), [select_option("52", "0")])
+    what = button(words("button.what-is-this"), PressId("stats-cards"))
+    found += [looks.private(at, look, pick, *even_rows([what, shows])) for look in every[6:]]
+    found.append(
+        looks.private(at, Look(lines=[words("stats.cards"), *explanation(words)]), *even_rows([what]))
+    )
+    look, extremes = records(words)
+    replays = [replay_button(words, number, one.feat) for number, one in enumerate(extremes, 1)]
+    picks = [select(PressId("stats-records", seq=seq), "?", [select_option("1", "1")]) for seq in (0, 1)]
+    return [*found, looks.private(at, look, *picks, *even_rows([*replays, shows]))]
+
+
+def _posted(reader: Reader) -> list[Drawing]:
+    at, moment = visit(reader, public=True), datetime.fromtimestamp(NOW, UTC)
+    look, extremes = records(reader.words)
+    replays = [replay_button(reader.words, number, one.feat) for number, one in enumerate(extremes, 1)]
+    everybody = Reader(reader.words)
+    return [
+        *(looks.posted(at, one, moment) for one in painted(everybody)),
+        looks.posted(at, look, moment, replays),
+    ]
+
+
+STATS: dict[str, Callable[[Reader], list[Drawing]]] = {
+    "bot.ui.stats.board_panel.board": _boards,
+    "bot.ui.stats.looks.posted": _posted,
+    "bot.ui.stats.looks.private": _private,
+    "bot.ui.stats.person_panel.conditions": _conditions,
+    "bot.ui.stats.person_panel.leaf": _leaves,
+}
+"""Everything that makes a drawing, by its full name."""

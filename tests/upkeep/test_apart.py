@@ -1,0 +1,103 @@
+"""A copy made in a process of its own: real files, a real process, killed at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.upkeep import apart
+from bot.upkeep.apart import MadeApart, NotMade
+from data.own_backups import OwnBackups
+from data.retention import Keep
+from data.store import Store
+from tests.clock import START
+from tests.data.conftest import example  # noqa: F401 (a fixture)
+from tests.data.databases import change, files, rows_of
+
+
+@pytest.fixture
+def own(tmp_path: Path, example: bytes) -> OwnBackups:  # noqa: F811 (the fixture)
+    database = tmp_path / "hartenheer.sqlite3"
+    database.write_bytes(example)
+    return OwnBackups(database, tmp_path / "copies", Keep())
+
+
+async def test_it_is_made_and_verified_beside_a_bot_that_runs(
+    own: OwnBackups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a secret")
+    store = await Store.open(own.database)
+    try:
+        made = await MadeApart(own.database)(own.target(START), START)
+    finally:
+        await store.close()
+    ((tables, games),) = rows_of(own.database, "SELECT count(*), count(started_at) FROM tables")
+    (copy,) = own.made()
+    assert (made.tables, made.games, made.size, made.at) == (tables, games, copy.size, START)
+    assert files(own.folder) == [copy.path.name]
+
+
+async def test_a_copy_that_is_not_sound_is_not_kept_and_the_reason_is_told(own: OwnBackups) -> None:
+    change(own.database, "UPDATE log SET line = '0 play 2C' WHERE table_id = 6 AND seq = 40;")
+    with pytest.raises(NotMade) as caught:
+        await MadeApart(own.database)(own.target(START), START)
+    assert caught.value.code == "unplayable" and "Table 6" in str(caught.value)
+    assert files(own.folder) == []
+
+
+async def test_it_says_what_it_is_told_and_nothing_else_counts(
+    own: OwnBackups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "MODULE", "this")  # prints a poem
+    with pytest.raises(NotMade) as caught:
+        await MadeApart(own.database)(own.target(START), START)
+    assert caught.value.code == "ended"
+    monkeypatch.setattr(sys, "executable", str(own.database))
+    with pytest.raises(OSError):
+        await MadeApart(own.database)(own.target(START), START)
+
+
+def children() -> set[int]:
+    """The processes that this one has started, and that are not over."""
+    found: set[int] = set()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                state, parent = (entry / "stat").read_text().rpartition(")")[2].split()[:2]
+            except OSError:
+                continue
+            if int(parent) == os.getpid() and state != "Z":
+                found.add(int(entry.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux's /proc")
+@pytest.mark.parametrize("killed", [True, False])
+async def test_killed_or_stopped_it_leaves_nothing_that_counts(own: OwnBackups, killed: bool) -> None:
+    before = children()
+    making = asyncio.create_task(MadeApart(own.database)(own.target(START), START))
+    while not (begun := children() - before):  # noqa: ASYNC110 (of another process)
+        await asyncio.sleep(0)
+    while not making.done() and not files(own.folder):  # noqa: ASYNC110 (as above)
+        await asyncio.sleep(0)
+    if killed:
+        for pid in begun:
+            os.kill(pid, signal.SIGKILL)
+        with pytest.raises(NotMade) as caught:
+            await making
+        assert caught.value.code == "ended"
+    else:
+        making.cancel()
+        await asyncio.gather(making, return_exceptions=True)
+        assert files(own.folder) == []
+    assert own.made() == []
+    own.clear()
+    assert files(own.folder) == []
+    assert not children() - before
+    await MadeApart(own.database)(own.target(START), START)
+    assert len(own.made()) == 1
