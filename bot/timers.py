@@ -61,7 +61,7 @@ class Timers:
 
     def __init__(self, time: Time) -> None:
         self._time = time
-        self._heap: list[tuple[float, int, _Set]] = []
+        self._heap: list[tuple[float, int, TimerKey]] = []
         self._numbers = count()
         self._set: dict[TimerKey, _Set] = {}
         self._rings: set[asyncio.Future[None]] = set()
@@ -104,16 +104,17 @@ class Timers:
 
     def _push(self, timer: _Set, when: float) -> None:
         timer.number = next(self._numbers)
-        heappush(self._heap, (when, timer.number, timer))
+        heappush(self._heap, (when, timer.number, timer.key))
         if len(self._heap) > 2 * len(self._set) + SPARE:
             self._heap = [entry for entry in self._heap if self._is_set(entry)]
             heapify(self._heap)
         if self._sleeper is None or when < self._until:
             self._sleep()
 
-    def _is_set(self, entry: tuple[float, int, _Set]) -> bool:
-        _, number, timer = entry
-        return timer.number == number and self._set.get(timer.key) is timer
+    def _is_set(self, entry: tuple[float, int, TimerKey]) -> bool:
+        _, number, key = entry
+        timer = self._set.get(key)
+        return timer is not None and timer.number == number
 
     def _sleep(self) -> None:
         if self._sleeper is not None:
@@ -132,7 +133,7 @@ class Timers:
         while self._heap and self._heap[0][0] <= now:
             entry = heappop(self._heap)
             if self._is_set(entry):
-                self._ring(entry[2])
+                self._ring(self._set[entry[2]])
         self._sleep()
 
     def _ring(self, timer: _Set) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import weakref
 from collections.abc import AsyncIterator
 from enum import StrEnum
+from functools import partial
 
 import pytest
 
@@ -59,6 +61,16 @@ class Rung:
 
     def by(self, name: str) -> None:
         self.all.append((name, self._time.now() - self.start))
+
+
+async def test_what_a_timer_would_have_done_is_let_go_with_it(timers: Timers, time: FakeClock) -> None:
+    rung = Rung(time)
+    let_go = weakref.ref(rung)
+    timers.set(bell(1), time.now() + 1, lambda: None)
+    timers.set(bell(2), time.now() + 2, partial(rung.by, "cleared"))
+    timers.clear(bell(2))
+    del rung
+    assert let_go() is None
 
 
 async def test_timers_ring_in_order_and_once(timers: Timers, time: FakeClock) -> None:

@@ -5,6 +5,7 @@ By default 300 of them, with ``HARTENHEER_SOAK_STRIDE=1`` a thousand.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 from collections import Counter, OrderedDict, deque
@@ -27,6 +28,8 @@ SETTLED_AFTER: Final = 100
 PRESSED_EVERY: Final = 5
 """Games of which the last one has its messages pressed after its end."""
 
+LATER: Final = 3600.0  # seconds, of which none passes in earnest
+
 BOUND: Final = (GAMES - SETTLED_AFTER) // 9
 """Values more than then, in all that the bot can reach: one for every nine games at most."""
 
@@ -44,10 +47,17 @@ async def _remembered_before_and_after(database: Path) -> tuple[Counter[str], Co
     async with quick_house(database) as house:
         for number in range(SETTLED_AFTER):
             await _game(house, pressing=number % PRESSED_EVERY == 0)
-        before = remembered(house.bot)
+        before = await _remembered_later(house)
         for number in range(SETTLED_AFTER, GAMES):
             await _game(house, pressing=number % PRESSED_EVERY == 0)
-        return before, remembered(house.bot)
+        return before, await _remembered_later(house)
+
+
+async def _remembered_later(house: House) -> Counter[str]:
+    """Once the timers of the latest game (a trick that stays a while, a picture to come) have rung."""
+    await asyncio.sleep(LATER)
+    await house.settled()
+    return remembered(house.bot)
 
 
 async def _game(house: House, *, pressing: bool) -> None:
