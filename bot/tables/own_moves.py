@@ -137,8 +137,12 @@ class OwnMoves:
         facts, game = self._live.facts, self._live.game
         assert game is not None
         if self._thinking is None:
-            self._thinking = Thinking(facts.id, self._house.choose, self._wake)
+            self._thinking = Thinking(facts.id, self._house.choose, self._has_chosen)
         self._thinking.begin(facts, game.view(game.turn))
+
+    def _has_chosen(self) -> None:
+        if self._key not in self._house.timers:  # the moment came while the robot still thought
+            self._wake()
 
     @asynccontextmanager
     async def _trying(self) -> AsyncGenerator[None]:
