@@ -140,6 +140,7 @@ def test_it_does_not_lead_a_suit_that_only_it_can_win_in_a_game_of_avoiding(pres
         ("hearts", "", "4C", "2H AH 3D", "AH"),  # void: throw the highest heart
         ("queens", "", "KS", "QS 4S 3H", "QS"),  # a queen goes under the king
         ("king-of-hearts", "", "AH", "KH 2H 3S", "KH"),
+        ("kings-jacks", "", "KS", "KD 2S AS", "2S"),  # not as good as the ace, though all between are gone
         ("trump", "S", "9C TC JC", "2C QC AC", "QC"),  # last: win as cheaply as possible
         ("trump", "S", "9C JC AC", "2C KC AH", "2C"),  # it is lost: keep the king
     ],

@@ -7,6 +7,7 @@ play. The card with the best mean is played; what it chooses between deal and pl
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Final
 
 from bot.engine.actions import Action
@@ -20,6 +21,7 @@ from bot.robots.king.forecast import WORLDS, chosen
 from bot.robots.king.knowledge import Knowledge
 from bot.robots.king.playout import Playout, Position
 from bot.robots.king.reading import Reading
+from bot.robots.neighbours import neighbours
 
 PLAYOUTS: Final = 60
 """About how many times a deal is played out for one card."""
@@ -46,10 +48,10 @@ def advise(view: View) -> Advice:
 def _card(view: View, contract: Contract) -> Advice:
     knowledge = Knowledge(view, contract)
     playout = Playout(contract, view.players, view.rules.hand_size)
-    cards = unequal(sensible(view, playout, knowledge.unseen), view.hand | knowledge.played, playout)
+    at = position(view)
+    cards = unequal(sensible(view, playout, knowledge.unseen), knowledge.unseen, at.best, playout)
     if len(cards) == 1:
         return Advice(cards[0])
-    at = position(view)
     worlds = knowledge.worlds(max(FEWEST_WORLDS, PLAYOUTS // len(cards)))
     reading = Reading(view, contract)
     played = dict.fromkeys(cards, 0)
@@ -102,23 +104,11 @@ def sensible(view: View, playout: Playout, unseen: CardSet) -> CardSet:
     return legal
 
 
-def unequal(legal: CardSet, gone: CardSet, playout: Playout) -> list[Card]:
-    """One of each group of legal cards that are as good as each other: neighbours in a suit, but for cards
-    that are played or held, which score alike."""
-    found: list[Card] = []
-    previous: Card | None = None
-    for card in members(legal):
-        if previous is not None and _alike(previous, card, gone, playout):
-            found[-1] = card
-        else:
-            found.append(card)
-        previous = card
-    return found
-
-
-def _alike(low: Card, high: Card, gone: CardSet, playout: Playout) -> bool:
-    """Whether two cards, one being the higher, are as good as each other."""
-    if not SUIT_MASK_OF[low] >> high & 1:
-        return False
-    between = ((1 << high) - 1) & ~((2 << low) - 1)
-    return not between & ~gone and playout.worth(0, 1 << low) == playout.worth(0, 1 << high)
+def unequal(legal: CardSet, unseen: CardSet, best: Card, playout: Playout) -> list[Card]:
+    """The highest of each group of legal cards that are as good as each other: neighbours that score alike.
+    ``best`` is the card that wins the trick."""
+    return [
+        list(alike)[-1]
+        for group in neighbours(legal, unseen, best)
+        for _, alike in groupby(group, key=lambda card: playout.worth(0, 1 << card))
+    ]

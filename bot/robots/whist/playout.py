@@ -22,6 +22,11 @@ class Position(NamedTuple):
     winner: int
     taken: tuple[int, ...]
 
+    @property
+    def best(self) -> Card:
+        """The card that wins the trick; -1 before the first."""
+        return self.cards[(self.winner - self.leader) & 3] if self.cards else -1
+
 
 def opening(leader: int) -> Position:
     """The first trick's lead."""

@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.actions import DOUBLE, PASS, TRUMP, Action
-from bot.engine.cards import SUIT_OF, SUITS, Card, CardSet, Suit, members
+from bot.engine.cards import SUITS, Card, CardSet, Suit
 from bot.engine.game import View
 from bot.engine.whist.view import whist_detail
 from bot.robots.advice import Advice
+from bot.robots.neighbours import neighbours
 from bot.robots.whist import easy
 from bot.robots.whist.forecast import WORLDS as SAID_WORLDS
 from bot.robots.whist.forecast import Forecast, called_card, in_trumps, outcome
@@ -56,7 +57,7 @@ def _card(view: View) -> Advice:
     assert view.seat is not None
     knowledge, terms, at = Knowledge(view), terms_of(view), position(view)
     usual = easy.card(view)
-    cards = unequal(view.legal, view.hand | sum(knowledge.played), usual)
+    cards = unequal(view.legal, knowledge.unseen, at.best, usual)
     if len(cards) == 1:
         return Advice(usual)
     worlds = knowledge.worlds(min(MOST_WORLDS, max(FEWEST_WORLDS, PLAYOUTS // len(cards))))
@@ -94,19 +95,7 @@ def _trumps(view: View) -> Action:
     return TRUMP[max(SUITS, key=lambda suit: (total(suit), suit))]
 
 
-def unequal(legal: CardSet, gone: CardSet, usual: Card) -> list[Card]:
-    """One of each group of legal cards that are as good as each other, neighbours in a suit but for cards
-    played or held: ``usual`` where it is among them, else the lowest."""
-    groups: list[list[Card]] = []
-    for card in members(legal):
-        if groups and _neighbours(groups[-1][-1], card, gone):
-            groups[-1].append(card)
-        else:
-            groups.append([card])
-    return [usual if usual in group else group[0] for group in groups]
-
-
-def _neighbours(low: Card, high: Card, gone: CardSet) -> bool:
-    """Whether no card of a suit that is still out lies between two."""
-    between = ((1 << high) - 1) & ~((2 << low) - 1)
-    return SUIT_OF[low] == SUIT_OF[high] and not between & ~gone
+def unequal(legal: CardSet, unseen: CardSet, best: Card, usual: Card) -> list[Card]:
+    """One of each group of legal cards that are as good as each other: ``usual`` where it is among them, else
+    the lowest. ``best`` is the card that wins the trick."""
+    return [usual if usual in group else group[0] for group in neighbours(legal, unseen, best)]
