@@ -14,6 +14,7 @@ from bot.engine.whist.presets import FAMILY as WHIST
 from bot.robots.advice import Advice
 from bot.robots.king import easy as king_easy
 from bot.robots.king import steady as king_steady
+from bot.robots.study import Studying
 from bot.robots.whist import easy as whist_easy
 from bot.robots.whist import steady as whist_steady
 
@@ -51,6 +52,12 @@ ADVISERS: Final = ByFamily[Adviser]("adviser")
 """Who is asked for a hint. A family may do without: no hints are offered then."""
 ADVISERS.register(KING, king_steady.advise)
 ADVISERS.register(WHIST, whist_steady.advise)
+
+
+STUDIES: Final = ByFamily[Studying]("study")
+"""Who says what comes of each card: what reasons and reviews go by. A family may do without."""
+STUDIES.register(KING, king_steady.study)
+STUDIES.register(WHIST, whist_steady.study)
 
 
 def robot_of(rules: Rules, kind: str) -> Robot:

@@ -14,7 +14,7 @@ from bot.engine.actions import Action
 from bot.engine.cards import RANK_OF, SUIT_MASK_OF, Card, CardSet, members
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
-from bot.engine.king.course import step_of
+from bot.engine.king.course import contract_of, step_of
 from bot.robots.advice import Advice
 from bot.robots.king.easy import worth
 from bot.robots.king.forecast import WORLDS, chosen
@@ -22,6 +22,7 @@ from bot.robots.king.knowledge import Knowledge
 from bot.robots.king.playout import Playout, Position
 from bot.robots.king.reading import Reading
 from bot.robots.neighbours import neighbours
+from bot.robots.study import Study
 
 PLAYOUTS: Final = 60
 """About how many times a deal is played out for one card."""
@@ -64,6 +65,20 @@ def _card(view: View, contract: Contract) -> Advice:
     best = max(cards, key=lambda card: (totals[card], sign * RANK_OF[card], -card))
     means = tuple((card, points / len(worlds)) for card, points in played.items())
     return Advice(best, len(worlds), means)
+
+
+def study(view: View) -> Study:
+    """What comes of each legal card, by the playouts alone (``bot.robots.study.Studying``)."""
+    contract = contract_of(view)
+    assert contract is not None
+    knowledge, at = Knowledge(view, contract), position(view)
+    playout = Playout(contract, view.players, view.rules.hand_size)
+    worlds = knowledge.worlds(max(FEWEST_WORLDS, PLAYOUTS // view.legal.bit_count()))
+    outcomes = {
+        card: tuple(float(playout.points(hands, at, card)[knowledge.seat]) for hands in worlds)
+        for card in members(view.legal)
+    }
+    return Study(tuple(map(tuple, worlds)), outcomes)
 
 
 def position(view: View) -> Position:

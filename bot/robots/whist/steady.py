@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.actions import DOUBLE, PASS, TRUMP, Action
-from bot.engine.cards import SUITS, Card, CardSet, Suit
+from bot.engine.cards import SUITS, Card, CardSet, Suit, members
 from bot.engine.game import View
 from bot.engine.whist.view import whist_detail
 from bot.robots.advice import Advice
 from bot.robots.neighbours import neighbours
+from bot.robots.study import Study
 from bot.robots.whist import easy
 from bot.robots.whist.forecast import WORLDS as SAID_WORLDS
 from bot.robots.whist.forecast import Forecast, called_card, in_trumps, outcome
@@ -68,6 +69,18 @@ def _card(view: View) -> Advice:
     thumb = THUMB * len(worlds)
     best = max(cards, key=lambda card: (played[card] + (thumb if card == usual else 0.0), -card))
     return Advice(best, len(worlds), tuple((card, points / len(worlds)) for card, points in played.items()))
+
+
+def study(view: View) -> Study:
+    """What comes of each legal card, by the playouts alone (``bot.robots.study.Studying``)."""
+    assert view.seat is not None
+    seat, terms, at = view.seat, terms_of(view), position(view)
+    worlds = Knowledge(view).worlds(min(MOST_WORLDS, max(FEWEST_WORLDS, PLAYOUTS // view.legal.bit_count())))
+    outcomes = {
+        card: tuple(float(terms.points(tricks(terms.aims, hands, at, card))[seat]) for hands in worlds)
+        for card in members(view.legal)
+    }
+    return Study(tuple(map(tuple, worlds)), outcomes)
 
 
 def _doubled(view: View) -> Action:
