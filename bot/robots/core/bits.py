@@ -8,30 +8,29 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 
-@intrinsic
-def count(typingctx: Any, cards: Any) -> Any:
+def _instruction(name: str, *flags: bool) -> Any:
+    """An instruction of the processor by its name in LLVM."""
+
+    @intrinsic
+    def found(typingctx: Any, cards: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            told = [context.get_constant(types.boolean, flag) for flag in flags]
+            return getattr(builder, name)(arguments[0], *told)
+
+        return types.int64(types.int64), generate
+
+    return found
+
+
+_count = _instruction("ctpop")
+_trailing = _instruction("cttz", True)
+_leading = _instruction("ctlz", True)
+
+
+@njit(inline="always")
+def count(cards: int) -> int:
     """How many cards a set has."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), generate
-
-
-@intrinsic
-def _trailing(typingctx: Any, cards: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
-
-    return types.int64(types.int64), generate
-
-
-@intrinsic
-def _leading(typingctx: Any, cards: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctlz(arguments[0], context.get_constant(types.boolean, True))
-
-    return types.int64(types.int64), generate
+    return _count(cards)
 
 
 @njit(inline="always")

@@ -1,5 +1,5 @@
-"""Chance that is the same everywhere: a row of numbers that follows from a seed (splitmix64, by G. Steele, D. Lea
-and C. Flood, 2014)."""
+"""Chance that is the same everywhere: a row of numbers that follows from a seed (splitmix64: G. Steele,
+D. Lea and C. Flood, 2014)."""
 
 from __future__ import annotations
 

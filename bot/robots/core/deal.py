@@ -27,9 +27,8 @@ Points = NDArray[np.float64]
 DISCARD, PENALTY, BEAT_LEAD, TRUMP, OVERTRUMP, NO_UNDERTRUMP = range(6)
 """The duties there are, as numbers."""
 NO_TRUMP: Final = -1
-EVERY_TRICK: Final = 14
-"""Trick numbers are 1 to 13 at most, 17 with three players."""
 MOST_TRICKS: Final = 18
+"""One more than there are tricks with three players: they are numbered from 1."""
 
 
 class Unsupported(Exception):
@@ -64,6 +63,20 @@ class Deal(NamedTuple):
     pay: Points
     most: int
     bidders: int
+
+
+class Table(NamedTuple):
+    """Where the play stands: the seat to move, the trick so far (-1 for cards and winner before the first,
+    ``place`` cards played), its number from 1, and the tricks of each seat, five bits each."""
+
+    turn: int
+    led: int
+    best: int
+    winner: int
+    heap: int
+    place: int
+    number: int
+    taken: int
 
 
 def of_contract(contract: Contract, players: int, tricks: int) -> Deal:
@@ -121,7 +134,7 @@ def _duty(rule: FollowRule) -> tuple[int, CardSet, CardSet]:
 
 
 def of_terms(terms: Terms) -> Deal:
-    """A deal of Colour Whist. Who wins or loses by tricks together is a side; what each side is paid adds up."""
+    """A deal of Colour Whist. Who wins or loses together is a side; what each side is paid adds up."""
     played = terms.points
     bidders, most = terms.bidders, terms.aims.most
     alone = most is not None or len(bidders) == 1

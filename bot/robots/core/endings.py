@@ -1,5 +1,5 @@
-"""Endings solved: every seat plays what is best for itself, all hands being known (max^n). Where several cards
-are best for a seat the mean of what comes of each of them counts.
+"""Endings solved: every seat plays what is best for itself, all hands being known (max^n). Where several
+cards are best for a seat the mean of what comes of each of them counts.
 """
 
 from __future__ import annotations
@@ -10,16 +10,18 @@ import numpy as np
 from numba import njit
 
 from bot.robots.core.bits import lowest
-from bot.robots.core.deal import Cards, Deal, Points
+from bot.robots.core.deal import Cards, Deal, Points, Table
 from bot.robots.core.tricks import legal, paid, worth
 
 ALIKE = 1e-9
 """Points that differ by less are equal: they are sums and means of whole numbers."""
-PLACES = 1 << 13
+ROWS = 1 << 13
 """How many positions a memory holds; a further one takes the place of another."""
 DEPTH = 40
 """One more than the cards that may be left at most."""
-(TURN, LED, BEST, WINNER, HEAP, AT, NUMBER, TAKEN, REST, UNPLAYED, APART, CARD, WEIGHT, WEIGHTS) = range(14)
+(TURN, LED, BEST, WINNER, HEAP, PLACE, NUMBER, TAKEN, REST, UNPLAYED, APART, CARD, WEIGHT, WEIGHTS) = range(
+    14
+)
 FRAME = 14
 """What a frame holds of a position: whose turn it is, the trick so far, and what is still to be tried."""
 
@@ -38,10 +40,10 @@ class Memory(NamedTuple):
 def memory(players: int) -> Memory:
     """An empty one."""
     return Memory(
-        np.zeros(PLACES, np.int64),
-        np.zeros(PLACES, np.int64),
-        np.zeros(PLACES, np.int64),
-        np.zeros((PLACES, players)),
+        np.zeros(ROWS, np.int64),
+        np.zeros(ROWS, np.int64),
+        np.zeros(ROWS, np.int64),
+        np.zeros((ROWS, players)),
         np.zeros(2, np.int64),
     )
 
@@ -68,20 +70,8 @@ def alike(deal: Deal, card: int, other: int, apart: int) -> bool:
 
 
 @njit
-def solve(
-    deal: Deal,
-    hands: Cards,
-    turn: int,
-    led: int,
-    best: int,
-    winner: int,
-    heap: int,
-    place: int,
-    number: int,
-    taken: int,
-    kept: Memory,
-    stack: Points,
-    frames: Cards,
+def solve(  # noqa: C901, PLR0912, PLR0915 - the innermost loop, in one piece
+    deal: Deal, hands: Cards, at: Table, kept: Memory, stack: Points, frames: Cards
 ) -> None:
     """Put into ``stack[0]`` what each seat gets from here on. ``hands`` is afterwards as before. A position
     is a row of ``frames`` and of ``stack``, the cards that lead there being those of the rows above."""
@@ -89,12 +79,12 @@ def solve(
     by_tricks = deal.sides.shape[0] > 0
     depth = 0
     frame = frames[0]
-    frame[TURN], frame[LED], frame[BEST], frame[WINNER] = turn, led, best, winner
-    frame[HEAP], frame[AT], frame[NUMBER], frame[TAKEN] = heap, place, number, taken
+    frame[TURN], frame[LED], frame[BEST], frame[WINNER] = at.turn, at.led, at.best, at.winner
+    frame[HEAP], frame[PLACE], frame[NUMBER], frame[TAKEN] = at.heap, at.place, at.number, at.taken
     entering = True
     while True:
         frame, found = frames[depth], stack[depth]
-        turn, led, best, place = frame[TURN], frame[LED], frame[BEST], frame[AT]
+        turn, led, best, place = frame[TURN], frame[LED], frame[BEST], frame[PLACE]
         if entering:
             unplayed = 0
             for seat in range(players):
@@ -106,16 +96,16 @@ def solve(
                     not by_tricks and frame[NUMBER] > deal.last and not unplayed & deal.scoring
                 )
                 state = frame[TAKEN] << 3 | turn
-                at = _place(unplayed, state)
+                row = _row(unplayed, state)
                 if over:
                     paid(deal, frame[TAKEN], found)
                     solved = True
-                elif kept.left[at] == unplayed and kept.state[at] == state and kept.age[at] == kept.now[0]:
+                elif kept.left[row] == unplayed and kept.state[row] == state and kept.age[row] == kept.now[0]:
                     for seat in range(players):
-                        found[seat] = kept.points[at, seat]
+                        found[seat] = kept.points[row, seat]
                     solved = True
             if not solved:
-                hand = hands[turn]
+                hand = int(hands[turn])
                 frame[REST] = legal(deal, hand, led, best)
                 frame[UNPLAYED] = unplayed
                 frame[APART] = unplayed & ~hand | (1 << best if best >= 0 else 0)
@@ -131,15 +121,15 @@ def solve(
                     found[seat] /= frame[WEIGHTS]
                 if place == 0:
                     state = frame[TAKEN] << 3 | turn
-                    at = _place(frame[UNPLAYED], state)
-                    kept.age[at], kept.left[at], kept.state[at] = kept.now[0], frame[UNPLAYED], state
+                    row = _row(frame[UNPLAYED], state)
+                    kept.age[row], kept.left[row], kept.state[row] = kept.now[0], frame[UNPLAYED], state
                     for seat in range(players):
-                        kept.points[at, seat] = found[seat]
+                        kept.points[row, seat] = found[seat]
             if depth == 0:
                 return
             depth -= 1
             entering = False
-            if frames[depth, AT] + 1 == players:
+            if frames[depth, PLACE] + 1 == players:
                 stack[depth + 1, turn] += worth(
                     deal, frames[depth, NUMBER], frames[depth, HEAP] | 1 << frames[depth, CARD]
                 )
@@ -162,11 +152,11 @@ def solve(
             below[TURN] = turn + 1 if turn + 1 < players else 0
             below[LED] = card if led < 0 else led
             below[BEST] = card if wins else best
-            below[WINNER], below[HEAP], below[AT] = taker, frame[HEAP] | bit, place + 1
+            below[WINNER], below[HEAP], below[PLACE] = taker, frame[HEAP] | bit, place + 1
             below[NUMBER], below[TAKEN] = frame[NUMBER], frame[TAKEN]
         else:
             below[TURN], below[WINNER], below[LED], below[BEST] = taker, taker, -1, -1
-            below[HEAP] = below[AT] = 0
+            below[HEAP] = below[PLACE] = 0
             below[NUMBER] = frame[NUMBER] + 1
             below[TAKEN] = frame[TAKEN] + (1 << 5 * taker) if by_tricks else frame[TAKEN]
         entering = True
@@ -188,7 +178,7 @@ def _weigh(found: Points, child: Points, turn: int, frame: Cards, players: int) 
 
 
 @njit
-def _place(unplayed: int, state: int) -> int:
+def _row(unplayed: int, state: int) -> int:
     """Where in the memory a position is."""
     mixed = (unplayed * 0x9E3779B97F4A7C1 + state * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
-    return mixed >> 40 & PLACES - 1
+    return mixed >> 40 & ROWS - 1

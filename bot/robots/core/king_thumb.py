@@ -1,12 +1,13 @@
-"""The rules of thumb by which deals of the King family are played out: those of ``bot.robots.king.playout``."""
+"""The rules of thumb by which deals of the King family are played out: those of
+``bot.robots.king.playout``."""
 
 from __future__ import annotations
 
 from numba import njit
 
 from bot.robots.core.bits import highest, lowest
-from bot.robots.core.deal import NO_TRUMP, Deal
-from bot.robots.core.tricks import SUIT, suit_of, worth
+from bot.robots.core.deal import NO_TRUMP, Deal, Table
+from bot.robots.core.tricks import SUIT, suit_of
 
 TWOS = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
@@ -49,12 +50,13 @@ def led_by_thumb(deal: Deal, legal: int, others: int, number: int) -> int:
 
 
 @njit
-def followed_by_thumb(deal: Deal, legal: int, led: int, best: int, heap: int, number: int, last: bool) -> int:
+def followed_by_thumb(deal: Deal, at: Table, legal: int) -> int:
     """What is played to a trick begun."""
-    beating = legal & deal.beats[best]
-    following = legal & suit_of(led)
+    last = at.place + 1 == deal.players
+    beating = legal & deal.beats[at.best]
+    following = legal & suit_of(at.led)
     scoring, falling = deal.scoring, deal.falling
-    free = deal.trick_points[number] == 0 and not heap & scoring and (last or not scoring)
+    free = deal.trick_points[at.number] == 0 and not at.heap & scoring and (last or not scoring)
     if deal.avoiding:
         if not following:
             return of_rank(legal & scoring or legal & ~beating or legal, False, falling)
@@ -63,7 +65,11 @@ def followed_by_thumb(deal: Deal, legal: int, led: int, best: int, heap: int, nu
         ducking = following & ~beating
         if ducking:
             return _end(ducking & scoring or ducking, True, falling)
-        return _end(following & ~scoring or following, True, falling) if last else _end(following, False, falling)
+        return (
+            _end(following & ~scoring or following, True, falling)
+            if last
+            else _end(following, False, falling)
+        )
     if free:
         return of_rank(legal & ~scoring & ~beating or legal, True, falling)
     if beating:

@@ -13,6 +13,7 @@ from bot.robots.core.deal import (
     PENALTY,
     TRUMP,
     Deal,
+    Points,
 )
 
 SUIT = 0x1FFF
@@ -25,7 +26,9 @@ def suit_of(card: int) -> int:
 
 
 @njit
-def legal(deal: Deal, hand: int, led: int, best: int) -> int:
+def legal(  # noqa: C901, PLR0912 - a case for each duty
+    deal: Deal, hand: int, led: int, best: int
+) -> int:
     """What of a hand may be played; ``led`` is -1 where it is led."""
     if led < 0:
         return hand & ~deal.banned or hand
@@ -70,7 +73,7 @@ def worth(deal: Deal, number: int, heap: int) -> float:
 
 
 @njit
-def paid(deal: Deal, taken: int, points: list[float]) -> None:
+def paid(deal: Deal, taken: int, points: Points) -> None:
     """Add what is paid by the tricks that each seat has taken, five bits a seat."""
     for side in range(deal.sides.shape[0]):
         tricks = 0

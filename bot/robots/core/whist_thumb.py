@@ -5,7 +5,7 @@ from __future__ import annotations
 from numba import njit
 
 from bot.robots.core.bits import count, highest, lowest
-from bot.robots.core.deal import NO_TRUMP, Deal
+from bot.robots.core.deal import NO_TRUMP, Deal, Table
 from bot.robots.core.king_thumb import TWOS, of_rank
 from bot.robots.core.tricks import SUIT, suit_of
 
@@ -14,26 +14,13 @@ DRAWING, PARTNERS = 4, 2
 
 
 @njit
-def whist_card(
-    deal: Deal,
-    seat: int,
-    hand: int,
-    legal: int,
-    others: int,
-    led: int,
-    best: int,
-    winner: int,
-    place: int,
-    taken: int,
-) -> int:
-    """The card of a seat that is the ``place``-th of a trick (0: leads); ``taken`` has five bits a seat."""
+def whist_card(deal: Deal, at: Table, hand: int, legal: int, others: int) -> int:
+    """The card of the seat to move, which holds ``hand``; ``others`` are the cards that it does not see."""
     if deal.most < 0:
-        if led < 0:
-            return _led(deal, seat, hand, others)
-        return _followed(deal, seat, legal, others, led, best, winner, place)
-    if deal.bidders >> seat & 1 and taken >> 5 * seat & 31 <= deal.most:
-        return _avoided(deal, legal, others, led, best, place, taken >> 5 * seat & 31)
-    return _hunted(deal, seat, legal, others, led, best, winner, place, taken)
+        return _led(deal, at.turn, hand, others) if at.led < 0 else _followed(deal, at, legal, others)
+    if _is_quarry(deal, at.turn, at.taken):
+        return _avoided(deal, at, legal, others)
+    return _hunted(deal, at, legal, others)
 
 
 @njit
@@ -64,13 +51,12 @@ def _led(deal: Deal, seat: int, hand: int, others: int) -> int:
 
 
 @njit
-def _followed(
-    deal: Deal, seat: int, legal: int, others: int, led: int, best: int, winner: int, place: int
-) -> int:
-    suit = suit_of(led)
+def _followed(deal: Deal, at: Table, legal: int, others: int) -> int:
+    best = at.best
+    suit = suit_of(at.led)
     beating = legal & deal.beats[best]
-    last = place == 3
-    ours = deal.bidders >> winner & 1 == deal.bidders >> seat & 1
+    last = at.place == 3
+    ours = deal.bidders >> at.winner & 1 == deal.bidders >> at.turn & 1
     if ours and beating and not last:
         ours = best % 13 >= QUEEN or not deal.beats[best] & suit_of(best) & others
     if ours or not beating:
@@ -81,7 +67,7 @@ def _followed(
     if beating > in_suit:
         above = beating & ~((1 << (highest(in_suit) + 1)) - 1) if in_suit else beating
         return lowest(above)
-    if place == 1 or highest(beating) % 13 < JACK:
+    if at.place == 1 or highest(beating) % 13 < JACK:
         return _thrown(deal, legal, legal & suit)
     return highest(beating)
 
@@ -95,9 +81,9 @@ def _thrown(deal: Deal, legal: int, following: int) -> int:
 
 
 @njit
-def _avoided(deal: Deal, legal: int, others: int, led: int, best: int, place: int, taken: int) -> int:
-    wanted = taken < deal.most
-    if led < 0:
+def _avoided(deal: Deal, at: Table, legal: int, others: int) -> int:
+    wanted = (at.taken >> 5 * at.turn & 31) < deal.most
+    if at.led < 0:
         if wanted:
             for suit in range(4):
                 mask = SUIT << 13 * suit
@@ -105,17 +91,17 @@ def _avoided(deal: Deal, legal: int, others: int, led: int, best: int, place: in
                 if mine > others & mask and others & mask:
                     return highest(mine)
         return _low_lead(deal, legal, others)
-    following = legal & suit_of(led)
+    following = legal & suit_of(at.led)
     if not following:
         return _riskiest(legal, others)
-    over = following & deal.beats[best]
+    over = following & deal.beats[at.best]
     under = following & ~over
     top = highest(following)
-    if wanted and over and (place == 3 or not deal.beats[top] & others):
+    if wanted and over and (at.place == 3 or not deal.beats[top] & others):
         return top
     if under:
         return highest(under)
-    return top if place == 3 else lowest(over)
+    return top if at.place == 3 else lowest(over)
 
 
 @njit
@@ -134,36 +120,27 @@ def _riskiest(legal: int, others: int) -> int:
 
 
 @njit
-def _hunted(
-    deal: Deal,
-    seat: int,
-    legal: int,
-    others: int,
-    led: int,
-    best: int,
-    winner: int,
-    place: int,
-    taken: int,
-) -> int:
-    if led < 0:
+def _hunted(deal: Deal, at: Table, legal: int, others: int) -> int:
+    if at.led < 0:
         return _low_lead(deal, legal, others)
-    following = legal & suit_of(led)
+    following = legal & suit_of(at.led)
     if not following:
         return of_rank(legal, False, False)
-    under = following & ~deal.beats[best]
-    if _is_quarry(deal, winner, taken):
+    under = following & ~deal.beats[at.best]
+    if _is_quarry(deal, at.winner, at.taken):
         return highest(under) if under else lowest(following)
     to_come = False
-    for later in range(1, 4 - place):
-        to_come = to_come or _is_quarry(deal, (seat + later) & 3, taken)
-    if to_come and deal.beats[best] & others:
+    for later in range(1, 4 - at.place):
+        to_come = to_come or _is_quarry(deal, (at.turn + later) & 3, at.taken)
+    if to_come and deal.beats[at.best] & others:
         return lowest(following)
     return highest(following)
 
 
 @njit
 def _is_quarry(deal: Deal, seat: int, taken: int) -> bool:
-    return deal.bidders >> seat & 1 and taken >> 5 * seat & 31 <= deal.most
+    """Whether a seat avoids tricks, and has not lost yet."""
+    return deal.bidders >> seat & 1 != 0 and (taken >> 5 * seat & 31) <= deal.most
 
 
 @njit

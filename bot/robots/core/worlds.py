@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import njit
 
 from bot.robots.core.bits import count, lowest
 from bot.robots.core.chance import draw
-from bot.robots.core.deal import Cards, Deal, Points
-from bot.robots.core.tricks import legal
-
-MOST_HANDS = 4
+from bot.robots.core.deal import Cards, Points
 
 
-@njit
-def excluded(deal: Deal, trick: Cards, leader: int, closed: Cards) -> None:
-    """Add to ``closed`` what the seats that have played to a trick cannot hold: the cards beside which they
-    could not have played as they did. ``trick`` are its cards in order."""
-    led = best = -1
-    for place in range(trick.shape[0]):
-        card = trick[place]
-        seat = (leader + place) % deal.players
-        others = ((1 << 52) - 1) & ~(1 << card)
-        while others:
-            other = lowest(others)
-            others &= others - 1
-            if not legal(deal, 1 << card | 1 << other, led, best) >> card & 1:
-                closed[seat] |= 1 << other
-        if led < 0:
-            led = best = card
-        elif deal.beats[best] >> card & 1:
-            best = card
+class Hidden(NamedTuple):
+    """What a seat does not see: cards ``unseen``; of each hand those ``known``, how many more it has ``room``
+    for and which it cannot hold (``closed``). Hands beyond the seats are cards laid aside."""
+
+    unseen: int
+    known: Cards
+    room: Cards
+    closed: Cards
 
 
 @njit
@@ -96,25 +85,23 @@ def deal_out(cards: Cards, room: Cards, closed: Cards, there: Points, random: Ca
 
 
 @njit
-def sampled(unseen: int, known: Cards, room: Cards, closed: Cards, seat: int, random: Cards, many: int) -> Cards:
-    """So many ways in which the cards may lie: a row of hands for each. ``known`` are the cards known to be in
-    each hand, ``unseen`` those that are dealt to the others, of which each has ``room`` for so many. No rows
-    where there is no way."""
-    players = known.shape[0]
-    cards = np.zeros(count(unseen), np.int64)
+def sampled(hidden: Hidden, seat: int, random: Cards, many: int) -> Cards:
+    """So many ways in which the cards may lie: a row of hands for each. No rows where there is no way."""
+    hands = hidden.known.shape[0]
+    cards, unseen = np.zeros(count(hidden.unseen), np.int64), hidden.unseen
     for at in range(cards.shape[0]):
         cards[at] = lowest(unseen)
         unseen &= unseen - 1
-    others = np.array([one for one in range(players) if one != seat])
-    its_room, its_closed = room[others], closed[others]
-    there = ways(cards, its_room, its_closed)
-    found = np.zeros((many, players), np.int64)
+    others = np.array([one for one in range(hands) if one != seat])
+    room, closed = hidden.room[others], hidden.closed[others]
+    there = ways(cards, room, closed)
+    found = np.zeros((many, hands), np.int64)
     if there[0].max() == 0.0:
         return found[:0]
     dealt = np.zeros(others.shape[0], np.int64)
     for row in range(many):
-        deal_out(cards, its_room, its_closed, there, random, dealt)
-        found[row] = known
+        deal_out(cards, room, closed, there, random, dealt)
+        found[row] = hidden.known
         for at in range(others.shape[0]):
             found[row, others[at]] |= dealt[at]
     return found

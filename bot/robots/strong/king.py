@@ -11,12 +11,13 @@ from bot.engine.cards import RANK_OF, Card
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import contract_of, step_of
-from bot.robots.core.deal import Deal, of_contract
-from bot.robots.core.entry import Hidden, Table
+from bot.robots.core.deal import Deal, Table, of_contract
+from bot.robots.core.worlds import Hidden
 from bot.robots.king import steady
 from bot.robots.king.easy import worth
 from bot.robots.king.knowledge import Knowledge
 from bot.robots.king.reading import Reading
+from bot.robots.strong.king_choices import chosen
 from bot.robots.strong.looking import Look, look, study_of
 from bot.robots.study import Study
 
@@ -30,7 +31,7 @@ def choose(view: View) -> Action:
         return view.legal.bit_length() - 1
     step = step_of(view)
     if not isinstance(step, Contract):
-        return steady.choose(view)
+        return chosen(view, step)
     deal = of_contract(step, view.players, view.rules.hand_size)
     looked = _look(view, step, deal)
     reading = Reading(view, step)
@@ -41,10 +42,7 @@ def choose(view: View) -> Action:
     sign = 1 if deal.avoiding != deal.falling else -1
     best = float(means.max())
     cards = [
-        card
-        for mean, group in zip(means, looked.groups, strict=True)
-        if mean > best - 1e-9
-        for card in group
+        card for mean, group in zip(means, looked.groups, strict=True) if mean > best - 1e-9 for card in group
     ]
     return max(cards, key=lambda card: (sign * RANK_OF[card], -card))
 
@@ -53,7 +51,9 @@ def study(view: View) -> Study:
     """What comes of each legal card (``bot.robots.study.Studying``). Raises Unsupported."""
     contract = contract_of(view)
     assert contract is not None
-    return study_of(_look(view, contract, of_contract(contract, view.players, view.rules.hand_size)), view.players)
+    return study_of(
+        _look(view, contract, of_contract(contract, view.players, view.rules.hand_size)), view.players
+    )
 
 
 def _look(view: View, contract: Contract, deal: Deal) -> Look:

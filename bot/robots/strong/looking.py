@@ -1,5 +1,5 @@
-"""How ``strong`` looks at the cards it may play, whatever the family: which are worth looking at, in how many ways
-the unseen cards are dealt out, and what comes of each."""
+"""How ``strong`` looks at the cards it may play, whatever the family: which are worth looking at, in how many
+ways the unseen cards are dealt out, and what comes of each."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.engine.cards import Card, CardSet
-from bot.robots.core.deal import Cards, Deal, Points
+from bot.robots.core.deal import Cards, Deal, Points, Table
 from bot.robots.core.endings import Memory, memory
-from bot.robots.core.entry import Hidden, Table, outcomes, worlds
+from bot.robots.core.entry import outcomes, worlds
+from bot.robots.core.worlds import Hidden
 from bot.robots.neighbours import neighbours
 from bot.robots.study import Study
 
@@ -100,4 +101,3 @@ def _row(seed: int) -> int:
 @cache
 def _memory(players: int) -> Memory:
     return memory(players)
-
