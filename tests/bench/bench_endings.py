@@ -29,8 +29,8 @@ from tests.bench.endings import Ending, endings
 from tests.bench.rows import Row
 
 PLAYERS: Final = 4
-PLAYING: Final = "steady"
-"""Whose games the endings are of."""
+STRONG, PLAYING = "strong", "steady"
+"""Who is judged, and whose games the endings are of."""
 RIGHT: Final = 0.05
 BLUNDER: Final = {
     "kingen": 0.3,
@@ -152,11 +152,11 @@ def _judged(preset: str, kinds: Sequence[str], seed: int) -> list[Judged]:
     return found
 
 
-def rows(kind: str = ROBOT_KINDS[-1]) -> Iterator[Row]:
+def rows() -> Iterator[Row]:
     """A few endings of every preset."""
     for preset in BLUNDER:
-        (one,) = judge(preset, [kind], 0, ROUNDS)
-        name = f"{kind} in endings, {preset}"
+        (one,) = judge(preset, [STRONG], 0, ROUNDS)
+        name = f"{STRONG} in endings, {preset}"
         yield Row(f"{name}: % right", 100 * one.right.mean, one.told, 100 * LEAST_RIGHT)
         yield Row(f"{name}: % blunders", 100 * one.blunders.mean, "", 100 * MOST_BLUNDERS, at_most=True)
 
@@ -172,7 +172,7 @@ def main() -> None:
     parser.add_argument("--worst", type=int, default=0, help="tell so many of the worst cards")
     asked = parser.parse_args()
     for preset in asked.preset or BLUNDER:
-        kinds = asked.robot or ROBOT_KINDS[-1:]
+        kinds = asked.robot or [STRONG]
         for one in judge(preset, kinds, asked.seed, asked.rounds, asked.jobs):
             print(f"{preset}, {one.kind}: {one.told}", flush=True)
             for judged in sorted(one.judged, key=lambda each: -each.loss)[: asked.worst]:
