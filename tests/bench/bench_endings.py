@@ -27,6 +27,7 @@ from bot.robots.registry import ROBOT_KINDS, robot_of
 from tests.bench.bench_robots import is_whist
 from tests.bench.endings import Ending, endings
 from tests.bench.rows import Row
+from tests.bench.worlds import LIMIT
 
 PLAYERS: Final = 4
 STRONG, PLAYING = "strong", "steady"
@@ -130,11 +131,14 @@ def _matters(one: Judged) -> bool:
     return one.ending.matters
 
 
-def judge(preset: str, kinds: Sequence[str], first: int, rounds: int, jobs: int = 1) -> list[Figures]:
-    """Judge kinds of robots in the endings of so many rounds, seeds counted from ``first``."""
+def judge(
+    preset: str, kinds: Sequence[str], first: int, rounds: int, jobs: int = 1, worlds: int = LIMIT
+) -> list[Figures]:
+    """Judge kinds of robots in the endings of so many rounds, seeds counted from ``first``, each in so many
+    worlds at most."""
     deals = DEALS_A_ROUND if is_whist(preset) else 1
     seeds = range(first, first + rounds * deals)
-    one_round = partial(_judged, preset, tuple(kinds))
+    one_round = partial(_judged, preset, tuple(kinds), worlds)
     if jobs == 1:
         found = [*chain.from_iterable(map(one_round, seeds))]
     else:
@@ -143,11 +147,11 @@ def judge(preset: str, kinds: Sequence[str], first: int, rounds: int, jobs: int 
     return [Figures(preset, kind, [one for one in found if one.kind == kind]) for kind in kinds]
 
 
-def _judged(preset: str, kinds: Sequence[str], seed: int) -> list[Judged]:
+def _judged(preset: str, kinds: Sequence[str], worlds: int, seed: int) -> list[Judged]:
     rules = make_rules(preset, PLAYERS, {"shuffle": "full"})
     robots = {kind: robot_of(rules, kind) for kind in {*kinds, PLAYING}}
     found: list[Judged] = []
-    for ending in endings(preset, PLAYERS, robots[PLAYING], range(seed, seed + 1)):
+    for ending in endings(preset, PLAYERS, robots[PLAYING], [seed], worlds):
         found += [Judged(kind, ending, robots[kind](ending.view)) for kind in kinds]
     return found
 
@@ -169,11 +173,12 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=12, help="games, or tens of deals of Colour Whist")
     parser.add_argument("--seed", type=int, default=0, help="of the first game")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
+    parser.add_argument("--worlds", type=int, default=LIMIT, help="at most so many of an ending's worlds")
     parser.add_argument("--worst", type=int, default=0, help="tell so many of the worst cards")
     asked = parser.parse_args()
     for preset in asked.preset or BLUNDER:
         kinds = asked.robot or [STRONG]
-        for one in judge(preset, kinds, asked.seed, asked.rounds, asked.jobs):
+        for one in judge(preset, kinds, asked.seed, asked.rounds, asked.jobs, asked.worlds):
             print(f"{preset}, {one.kind}: {one.told}", flush=True)
             for judged in sorted(one.judged, key=lambda each: -each.loss)[: asked.worst]:
                 print(f"    {judged.told}", flush=True)

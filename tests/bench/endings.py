@@ -7,7 +7,7 @@ points, all hands being open (``max_n``); what a card is worth is the mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -62,7 +62,9 @@ def values(view: View, limit: int = LIMIT) -> dict[Card, float]:
     return values_of(worlds, view.turn, cards, best, at, len(view.tricks) + 1, tables, payoffs(view))
 
 
-def endings(preset: str, players: int, play: Play, seeds: range) -> Iterator[Ending]:
+def endings(
+    preset: str, players: int, play: Play, seeds: Iterable[int], limit: int = LIMIT
+) -> Iterator[Ending]:
     """The endings of games that robots play with each other, one game a seed. In Colour Whist a deal is a
     game."""
     for seed in seeds:
@@ -80,5 +82,5 @@ def endings(preset: str, players: int, play: Play, seeds: range) -> Iterator[End
                 continue
             view = game.view(game.turn)
             if is_ending(view):
-                yield Ending(view, 100 * seed + view.deal, values(view))
+                yield Ending(view, 100 * seed + view.deal, values(view, limit))
             game.apply(play(view))

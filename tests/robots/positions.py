@@ -23,8 +23,10 @@ from tests.engine.whist import some_action
 TABLES: Final = tuple((preset, players) for preset in presets() for players in preset.players)
 CHANGED: Final = 0.5
 """How likely an option has another value than the preset's own."""
-NO_MATTER: Final = frozenset({"shuffle", "batches", "positive-batches", "first-dealer"})
+NO_MATTER: Final = frozenset({"shuffle", "batches", "positive-batches", "first-dealer", "deals"})
 """Options that say nothing of the play."""
+DEALS: Final = 3
+"""How many deals are played by the same rules, the first being any of the game's."""
 SHOWN: Final = 5
 """How many disagreements are kept."""
 
@@ -67,6 +69,7 @@ def games(seed: int) -> Iterator[TrickGame]:
         for preset, players in TABLES:
             game = new_game(some_rules(preset, players, random), random.randrange(players))
             assert isinstance(game, TrickGame)
+            game.next_deal = random.randrange(len(game.plan)), game.dealer
             yield game
 
 
@@ -75,7 +78,7 @@ def positions(count: int, seed: int) -> Iterator[tuple[TrickGame, int]]:
     random, so that it must not be changed nor kept."""
     random, left = Random(seed), count
     for game in games(seed):
-        while game.turn != OVER:
+        while game.turn != OVER and (len(game.results) < DEALS or game.turn != AWAITS_DECK):
             if game.turn == AWAITS_DECK:
                 deck = list(members(game.pack))
                 random.shuffle(deck)
