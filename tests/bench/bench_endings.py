@@ -34,15 +34,16 @@ STRONG, PLAYING = "strong", "steady"
 """Who is judged, and whose games the endings are of."""
 RIGHT: Final = 0.05
 BLUNDER: Final = {
-    "kingen": 0.3,
-    "dubbelkingen": 0.3,
-    "denexa-king": 9.0,
-    "russian-king": 3.0,
-    "russian-king-orders": 3.0,
+    "kingen": 0.5,
+    "dubbelkingen": 0.5,
+    "denexa-king": 12.5,
+    "russian-king": 2.5,
+    "russian-king-orders": 2.5,
     "whist-walloon": 1.0,
     "whist-flemish": 1.0,
 }
-"""From how many points given away on a card is a blunder."""
+"""From how many points given away on a card is a blunder: half of what a trick is worth in the King family, a
+point in Colour Whist."""
 LEAST_RIGHT, MOST_BLUNDERS = 0.985, 0.003
 ROUNDS: Final = 2
 DEALS_A_ROUND: Final = 10

@@ -129,11 +129,11 @@ def _is_over(hands, number, asked):
 @njit(cache=True)
 def _open(course, depth, asked):
     """Begin a turn."""
-    here = course.state[depth]
-    here[LEGAL] = _legal(course.hands[here[TURN]], here[LED], here[BEST], asked)
-    here[TIES] = 0
+    state = course.state
+    hand = course.hands[state[depth, TURN]]
+    state[depth, LEGAL] = _legal(hand, state[depth, LED], state[depth, BEST], asked)
+    state[depth, TIES] = 0
     course.most[depth] = -1e18
-    course.values[depth] = 0.0
 
 
 @njit(cache=True)
@@ -148,79 +148,119 @@ def _highest(cards):
 def _play(course, depth, world, asked):
     """Play a card of the group: whether another turn follows, laid out below. If none does, or it is known
     what comes of it, that is in ``values`` there."""
-    here, below, players = course.state[depth], course.state[depth + 1], course.hands.shape[0]
-    bit, turn = _highest(here[GROUP]), here[TURN]
-    card = _number(bit)
+    state, players, below = course.state, course.hands.shape[0], depth + 1
+    bit, turn, led = _highest(state[depth, GROUP]), state[depth, TURN], state[depth, LED]
+    card, best, winner = _number(bit), state[depth, BEST], state[depth, WINNER]
     course.hands[turn] ^= bit
-    wins = here[BEST] < 0 or asked.beats[here[BEST]] >> card & 1
-    winner = turn if wins else here[WINNER]
-    below[NUMBER], below[INDEX], below[WINNER] = here[NUMBER], here[INDEX], winner
-    below[WORTH] = here[WORTH] + asked.card_points[card]
-    below[TAKER], below[TAKEN] = winner, 0
-    if here[PLAYED] + 1 < players:
-        below[TURN] = turn + 1 if turn + 1 < players else 0
-        below[LED] = card if here[LED] < 0 else here[LED]
-        below[BEST] = card if wins else here[BEST]
-        below[PLAYED] = here[PLAYED] + 1
-        return True
-    return _take(course, depth, world, asked)
+    if best < 0 or asked.beats[best] >> card & 1:
+        best, winner = card, turn
+    played, worth = state[depth, PLAYED] + 1, state[depth, WORTH] + asked.card_points[card]
+    state[below, NUMBER], state[below, INDEX] = state[depth, NUMBER], state[depth, INDEX]
+    state[below, WINNER], state[below, TAKER], state[below, TAKEN] = winner, winner, 0
+    if played == players:
+        return _take(course, below, world, worth, asked)
+    state[below, TURN] = turn + 1 if turn + 1 < players else 0
+    state[below, LED] = card if led < 0 else led
+    state[below, BEST], state[below, PLAYED], state[below, WORTH] = best, played, worth
+    return True
 
 
 @njit(cache=True)
-def _take(course, depth, world, asked):
-    """Give the trick to its winner, as ``_play`` tells."""
-    below, found, is_king = course.state[depth + 1], course.values[depth + 1], asked.payoffs.shape[0] == 1
-    winner = below[WINNER]
-    taken = below[WORTH] + asked.trick_points[below[NUMBER]]
-    below[TURN], below[LED], below[BEST], below[PLAYED], below[WORTH] = winner, -1, -1, 0, 0
-    below[NUMBER] += 1
-    below[INDEX] += 0 if is_king else COUNTS**winner
-    below[TAKEN] = taken
-    if course.hands[winner] == 0 or (is_king and _is_over(course.hands, below[NUMBER], asked)):
-        found[:] = asked.payoffs[below[INDEX]]
-        found[winner] += taken
-        return False
-    key = _key(course, winner, below[INDEX], world)
-    place = _place(key, course.hands.shape[0])
-    if course.keys[place] == key:
-        found[:] = course.known[place]
-        found[winner] += taken
-        return False
-    below[KEY] = key
-    return True
+def _play_last(course, depth, leader, number, index, asked):
+    """Put into ``values[depth]`` what everybody gains from the last trick on, to which each plays the only
+    card."""
+    best, winner, worth, players = -1, leader, asked.trick_points[number], course.hands.shape[0]
+    for step in range(players):
+        seat = leader + step if leader + step < players else leader + step - players
+        card = _number(course.hands[seat])
+        worth += asked.card_points[card]
+        if best < 0 or asked.beats[best] >> card & 1:
+            best, winner = card, seat
+    _pay(course, depth, asked, index + COUNTS**winner)
+    course.values[depth, winner] += worth
+
+
+@njit(cache=True)
+def _pay(course, depth, asked, index):
+    """Put into ``values[depth]`` what is gained at the end of the deal."""
+    row = index if asked.payoffs.shape[0] > 1 else 0
+    for seat in range(course.hands.shape[0]):
+        course.values[depth, seat] = asked.payoffs[row, seat]
+
+
+@njit(cache=True)
+def _take(course, depth, world, worth, asked):
+    """Give the trick to its winner, laid out at this depth, as ``_play`` tells."""
+    state, values, is_king = course.state, course.values, asked.payoffs.shape[0] == 1
+    winner, number = state[depth, WINNER], state[depth, NUMBER] + 1
+    index, taken = state[depth, INDEX] + COUNTS**winner, worth + asked.trick_points[number - 1]
+    hand = course.hands[winner]
+    if hand == 0 or (is_king and _is_over(course.hands, number, asked)):
+        _pay(course, depth, asked, index)
+    elif hand & (hand - 1) == 0:
+        _play_last(course, depth, winner, number, index, asked)
+    else:
+        key = _key(course, winner, 0 if is_king else index, world)
+        place = _place(key, course.hands.shape[0])
+        if course.keys[place] != key:
+            state[depth, TURN], state[depth, LED], state[depth, BEST] = winner, -1, -1
+            state[depth, PLAYED], state[depth, WORTH], state[depth, NUMBER] = 0, 0, number
+            state[depth, INDEX], state[depth, TAKEN], state[depth, KEY] = index, taken, key
+            return True
+        for seat in range(course.hands.shape[0]):
+            values[depth, seat] = course.known[place, seat]
+    values[depth, winner] += taken
+    return False
 
 
 @njit(cache=True)
 def _take_back(course, depth):
     """Take the card back, and keep what came of it unless something better was found for who played it."""
-    here, value = course.state[depth], course.values[depth + 1]
-    group, turn = here[GROUP], here[TURN]
+    state, values, players = course.state, course.values, course.hands.shape[0]
+    group, turn, alike = state[depth, GROUP], state[depth, TURN], 0
     course.hands[turn] ^= _highest(group)
-    own = value[turn]
+    own = values[depth + 1, turn]
+    while group:
+        group &= group - 1
+        alike += 1
     if own > course.most[depth] + EPSILON:
         course.most[depth] = own
-        here[TIES] = 0
-        course.values[depth] = 0.0
-    if own > course.most[depth] - EPSILON:
-        while group:
-            group &= group - 1
-            here[TIES] += 1
-            course.values[depth] += value
+        state[depth, TIES] = alike
+        for seat in range(players):
+            values[depth, seat] = alike * values[depth + 1, seat]
+    elif own > course.most[depth] - EPSILON:
+        state[depth, TIES] += alike
+        for seat in range(players):
+            values[depth, seat] += alike * values[depth + 1, seat]
+
+
+@njit(cache=True)
+def _close(course, depth):
+    """End a turn: everybody gets the mean of what was as good for its seat."""
+    state, values, players = course.state, course.values, course.hands.shape[0]
+    for seat in range(players):
+        values[depth, seat] /= state[depth, TIES]
+    if state[depth, PLAYED] == 0:
+        place = _place(state[depth, KEY], players)
+        course.keys[place] = state[depth, KEY]
+        for seat in range(players):
+            course.known[place, seat] = values[depth, seat]
+    values[depth, state[depth, TAKER]] += state[depth, TAKEN]
 
 
 @njit(cache=True)
 def _solve(course, world, found, asked):
     """Add to ``found`` what each card of the first turn, laid out in ``state[0]``, brings who plays it."""
-    depth, players = 0, course.hands.shape[0]
+    depth, players, state = 0, course.hands.shape[0], course.state
     _open(course, 0, asked)
     while True:
-        here = course.state[depth]
-        if here[LEGAL]:
-            others = 0 if here[BEST] < 0 else 1 << here[BEST]
+        legal = state[depth, LEGAL]
+        if legal:
+            others = 0 if state[depth, BEST] < 0 else 1 << state[depth, BEST]
             for seat in range(players):
-                others |= course.hands[seat] if seat != here[TURN] else 0
-            here[GROUP] = _alike(here[LEGAL], others, asked.card_points)
-            here[LEGAL] ^= here[GROUP]
+                others |= course.hands[seat] if seat != state[depth, TURN] else 0
+            state[depth, GROUP] = _alike(legal, others, asked.card_points)
+            state[depth, LEGAL] = legal ^ state[depth, GROUP]
             if _play(course, depth, world, asked):
                 depth += 1
                 _open(course, depth, asked)
@@ -228,18 +268,12 @@ def _solve(course, world, found, asked):
         elif depth == 0:
             return
         else:
-            value = course.values[depth]
-            value /= here[TIES]
-            if here[PLAYED] == 0:
-                place = _place(here[KEY], players)
-                course.keys[place] = here[KEY]
-                course.known[place] = value
-            value[here[TAKER]] += here[TAKEN]
+            _close(course, depth)
             depth -= 1
         if depth == 0:
-            group = course.state[0, GROUP]
+            group = state[0, GROUP]
             while group:
-                found[_number(group & -group)] += course.values[1, course.state[0, TURN]]
+                found[_number(group & -group)] += course.values[1, state[0, TURN]]
                 group &= group - 1
         _take_back(course, depth)
 
