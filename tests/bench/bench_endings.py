@@ -28,6 +28,7 @@ from tests.bench.bench_robots import is_whist
 from tests.bench.endings import Ending, endings
 from tests.bench.rows import Row
 from tests.bench.worlds import LIMIT
+from tests.robots.compiled import ready
 
 PLAYERS: Final = 4
 STRONG, PLAYING = "strong", "steady"
@@ -141,9 +142,10 @@ def judge(
     seeds = range(first, first + rounds * deals)
     one_round = partial(_judged, preset, tuple(kinds), worlds)
     if jobs == 1:
+        ready()
         found = [*chain.from_iterable(map(one_round, seeds))]
     else:
-        with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=ready) as pool:
             found = [*chain.from_iterable(pool.map(one_round, seeds))]
     return [Figures(preset, kind, [one for one in found if one.kind == kind]) for kind in kinds]
 

@@ -25,6 +25,7 @@ from bot.engine.registry import make_rules, new_game
 from bot.robots.registry import ROBOT_KINDS
 from tests.bench.bench_robots import Duel, Match, Round, is_whist, play_round
 from tests.bench.rows import Row
+from tests.robots.compiled import ready
 
 PLAYERS: Final = 4
 STRONG, STEADY = "strong", "steady"
@@ -121,10 +122,11 @@ def played(match: Match, seeds: range, jobs: int, into: Path | None) -> Duel:
 
 def _rounds(match: Match, seeds: Sequence[int], jobs: int) -> Iterator[tuple[int, Round]]:
     if jobs == 1:
+        ready()
         for seed in seeds:
             yield seed, play_round(match, seed)
         return
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=ready) as pool:
         seed_of = {pool.submit(play_round, match, seed): seed for seed in seeds}
         for done in as_completed(seed_of):
             yield seed_of[done], done.result()
