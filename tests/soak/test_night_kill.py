@@ -9,6 +9,8 @@ and its games, three times as many. The test says how many there were.
 
 from __future__ import annotations
 
+import asyncio
+import signal
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -40,6 +42,7 @@ from tests.e2e.night.checked import (
     check_steps,
     check_tables,
     check_world,
+    still_asking,
 )
 from tests.e2e.night.evening_out import BEGIN, EIGHT, TUESDAY, ZONE
 from tests.soak import launch_night
@@ -63,6 +66,9 @@ NEXT_LIFE, SOON = 21.0, 6.0
 """Seconds that pass before a bot is started again, and until people look again."""
 LOOKS = 0.05
 """Real seconds in which the bot may work until people look again."""
+LAST_EDITS = 60.0
+"""Real seconds within which all messages of a night that is over show that, people looking all the while; and
+within which the bot leaves."""
 MOST_LIVES = 600
 ASKED = {
     Stage.SIGN_UP: "hh:night-answer:",
@@ -129,6 +135,21 @@ class Club:
             ).fetchall()
         return [state for (state,) in found] == ["playing"] * 4
 
+    async def hold_on(self, life: Life) -> None:
+        """Hold the night until all is told of it and each message shows that, or the bot is dead. Raises
+        AssertionError where some message never does."""
+        over_since: float | None = None
+        while not life.dead.is_set():
+            evening = self.evening()
+            if evening is not None and evening.settled and life.ready.is_set():
+                if not still_asking(self.server.world):
+                    return
+                over_since = over_since or monotonic()
+                if monotonic() > over_since + LAST_EDITS:
+                    check_looks(self.server.world)
+            await self.go_on(evening, life)
+            await life.over_within(LOOKS)
+
     async def go_on(self, evening: Evening | None, life: Life) -> None:
         """Press what is to be pressed; where nothing is, let time pass."""
         if evening is None or await self._press_all(evening.stage, life) or life.dead.is_set():
@@ -180,6 +201,15 @@ class Club:
         return True
 
 
+async def is_left_in_peace(life: Life) -> bool:
+    """Whether the bot, asked to stop, does what it is still at and leaves by itself. Raises TimeoutError."""
+    if not life.dead.is_set():
+        life.process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(LAST_EDITS):
+            await life.dead.wait()
+    return life.process.returncode == 0
+
+
 async def test_killed_between_each_two_steps_a_night_takes_place_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -204,11 +234,8 @@ async def test_killed_between_each_two_steps_a_night_takes_place_once(
         while not over and lives < MOST_LIVES:
             lives += 1
             async with bot.running(brisk=True) as life:
-                while not life.dead.is_set() and not over:
-                    evening = club.evening()
-                    over = evening is not None and evening.settled and life.ready.is_set()
-                    await club.go_on(evening, life)
-                    await life.over_within(LOOKS if not over else 1.0)
+                await club.hold_on(life)
+                over = await is_left_in_peace(life)
             clock.go_to(clock.now() + NEXT_LIFE)
         assert over, died_at.read_text()
         store = await Store.open(database)
