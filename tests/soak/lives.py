@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ LAUNCH = Path(launch.__file__)
 READY = "ready on"
 START_SECONDS = 30.0
 """How long a start may take, slow requests and a busy machine included."""
+LEAVES_WITHIN = 60.0
+"""The same of its leaving."""
 
 When = Literal["before", "after"]
 
@@ -61,6 +64,15 @@ class Life:
     def kill(self) -> None:
         """End it as ``kill -9`` does."""
         self.process.kill()
+
+    async def leave(self) -> bool:
+        """Ask it to stop, and wait until it is gone: whether it has left by itself, all that it was at being
+        done. Raises TimeoutError."""
+        if not self.dead.is_set():
+            self.process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(LEAVES_WITHIN):
+            await self.dead.wait()
+        return self.process.returncode == 0
 
     def watch(self, moment: Moment) -> None:
         """Count a request of this life, and end it where that was chosen. Raises Interrupt."""

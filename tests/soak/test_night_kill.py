@@ -9,8 +9,6 @@ and its games, three times as many. The test says how many there were.
 
 from __future__ import annotations
 
-import asyncio
-import signal
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -67,8 +65,7 @@ NEXT_LIFE, SOON = 21.0, 6.0
 LOOKS = 0.05
 """Real seconds in which the bot may work until people look again."""
 LAST_EDITS = 60.0
-"""Real seconds within which all messages of a night that is over show that, people looking all the while; and
-within which the bot leaves."""
+"""Real seconds within which all messages of a night that is over show that, people looking all the while."""
 MOST_LIVES = 600
 ASKED = {
     Stage.SIGN_UP: "hh:night-answer:",
@@ -201,15 +198,6 @@ class Club:
         return True
 
 
-async def is_left_in_peace(life: Life) -> bool:
-    """Whether the bot, asked to stop, does what it is still at and leaves by itself. Raises TimeoutError."""
-    if not life.dead.is_set():
-        life.process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(LAST_EDITS):
-            await life.dead.wait()
-    return life.process.returncode == 0
-
-
 async def test_killed_between_each_two_steps_a_night_takes_place_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -235,7 +223,7 @@ async def test_killed_between_each_two_steps_a_night_takes_place_once(
             lives += 1
             async with bot.running(brisk=True) as life:
                 await club.hold_on(life)
-                over = await is_left_in_peace(life)
+                over = await life.leave()
             clock.go_to(clock.now() + NEXT_LIFE)
         assert over, died_at.read_text()
         store = await Store.open(database)
