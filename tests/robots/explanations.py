@@ -36,7 +36,9 @@ class Played:
         return self.views[self.views[0].turn]
 
 
-def cards_played(preset: str, seed: int, deals: int, kinds: tuple[str, ...] = ("easy", "steady")) -> Iterator[Played]:
+def cards_played(
+    preset: str, seed: int, deals: int, kinds: tuple[str, ...] = ("easy", "steady")
+) -> Iterator[Played]:
     """The cards of some deals between robots, the last cards of a deal left out, with everything to see."""
     rules = make_rules(preset, 4, {})
     random, game = Random(seed), new_game(rules, 0)
@@ -64,17 +66,17 @@ def position(played: Played) -> str:
     lines = [f"{view.contract} trump={view.trump} trick {len(view.tricks) + 1}, {names[view.turn]}: {table}"]
     lines += [f"   {names[seat]} {_hand(hand)}" for seat, hand in enumerate(played.hands)]
     if view.said:
-        lines.append("   said " + ", ".join(f"{names[one.seat]} {ACTION_TEXTS[one.action]}" for one in view.said))
+        lines.append(
+            "   said " + ", ".join(f"{names[one.seat]} {ACTION_TEXTS[one.action]}" for one in view.said)
+        )
     gone = sum(1 << card for trick in view.tricks for card in trick.cards)
     lines.append(f"   gone {_hand(gone)}")
     return "\n".join(lines)
 
 
 def _hand(cards: CardSet) -> str:
-    return "  ".join(
-        f"{SUIT_LETTERS[suit]}:{''.join(CARD_NAMES[card][0] for card in members(cards & SUIT_MASKS[suit])[::-1])}"
-        for suit in range(4)
-    )
+    ranks = ["".join(CARD_NAMES[card][0] for card in members(cards & suit)[::-1]) for suit in SUIT_MASKS]
+    return "  ".join(f"{letter}:{held}" for letter, held in zip(SUIT_LETTERS, ranks, strict=True))
 
 
 def told(view: View, card: Action, language: str = "en") -> tuple[Explanation, list[str]]:

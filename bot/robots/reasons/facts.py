@@ -81,7 +81,9 @@ def stays_under(pair: Pair) -> Found | None:
     turn = pair.turn
     if turn.aim is not Aim.AVOID or turn.leads or turn.takes(pair.better) or not turn.takes(pair.other):
         return None
-    found = pair.found(Kind.STAYS_UNDER, [fate is not Fate.LOSES for fate in pair.fate(pair.other)], turn.best)
+    found = pair.found(
+        Kind.STAYS_UNDER, [fate is not Fate.LOSES for fate in pair.fate(pair.other)], turn.best
+    )
     return None if found is None else found.certain
 
 
@@ -242,7 +244,9 @@ def ruff(pair: Pair) -> Found | None:
     if (1 << pair.better | 1 << pair.other) & trumps:
         return None
     sides = turn.ground.sides
-    foes = {suit: [one for one in seats if sides[one] != sides[turn.seat]] for suit, seats in turn.voids.items()}
+    foes = {
+        suit: [one for one in seats if sides[one] != sides[turn.seat]] for suit, seats in turn.voids.items()
+    }
     if foes.get(SUIT_OF[pair.better]):
         return None
     return _of_a_void(pair, Kind.RUFF, foes.get(SUIT_OF[pair.other], ()), trumps)
@@ -314,7 +318,12 @@ def trumps_drawn(pair: Pair) -> Found | None:
     """Led: a trump that nobody beats, where the other card is none, and others hold trumps: the last one, or
     more."""
     turn, trumps = pair.turn, pair.turn.ground.trumps
-    if turn.aim is not Aim.TAKE or not turn.leads or not trumps >> pair.better & 1 or trumps >> pair.other & 1:
+    if (
+        turn.aim is not Aim.TAKE
+        or not turn.leads
+        or not trumps >> pair.better & 1
+        or trumps >> pair.other & 1
+    ):
         return None
     out = (turn.others & trumps).bit_count()
     kind = Kind.LAST_TRUMP if out == 1 else Kind.TRUMPS

@@ -1,5 +1,5 @@
-"""What reasons are found by in a deal of any family: what beats what, what must be played, who wants tricks, and
-what a trick costs or brings."""
+"""What reasons are found by in a deal of any family: what beats what, what must be played, who wants tricks,
+and what a trick costs or brings."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Aim(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A deal at one moment of its play. ``aims`` and ``sides`` are by seat: seats of one number play together.
+    """A deal at one moment of its play. ``aims`` and ``sides`` are by seat: those of one number play together.
     ``quarry`` are the seats that avoid tricks while others want them to take some. ``trick`` is what the
-    trick on the table scores as such, ``by_card`` what cards score beside that, each in points; ``unit`` is the
-    least that anything scores. ``settles``: the deal's points say whether a contract is made, and nothing
+    trick on the table scores as such, ``by_card`` what cards score beside that, each in points; ``unit`` is
+    the least that anything scores. ``settles``: the deal's points say whether a contract is made, and nothing
     else."""
 
     beats: Beats

@@ -1,8 +1,8 @@
-"""Why somebody else may have played a card: as far as another seat can tell, which does not see their hand.
+"""Why somebody else may have played a card: as far as another seat can tell, which does not see the hand.
 
-Hands that they may have held are taken from the view of who asks, each with the card that was played; for each
-it is studied what the player would have seen to choose from. What is said holds for most of these hands, and
-names no card but the one that all have seen.
+Hands that they may have held are taken from the view of who asks, each with the card that was played; for
+each it is studied what the player would have seen to choose from. What is said holds for most of these hands,
+and names no card but those that all have seen.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ def guessed(grounding: Grounding, studying: Studying, view: View, card: Card) ->
     ]
     if not found:
         return Explanation(Verdict.ONLY, card, hands=HANDS)
-    rivals = [(turn, study, other) for turn, study in found if (other := rival(turn, study, card)) is not None]
+    rivals = [
+        (turn, study, other) for turn, study in found if (other := rival(turn, study, card)) is not None
+    ]
     if not rivals:
         return Explanation(Verdict.EQUAL, card, hands=HANDS)
     facts = _facts(rivals, card)

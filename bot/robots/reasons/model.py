@@ -13,7 +13,9 @@ class Kind(StrEnum):
 
     STAYS_UNDER = "stays-under"  # it does not beat `card` on the table, as the other would
     HIGHEST_UNDER = "highest-under"  # it is the highest that does not beat `card` on the table
-    WOULD_TAKE = "would-take"  # nobody who plays after it could beat the other, `card`, and somebody could beat it
+    WOULD_TAKE = (
+        "would-take"  # nobody who plays after it could beat the other, `card`, and somebody could beat it
+    )
     LEFT_WITH = "left-with"  # nobody has to beat the other, `card`, which costs who takes it
     SINGLETON = "singleton"  # it is the only one of its suit in the hand: others can be thrown next time
     RUFFS_NEXT = "ruffs-next"  # the same with trumps in the hand, which can be played next time
@@ -70,8 +72,8 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a card was, or was not, the one to play. ``other`` is what it is compared with, by ``points`` (above
-    0: ``card`` is better), on average over ``worlds`` deals; ``facts`` say why the better of the two is, one
+    """Why a card was, or was not, the one to play. ``other`` is what it is compared with, by ``points``
+    (above 0: ``card`` is better), on average over ``worlds`` deals; ``facts`` say why the better of the two is, one
     or two of them. Where ``hands`` is not 0 it is told from another seat, over so many hands that the player
     may have held, and names no other card of theirs: ``BEST`` where facts speak for the card, ``EQUAL`` where
     with most hands another would have done as well, ``WORSE`` where nothing can be said for it."""

@@ -1,5 +1,5 @@
-"""The turn in which a card is played: what lies on the table, who plays after it, and what becomes of a card in
-hands that may lie so."""
+"""The turn in which a card is played: what lies on the table, who plays after it, and what becomes of a card
+in hands that may lie so."""
 
 from __future__ import annotations
 

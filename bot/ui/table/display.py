@@ -30,6 +30,7 @@ from bot.ui.table.after_start import AfterStart
 from bot.ui.table.channel_messages import ChannelMessages
 from bot.ui.table.closing_trick import ClosingTimer
 from bot.ui.table.drawings import Drawings
+from bot.ui.table.explaining import Explaining
 from bot.ui.table.forced_cards import tell_forced
 from bot.ui.table.hand_messages import HandMessages
 from bot.ui.table.held_back import HeldBack, concerns
@@ -39,7 +40,8 @@ from bot.watch.here import here, working_at
 
 
 class Display:
-    """The listener of all tables. ``channel`` and ``hands`` are where messages are made and found."""
+    """The listener of all tables. ``channel`` and ``hands`` are where messages are made and found,
+    ``explaining`` has cards explained."""
 
     def __init__(
         self,
@@ -59,6 +61,7 @@ class Display:
         self._timers = timers
         self._load = load
         self._background = Background()
+        self.explaining = Explaining()
         self.drawings = drawings = Drawings(people, clubs, ratings, avatars, emojis, painter, self.messages)
         self.channel = ChannelMessages(self.messages, drawings, people)
         self.hands = HandMessages(self.messages, drawings, people, self.channel)
