@@ -21,7 +21,7 @@ from bot.robots.whist import easy as whist_easy
 from bot.robots.whist import steady as whist_steady
 from bot.robots.whist.ground import WhistGrounding
 
-ROBOT_KINDS: Final = ("easy", "steady")
+ROBOT_KINDS: Final = ("easy", "steady", "strong", "teacher")
 DEFAULT_ROBOT: Final = "easy"
 
 
@@ -40,8 +40,24 @@ def _of_each_kind(family: str, robots: Mapping[str, Robot]) -> None:
 
 
 ROBOTS: Final = ByFamily[Mapping[str, Robot]]("robots", _of_each_kind)
-ROBOTS.register(KING, {"easy": king_easy.choose, "steady": king_steady.choose})
-ROBOTS.register(WHIST, {"easy": whist_easy.choose, "steady": whist_steady.choose})
+ROBOTS.register(
+    KING,
+    {
+        "easy": king_easy.choose,
+        "steady": king_steady.choose,
+        "strong": king_steady.choose,
+        "teacher": king_steady.choose,
+    },
+)
+ROBOTS.register(
+    WHIST,
+    {
+        "easy": whist_easy.choose,
+        "steady": whist_steady.choose,
+        "strong": whist_steady.choose,
+        "teacher": whist_steady.choose,
+    },
+)
 
 
 class Adviser(Protocol):
