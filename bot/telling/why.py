@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.engine.cards import Card
-from bot.engine.game import View
 from bot.robots.reasons.model import COUNTED, Explanation, Fact, Verdict
 from bot.telling import phrases
 from bot.telling.reader import Sight
@@ -21,11 +20,10 @@ def explanation(sight: Sight, told: Explanation, seat: int) -> list[str]:
 def comment(sight: Sight, told: Explanation) -> str:
     """What the teacher says of a card of the reader's, in one line: the verdict, and the first fact."""
     because = next(facts(sight, told, sight.view.seat or 0), None)
-    if told.verdict is Verdict.BEST:
-        said = sight.words("why.praise", card=_card(sight, told.card), other=_other(sight, told))
-    else:
-        said = _verdict(sight, told)
-    return f"🎓 {said}" + (f" {because}." if because else "")
+    key = "why.praise" if told.verdict is Verdict.BEST else "why.better"
+    points = sight.words.tenths(abs(told.points))
+    said = sight.words(key, card=_card(sight, told.card), other=_other(sight, told), points=points)
+    return f"🎓 {said}" + (f" – {because}" if because else "")
 
 
 def facts(sight: Sight, told: Explanation, seat: int) -> Iterator[str]:
@@ -108,7 +106,3 @@ def _card(sight: Sight, card: Card) -> str:
         return phrases.card_name(sight.words, card)
     return phrases.card_token(card, sight.reader.card_style(sight.view.rules.preset.name).index)
 
-
-def trick_of(view: View, ply: int) -> int:
-    """Which trick (from 1) a card is of, the ``ply``-th of its deal from 0."""
-    return ply // view.players + 1

@@ -6,8 +6,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bot.engine.cards import members
 from bot.playground import reading
 from bot.playground.people import Person
@@ -17,10 +15,8 @@ from bot.tables.table import Table
 from bot.telling import why as telling
 from bot.telling.reader import Reader, TableSight
 from bot.words.catalogue import words_for
-from data.store import Store
 from tests.e2e.house import House
 from tests.e2e.test_hints import direct_answer
-from tests.e2e.test_whole_game import next_deal
 
 COMPANY = words_for("en")("error.why-company")
 GONE = words_for("en")("error.why-gone")

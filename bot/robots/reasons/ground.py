@@ -24,7 +24,7 @@ class Aim(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A deal at one moment of its play. ``aims`` and ``sides`` are by seat: those of one number play together.
+    """A deal at one moment of its play. ``aims`` and ``sides`` are by seat: those of one number are together.
     ``quarry`` are the seats that avoid tricks while others want them to take some. ``trick`` is what the
     trick on the table scores as such, ``by_card`` what cards score beside that, each in points; ``unit`` is
     the least that anything scores. ``settles``: the deal's points say whether a contract is made, and nothing

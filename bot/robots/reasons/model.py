@@ -73,10 +73,10 @@ class Verdict(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """Why a card was, or was not, the one to play. ``other`` is what it is compared with, by ``points``
-    (above 0: ``card`` is better), on average over ``worlds`` deals; ``facts`` say why the better of the two is, one
-    or two of them. Where ``hands`` is not 0 it is told from another seat, over so many hands that the player
-    may have held, and names no other card of theirs: ``BEST`` where facts speak for the card, ``EQUAL`` where
-    with most hands another would have done as well, ``WORSE`` where nothing can be said for it."""
+    (above 0: ``card`` is better), on average over ``worlds`` deals; ``facts`` say why the better of the two
+    is, one or two of them. Where ``hands`` is not 0 it is told from another seat, over so many hands that the
+    player may have held, and names no other card of theirs: ``BEST`` where facts speak for the card,
+    ``EQUAL`` where with most hands another would have done as well, ``WORSE`` where nothing can be said."""
 
     verdict: Verdict
     card: Card = field(repr=False)

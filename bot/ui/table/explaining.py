@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from bot.robots.reasons.model import Explanation
-from bot.robots.why import why
+from bot.robots.why import taught, why
 from bot.tables.asking import PlayedCard
 from bot.tables.table import Table
 from bot.ui.discord.boundary import Refusal
@@ -38,6 +38,19 @@ class Explaining:
         try:
             async with self._at_work:
                 return self._latest.keep(key, await self._explained(table, played, eyes))
+        finally:
+            self._asked -= 1
+
+    async def remark(self, table: Table, played: PlayedCard) -> Explanation | None:
+        """What a teacher says of a card, from its player's view; mostly nothing, and nothing where many
+        others ask."""
+        if self._asked >= WAITING:
+            return None
+        self._asked += 1
+        try:
+            async with self._at_work:
+                view = await table.view_before(played.number, played.seat)
+                return None if view is None else await asyncio.to_thread(taught, view, played.card)
         finally:
             self._asked -= 1
 
