@@ -105,4 +105,3 @@ def _card(sight: Sight, card: Card) -> str:
     if sight.reader.preferences.text_mode:
         return phrases.card_name(sight.words, card)
     return phrases.card_token(card, sight.reader.card_style(sight.view.rules.preset.name).index)
-
