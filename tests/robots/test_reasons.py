@@ -526,3 +526,18 @@ def test_a_card_alone_is_told_as_such() -> None:
             verdicts[told.verdict] += 1
         game.apply(card)
     assert verdicts[Verdict.FOLLOWS] and verdicts[Verdict.ONLY]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_any_seat_may_ask_of_any_card(preset: str) -> None:
+    """Whatever the number of players: it is answered, and of another's hand nothing is named but the card."""
+    random = Random(12)
+    for players in next(one.players for one in presets() if one.name == preset):
+        for at in moments(preset, 31, 2, 0.05, players):
+            card = random.choice(members(at.view.legal))
+            asker = random.choice([seat for seat in range(players) if seat != at.seat])
+            told = why(at.game.view(asker), card)
+            assert told.other is None and told.card == card and told.hands
+            open_cards = {card, *at.view.trick.cards}
+            assert {fact.card for fact in told.facts} <= {None, *open_cards}
+            assert all(2 * fact.holds >= fact.worlds for fact in told.facts)
