@@ -34,9 +34,7 @@ class StoredReviews:
 
     async def keep(self, table_id: int, reviews: Sequence[Review]) -> None:
         """Keep those of a whole game."""
-        rows = [
-            (*REVIEWS.row(one, table_id), table_id, one.seat, one.number, one.user_id) for one in reviews
-        ]
+        rows = [(*REVIEWS.row(one, table_id), table_id, one.seat, one.number, one.user_id) for one in reviews]
 
         def job(connection: sqlite3.Connection) -> None:
             connection.executemany(_KEEP, rows)

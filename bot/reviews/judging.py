@@ -33,9 +33,7 @@ def judged(reel: Reel, play: Play, studying: Studying) -> Costly | None:
 def cost(study: Study, card: Card) -> int:
     """How many hundredths of a point a card surely gives away on average; 0 where it is too little to tell,
     or may as well be chance."""
-    gains = [
-        best - own for best, own in zip(study.outcomes[study.best], study.outcomes[card], strict=True)
-    ]
+    gains = [best - own for best, own in zip(study.outcomes[study.best], study.outcomes[card], strict=True)]
     mean = sum(gains) / len(gains)
     variance = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
     is_sure = mean > SURE * sqrt(variance / len(gains))

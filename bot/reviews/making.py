@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from time import thread_time
 from typing import Final, NamedTuple
 
+from bot.engine.errors import RuleViolation
+from bot.engine.registry import preset_named
 from bot.error_places import where
 from bot.replays.reel import Reel
 from bot.reviews.judging import judged
@@ -34,17 +36,20 @@ class Progress(NamedTuple):
     total: int
 
 
-def is_offered(family: str) -> bool:
-    """Whether games of a family can be reviewed."""
-    return family in STUDIES.each
+def is_offered(preset: str) -> bool:
+    """Whether games of the preset of that name can be reviewed."""
+    try:
+        return preset_named(preset).family in STUDIES.each
+    except RuleViolation:  # this program does not know it
+        return False
 
 
 def studying_of(reel: Reel) -> Studying:
     """Who studies the cards of a game. Raises NoStudy."""
-    family = reel.header.rules.preset.family
-    if not is_offered(family):
-        raise NoStudy(family)
-    return STUDIES.of(family)
+    preset = reel.header.rules.preset
+    if not is_offered(preset.name):
+        raise NoStudy(preset.family)
+    return STUDIES.of(preset.family)
 
 
 class Making:
