@@ -13,8 +13,8 @@ from bot.reviews.plays import Play
 from bot.robots.study import Study, Studying
 
 SURE: Final = 2.5
-"""So many standard errors apart two cards have to be: a study deals the unseen cards out in some ways only,
-and of many cards compared one looks best by chance."""
+"""So many standard errors apart two cards have to be, and more where they were compared in few ways: a study
+deals the unseen cards out in some ways only, and of many cards compared one looks best by chance."""
 LEAST: Final = 25
 """Hundredths of a point: less is not worth telling anybody."""
 
@@ -36,9 +36,18 @@ def cost(study: Study, card: Card) -> int:
     gains = [best - own for best, own in zip(study.outcomes[study.best], study.outcomes[card], strict=True)]
     mean = sum(gains) / len(gains)
     variance = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
-    is_sure = mean > SURE * sqrt(variance / len(gains))
+    is_sure = mean > standard_errors(len(gains)) * sqrt(variance / len(gains))
     cents = round(mean * CENTS)
     return cents if is_sure and cents >= LEAST else 0
+
+
+def standard_errors(worlds: int) -> float:
+    """``SURE`` for a difference that was seen in so many worlds: Student's t in the place of the normal
+    distribution, by the first terms of its expansion (Abramowitz and Stegun 26.7.5)."""
+    free, z = max(1, worlds - 1), SURE
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    return z + first / free + second / free**2
 
 
 def study_of(reel: Reel, costly: Costly, studying: Studying) -> tuple[View, Card, Study]:

@@ -39,6 +39,9 @@ REST = 1.0
 between."""
 
 
+NOT_BEGUN: Final = Progress(0, 1)
+
+
 class ReviewTimer(StrEnum):
     """The timers of this module."""
 
@@ -76,7 +79,9 @@ class Reviewing:
 
     def progress(self, table_id: int) -> Progress | None:
         """How far the review of a game is; None where another is made first."""
-        return self._at.progress if self._at is not None and self._of == table_id else None
+        if self._of != table_id:
+            return NOT_BEGUN if self._of is None else None
+        return NOT_BEGUN if self._at is None else self._at.progress
 
     async def moved(self, table_id: int, seconds: float) -> None:
         """Return when the review of a game is made, or after so many seconds; at once where none is being
@@ -108,11 +113,11 @@ class Reviewing:
     async def _review(self, table_id: int) -> None:
         if await self._store.of_table(table_id):
             return
-        making = await self._begun(table_id)
-        if making is None:
-            return
-        self._at, self._of = making, table_id
+        self._of = table_id
         try:
+            making = self._at = await self._begun(table_id)
+            if making is None:
+                return
             loop = asyncio.get_running_loop()
             while not making.is_over:
                 await loop.run_in_executor(self._thread, _work, making)

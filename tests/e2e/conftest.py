@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.ui.night import messages as night_messages
 from bot.reviews import reviewing
+from bot.ui.night import messages as night_messages
 from bot.ui.table import channel_messages, closing_trick
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
