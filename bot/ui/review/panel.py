@@ -46,7 +46,7 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CardPage:
-    """One card of a review: its moment, ``why`` another was better (empty where nothing is to be said), and
+    """One card of a review: its moment, ``why`` another was better, as Markdown (empty where nothing is to be said), and
     its picture with the words of that, none for who reads no pictures."""
 
     costly: Costly
@@ -104,7 +104,7 @@ def card(words: Words, found: Reviewed, page: CardPage, reader: Reader) -> Drawi
 
 def _about(words: Words, page: CardPage) -> list[str]:
     cost = in_text(telling.cost_line(words, page.costly))
-    return [cost, in_text(page.why)] if page.why else [cost]
+    return [cost, page.why] if page.why else [cost]
 
 
 def _pages(words: Words, found: Reviewed, shown: int) -> Iterator[ui.Button[Any]]:
