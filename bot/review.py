@@ -6,7 +6,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.json_lines import Contents
+from bot.json_lines import Contents, while_read
+from bot.people.preferences import Preferences
 from bot.replays.of_file import FaultyRecord, read_file
 from bot.replays.reel import Reel
 from bot.reviews.judging import study_of
@@ -22,6 +23,7 @@ from bot.telling.review.why import why
 from bot.words.catalogue import Words, words_for
 
 LANGUAGE: Final = "en"
+IN_WORDS: Final = Preferences(text_mode=True)
 
 
 class NotReviewed(Exception):
@@ -68,7 +70,7 @@ def _of_one(words: Words, reel: Reel, review: Review) -> Iterator[str]:
 
 def _why(words: Words, reel: Reel, costly: Costly) -> str:
     view, card, study = study_of(reel, costly, studying_of(reel))
-    return why(Sight(Reader(words), view, named(words, reel.seats(costly.moment))), card, study)
+    return why(Sight(Reader(words, IN_WORDS), view, named(words, reel.seats(costly.moment))), card, study)
 
 
 def main(files: Sequence[str], seat: int | None = None) -> int:
@@ -76,12 +78,13 @@ def main(files: Sequence[str], seat: int | None = None) -> int:
     or reviewed."""
     contents = Contents(files)
     status = 0
-    for number, (name, data) in enumerate(contents):
-        try:
-            told = [*lines(name, data, seat)]
-        except NotReviewed as wrong:
-            print(wrong, file=sys.stderr)
-            status = 1
-            continue
-        print("\n".join(["", *told] if number else told))
+    with while_read():
+        for number, (name, data) in enumerate(contents):
+            try:
+                told = [*lines(name, data, seat)]
+            except NotReviewed as wrong:
+                print(wrong, file=sys.stderr)
+                status = 1
+            else:
+                print("\n".join(["", *told] if number else told))
     return status or contents.missing

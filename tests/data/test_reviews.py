@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from bot.engine.cards import CARD_OF_NAME
+from bot.leagues.model import Correction, Void
 from bot.people.privacy import Forgotten
 from bot.replays.reel import Moment
 from bot.reviews.model import Costly, Review
@@ -83,3 +85,19 @@ async def test_the_schema_refuses_what_cannot_be(store: Store, look: Look, cells
             "INSERT INTO reviews (table_id, seat, number, costly, cards, judged)"
             f" VALUES ({one.id}, 0, 0, {cells})"
         )
+
+
+async def test_whether_the_game_of_a_table_counts(path: Path, example: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(example)
+    store = await Store.open(path)
+    try:
+        (league, *_) = await store.leagues.leagues(1)
+        (season, *_) = await store.seasons.seasons(league.id)
+        results, _ = await store.seasons.results(season.id, 0, 99)
+        game = next(one for one in results if one.table_id is not None and not one.void)
+        assert game.table_id is not None and not await store.seasons.is_void(game.table_id)
+        await store.seasons.correct(season.id, Correction("", 0, "1", "", Void(game.game.id)))
+        assert await store.seasons.is_void(game.table_id)
+    finally:
+        await store.close()

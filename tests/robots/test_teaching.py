@@ -11,7 +11,7 @@ from tests.robots.test_reasons import moments
 
 
 def test_only_what_was_clear_is_said() -> None:
-    said = {verdict: 0 for verdict in Verdict}
+    said = dict.fromkeys(Verdict, 0)
     for preset in ("russian-king", "dubbelkingen"):
         for at in moments(preset, 6, 5, 0.2):
             study = STUDIES.of("king")(at.view)

@@ -21,7 +21,7 @@ def why(sight: Sight, card: Card, study: Study) -> str:
     if view.seat is None or family not in GROUNDINGS.each:
         return ""
     told = explained(Turn(view, GROUNDINGS.of(family).ground(view)), study, card)
-    if told.verdict is not Verdict.WORSE:
+    if told.verdict is not Verdict.WORSE or told.other != study.best:
         return ""
     return next((_sentence(fact) for fact in reasons.facts(sight, told, view.seat)), "")
 

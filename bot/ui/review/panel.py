@@ -46,8 +46,8 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CardPage:
-    """One card of a review: its moment, ``why`` another was better, as Markdown (empty where nothing is to be said), and
-    its picture with the words of that, none for who reads no pictures."""
+    """One card of a review: its moment, ``why`` another was better, as Markdown (empty where nothing is to be
+    said), and its picture with the words of that, none for who reads no pictures."""
 
     costly: Costly
     watched: Watched
