@@ -87,10 +87,16 @@ async def test_the_schema_refuses_what_cannot_be(store: Store, look: Look, cells
         )
 
 
-async def test_whether_the_game_of_a_table_counts(path: Path, example: bytes) -> None:
+@pytest.fixture
+def filled(path: Path, example: bytes) -> Path:
+    """A database with something of everything."""
     path.parent.mkdir()
     path.write_bytes(example)
-    store = await Store.open(path)
+    return path
+
+
+async def test_whether_the_game_of_a_table_counts(filled: Path) -> None:
+    store = await Store.open(filled)
     try:
         (league, *_) = await store.leagues.leagues(1)
         (season, *_) = await store.seasons.seasons(league.id)
