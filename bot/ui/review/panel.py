@@ -18,7 +18,7 @@ from bot.telling.replay import text
 from bot.telling.replay.text import Watched
 from bot.telling.review import told as telling
 from bot.telling.review.told import Told
-from bot.ui.discord.panel import BLUE, GREY, Drawing, Panel, button, even_rows, picture
+from bot.ui.discord.panel import BLUE, GREY, Drawing, Panel, button, picture
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
 from bot.ui.replay.look import Look
@@ -76,7 +76,7 @@ def whole(words: Words, found: Reviewed) -> Drawing:
     lines = [f"### {words('review.title')}", f"-# {found.title}", f"**{first}**", *rest]
     lines += [f"-# {one}" for one in telling.notes(words, told)]
     container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)), accent_colour=FELT)
-    for row in even_rows([*_pages(words, found, WHOLE), replay(words, found.table)]):
+    for row in _rows(words, found, WHOLE, replay(words, found.table)):
         container.add_item(row)
     return Drawing(Panel(container))
 
@@ -97,7 +97,7 @@ def card(words: Words, found: Reviewed, page: CardPage, reader: Reader) -> Drawi
         files = ((FILE, page.image[1]),)
     here = Look(page.costly.moment, By.CARD, page.costly.seat)
     way = button(words("replay.from-here"), PressId(REPLAY, on_table(found.table), 0, here.values))
-    for row in even_rows([*_pages(words, found, number), way]):
+    for row in _rows(words, found, number, way):
         container.add_item(row)
     return Drawing(Panel(container), files, reader=reader.user_id)
 
@@ -105,6 +105,14 @@ def card(words: Words, found: Reviewed, page: CardPage, reader: Reader) -> Drawi
 def _about(words: Words, page: CardPage) -> list[str]:
     cost = in_text(telling.cost_line(words, page.costly))
     return [cost, page.why] if page.why else [cost]
+
+
+def _rows(words: Words, found: Reviewed, shown: int, way: ui.Button[Any]) -> Iterator[ui.ActionRow[Any]]:
+    """The pages in a row that stays as it is from one to the other, then the way on."""
+    pages = [*_pages(words, found, shown)]
+    if pages:
+        yield ui.ActionRow(*pages)
+    yield ui.ActionRow(way)
 
 
 def _pages(words: Words, found: Reviewed, shown: int) -> Iterator[ui.Button[Any]]:
