@@ -3,11 +3,17 @@ be."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+import pytest
+
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import Card, members
 from bot.playground import reading
 from bot.playground.people import Person
+from bot.robots.king import steady
 from bot.robots.reasons.model import Explanation, Verdict
+from bot.robots.strong.loaded import LOADED
 from bot.robots.why import taught
 from bot.tables.table import Table
 from bot.telling import why as telling
@@ -16,6 +22,13 @@ from bot.words.catalogue import words_for
 from tests.e2e.house import House
 
 SIGN = "🎓"
+
+
+@pytest.fixture(autouse=True)
+def plays_steadily(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled for these games: a teacher plays and studies as ``steady`` does."""
+    there = SimpleNamespace(choose=steady.choose, study=steady.study)
+    monkeypatch.setitem(LOADED, "king", there)  # pyright: ignore[reportArgumentType]
 
 
 async def beside_a_teacher(house: House, host: Person, *others: Person, robots: str = "teacher") -> Table:

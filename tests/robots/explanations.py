@@ -19,6 +19,7 @@ from bot.robots.why import why
 from bot.telling import why as telling
 from bot.telling.rules.book import example_seats
 from bot.words.catalogue import words_for
+from tests.robots.compiled import ready
 from tests.telling.sights import sight
 
 
@@ -94,7 +95,10 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=2)
     parser.add_argument("--each", type=int, default=4)
     parser.add_argument("--clear", action="store_true", help="only where facts are told")
+    parser.add_argument("--strong", action="store_true", help="by the compiled studies, made ready first")
     chosen = parser.parse_args()
+    if chosen.strong:
+        ready()
     for preset in chosen.presets:
         cards = list(cards_played(preset, chosen.seed, chosen.deals))
         Random(chosen.seed).shuffle(cards)

@@ -314,7 +314,6 @@ SO: dict[Kind, Holds] = {
         at.avoids
         and on_table(at)
         and not same_suit(a, at.view.trick.cards[0])
-        and not same_suit(a, b)
         and not at.takes_now(a)
         and not at.takes_now(b)
         and risky(at, a, b)

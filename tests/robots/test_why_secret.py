@@ -22,7 +22,7 @@ CASES = [
     ("whist-walloon", 3, True),
     ("whist-flemish", 9, True),
 ]
-ASKED = 3
+ASKED = 2
 """So many cards of each course are asked about, by each observer."""
 
 

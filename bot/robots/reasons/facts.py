@@ -179,7 +179,7 @@ def risky(pair: Pair) -> Found | None:
     """Thrown on a trick that neither card takes: most of its suit's cards that others hold are lower, and a
     smaller part of the other's."""
     turn = pair.turn
-    if turn.aim is not Aim.AVOID or turn.leads or turn.follows_suit(pair.better) or pair.same_suit:
+    if turn.aim is not Aim.AVOID or turn.leads or turn.follows_suit(pair.better):
         return None
     if turn.takes(pair.better) or turn.takes(pair.other):
         return None

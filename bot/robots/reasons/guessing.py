@@ -48,7 +48,7 @@ def guessed(grounding: Grounding, studying: Studying, view: View, card: Card) ->
     if facts:
         return Explanation(Verdict.BEST, card, facts=facts, hands=HANDS)
     clear = sum(is_clear(turn, study, card, other) for turn, study, other in rivals)
-    return Explanation(Verdict.WORSE if 2 * clear > HANDS else Verdict.EQUAL, card, hands=HANDS)
+    return Explanation(Verdict.WORSE if 2 * clear >= HANDS else Verdict.EQUAL, card, hands=HANDS)
 
 
 def _turns(grounding: Grounding, view: View, card: Card) -> list[Turn]:

@@ -30,7 +30,7 @@ class Kind(StrEnum):
     UNBEATABLE = "unbeatable"  # nobody who plays after it can beat it
     BEATS = "beats"  # it beats `card` on the table, as the other does not
     CHEAPEST = "cheapest"  # it wins the trick for certain with a weaker card than the other
-    LOST = "lost"  # no card that may be played takes the trick, and it is the lowest of its suit
+    LOST = "lost"  # no card that may be played takes the trick, and it is the weakest of its suit
     KEEPS_MASTER = "keeps-master"  # `card` is kept: nobody holds a card that beats it
     LAST_TRUMP = "last-trump"  # it draws the last trump that others hold
     TRUMPS = "trumps"  # it draws trumps, of which others hold `count`
