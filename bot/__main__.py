@@ -71,6 +71,9 @@ def _parser() -> argparse.ArgumentParser:
     stats = add("stats", _stats, "Print what the records of games come to for their players, as JSON lines.")
     stats.add_argument("--preset", metavar="NAME", type=_preset, help="count only games of this preset")
     stats.add_argument("files", nargs="+", metavar="RECORD", help="game records; - for standard input")
+    review = add("review", _review, "Print what the cards of games gave away, by their records.")
+    review.add_argument("--seat", metavar="N", type=int, help="that of one seat alone, as records count them")
+    review.add_argument("files", nargs="+", metavar="RECORD", help="game records; - for standard input")
     add("verify", _verify, "Check a record's cards against its secret.").add_argument("file", type=Path)
     add("preview", _preview, "Write samples of every picture.").add_argument("directory", type=Path)
     add("health", _health, "Say whether the database is well and a bot runs on it; exit status 1 if not.")
@@ -237,6 +240,12 @@ def _stats(chosen: argparse.Namespace, _: Settings) -> int:
     from bot import stats
 
     return stats.main(chosen.files, chosen.preset)
+
+
+def _review(chosen: argparse.Namespace, _: Settings) -> int:
+    from bot import review
+
+    return review.main(chosen.files, chosen.seat)
 
 
 def _seating(chosen: argparse.Namespace, _: Settings) -> int:

@@ -32,6 +32,7 @@ from bot.people.privacy import Forgotten
 from bot.pictures.painter import Painter
 from bot.ports import Time
 from bot.rebuild import retell
+from bot.reviews.reviewing import Reviewing
 from bot.settings import DEFAULT_DATABASE, Settings
 from bot.starting import Patience, knock, reconnect_soon
 from bot.statistics.rating import Rating
@@ -68,6 +69,9 @@ from bot.ui.presets.presets import Presets
 from bot.ui.privacy.departures import Departures
 from bot.ui.privacy.privacy import Privacy
 from bot.ui.replay.replays import Replays
+from bot.ui.review.drawings import ReviewDrawings
+from bot.ui.review.games import ReviewGames
+from bot.ui.review.presses import ReviewPresses
 from bot.ui.rules.drawings import RuleDrawings
 from bot.ui.rules.presses import RulesPresses
 from bot.ui.settings.preferences_presses import PreferencesPresses
@@ -223,7 +227,16 @@ class Hartenheer(commands.AutoShardedBot):
             self.clubs, self.people, self.presets, self.tables, self.display, outlet, self.painter
         )
         (self.privacy, self.departures), (self.backups, admin) = self._about_privacy(), self._upkeep()
-        self._replays = replays = Replays.of(self.clubs, self.people, self.tables, self.painter, self.budget)
+        self._replays = replays = Replays.of(
+            self.clubs, self.people, self.tables, store.reviews, self.painter, self.budget
+        )
+        self.reviewing = Reviewing(self.tables, store.reviews, self.kept_timers, clock)
+        self._reviews = ReviewPresses(
+            ReviewGames(self.tables, self.clubs, self.people),
+            self.reviewing,
+            ReviewDrawings(self.painter),
+            self.people,
+        )
         stats = Stats.of(
             store.statistics,
             store.ratings,
@@ -248,6 +261,7 @@ class Hartenheer(commands.AutoShardedBot):
             lessons,
             leagues,
             replays,
+            self._reviews,
             stats,
             self.nights.presses,
             self.welcome,
@@ -421,6 +435,8 @@ class Hartenheer(commands.AutoShardedBot):
         with suppress(TimeoutError):
             await asyncio.wait_for(self.boundary.quiet(), ANSWERS_WITHIN)
         await self.presses.close()
+        await self._reviews.close()
+        self.reviewing.close()
         await self.nights.hands.close()
         await self.display.close()
         await self.avatars.close()

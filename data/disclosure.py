@@ -31,6 +31,7 @@ SORTS: Final[Mapping[str, Kept]] = {
     "dealt": Kept.STATISTICS,
     "server_ratings": Kept.STATISTICS,
     "rating_changes": Kept.STATISTICS,
+    "reviews": Kept.STATISTICS,
     "league_members": Kept.LEAGUES,
     "candidates": Kept.LEAGUES,
     "league_games": Kept.RESULTS,

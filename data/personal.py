@@ -221,6 +221,11 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     ),
     "given_up": Personal({"user_id": Id(), **_free("table_id", "seat")}, server=_OF_TABLE),
     "counted": _nobody("table_id", "deals", "game", server=_OF_TABLE),
+    "reviews": Personal(
+        {"user_id": Id(), **_free("table_id", "seat", "number", "cards", "judged", "costly")},
+        Fate.GONE,
+        server=_OF_TABLE,
+    ),
     # Statistics
     "tallies": Personal(
         {

@@ -20,6 +20,7 @@ from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
 from bot.ports import KeptTimer
+from bot.reviews.model import Review
 from bot.tables.model import NamedPreset, Seat, TableFacts, Wishes
 from bot.tables.ports import LogEntry
 from bot.tables.sittings import Sitting
@@ -27,6 +28,7 @@ from bot.ui.ports import Posting, Subject
 from data.night_rows import DATES, ROUNDS, SCHEDULE, EveningSecret
 from data.rating_rows import KeptChange, PoolMark, RateAgain, ServerGame, ServerRating
 from data.relation import Kind, Relation, many_of, settings
+from data.review_rows import COSTLY
 from data.season_rows import (
     CHANGE,
     DATE,
@@ -100,6 +102,13 @@ POSTINGS: Final = Relation(
 )
 SITTINGS: Final = Relation(
     "sittings", Sitting, key=("table_id", "seat", "number"), beside={"table_id": int, "number": int}
+)
+REVIEWS: Final = Relation(
+    "reviews",
+    Review,
+    key=("table_id", "seat", "number"),
+    beside={"table_id": int},
+    kinds={"costly": COSTLY},
 )
 PLAYERS: Final = Relation("players", Player, key=("user_id",), kinds={"preferences": settings(Preferences)})
 GUILDS: Final = Relation("guilds", Guild, key=("guild_id",), kinds={"settings": settings(ServerSettings)})

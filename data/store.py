@@ -16,6 +16,7 @@ from bot.nights.ports import NightStore
 from bot.people.ports import PlayerStore
 from bot.people.privacy import PrivacyStore
 from bot.ports import TimerStore
+from bot.reviews.ports import ReviewStore
 from bot.statistics.ports import StatisticsStore
 from bot.tables.ports import PresetStore, TableStore
 from bot.ui.ports import PostingStore
@@ -34,6 +35,7 @@ from data.postings import StoredPostings
 from data.presets import StoredPresets
 from data.privacy import StoredPrivacy
 from data.reader import Reader
+from data.reviews import StoredReviews
 from data.statistics.ratings import StoredRatings
 from data.statistics.statistics import StoredStatistics
 from data.stock import StoredStock
@@ -89,6 +91,7 @@ class Store:
     seasons: SeasonStore
     nights: NightStore
     ratings: StoredRatings
+    reviews: ReviewStore
     statistics: StatisticsStore
     texts: StoredTexts
     privacy: PrivacyStore
@@ -108,6 +111,7 @@ class Store:
         self.seasons = StoredSeasons(writer, reader, games_changed)
         self.nights = StoredNights(writer, reader, new_secret)
         self.ratings = StoredRatings(writer, reader, games_changed)
+        self.reviews = StoredReviews(writer, reader)
         self.statistics = StoredStatistics(reader)
         self.texts = StoredTexts(writer, reader)
         self.privacy = StoredPrivacy(writer, reader, games_changed)

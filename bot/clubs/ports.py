@@ -158,6 +158,10 @@ class SeasonStore(Protocol):
         """A game."""
         ...
 
+    async def is_void(self, table_id: int) -> bool:
+        """Whether the game at a table counts for nothing in its season."""
+        ...
+
     async def gains(self, table_id: int) -> Sequence[Gain]:
         """What the game at a table did to its members' standing, by seat."""
         ...

@@ -30,6 +30,13 @@ class Statistics(StrEnum):
     HIDDEN = "hidden"
 
 
+class Reviews(StrEnum):
+    """Whether others at a table see how many points a person's cards gave away."""
+
+    HIDDEN = "hidden"
+    SHOWN = "shown"
+
+
 class Ranks(StrEnum):
     """How the cards of a suit are held, left to right."""
 
@@ -53,8 +60,8 @@ def _quiet_written(hours: QuietHours) -> list[int | str]:
 class Preferences(Chosen):
     """One person's; ``robot_pace`` is that of the tables they open, ``missed_nights`` tells whether they wish
     to be told of nights of their leagues that they miss, ``statistics`` whether others see theirs,
-    ``quiet`` are the hours in which nothing rings, None
-    for no such hours."""
+    ``reviews`` whether others at a table see what their cards gave away together, ``quiet`` are the hours in
+    which nothing rings, None for no such hours."""
 
     language: str = language()
     index: str = one_of(AUTO, *(index.value for index in Index))
@@ -72,6 +79,7 @@ class Preferences(Chosen):
     notices: bool = one_of(*ON_OFF)
     missed_nights: bool = one_of(*OFF_ON)
     statistics: str = one_of(*(who.value for who in Statistics))
+    reviews: str = one_of(*(who.value for who in Reviews))
     quiet: QuietHours | None = free(None, _quiet, _quiet_written)  # noqa: RUF009 - a field
 
     def card_style(self, language: str, preset: str) -> CardStyle:

@@ -24,20 +24,23 @@ _LINE = 3  # around the place that a card has just left
 @dataclass(frozen=True, slots=True)
 class Hand:
     """What is drawn of a hand. ``raised`` are bright and stand out, and the others are dimmed where there
-    are any; ``left``: the card whose place it has just left."""
+    are any; ``left``: the card whose place it has just left; ``framed``: the raised one with a frame."""
 
     cards: tuple[int, ...]
     held: int
     backs: int
     raised: int
     left: int | None
+    framed: int | None = None
 
 
 def hand_of(value: ReplayPicture, number: int) -> Hand:
     """The hand of a seat."""
     seat, last = value.seats[number], value.last
     left = last.card if last is not None and last.seat == number and not seat.backs else None
-    return Hand(seat.cards, seat.held, seat.backs, value.legal & seat.held, left)
+    framed = value.better if value.better is not None and seat.held >> value.better & 1 else None
+    raised = value.legal & seat.held if framed is None else 1 << framed
+    return Hand(seat.cards, seat.held, seat.backs, raised, left, framed)
 
 
 def pieces(hand: Hand, place: Place, *, large: bool) -> Iterator[Piece]:
@@ -49,8 +52,11 @@ def pieces(hand: Hand, place: Place, *, large: bool) -> Iterator[Piece]:
     for card, (x, y) in zip(hand.cards, spots, strict=True):
         if hand.held >> card & 1:
             raised = bool(hand.raised >> card & 1)
-            top = y - RAISE if raised else y
+            rim = _LINE if card == hand.framed else 0
+            top = y - RAISE + rim if raised else y
             dim = bool(hand.raised) and not raised
+            if rim:
+                yield Piece(_box(x, top, rim), None, partial(_frame, x=x, y=top))
             yield Piece(_box(x, top), (card, dim), partial(_card, card=card, x=x, y=top, dim=dim))
     if hand.backs:
         y = place.strip[1] - shown(large=large)
@@ -58,8 +64,8 @@ def pieces(hand: Hand, place: Place, *, large: bool) -> Iterator[Piece]:
         yield Piece(box, hand.backs, partial(_backs, backs=hand.backs, box=box))
 
 
-def _box(x: int, y: int) -> Box:
-    return x, y, x + CARD.width, y + CARD.height
+def _box(x: int, y: int, rim: int = 0) -> Box:
+    return x - rim, y - rim, x + CARD.width + rim, y + CARD.height + rim
 
 
 def _card(surface: Surface, card: int, x: int, y: int, *, dim: bool) -> None:
@@ -98,6 +104,11 @@ def _lengths(cards: tuple[int, ...], rows: int, abreast: int) -> tuple[int, ...]
 
     every = product(range(1, abreast + 1), repeat=rows)
     return min((lengths for lengths in every if sum(lengths) == len(cards)), key=badness)
+
+
+def _frame(surface: Surface, x: int, y: int) -> None:
+    width, height = CARD.width + 2 * _LINE, CARD.height + 2 * _LINE
+    surface.stamp(shapes.rounded(width, height, CARD.radius + _LINE), x - _LINE, y - _LINE, GOLD)
 
 
 def _left_place(surface: Surface, x: int, y: int) -> None:

@@ -51,6 +51,7 @@ class ReplayPicture:
     winning: int | None = None  # index in ``trick`` of the card that wins, or has won
     last: Played | None = None  # the card just played: its number is on gold, its place in the hand marked
     legal: int = 0  # bit mask: cards raised and bright, the others of that hand dimmed; 0: all bright
+    better: int | None = None  # a card that would have been better: raised and framed, the others dimmed
     lead: int | None = None  # the seat that leads: marked where its card will lie, until there is a trick
     trump: int | None = None  # suit 0..3; None when there is none or it is not known yet
     trump_word: str = ""  # beside the drawn suit, "Trumps"; or alone, "No trumps", "each trick −1"

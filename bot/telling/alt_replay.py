@@ -28,6 +28,8 @@ def replay_sentences(words: Words, picture: ReplayPicture) -> list[str]:
         found.append(words("replay.picture.just-played", name=names[picture.last.seat], card=card))
     if picture.legal:
         found.append(words("replay.picture.legal", cards=_legal(words, picture)))
+    if picture.better is not None:
+        found.append(words("replay.picture.better", card=phrases.card_name(words, picture.better)))
     found += [words("replay.picture.to-move", name=seat.name) for seat in picture.seats if seat.to_move]
     found.append(trumps_sentence(words, picture.trump, picture.trump_word))
     for seat in picture.seats:

@@ -44,7 +44,7 @@ class Metric:
 
 
 FAMILIES: Final = (
-    "play", "table", "rules", "presets", "league", "night", "stats", "replay", "lesson", "privacy",
+    "play", "table", "rules", "presets", "league", "night", "stats", "replay", "review", "lesson", "privacy",
     "settings", "welcome", "command", "suggestion",
 )  # fmt: skip
 """What a press is about: the folder of its handler in ``bot/ui``; of a table's ``play`` stands for itself."""

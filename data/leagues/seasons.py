@@ -89,6 +89,10 @@ ORDER BY games_now.ended DESC, games_now.id DESC
 _LATEST: Final = _RESULTS.format(chosen=f"{_CHOSEN} ORDER BY ended DESC, id DESC LIMIT :count OFFSET :first")
 _OF_NIGHT: Final = _RESULTS.format(chosen=_CHOSEN.format(condition="night = :night"))
 _ONE: Final = _RESULTS.format(chosen=_CHOSEN.format(condition="id = :game"))
+_VOID: Final = """
+SELECT 1 FROM league_games JOIN games_now USING (season_id, id)
+WHERE league_games.table_id = :table AND games_now.void
+"""
 _OF_MEMBER: Final = """
 id IN (SELECT game.id FROM games_now AS game, json_each(game.seats) AS seat
     WHERE game.season_id = :id AND (json_extract(seat.value, '$[1]') = :member
@@ -301,6 +305,10 @@ class StoredSeasons:
             )
             for now, row in games
         ]
+
+    async def is_void(self, table_id: int) -> bool:
+        """Whether the game at a table counts for nothing in its season."""
+        return await self._reader.row(_VOID, {"table": table_id}) is not None
 
     async def gains(self, table_id: int) -> Sequence[Gain]:
         """What the game at a table did to its members' standing, by seat."""

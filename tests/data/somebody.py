@@ -12,6 +12,8 @@ from bot.leagues.model import Correction, Excuse, Holder, Kind, Night, Player
 from bot.people.player import Player as Somebody
 from bot.people.preferences import Preferences
 from bot.ports import KeptTimer
+from bot.replays.reel import Moment
+from bot.reviews.model import Costly, Review
 from bot.tables.model import Seat, State
 from bot.ui.ports import MessageKind, Posting, on_table
 from data.store import Store
@@ -83,4 +85,15 @@ async def _more(store: Store) -> None:
     ):
         reason = f"{NAME} says so, <@{XANTHE}>; not {NAME}rine"
         await store.seasons.correct(season.id, Correction("", 1_700_000_300, str(XANTHE), reason, made))
+    await _reviewed(store, season.id)
     await store.timers.keep(KeptTimer("of nobody", 1, 0, 5.0))
+
+
+async def _reviewed(store: Store, season_id: int) -> None:
+    """A game that she and others played was reviewed."""
+    results, _ = await store.seasons.results(season_id, 0, 99)
+    for table_id in {one.table_id for one in results if one.table_id is not None}:
+        sat = await store.tables.sittings(table_id)
+        costly = (Costly(Moment(0, 1), 0, 5, 120),)
+        every = [Review(one.seat, 0, one.user_id, 13, 13, costly) for one in sat if one.from_seq == 0]
+        await store.reviews.keep(table_id, every)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.reviews import reviewing
 from bot.ui.night import messages as night_messages
 from bot.ui.table import channel_messages, closing_trick
 from tests.clock import FakeClock
@@ -53,6 +54,7 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """Table messages are redrawn at once, and scores come at once; people press faster here than anywhere."""
     monkeypatch.setattr(channel_messages, "TABLE_PAUSE", 0.0)
     monkeypatch.setattr(night_messages, "PAUSE", 0.0)
+    monkeypatch.setattr(reviewing, "REST", 0.0)
     for stay in closing_trick.SECONDS:
         monkeypatch.setitem(closing_trick.SECONDS, stay, 0.0)
 

@@ -60,6 +60,7 @@ REFUSED = (
     "not-manager",
     "not-seated",
     "not-server-manager",
+    "review-not-yours",
 )
 """The reasons that are about who somebody is."""
 
@@ -163,6 +164,9 @@ PRESSES = {
     "replay-animation": Way(ANYONE, Stage.FINISHED, value="0:0:t-0"),
     "replay-record": Way(ANYONE, Stage.FINISHED, value="0:0:t-0"),
     "replay-share": Way(ANYONE, Stage.FINISHED, value="0:0:t-0", silent=True),
+    # one's own cards in it
+    "review-open": Way(PLAYERS, Stage.FINISHED),
+    "review": Way(PLAYERS, Stage.FINISHED, value="0"),
     # a lesson
     "basics": Way(ANYONE, value="1"),
     "learn": Way(ANYONE, value="kingen"),

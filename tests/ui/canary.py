@@ -110,6 +110,7 @@ from tests.ui.night_plans import NIGHT_PLANS
 from tests.ui.night_table import NIGHT_TABLE
 from tests.ui.privacy_panels import PRIVACY_DRAWINGS
 from tests.ui.replay_shown import REPLAY_VALUES, REPLAYS
+from tests.ui.review_shown import REVIEWS
 from tests.ui.stats_shown import STATS
 
 PICTURE_VALUES = {
@@ -834,6 +835,7 @@ DRAWINGS |= {
 }
 DRAWINGS |= {name: _of_paper(case) for name, case in {**NIGHT_AFTER, **NIGHT_MANAGED}.items()} | NIGHT_TABLE
 DRAWINGS |= REPLAYS
+DRAWINGS |= REVIEWS
 """Everything that makes a drawing, by its full name."""
 
 

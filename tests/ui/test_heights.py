@@ -64,6 +64,7 @@ from tests.ui.night_plans import NIGHT_PLANS
 from tests.ui.night_table import NIGHT_TABLE
 from tests.ui.privacy_panels import PRIVACY_DRAWINGS
 from tests.ui.replay_shown import REPLAYS
+from tests.ui.review_shown import REVIEWS
 from tests.ui.stats_shown import STATS, WHO
 from tests.ui.test_canary import KING, WHIST, moments
 from tests.ui.test_comfort import facts_of
@@ -108,6 +109,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.fair_presses.fair_drawing": ROOM,
     # a game that is looked at again
     **dict.fromkeys(REPLAYS, ROOM),
+    **dict.fromkeys(REVIEWS, ROOM),
     "bot.ui.replay.panel.course": LONG,  # a whole deal in words
     # leagues
     "bot.ui.league.correct_panel.game": ROOM,

@@ -133,6 +133,7 @@ class Press:
         command = interaction.type is discord.InteractionType.application_command
         self.expected = First.REPLY if command else First.UPDATE
         """How it is acknowledged when the answer takes long."""
+        self._amend: Callable[[Drawing], Awaitable[object]] | None = None  # what was said last
         self.is_taken = False
         """Whether a new message is to be its answer."""
 
@@ -272,8 +273,7 @@ class Press:
     async def change(self, drawing: Drawing) -> None:
         """The same, until it is there. Raises what the last try raised."""
         if await self.show(drawing) is Answered.BY_TOKEN:
-            edit = self.interaction.edit_original_response
-            await self._by_token(lambda: taken(lambda shown: edit(**shown.to_edit()), drawing))
+            await self._by_token(lambda: self._edit_original(drawing))
 
     # --- something new
 
@@ -292,6 +292,7 @@ class Press:
             how = await self._try_first(
                 lambda: taken(lambda shown: send(ephemeral=True, **shown.to_send()), drawing)
             )
+            self._amend = self._edit_original
             if how is not Answered.BY_TOKEN:
                 return how is Answered.DRAWN
             if await self._first_was_ours() is not None:
@@ -300,17 +301,28 @@ class Press:
         first, self._first = self._first, First.UPDATE  # what is said after this is another message
         drawing = await draw()
         if first is First.REPLY:
-            edit = self.interaction.edit_original_response
-            await self._by_token(lambda: taken(lambda shown: edit(**shown.to_edit()), drawing))
+            self._amend = self._edit_original
+            await self._by_token(lambda: self._edit_original(drawing))
             return True
         if first is First.POST:
             await self._by_token(self.interaction.delete_original_response)
         follow_up = self.interaction.followup.send
-        await self._by_token(
+        said = await self._by_token(
             lambda: taken(lambda shown: follow_up(ephemeral=True, wait=True, **shown.to_send()), drawing),
             once=True,
         )
+        self._amend = lambda other: taken(lambda shown: said.edit(**shown.to_edit()), other)
         return True
+
+    async def amend(self, drawing: Drawing) -> None:
+        """Have what was told to the person alone last, or what they pressed where nothing was, show something
+        else. Raises what the last try raised."""
+        edit = self._amend or self._edit_original
+        await self._by_token(lambda: edit(drawing))
+
+    async def _edit_original(self, drawing: Drawing) -> discord.InteractionMessage:
+        edit = self.interaction.edit_original_response
+        return await taken(lambda shown: edit(**shown.to_edit()), drawing)
 
     async def tell_all(self, drawing: Drawing) -> None:
         """Once it is answered: a further message, for everybody in the channel. Raises what the last try

@@ -32,6 +32,7 @@ from bot.ui.league.refs import ref_of
 from bot.ui.league.visits import Visit
 from bot.ui.table import fair_panel
 from bot.ui.table.replay_button import replay
+from bot.ui.table.review_button import review
 from bot.words.names import in_text
 
 PAGE: Final = 10
@@ -116,6 +117,7 @@ def _deeds(visit: Visit, found: Result) -> Iterator[ui.Button[Any]]:
         yield link(words("result.message"), url)
     if found.table_id is not None:
         yield replay(words, found.table_id)
+        yield from review(words, found.table_id, visit.league.preset)
         yield fair_panel.way_in(words, found.table_id)
     if visit.is_organiser:
         yield button(words("result.correct"), visit.press("league-correct-game", ref, seq=found.events))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from bot.pictures.painter import Painter
 from bot.pictures.replay_values import ReplayPicture
@@ -34,7 +35,7 @@ class ReplayDrawings:
 
     async def shared(self, everybody: Reader, film: Film, look: Look) -> Drawing:
         """A moment that somebody shows to all."""
-        return panels.shared(await self._frame(everybody, film, look))
+        return panels.shared(await self._frame(everybody, replace(film, costly={}), look))
 
     async def moving(self, reader: Reader, film: Film, look: Look) -> Drawing:
         """The whole of a deal, card by card; for who reads no pictures in words."""
@@ -50,6 +51,8 @@ class ReplayDrawings:
         if reader.preferences.text_mode:
             return Frame(film, look, watched)
         value = _picture(watched, others=look.others)
+        if (costly := film.costly.get(look.moment)) is not None and not look.others:
+            value = replace(value, better=costly.better)
         return Frame(film, look, watched, (alt_text(reader.words, value), await self._painter.paint(value)))
 
 

@@ -14,6 +14,8 @@ import discord
 from bot.ports import Time
 from bot.replays.of_file import LARGEST, read_file
 from bot.replays.of_table import reel_of
+from bot.reviews.making import is_offered
+from bot.reviews.ports import ReviewStore
 from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.tables.recovery import BrokenLog
@@ -41,9 +43,10 @@ again."""
 class Films:
     """Finds them."""
 
-    def __init__(self, tables: Tables, rights: ReplayRights, time: Time) -> None:
+    def __init__(self, tables: Tables, rights: ReplayRights, reviews: ReviewStore, time: Time) -> None:
         self._tables = tables
         self._rights = rights
+        self._reviews = reviews
         self._time = time
         self._files: Latest[int, Film] = Latest(KEPT)
 
@@ -68,7 +71,15 @@ class Films:
             raise TableError("table-parked") from None
         title = words("replay.of-table", table=facts.id, game=phrases.game_in_text(words, facts))
         shares = interaction.guild_id is not None and interaction.guild_id == facts.guild_id
-        return Film(reel, title, facts.id, shares=shares)
+        film = Film(reel, title, facts.id, shares=shares)
+        return await self._with_own_costs(film, table, interaction.user.id)
+
+    async def _with_own_costs(self, film: Film, table: Table, user_id: int) -> Film:
+        if not is_offered(table.facts.preset) or not await table.has_sat(user_id):
+            return film
+        own = [one for one in await self._reviews.of_table(film.table) if one.user_id == user_id]
+        costly = {one.moment: one for review in own for one in review.costly}
+        return replace(film, reviews=True, costly=costly)
 
     async def of_press(self, interaction: Interaction, press: PressId, words: Words) -> Film:
         """The game that a press is about. Raises as ``of_table``, TableError ``no-such-table``, and Refusal

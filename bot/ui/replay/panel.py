@@ -3,23 +3,26 @@ it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import discord
 from discord import ui
 
-from bot.replays.reel import Reel
+from bot.replays.reel import Moment, Reel
+from bot.reviews.model import Costly
 from bot.telling.fitting import ALT_LONGEST, TEXT_LONGEST, AltText, fitting
 from bot.telling.reader import Reader
 from bot.telling.replay import text
 from bot.telling.replay.text import Watched
+from bot.telling.review.told import cost_line
 from bot.ui.discord.panel import BLUE, GREY, Drawing, Panel, button, even_rows, picture, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import NOTHING, Subject
 from bot.ui.replay.look import EVERYBODY, Look, Move
 from bot.ui.table.replay_button import OPEN
+from bot.ui.table.review_button import review
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -42,13 +45,17 @@ SIGNS: Final = {Move.START: "⏮️", Move.BACK: "◀️", Move.ON: "▶️", Mo
 @dataclass(frozen=True, slots=True, repr=False)
 class Film:
     """A game that is looked at again. ``title`` is what it is called, as Markdown; ``table`` its number, 0
-    for a file, of which ``mark`` tells which one. ``shares``: a moment of it can be shown to others."""
+    for a file, of which ``mark`` tells which one. ``shares``: a moment of it can be shown to others.
+    ``reviews``: whoever looks can have their cards reviewed; ``costly`` are those of their own cards that
+    gave points away, by their moments, once that was done."""
 
     reel: Reel
     title: str
     table: int = 0
     mark: int = 0
     shares: bool = False
+    reviews: bool = False
+    costly: Mapping[Moment, Costly] = field(default_factory=dict[Moment, Costly])
 
     @property
     def subject(self) -> Subject:
@@ -73,6 +80,11 @@ class Frame:
     def words(self) -> Words:
         """The reader's."""
         return self.watched.words
+
+    @property
+    def costly(self) -> Costly | None:
+        """The last card, where it is one of the reader's own that gave points away."""
+        return self.film.costly.get(self.watched.still.moment)
 
 
 def panel(frame: Frame, reader: Reader) -> Drawing:
@@ -145,13 +157,16 @@ def _told(frame: Frame) -> str:
     watched = frame.watched
     if frame.image is None:
         others = [in_text(text.could(watched))] if frame.look.others else []
+        others += [in_text(cost_line(frame.words, one)) for one in (frame.costly,) if one is not None]
         every = [f"**{in_text(text.title(watched))}** · {text.position(watched)}", *others]
         every += [*map(in_text, text.lines(watched)), f"-# {frame.film.title}"]
         return fitting(every, TEXT_LONGEST, frame.words("replay.more"), "\n")
     told = text.comes(watched)  # what a picture shows as well gives way where there is little room
-    if watched.still.is_end:
+    if frame.costly is not None:
+        told = cost_line(frame.words, frame.costly)
+    elif watched.still.is_end:
         return f"{in_text(told)}\n-# {frame.film.title}"
-    if frame.look.others and not _is_bright(watched):
+    elif frame.look.others and not _is_bright(watched):
         told = text.could(watched, brief=True)
     return f"{in_text(told)}\n-# {frame.film.title} · {text.position(watched)}"
 
@@ -212,6 +227,8 @@ def _ways_on(frame: Frame) -> Iterator[ui.Button[Any]]:
     yield button(words(key), film.press(ANIMATION, look))
     if film.table:
         yield button(words("replay.as-file"), film.press(RECORD, look))
+    if film.reviews:
+        yield from review(words, film.table, film.reel.header.rules.preset.name)
     if film.shares:
         yield button(words("replay.share"), film.press(SHARE, look))
 

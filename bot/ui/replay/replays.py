@@ -7,6 +7,7 @@ from typing import Self
 
 from bot.clubs.clubs import Clubs
 from bot.pictures.painter import Painter
+from bot.reviews.ports import ReviewStore
 from bot.tables.tables import Tables
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.people import People
@@ -26,10 +27,18 @@ class Replays:
     offered: Offered
 
     @classmethod
-    def of(cls, clubs: Clubs, people: People, tables: Tables, painter: Painter, budget: Budget) -> Self:
+    def of(
+        cls,
+        clubs: Clubs,
+        people: People,
+        tables: Tables,
+        reviews: ReviewStore,
+        painter: Painter,
+        budget: Budget,
+    ) -> Self:
         """All of it."""
         rights = ReplayRights(clubs, budget, clubs.time)
-        films = Films(tables, rights, clubs.time)
+        films = Films(tables, rights, reviews, clubs.time)
         presses = ReplayPresses(tables, films, rights, ReplayDrawings(painter), people)
         return cls(presses, Offered(tables, rights, people))
 

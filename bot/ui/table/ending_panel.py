@@ -24,6 +24,7 @@ from bot.ui.table import comfort_panel as comfort
 from bot.ui.table import fair_panel
 from bot.ui.table.league_panel import LeagueEnd, end_lines, standings_button
 from bot.ui.table.replay_button import replay
+from bot.ui.table.review_button import review
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -107,7 +108,9 @@ def broken_off(sight: TableSight) -> Drawing:
     if any(result.points is not None for result in view.results):
         lines.append(in_text(phrases.points_line(sight, view.points)))
     container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
-    container.add_item(ui.ActionRow(replay(words, sight.facts.id), fair_panel.way_in(words, sight.facts.id)))
+    table = sight.facts.id
+    reviewing = review(words, table, sight.facts.preset) if any(one.points for one in view.results) else []
+    container.add_item(ui.ActionRow(replay(words, table), *reviewing, fair_panel.way_in(words, table)))
     return Drawing(Panel(container), final=True)
 
 
@@ -155,5 +158,6 @@ def _buttons(sight: TableSight, league: LeagueEnd | None) -> list[ui.Button[Any]
         button(words("button.scores"), PressId("scores", table)),
         *([] if league is None else [standings_button(words, league.of)]),
         replay(words, sight.facts.id),
+        *review(words, sight.facts.id, sight.facts.preset),
         fair_panel.way_in(words, sight.facts.id),
     ]

@@ -1,0 +1,1 @@
+"""What a game comes to card by card, for who played it."""

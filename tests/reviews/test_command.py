@@ -1,0 +1,79 @@
+"""``python -m bot review``: in words, seat by seat; what cannot be read with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.replays.of_file import read_file
+from bot.reviews.making import Making
+from bot.robots.registry import STUDIES
+from bot.telling.review.told import Told, card_line, lost
+from bot.words.catalogue import words_for
+from tests.replays.games import record
+
+GOOD = record("russian-king", 4, seed=5)
+
+
+def written(folder: Path, name: str, data: bytes) -> str:
+    path = folder / name
+    path.write_bytes(data)
+    return str(path)
+
+
+def test_it_says_what_the_panel_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", written(tmp_path, "a.king", GOOD)]) == 0
+    said = capsys.readouterr().out
+    reel, words = read_file(GOOD), words_for("en")
+    making = Making(reel)
+    making.go_on(60.0)
+    assert making.is_over and any(one.costly for one in making.reviews())
+    for name, review in zip(("Ann", "Bram", "Chloé", "Dmitri"), making.reviews(), strict=True):
+        told = Told(reel, [review])
+        assert f"{name}: {lost(words, told)}\n" in said
+        for costly in told.worst:
+            assert card_line(words, told, costly) in said
+
+
+def test_one_seat_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", "--seat", "1", written(tmp_path, "a.king", GOOD)]) == 0
+    said = capsys.readouterr().out
+    assert "Bram: " in said and "Ann: " not in said and "Chloé: " not in said
+
+
+def test_every_fault_is_one_sentence_and_the_others_are_reviewed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = GOOD.decode().split("\n")
+    place = next(number for number, line in enumerate(lines) if line.startswith("deck")) + 3
+    broken = "\n".join([*lines[:place], "what?", *lines[place:]]).encode()
+    short = record("russian-king", 4, seed=5, most=10)
+    files = [
+        written(tmp_path, "broken.king", broken),
+        written(tmp_path, "empty.king", b""),
+        str(tmp_path / "none.king"),
+        written(tmp_path, "short.king", short),
+    ]
+    assert main(["review", *files]) == 1
+    said = capsys.readouterr()
+    assert f"broken.king: Line {place + 1} cannot be read." in said.err
+    assert "empty.king: " in said.err and "none.king: No such file" in said.err
+    assert len(said.err.strip().split("\n")) == 3
+    assert "There is nothing to review" in said.out
+
+
+def test_a_seat_that_there_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", "--seat", "4", written(tmp_path, "a.king", GOOD)]) == 1
+    assert capsys.readouterr().err == "a.king: there is no seat 4: this game has seats 0 to 3.\n"
+
+
+def test_games_that_nobody_can_study(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    known = STUDIES.of("king")
+    STUDIES.take_back("king")
+    try:
+        assert main(["review", written(tmp_path, "a.king", GOOD)]) == 1
+    finally:
+        STUDIES.register("king", known)
+    assert "a.king: Games of this kind cannot be reviewed" in capsys.readouterr().err
