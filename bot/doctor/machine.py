@@ -92,8 +92,10 @@ def _installed(name: str) -> str | None:
         return None
 
 
-def of_robots() -> RobotFacts:
-    """Whether what compiles robots can be loaded."""
+def of_robots(*, wanted: bool) -> RobotFacts:
+    """Whether what compiles robots can be loaded, where that is ``wanted``."""
+    if not wanted:
+        return RobotFacts(availability.Problem.OFF)
     problem = availability.tried(lambda: import_module(availability.COMPILER))
     return RobotFacts(problem or "")
 

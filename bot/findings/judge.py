@@ -17,7 +17,7 @@ from bot.findings.facts import (
     SettingsFacts,
 )
 from bot.findings.model import UNLOOKED, Finding, Level, Part
-from bot.robots.availability import COMPILER
+from bot.robots.availability import COMPILER, Problem
 
 MB: Final = 1024 * 1024
 DAY: Final = 86400.0
@@ -82,7 +82,8 @@ def of_program(facts: ProgramFacts) -> Iterator[Finding]:
 def of_robots(facts: RobotFacts) -> Iterator[Finding]:
     """The robots that need compiled code."""
     if facts.problem:
-        yield Finding(Part.ROBOTS, Level.WARNING, facts.problem, {"library": COMPILER})
+        level = Level.OK if facts.problem == Problem.OFF else Level.WARNING
+        yield Finding(Part.ROBOTS, level, facts.problem, {"library": COMPILER})
     else:
         yield Finding(Part.ROBOTS, Level.OK, "fine" if facts.is_ready else "preparing")
 
@@ -279,7 +280,7 @@ _CODES: Final = {
     Part.SETTINGS: "fine wrong unknown readable",
     Part.PYTHON: "fine old sqlite",
     Part.LIBRARIES: "fine no-list missing other",
-    Part.ROBOTS: "fine preparing missing broken failed",
+    Part.ROBOTS: "fine preparing missing broken off failed",
     Part.WORDS: "fine broken",
     Part.FONTS: "fine broken",
     Part.PICTURES: "fine broken",

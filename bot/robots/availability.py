@@ -23,6 +23,7 @@ class Problem(StrEnum):
 
     MISSING = "missing"  # the compiler is not installed
     BROKEN = "broken"  # it is, and cannot be loaded
+    OFF = "off"  # whoever hosts the bot does not want them
     FAILED = "failed"  # it did not compile them, or they are not what they have to be
 
 
@@ -40,6 +41,10 @@ class Compiled:
     def failed(self, problem: Problem) -> None:
         """They are not offered from now on."""
         self.problem, self.is_ready = problem, False
+
+    def preparing(self) -> None:
+        """They are being made ready, as at the beginning."""
+        self.problem, self.is_ready = None, False
 
 
 HERE: Final = Compiled()

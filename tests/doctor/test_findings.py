@@ -67,7 +67,10 @@ def codes(found: Iterable[Finding]) -> list[tuple[str, str]]:
         ),
         (judge.of_robots(RobotFacts()), [("robots.fine", "ok")]),
         (judge.of_robots(RobotFacts(is_ready=False)), [("robots.preparing", "ok")]),
-        *((judge.of_robots(RobotFacts(one)), [(f"robots.{one}", "warning")]) for one in Problem),
+        *(
+            (judge.of_robots(RobotFacts(one)), [(f"robots.{one}", "ok" if one is Problem.OFF else "warning")])
+            for one in Problem
+        ),
         (
             judge.of_assets(AssetFacts()),
             [("words.fine", "ok"), ("fonts.fine", "ok"), ("pictures.fine", "ok"), ("zones.fine", "ok")],

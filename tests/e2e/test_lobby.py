@@ -14,7 +14,7 @@ from bot.tables.model import Pace, State
 from bot.tables.table import Table
 from tests.e2e.house import House
 from tests.e2e.options_panel import Panel
-from tests.robots.made_ready import begin_again
+from tests.robots.made_ready import being_made_ready
 
 FULL = "All seats are taken. Find other tables with `/table list`, or open one with `/table open`."
 
@@ -303,16 +303,14 @@ async def test_the_host_chooses_how_well_each_robot_plays(house: House, panel: P
 async def test_robots_that_cannot_be_had_are_not_offered(house: House, panel: Panel) -> None:
     await pressed(house, panel.host, panel.table, "Add a robot")
     before = panel.table.facts
-    HERE.failed(Problem.MISSING)
-    try:
+    with being_made_ready():
+        HERE.failed(Problem.MISSING)
         await panel.choose("set-robots", "strong")  # in a panel of before
         assert "⚠️ I cannot run these robots here at the moment. Choose others." in panel.text
         assert panel.table.facts == before
         offered = [one.options for one in reading.selects(panel.message) if ":set-robot" in one.custom_id]
         assert len(offered) == 3  # all robots, one, and their pace
         assert not {"strong", "teacher"} & {value.rpartition("-")[2] for one in offered for _, value in one}
-    finally:
-        begin_again()
 
 
 def robots_in(house: House, table: Table) -> list[str]:

@@ -1,10 +1,19 @@
-"""How it stands with compiled robots, as at the beginning of a process."""
+"""How it stands with compiled robots while a test says so."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from bot.robots.availability import HERE
 
 
-def begin_again() -> None:
-    """They are being made ready."""
-    HERE.problem, HERE.is_ready = None, False
+@contextmanager
+def being_made_ready() -> Iterator[None]:
+    """They are, at first; afterwards it stands with them as before."""
+    before = HERE.problem, HERE.is_ready
+    HERE.preparing()
+    try:
+        yield
+    finally:
+        HERE.problem, HERE.is_ready = before

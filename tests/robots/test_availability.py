@@ -11,13 +11,13 @@ from bot.doctor import machine
 from bot.findings.facts import RobotFacts
 from bot.robots import availability
 from bot.robots.availability import COMPILER, Problem, tried, unavailable
-from tests.robots.made_ready import begin_again
+from tests.robots.made_ready import being_made_ready
 
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    yield
-    begin_again()
+    with being_made_ready():
+        yield
 
 
 def raises(error: Exception) -> Callable[[], None]:

@@ -10,14 +10,14 @@ from bot.robots import availability
 from bot.robots.availability import Problem
 from bot.tables.model import Seat
 from bot.tables.table import Table
-from tests.robots.made_ready import begin_again
+from tests.robots.made_ready import being_made_ready
 from tests.tables.house import ANN, BEN, CEES, House, refused
 
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    yield
-    begin_again()
+    with being_made_ready():
+        yield
 
 
 def robots(table: Table) -> list[tuple[str, str]]:

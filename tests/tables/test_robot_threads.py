@@ -18,15 +18,15 @@ from bot.tables.robot_threads import LEFT_BEHIND, LONGEST_THOUGHT, NICENESS, Rob
 from bot.tables.table import Table
 from data.store import Store
 from tests.clock import FakeClock
-from tests.robots.made_ready import begin_again
+from tests.robots.made_ready import being_made_ready
 from tests.tables.house import ANN, CARDS, House, lowest, press
 
 
 @pytest.fixture(autouse=True)
 def _ready() -> Iterator[None]:
-    availability.HERE.ready()
-    yield
-    begin_again()
+    with being_made_ready():
+        availability.HERE.ready()
+        yield
 
 
 class Hanging:
