@@ -9,7 +9,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Final
 
-from bot.robots.registry import ROBOT_KINDS
+from bot.robots.kinds import ROBOT_KINDS
 
 COMPILER: Final = "numba"
 """The library that compiles it."""

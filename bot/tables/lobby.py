@@ -9,7 +9,7 @@ from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.engine.options import Rules
 from bot.robots.availability import unavailable
-from bot.robots.registry import ROBOT_KINDS
+from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.drafts import (
     Draft,
     as_kind,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.robots.registry import DEFAULT_ROBOT
+from bot.robots.kinds import DEFAULT_ROBOT
 
 LONGEST_NAME: Final = 100
 NAMELESS: Final = "?"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.robots.registry import ROBOT_KINDS
+from bot.robots.kinds import ROBOT_KINDS
 from bot.words.catalogue import Words
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.robots.registry import ROBOT_KINDS
+from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.names import ROBOT_NAMES, clean_name, name_key, robot_name
 
 

@@ -23,7 +23,7 @@ from bot.people.server_settings import ServerSettings
 from bot.pictures import hand as hand_drawing
 from bot.pictures import sheet as sheet_drawing
 from bot.pictures import table as table_drawing
-from bot.robots.registry import ROBOT_KINDS
+from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import Notice, Seat, State
 from bot.tables.names import ROBOT_NAMES
 from bot.tables.table import Table
