@@ -10,6 +10,7 @@ from pathlib import Path
 
 import discord
 
+from bot.doctor import machine
 from bot.doctor.discord_told import lacks
 from bot.doctor.examination import stored_apart
 from bot.findings import judge
@@ -36,7 +37,8 @@ async def looked(settings: Settings, path: Path, guild: Guild, now: float) -> Lo
     facts, found, free = await asyncio.to_thread(_stored, settings, path, now)
     lacking = tuple(one for place in facts.places if (one := _lacking(place, guild)) is not None)
     told = DiscordFacts(servers=0, channels=len(facts.places), lacking=lacking)
-    return Looked((*found, *judge.of_permissions(told)), facts.size, free)
+    robots = judge.of_robots(machine.robots_here())
+    return Looked((*robots, *found, *judge.of_permissions(told)), facts.size, free)
 
 
 def _stored(settings: Settings, path: Path, now: float) -> tuple[DatabaseFacts, list[Finding], int | None]:

@@ -63,6 +63,7 @@ async def examined(
         *judge.of_settings(machine.of_settings(problem, environment, from_file, env_file)),
         *judge.of_program(machine.of_program(examine.SQLITE, OLDEST_SQLITE)),
     ]
+    found += judge.of_robots(await asyncio.to_thread(machine.of_robots, wanted=settings.strong))
     database = await asyncio.to_thread(examine.database, path)
     found += judge.of_assets(await asyncio.to_thread(machine.of_assets, database.zones))
     found += judge.of_database(database)

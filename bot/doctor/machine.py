@@ -7,12 +7,13 @@ import re
 import stat
 import sys
 from collections.abc import Iterable, Mapping
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.findings.facts import AssetFacts, ProgramFacts, SettingsFacts
+from bot.findings.facts import AssetFacts, ProgramFacts, RobotFacts, SettingsFacts
+from bot.robots import availability
 from bot.settings import SETTINGS
 
 ROOT: Final = Path(__file__).parents[2]
@@ -89,6 +90,19 @@ def _installed(name: str) -> str | None:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
         return None
+
+
+def of_robots(*, wanted: bool) -> RobotFacts:
+    """Whether what compiles robots can be loaded, where that is ``wanted``."""
+    if not wanted:
+        return RobotFacts(availability.Problem.OFF)
+    problem = availability.tried(lambda: import_module(availability.COMPILER))
+    return RobotFacts(problem or "")
+
+
+def robots_here() -> RobotFacts:
+    """How it stands with them in the bot that runs."""
+    return RobotFacts(availability.HERE.problem or "", availability.HERE.is_ready)
 
 
 def of_assets(zones: Iterable[str] = ()) -> AssetFacts:

@@ -36,6 +36,15 @@ class ProgramFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class RobotFacts:
+    """The robots that need compiled code: why they cannot be had (``bot.robots.availability.Problem``), empty
+    where they can, or are still being made ready."""
+
+    problem: str = ""
+    is_ready: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class AssetFacts:
     """What went wrong with fonts and pictures (an error's kind, empty where all is well), which languages
     cannot be read and which time zones are not there."""

@@ -13,9 +13,11 @@ from bot.findings.facts import (
     DiskFacts,
     Lacking,
     ProgramFacts,
+    RobotFacts,
     SettingsFacts,
 )
 from bot.findings.model import UNLOOKED, Finding, Level, Part
+from bot.robots.availability import COMPILER, Problem
 
 MB: Final = 1024 * 1024
 DAY: Final = 86400.0
@@ -75,6 +77,15 @@ def of_program(facts: ProgramFacts) -> Iterator[Finding]:
         yield Finding(Part.LIBRARIES, Level.WARNING, "other", {"names": ", ".join(facts.other)})
     if not facts.missing and not facts.other:
         yield Finding(Part.LIBRARIES, Level.OK, "fine")
+
+
+def of_robots(facts: RobotFacts) -> Iterator[Finding]:
+    """The robots that need compiled code."""
+    if facts.problem:
+        level = Level.OK if facts.problem == Problem.OFF else Level.WARNING
+        yield Finding(Part.ROBOTS, level, facts.problem, {"library": COMPILER})
+    else:
+        yield Finding(Part.ROBOTS, Level.OK, "fine" if facts.is_ready else "preparing")
 
 
 def of_assets(facts: AssetFacts) -> Iterator[Finding]:
@@ -269,6 +280,7 @@ _CODES: Final = {
     Part.SETTINGS: "fine wrong unknown readable",
     Part.PYTHON: "fine old sqlite",
     Part.LIBRARIES: "fine no-list missing other",
+    Part.ROBOTS: "fine preparing missing broken off failed",
     Part.WORDS: "fine broken",
     Part.FONTS: "fine broken",
     Part.PICTURES: "fine broken",

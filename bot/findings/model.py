@@ -32,6 +32,7 @@ class Part(StrEnum):
     SETTINGS = "settings"
     PYTHON = "python"
     LIBRARIES = "libraries"
+    ROBOTS = "robots"
     WORDS = "words"
     FONTS = "fonts"
     PICTURES = "pictures"

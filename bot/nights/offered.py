@@ -20,6 +20,7 @@ from bot.nights.model import Series
 from bot.nights.seating.model import Mode, Remainder
 from bot.nights.settings import SEATS_LEAST, SEATS_MOST, NightSettings, OutOfTime
 from bot.people.chosen import text_of
+from bot.robots.availability import unavailable
 from bot.tables.suited import can_be_cut_short, can_be_duplicate
 
 PAGES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -129,6 +130,8 @@ def offered(series: Series, name: str, can: Possible) -> list[str]:
 def _is_offered(name: str, value: object, can: Possible) -> bool:
     if name == "remainder" and value == Remainder.MIXED:
         return can.mixed
+    if name == "robots":
+        return unavailable(str(value)) is None
     if name == "out_of_time" and value == OutOfTime.CUT:
         return can.cut
     return True

@@ -6,7 +6,8 @@ from functools import partial
 
 from bot.pictures.fonts import Weight, drawable, fit, text_width
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, WHITE, Rgb, mix
-from bot.pictures.shapes import CROWN, DEAL, ROBOT, ROBOT_FACE, polygons
+from bot.pictures.robot_faces import robot_head
+from bot.pictures.shapes import CROWN, DEAL, polygons
 from bot.pictures.sizes import Size
 from bot.pictures.surface import Anchor, Surface
 from bot.pictures.wrapping import fitting
@@ -111,20 +112,18 @@ def face(
     radius: int,
     *,
     avatar: bytes | None,
-    robot: bool,
+    robot: str | None,
     ground: Rgb,
     ink: Rgb,
 ) -> None:
-    """A player's own picture around (x, y), in a ring of ``ground``; else a robot's head or the name's
-    initial."""
+    """A player's own picture around (x, y), in a ring of ``ground``; else the head of a ``robot`` of
+    that kind, or the name's initial."""
     surface.disc(x, y, radius, ground)
     inner = radius - max(2, radius // 12)
     if avatar is not None and surface.avatar(avatar, x - inner, y - inner, 2 * inner):
         return
-    if robot:
-        head, above = round(1.25 * radius), round(radius / 12)
-        surface.shape(ROBOT, x, y - above, head, ink)
-        surface.shape(ROBOT_FACE, x, y - above, head, ground)
+    if robot is not None:
+        robot_head(surface, robot, x, y - round(radius / 12), round(1.25 * radius), ink, ground)
     else:
         letters = round(1.08 * radius)
         surface.text(

@@ -10,7 +10,8 @@ from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL
 from bot.pictures.parts import TableLabels
 from bot.pictures.replay_layout import Place
 from bot.pictures.replay_values import ReplayPicture, ReplaySeat
-from bot.pictures.shapes import DEAL, POINTER, ROBOT, ROBOT_FACE
+from bot.pictures.robot_faces import robot_head
+from bot.pictures.shapes import DEAL, POINTER
 from bot.pictures.surface import Surface
 from bot.pictures.wrapping import fitting
 
@@ -32,7 +33,7 @@ class Strip:
     dealer: bool
     to_move: bool
     bidder: bool
-    robot: bool
+    robot: str | None
 
 
 def strip_of(value: ReplayPicture, seat: ReplaySeat) -> Strip:
@@ -103,10 +104,9 @@ def _name(strip: Strip, surface: Surface, x: int, baseline: int, room: int) -> i
         surface.shape(POINTER, x + 10, baseline - 10, 24, GOLD)
         x += _MARK
         room -= _MARK
-    room -= _MARK * (strip.robot + strip.bidder + strip.dealer) + _GAP
-    if strip.robot:
-        surface.shape(ROBOT, x + 11, baseline - 11, 26, MUTED)
-        surface.shape(ROBOT_FACE, x + 11, baseline - 11, 26, PANEL)
+    room -= _MARK * ((strip.robot is not None) + strip.bidder + strip.dealer) + _GAP
+    if strip.robot is not None:
+        robot_head(surface, strip.robot, x + 11, baseline - 11, 26, MUTED, PANEL)
         x += _MARK + 3
         room -= 3
     size = fitting(strip.name, Weight.BOLD, _NAME, _SMALLEST, room)

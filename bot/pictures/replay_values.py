@@ -25,7 +25,7 @@ class ReplaySeat:
     dealer: bool = False  # carries the dealer marker
     to_move: bool = False  # framed: this seat acts next
     bidder: bool = False  # plays the contract, alone or with a partner: marked by a flag
-    robot: bool = False  # a drawn robot's head before the name
+    robot: str | None = None  # a robot of that kind, drawn before the name; None: a person
     note: str = ""  # what this seat last said: "offers 3", "passes"
 
 

@@ -39,7 +39,7 @@ class Plate:
     dealer: bool = False  # carries the dealer marker
     to_move: bool = False  # framed and pointed at: this seat acts next
     cards_left: int = 0  # drawn as a small fan of backs with the number; 0 draws nothing
-    robot: bool = False  # a drawn robot's head instead of the name's initial
+    robot: str | None = None  # a robot of that kind, drawn instead of the name's initial; None: a person
     note: str = ""  # what this seat last said or is: "offers 3", "passes", "away"
     bidder: bool = False  # plays the contract, alone or with a partner: marked by a flag
     avatar: bytes | None = None  # a small square PNG; without one, or with a broken one, the name's initial
@@ -195,7 +195,7 @@ class PodiumEntry:
     name: str  # as the player is called here; cut with an ellipsis where it is too long
     points: str  # of the game, "+115"
     remark: str = ""  # below the step, in at most three lines: "best deal +25"
-    robot: bool = False  # a drawn robot's head instead of the name's initial
+    robot: str | None = None  # a robot of that kind, drawn instead of the name's initial; None: a person
     avatar: bytes | None = None  # a small square PNG; without one, or with a broken one, the name's initial
 
 

@@ -5,11 +5,14 @@ Until somebody says how it stands they are being made ready: they are offered, a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Final
 
 from bot.robots.kinds import ROBOT_KINDS
 
+COMPILER: Final = "numba"
+"""The library that compiles it."""
 COMPILED: Final = frozenset({"strong", "teacher"})
 """The kinds that need it."""
 _NEXT_DOWN: Final = {"teacher": "steady", "strong": "steady", "steady": "easy"}
@@ -46,6 +49,19 @@ class Compiled:
 
 HERE: Final = Compiled()
 """Told by whoever makes them ready, in whichever thread."""
+
+
+def tried(make: Callable[[], object]) -> Problem | None:
+    """Why something that needs the compiler cannot be made, by making it; None where it can."""
+    try:
+        make()
+    except ModuleNotFoundError as error:
+        return Problem.MISSING if error.name == COMPILER else Problem.BROKEN
+    except ImportError:
+        return Problem.BROKEN
+    except Exception:  # noqa: BLE001 - whatever it was, they cannot be had
+        return Problem.FAILED
+    return None
 
 
 def unavailable(kind: str) -> Problem | None:

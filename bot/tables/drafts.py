@@ -7,6 +7,7 @@ waits, stores or shows.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -15,7 +16,7 @@ from bot.engine.game import Event, Game
 from bot.tables import sittings
 from bot.tables.errors import TableError
 from bot.tables.model import Newcomer, Seat, Signal, State, TableFacts
-from bot.tables.names import robot_name
+from bot.tables.names import name_key, robot_name
 from bot.tables.outcomes import game_ended
 from bot.tables.ports import Change, EndedDeal, LogEntry, Step, StoredTable
 from bot.tables.sealed import Sealed
@@ -162,7 +163,27 @@ def with_another(facts: TableFacts, number: int, seat: Seat) -> TableFacts:
     """The facts with somebody else in that place, it being remembered who has seen its cards."""
     left = facts.seats[number].user_id
     gone = facts.gone if left is None or facts.started_at is None else {**facts.gone, left: number}
-    return replace(with_seat(facts, number, seat), gone=gone)
+    seats = with_seat(facts, number, seat).seats
+    return replace(facts, seats=told_apart(seats), gone=gone)
+
+
+def told_apart(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The same seats, each robot that is called like a person among them by another name."""
+    people = {name_key(seat.name) for seat in seats if seat.user_id is not None}
+    found = list(seats)
+    for number, seat in enumerate(found):
+        if seat.user_id is None and name_key(seat.name) in people:
+            found[number] = replace(seat, name=robot_name(seat.robot, (one.name for one in found)))
+    return tuple(found)
+
+
+def as_kind(seats: Sequence[Seat], number: int, kind: str) -> tuple[Seat, ...]:
+    """The same seats, with a robot of that kind in a robot's place, or standing in for a person."""
+    seat = seats[number]
+    others = [one.name for other, one in enumerate(seats) if other != number]
+    keeps = seat.user_id is not None or seat.robot == kind
+    name = seat.name if keeps else robot_name(kind, others)
+    return (*seats[:number], replace(seat, name=name, robot=kind), *seats[number + 1 :])
 
 
 def without_seat(facts: TableFacts, number: int) -> TableFacts:
@@ -171,6 +192,7 @@ def without_seat(facts: TableFacts, number: int) -> TableFacts:
 
 
 def with_robot(facts: TableFacts, number: int) -> TableFacts:
-    """The facts with a robot in that place."""
+    """The facts with a robot in that place, of the kind that belongs there."""
+    kind = facts.seats[number].robot
     names = [seat.name for other, seat in enumerate(facts.seats) if other != number]
-    return with_another(facts, number, Seat(robot_name(names), robot=facts.robots))
+    return with_another(facts, number, Seat(robot_name(kind, names), robot=kind))

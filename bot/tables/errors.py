@@ -37,6 +37,7 @@ CODES: Final = (
     "saw-another-hand",  # of the deal in play
     "robot-seat-expected",
     "no-such-robot",
+    "robot-unavailable",  # what makes it play cannot run on this machine
     "already-robot",
     "not-absent",
     "not-awaited",  # there is a host, who starts the game

@@ -41,7 +41,7 @@ def given_seats(invited: Sequence[Invited | None], robots: str) -> tuple[Seat, .
     seats: list[Seat] = []
     for one in invited:
         if one is None:
-            taken.append(robot_name(taken))
+            taken.append(robot_name(robots, taken))
             seats.append(Seat(taken[-1], robot=robots))
         else:
             seats.append(Seat(clean_name(one.name), one.user_id, robots, press_id=one.press_id))

@@ -12,17 +12,19 @@ from bot.tables.awake import Awake
 from bot.tables.errors import asking_the_store
 from bot.tables.model import Newcomer, TableFacts
 from bot.tables.ports import Doorkeeper, TableStore
+from bot.tables.robot_threads import RobotThreads
 from bot.timers import Timers
 
 ChooseMove = Callable[[str, View], Action]
-"""How robots choose: given the kind of robot, and what its seat sees. Called in a thread."""
+"""How robots choose: given the kind of robot that is asked, and what its seat sees. Called in a thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class House:
     """``doorkeeper`` knows who belongs to leagues. ``robot_pause`` is in seconds, at a brisk table; ``draw``
     gives the random number that a pause varies with. ``ended`` is called with the id of a table that is not
-    to be kept running any longer. ``awake`` are the tables whose games are in memory."""
+    to be kept running any longer. Robots think in ``robot_threads``. ``awake`` are the tables whose games are
+    in memory."""
 
     store: TableStore
     doorkeeper: Doorkeeper
@@ -31,6 +33,7 @@ class House:
     robot_pause: float
     draw: Callable[[], float]
     ended: Callable[[int], None]
+    robot_threads: RobotThreads
     awake: Awake = field(default_factory=Awake)
 
     @property

@@ -8,9 +8,11 @@ from dataclasses import replace
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.engine.options import Rules
+from bot.robots.availability import unavailable
 from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.drafts import (
     Draft,
+    as_kind,
     require,
     require_host,
     require_lobby,
@@ -18,6 +20,7 @@ from bot.tables.drafts import (
     require_open_to,
     seat_at,
     seat_number,
+    told_apart,
     without_seat,
 )
 from bot.tables.errors import TableError
@@ -46,7 +49,7 @@ def join(draft: Draft, who: Newcomer, press_id: int | None) -> Draft:
     if len(facts.seats) >= facts.players:
         raise TableError("table-full")
     seat = Seat(clean_name(who.name), who.user_id, facts.robots, press_id=press_id)
-    return replace(draft, facts=replace(facts, seats=(*facts.seats, seat)))
+    return replace(draft, facts=replace(facts, seats=told_apart((*facts.seats, seat))))
 
 
 def require_rematch(old: TableFacts, user_id: int) -> None:
@@ -63,7 +66,7 @@ def rematch_of(
     """The lobby of another game like a finished one: its robots are there, its people are to come. Raises
     TableError where the program has no such rules any longer. A name that the program gave was for that one
     game, as the seats were, and a league's is for games that count in it, as ``counting`` says."""
-    robots = tuple(Seat(seat.name, robot=old.robots) for seat in old.seats if seat.user_id is None)
+    robots = tuple(Seat(seat.name, robot=seat.robot) for seat in old.seats if seat.user_id is None)
     facts = TableFacts(
         id=0,
         guild_id=old.guild_id,
@@ -77,7 +80,7 @@ def rematch_of(
         robots=old.robots,
         robot_pace=old.robot_pace,
         title="" if old.seats_given or old.season_id is not None else old.title,
-        seats=(Seat(clean_name(host.name), host.user_id, old.robots), *robots),
+        seats=told_apart((Seat(clean_name(host.name), host.user_id, old.robots), *robots)),
         rematch_of=old.id,
     )
     return in_league(with_options(with_rules(facts, old.preset, old.players), old.options), counting)
@@ -99,26 +102,28 @@ def in_league(facts: TableFacts, counting: Counting | None) -> TableFacts:
     )
 
 
-def add_robot(draft: Draft, by: int) -> Draft:
-    """The host sets a robot at the table."""
+def add_robot(draft: Draft, by: int, kind: str | None = None) -> Draft:
+    """The host sets a robot at the table: of the table's kind, unless they name another."""
     facts = draft.facts
     require_lobby(facts)
     require_host(facts, by)
+    if kind is not None:
+        _require_kind(kind)
     if len(facts.seats) >= facts.players:
         raise TableError("table-full")
-    return replace(draft, facts=_with_robot(facts))
+    return replace(draft, facts=_with_robot(facts, kind or facts.robots))
 
 
 def filled(draft: Draft) -> Draft:
     """Robots on all the seats that are free."""
     facts = draft.facts
     while len(facts.seats) < facts.players:
-        facts = _with_robot(facts)
+        facts = _with_robot(facts, facts.robots)
     return replace(draft, facts=facts)
 
 
-def _with_robot(facts: TableFacts) -> TableFacts:
-    seat = Seat(robot_name(seat.name for seat in facts.seats), robot=facts.robots)
+def _with_robot(facts: TableFacts, kind: str) -> TableFacts:
+    seat = Seat(robot_name(kind, (seat.name for seat in facts.seats)), robot=kind)
     return replace(facts, seats=(*facts.seats, seat))
 
 
@@ -251,10 +256,30 @@ def set_robots(draft: Draft, by: int, kind: str) -> Draft:
     for people."""
     require_lobby(draft.facts)
     require_host(draft.facts, by)
+    _require_kind(kind)
+    seats = draft.facts.seats
+    for number in range(len(seats)):
+        seats = as_kind(seats, number, kind)
+    return replace(draft, facts=replace(draft.facts, robots=kind, seats=seats))
+
+
+def set_robot(draft: Draft, by: int, number: int, kind: str) -> Draft:
+    """The host chooses how well the robot on one seat plays, whatever the others do."""
+    facts = draft.facts
+    require_lobby(facts)
+    require_host(facts, by)
+    _require_kind(kind)
+    if seat_at(facts, number).user_id is not None:
+        raise TableError("robot-seat-expected")
+    return replace(draft, facts=replace(facts, seats=as_kind(facts.seats, number, kind)))
+
+
+def _require_kind(kind: str) -> None:
+    """Raises TableError ``no-such-robot``, ``robot-unavailable``."""
     if kind not in ROBOT_KINDS:
         raise TableError("no-such-robot")
-    seats = tuple(replace(seat, robot=kind) for seat in draft.facts.seats)
-    return replace(draft, facts=replace(draft.facts, robots=kind, seats=seats))
+    if unavailable(kind) is not None:
+        raise TableError("robot-unavailable")
 
 
 def players_of(preset: str) -> Sequence[int]:

@@ -201,7 +201,7 @@ class TableFacts:
     whose cards they have seen: the seat they left. ``title`` is what the table is called in place of its
     preset: by the program that has opened it, else by the name of the league whose rules they are, else of
     the ``NamedPreset`` that they were taken from; then they are the table's own since. ``robots`` is the kind
-    that plays here, ``robot_pace`` how fast.
+    that plays here where a seat has no other, ``robot_pace`` how fast.
     ``notice`` is a ``Notice`` where a table was parked, adjourned, closed or cut short.
 
     ``season_id`` is the season of a league that the game counts in, None where it counts in none; then its

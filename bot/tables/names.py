@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final
+
+from bot.robots.kinds import DEFAULT_ROBOT
 
 LONGEST_NAME: Final = 100
 NAMELESS: Final = "?"
-ROBOT_NAMES: Final = ("Alma", "Bruno", "Clara", "Dirk", "Elsa", "Floris", "Greta", "Hugo", "Ida", "Jan")
+ROBOT_NAMES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "easy": ("Mimi", "Nino", "Lola", "Momo", "Pia"),
+        "steady": ("Alma", "Bruno", "Clara", "Dirk", "Elsa"),
+        "strong": ("Magnus", "Regina", "Maximus", "Valeria", "Rex"),
+        "teacher": ("Minerva", "Plato", "Athena", "Mentor", "Sokrates"),
+    }
+)
+"""By the kind of robot, of whose strength they tell: little names, plain ones, those of the mighty and of the
+wise. As many as there are seats at a table, so that one is always free."""
 _TURNING: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
 
@@ -29,7 +41,8 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-def robot_name(taken: Iterable[str]) -> str:
-    """A robot's name: the first that nobody at the table has."""
-    used = set(taken)
-    return next(name for name in ROBOT_NAMES if name not in used)
+def robot_name(kind: str, taken: Iterable[str]) -> str:
+    """A robot's name: the first of its kind's that nobody else at the table has."""
+    used = set(map(name_key, taken))
+    names = ROBOT_NAMES.get(kind, ROBOT_NAMES[DEFAULT_ROBOT])
+    return next(name for name in names if name_key(name) not in used)

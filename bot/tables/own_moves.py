@@ -74,6 +74,8 @@ class OwnMoves:
     def stop(self) -> None:
         """The table does nothing by itself any more."""
         self._house.timers.clear(self._key)
+        if self._thinking is not None:
+            self._thinking.stop()
 
     def _is_robots_turn(self) -> bool:
         facts = self._live.facts
@@ -137,7 +139,9 @@ class OwnMoves:
         facts, game = self._live.facts, self._live.game
         assert game is not None
         if self._thinking is None:
-            self._thinking = Thinking(facts.id, self._house.choose, self._has_chosen)
+            self._thinking = Thinking(
+                facts.id, self._house.choose, self._house.robot_threads, self._has_chosen
+            )
         self._thinking.begin(facts, game.view(game.turn))
 
     def _has_chosen(self) -> None:

@@ -80,7 +80,8 @@ def with_holder(facts: TableFacts, number: int, who: Newcomer | None) -> TableFa
 
 def _with_newcomer(facts: TableFacts, number: int, who: Newcomer) -> TableFacts:
     require_unseen(facts, who, number)
-    return with_another(facts, number, Seat(clean_name(who.name), who.user_id, facts.robots))
+    kind = facts.seats[number].robot
+    return with_another(facts, number, Seat(clean_name(who.name), who.user_id, kind))
 
 
 def show_in(draft: Draft, channel_id: int) -> Draft:

@@ -186,9 +186,10 @@ class Table(ByProgram):
         other game adjourned. Raises ``not-seated``."""
         await self._actor.change(lambda draft: seats.leave(draft, user_id))
 
-    async def add_robot(self, by: int) -> None:
-        """Set a robot on a free seat. Raises ``not-host``, ``already-started``, ``table-full``."""
-        await self._actor.change(lambda draft: lobby.add_robot(draft, by))
+    async def add_robot(self, by: int, kind: str | None = None) -> None:
+        """Set a robot on a free seat, of the table's kind or another. Raises ``not-host``,
+        ``already-started``, ``table-full``, ``no-such-robot``, ``robot-unavailable``."""
+        await self._actor.change(lambda draft: lobby.add_robot(draft, by, kind))
 
     async def remove_robot(self, by: int, seat: int) -> None:
         """Send a robot away. Raises ``not-host``, ``already-started``, ``no-such-seat``,
@@ -222,8 +223,14 @@ class Table(ByProgram):
         await self._actor.change(lambda draft: lobby.set_pace(draft, by, pace))
 
     async def set_robots(self, by: int, kind: str) -> None:
-        """Choose how well the robots play. Raises ``not-host``, ``already-started``, ``no-such-robot``."""
+        """Choose how well the robots play, all of them. Raises ``not-host``, ``already-started``,
+        ``no-such-robot``, ``robot-unavailable``."""
         await self._actor.change(lambda draft: lobby.set_robots(draft, by, kind))
+
+    async def set_robot(self, by: int, seat: int, kind: str) -> None:
+        """Choose how well the robot on one seat plays. Raises ``not-host``, ``already-started``,
+        ``no-such-seat``, ``robot-seat-expected``, ``no-such-robot``, ``robot-unavailable``."""
+        await self._actor.change(lambda draft: lobby.set_robot(draft, by, seat, kind))
 
     async def set_robot_pace(self, by: int, pace: RobotPace) -> None:
         """Choose how fast the robots play. Raises ``not-host``, ``already-started``."""

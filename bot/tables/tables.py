@@ -33,6 +33,7 @@ from bot.tables.model import (
 from bot.tables.names import clean_name
 from bot.tables.origin import Origin
 from bot.tables.ports import Doorkeeper, StoredTable, TableStore
+from bot.tables.robot_threads import RobotThreads
 from bot.tables.sealed import Sealed
 from bot.tables.table import Listener, Table
 from bot.timers import Timers
@@ -66,8 +67,9 @@ class Tables:
         from, and is another only where games are to repeat themselves."""
         self._store = store
         self._doorkeeper = doorkeeper
+        threads = RobotThreads(timers.time)
         self._house = House(
-            store, doorkeeper, timers, choose or robots_move, robot_pause, draw, self._has_ended
+            store, doorkeeper, timers, choose or robots_move, robot_pause, draw, self._has_ended, threads
         )
         self._listener = listener
         self._limit = tables_per_host
@@ -309,6 +311,7 @@ class Tables:
         self._closing = True
         tables = [*self._running.values(), *self._over.values()]
         await asyncio.gather(*(table.stop() for table in tables))
+        self._house.robot_threads.close()
 
     async def quiet(self) -> None:
         """Wait until no table is handling anything and no robot is thinking."""

@@ -15,7 +15,7 @@ from bot.pictures.values import (
     TablePicture,
     TrickPicture,
 )
-from bot.telling import phrases
+from bot.telling import phrases, robots
 from bot.telling.alt_parts import (
     auction_rounds,
     cards_of,
@@ -169,7 +169,7 @@ def _podium(words: Words, picture: PodiumPicture) -> list[str]:
     found = [picture.title, picture.subtitle]
     for entry in entries:
         place = words("alt.podium", place=words.number(entry.place), name=entry.name, points=entry.points)
-        found.append(f"{place}, {words('seat.robot')}" if entry.robot else place)
+        found.append(place if entry.robot is None else f"{place}, {robots.level(words, entry.robot)}")
     found += [words("alt.player", name=entry.name, facts=entry.remark) for entry in entries if entry.remark]
     return [*found, picture.caption]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.pictures.parts import AuctionCell, AuctionTable, Played
 from bot.pictures.values import Plate
-from bot.telling import phrases
+from bot.telling import phrases, robots
 from bot.words.catalogue import Words
 
 
@@ -62,8 +62,8 @@ def plate_sentence(words: Words, plate: Plate) -> str:
         parts.append(words.count("alt.cards-left", plate.cards_left))
     if plate.dealer:
         parts.append(words("seat.dealer"))
-    if plate.robot:
-        parts.append(words("seat.robot"))
+    if plate.robot is not None:
+        parts.append(robots.level(words, plate.robot))
     if plate.note:
         parts.append(plate.note)
     return words("alt.player", name=plate.name, facts=", ".join(parts))

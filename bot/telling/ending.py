@@ -124,7 +124,7 @@ def podium(sight: TableSight, avatar: Avatar = no_avatar) -> PodiumPicture:
                 name=seat.name,
                 points=words.points(sight.view.points[number]),
                 remark=_span(sight, number),
-                robot=seat.user_id is None,
+                robot=seat.robot if seat.user_id is None else None,
                 avatar=avatar(seat.user_id) if seat.user_id is not None else None,
             )
             for number, seat in enumerate(sight.seats)

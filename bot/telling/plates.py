@@ -33,7 +33,7 @@ def _plate(sight: Sight, number: int, seat: Seat, avatar: Avatar) -> Plate:
         dealer=view.dealer == number,
         to_move=view.turn == number,
         cards_left=view.hand_sizes[number],
-        robot=seat.user_id is None,
+        robot=seat.robot if seat.user_id is None else None,
         note=words("plate.away") if seat.absent else teller.note(sight, number),
         bidder=number in teller.bidders(view),
         avatar=avatar(seat.user_id) if seat.user_id is not None else None,

@@ -17,10 +17,12 @@ from bot.findings.facts import (
     DiskFacts,
     Lacking,
     ProgramFacts,
+    RobotFacts,
     SettingsFacts,
 )
 from bot.findings.lines import as_json, lines, sentence
 from bot.findings.model import Finding, Level, Part, exit_status, worst_first
+from bot.robots.availability import Problem
 from bot.words.catalogue import languages, words_for
 
 NOW = 1_795_000_000.0
@@ -62,6 +64,12 @@ def codes(found: Iterable[Finding]) -> list[tuple[str, str]]:
         (
             judge.of_program(replace(PROGRAM, missing=None)),
             [("python.fine", "ok"), ("libraries.no-list", "unknown")],
+        ),
+        (judge.of_robots(RobotFacts()), [("robots.fine", "ok")]),
+        (judge.of_robots(RobotFacts(is_ready=False)), [("robots.preparing", "ok")]),
+        *(
+            (judge.of_robots(RobotFacts(one)), [(f"robots.{one}", "ok" if one is Problem.OFF else "warning")])
+            for one in Problem
         ),
         (
             judge.of_assets(AssetFacts()),
@@ -180,7 +188,7 @@ def every_finding() -> list[Finding]:
         ("problem", "names", "file", "version", "needed", "sqlite", "what", "path", "size", "tables",
          "unfinished", "known", "share", "ids", "free", "hours", "count", "reason", "seconds",
          "name", "server", "channel",
-         "servers", "channels"), 12,
+         "servers", "channels", "library"), 12,
     ) | {"permissions": ("view_channel", "send_messages")}  # fmt: skip
     found: list[Finding] = []
     for code in judge.SAID:

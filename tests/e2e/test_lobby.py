@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from bot.playground import reading
 from bot.playground.people import Person
+from bot.robots.availability import HERE, Problem
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
 from tests.e2e.house import House
 from tests.e2e.options_panel import Panel
+from tests.robots.made_ready import being_made_ready
 
 FULL = "All seats are taken. Find other tables with `/table list`, or open one with `/table open`."
 
@@ -270,3 +274,45 @@ async def test_a_warning_stands_below_what_it_is_about(house: House, panel: Pane
     rows = container["components"]
     warned = next(number for number, row in enumerate(rows) if "⚠️" in str(row.get("content")))
     assert ":set-players:" in str(rows[warned - 1])
+
+
+async def test_the_host_chooses_how_well_each_robot_plays(house: House, panel: Panel) -> None:
+    lines = partial(robots_in, house, panel.table)
+    for _ in range(2):
+        await pressed(house, panel.host, panel.table, "Add a robot")
+    assert lines() == [
+        "2. Mimi · easy robot, errs like a beginner", "3. Nino · easy robot, errs like a beginner",
+    ]  # fmt: skip
+    await panel.open()
+    await panel.choose("set-robot", "2-strong")
+    assert lines() == [
+        "2. Mimi · easy robot, errs like a beginner", "3. Magnus · strong robot, the best I can",
+    ]  # fmt: skip
+    await panel.choose("set-robot", "3-teacher")  # on a seat that was free
+    assert lines()[2] == "4. Minerva · teaching robot, comments"
+    (single,) = (one for one in reading.selects(panel.message) if ":set-robot:" in one.custom_id)
+    assert ("Magnus → steady robot", "2-steady") in single.options
+    assert not [value for _, value in single.options if value.startswith(("0-", "4-")) or value == "2-strong"]
+    await panel.choose("set-robots", "steady")
+    assert [seat.robot for seat in panel.table.facts.seats] == ["steady"] * 4
+    await house.press(panel.host, panel.message, "Start")
+    await house.settled()
+    assert panel.table.facts.state is State.PLAYING
+
+
+async def test_robots_that_cannot_be_had_are_not_offered(house: House, panel: Panel) -> None:
+    await pressed(house, panel.host, panel.table, "Add a robot")
+    before = panel.table.facts
+    with being_made_ready():
+        HERE.failed(Problem.MISSING)
+        await panel.choose("set-robots", "strong")  # in a panel of before
+        assert "⚠️ I cannot run these robots here at the moment. Choose others." in panel.text
+        assert panel.table.facts == before
+        offered = [one.options for one in reading.selects(panel.message) if ":set-robot" in one.custom_id]
+        assert len(offered) == 3  # all robots, one, and their pace
+        assert not {"strong", "teacher"} & {value.rpartition("-")[2] for one in offered for _, value in one}
+
+
+def robots_in(house: House, table: Table) -> list[str]:
+    """The lines of a lobby that tell of robots."""
+    return [line for line in reading.text(house.lobby(table)).split("\n") if "robot" in line]

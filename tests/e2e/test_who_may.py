@@ -109,6 +109,7 @@ PRESSES = {
     "set-players": Way(Who.HOST, values=["4"]),
     "set-pace": Way(Who.HOST, values=["60s"]),
     "set-robots": Way(Who.HOST, values=["easy"]),
+    "set-robot": Way(Who.HOST, values=["ROBOT-steady"]),
     "set-robot-pace": Way(Who.HOST, values=["calm"]),
     "pick-option": Way(Who.HOST, values=["batches"]),
     "set-option": Way(Who.HOST, value="batches", values=["13"]),
@@ -335,7 +336,7 @@ class Crowd:
             ]
             data["components"] = [{"type": 18, "id": 1, "component": one} for one in inputs]
         else:
-            values = [robot if value == "ROBOT" else value for value in way.values]
+            values = [value.replace("ROBOT", robot) for value in way.values]
             data |= {"component_type": 3 if values else 2, "id": 1, "values": values}
         message = self.house.world.find_message(sheet)
         assert message is not None

@@ -72,9 +72,10 @@ async def test_each_table_is_told_as_far_as_it_is(house: House) -> None:
     shown.steps = {one.key: one for one in (thread, opened)}
     assert await shown.lines() == [
         "### Dinsdagclub · round 1 of 3",
-        "**Table 1** · Ann, Ben, Alma (robot), Bruno (robot)",
+        "**Table 1** · Ann, Ben, Alma (steady robot), Bruno (steady robot)",
         "-# opens soon",
-        "**[Table 2](https://discord.com/channels/1/77)** · Cees, Dora, Alma (robot), Bruno (robot)",
+        "**[Table 2](https://discord.com/channels/1/77)** · Cees, Dora, "
+        "Alma (steady robot), Bruno (steady robot)",
         "-# opens soon",
     ]
     first, second = await held.open(Place(1, 1)), await held.open(Place(1, 2))
@@ -84,7 +85,7 @@ async def test_each_table_is_told_as_far_as_it_is(house: House) -> None:
     assert (await shown.lines())[2] == f"-# not here yet: Ben · waits until <t:{until}:t>"
     await first.seat_by_program(1, Invited(EVA, "Eva"))
     assert (await shown.lines())[1:3] == [
-        "**Table 1** · Ann, Eva, Alma (robot), Bruno (robot)",
+        "**Table 1** · Ann, Eva, Mimi (easy robot), Nino (easy robot)",
         "-# everybody is here",
     ], "who was given a seat instead is there"
     await first.begin()
@@ -106,7 +107,7 @@ async def test_each_table_is_told_as_far_as_it_is(house: House) -> None:
     assert sorted((await shown.lines())[1].split(" · ")[1].split(", ")) == sorted(result.split(", "))
     assert (await shown.lines())[1].startswith(f"-# **Table 1** · {points[0][1]} ")
     await second.call_off()
-    assert (await shown.lines())[2].endswith("Bruno (robot) · not played")
+    assert (await shown.lines())[2].endswith("Nino (easy robot) · not played")
     assert verbs(await shown.drawn()) == ["night-here", "night-away", "night-manage"]
 
 
@@ -153,7 +154,8 @@ async def test_of_a_duplicate_round_nothing_is_told_before_all_tables_have_playe
     shown = Shown(held)
     first = await held.played(Place(1, 1))
     text = said(await shown.drawn())
-    assert "-# **Table 1** · Ann, Ben, Alma (robot), Bruno (robot) · finished" in text.split("\n")
+    people = "Ann, Ben, Mimi (easy robot), Nino (easy robot)"
+    assert f"-# **Table 1** · {people} · finished" in text.split("\n")
     assert "All tables play the same cards" in text, "the second has still to be opened"
     second = await held.begun(Place(1, 2))
     assert "· finished" in said(await shown.drawn())

@@ -115,7 +115,7 @@ CHANGES: dict[type, dict[str, Any]] = {
     },
     Plate: {
         "name": "Else", "tricks": "9", "points": "−9", "total": "9", "dealer": True, "to_move": True,
-        "cards_left": 3, "robot": True, "note": "offers 4", "bidder": True, "avatar": AVATAR,
+        "cards_left": 3, "robot": "strong", "note": "offers 4", "bidder": True, "avatar": AVATAR,
     },
     AuctionCell: {"text": "accept", "suit": 1, "standing": True, "out": True},
     AuctionTable: {"names": ("Ann", "Bo", "Cy", "Else"), "rows": (), "standing": "Else", "to_move": 1},
@@ -130,7 +130,7 @@ CHANGES: dict[type, dict[str, Any]] = {
     },
     PodiumPicture: {"title": "Else", "subtitle": "Else", "entries": (), "caption": "Else"},
     PodiumEntry: {
-        "place": 2, "name": "Else", "points": "9", "remark": "Else", "robot": True, "avatar": AVATAR,
+        "place": 2, "name": "Else", "points": "9", "remark": "Else", "robot": "strong", "avatar": AVATAR,
     },
     StandingsPicture: {
         "title": "Else", "subtitle": "Else", "heads": ("a", "b", "else"), "rows": (), "form_word": "Else",

@@ -93,7 +93,7 @@ def test_every_field_is_seen():
 
 SEAT_CHANGES: Final[dict[str, Any]] = {
     "name": "Else", "tricks": "9", "points": "−9", "total": "+9", "cards": cards("AS KS 3D"),
-    "held": mask("AS KS"), "backs": 4, "dealer": True, "to_move": True, "bidder": True, "robot": True,
+    "held": mask("AS KS"), "backs": 4, "dealer": True, "to_move": True, "bidder": True, "robot": "strong",
     "note": "passes",
 }  # fmt: skip
 
@@ -220,7 +220,7 @@ def test_any_names_and_numbers_fit(players):
         seats = tuple(
             ReplaySeat(
                 name, "13", "−113", "−1024", hand, reduce(or_, (1 << one for one in hand), 0), 17 - held,
-                dealer=True, to_move=True, bidder=True, robot=True, note="offers 13 tricks of 13",
+                dealer=True, to_move=True, bidder=True, robot="teacher", note="offers 13 tricks of 13",
             )
             for name in STRANGE_NAMES[:players]
         )  # fmt: skip

@@ -238,6 +238,9 @@ def families() -> Mapping[str, frozenset[str]]:
         "pace.{}": list(Pace),
         "robot-pace.{}": list(RobotPace),
         "robots.{}": ROBOT_KINDS,
+        "robots.{}.about": ROBOT_KINDS,
+        "robot.{}": ROBOT_KINDS,
+        "robot.{}.described": ROBOT_KINDS,
         "emote.{}": EMOTES,
         "ordinal.{}": ["one", "two", "few", "other"],
         "option.{}": names,
@@ -415,7 +418,9 @@ def values_of_nights() -> dict[str, frozenset[str]]:
         "night.value.{}.none": frozenset(f"night.value.{name}.none" for name in none),
         "night.value.{}.{}": frozenset(f"night.value.{one}" for one in own),
         "night.value.repeat.{}": frozenset(f"night.value.repeat.{one}" for one in Repeat),
-        "night.example.{}.{}": frozenset(f"night.example.{name}.{value}" for name, value in words),
+        "night.example.{}.{}": frozenset(
+            f"night.example.{name}.{value}" for name, value in words if name != "robots"
+        ),
     }
 
 

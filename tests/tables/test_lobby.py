@@ -128,11 +128,13 @@ async def test_robots_come_and_go(house: House) -> None:
 
 async def test_robots_have_names_that_nobody_else_has(house: House) -> None:
     table = await house.open(players=5)
-    await table.join(BEN, "Alma")
-    for _ in range(3):
+    await table.join(BEN, "mimi")
+    for _ in range(2):
         await table.add_robot(ANN)
-    names = [seat.name for seat in table.facts.seats]
-    assert len(set(names)) == 5
+    assert [seat.name for seat in table.facts.seats] == ["Ann", "mimi", "Nino", "Lola"]
+    await table.join(CEES, "NINO")  # whoever comes later keeps their name as well
+    assert [seat.name for seat in table.facts.seats] == ["Ann", "mimi", "Momo", "Lola", "NINO"]
+    await house.check(table)
 
 
 async def test_the_host_chooses_the_rules(house: House) -> None:

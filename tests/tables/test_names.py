@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.names import ROBOT_NAMES, clean_name, robot_name
+from bot.robots.kinds import ROBOT_KINDS
+from bot.tables.names import ROBOT_NAMES, clean_name, name_key, robot_name
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,15 @@ def test_clean_name(name: str, stored: str) -> None:
     assert clean_name(stored) == stored
 
 
-def test_robots_have_names_enough_for_any_table() -> None:
-    taken = list(ROBOT_NAMES[:4])
-    assert robot_name(taken) == ROBOT_NAMES[4]
-    assert robot_name([]) == ROBOT_NAMES[0]
+def test_robots_of_every_kind_have_names_of_their_own_and_enough_for_any_table() -> None:
+    assert tuple(ROBOT_NAMES) == ROBOT_KINDS
+    every = [name_key(name) for names in ROBOT_NAMES.values() for name in names]
+    assert len(set(every)) == len(every)
+    for kind, names in ROBOT_NAMES.items():
+        assert len(names) == 5
+        assert [robot_name(kind, names[:taken]) for taken in range(5)] == list(names)
+
+
+def test_a_robot_is_not_called_what_people_would_take_for_somebody_s_name() -> None:
+    assert robot_name("steady", ["ALMA", "Ｂruno"]) == "Clara"
+    assert robot_name("of a newer program", []) == ROBOT_NAMES["easy"][0]

@@ -124,7 +124,7 @@ def test_what_each_seat_of_a_table_shows(value: TablePicture) -> None:
         assert ("this deal" in said) == bool(plate.points) and plate.points in said
         assert ("plays the contract" in said) == plate.bidder
         assert ("dealer" in said) == plate.dealer
-        assert ("robot" in said) == (plate.robot or "robot" in plate.note)
+        assert ("robot" in said) == (plate.robot is not None or "robot" in plate.note)
         assert plate.note in said
         left = f"{plate.cards_left} card{'' if plate.cards_left == 1 else 's'} left"
         assert (left in said) == (plate.cards_left > 0)
@@ -238,7 +238,7 @@ def test_C17_a_ranking_is_told_from_the_lowest_bid_to_the_highest(value: Ranking
 def test_a_podium_gives_the_places_best_first() -> None:
     text = whole(SAMPLES["podium"])
     assert text.startswith("Хелена wins. Kingen. Place 1: Хелена, +7. Place 2: Lena, −1.")
-    assert "Place 3: Ömer, −2, robot. Place 4: Bram, −4. Хелена: best deal\xa0+7, worst\xa0−3." in text
+    assert "Place 3: Ömer, −2, easy robot. Place 4: Bram, −4. Хелена: best deal\xa0+7, worst\xa0−3." in text
 
 
 # Discord takes 1024 characters
@@ -306,7 +306,7 @@ def test_of_a_sheet_too_long_the_totals_the_places_and_the_latest_deals_remain(n
 
 def test_of_a_table_too_long_what_lies_there_and_who_is_to_move_remain() -> None:
     plate = Plate(
-        LONG_NAME, "10", "−10", "−104", dealer=True, to_move=True, cards_left=10, robot=True,
+        LONG_NAME, "10", "−10", "−104", dealer=True, to_move=True, cards_left=10, robot="teacher",
         note="away (robot)",
     )  # fmt: skip
     value: Picture = TablePicture(

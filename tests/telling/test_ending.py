@@ -153,7 +153,7 @@ def test_robots_and_people_are_told_apart_and_who_came_later_has_the_seat() -> N
     people = (Seat("Eva", 7), *SEATS[1:3], Seat("Ann", 1, absent=True))
     at = replace(at, seats=people)
     podium = ending.podium(at_table(WORDS, at, game.view(0)), {7: b"eva", 1: b"ann"}.get)
-    assert [entry.robot for entry in podium.entries] == [False, True, True, False]
+    assert [entry.robot for entry in podium.entries] == [None, "easy", "easy", None]
     assert [entry.avatar for entry in podium.entries] == [b"eva", None, None, b"ann"]
     own = texts(in_hand(at, game.view(0)))[1]
     assert own.endswith(f"{in_text(WORDS.points(game.points[0]))}**")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -22,7 +23,9 @@ from bot.people.server_settings import ServerSettings
 from bot.pictures import hand as hand_drawing
 from bot.pictures import sheet as sheet_drawing
 from bot.pictures import table as table_drawing
+from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import Notice, Seat, State
+from bot.tables.names import ROBOT_NAMES
 from bot.tables.table import Table
 from bot.telling import scenes
 from bot.telling.fitting import TEXT_LONGEST
@@ -30,7 +33,7 @@ from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
 from bot.ui.night import sign_up_panel
 from bot.ui.settings import preferences_panel, server_panel
-from bot.ui.table import hand_panel, lobby_panel, table_panel
+from bot.ui.table import hand_panel, lobby_panel, options_panel, table_panel
 from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.comfort_presses import emotes
 from bot.ui.welcome.panel import explained, help_text
@@ -439,6 +442,37 @@ def test_the_lobby_of_an_evening_s_table_fits_a_phone(language: str, ready: int)
     assert [one["custom_id"].split(":")[1] for one in first] == ["here", "leave"]
     for measures in MEASURES:
         assert row_width(first, measures) <= measures.inner
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("seated", [2, 5])
+def test_a_lobby_with_robots_of_every_level_and_its_options_fit_a_phone(language: str, seated: int) -> None:
+    host = Seat("Maximiliaan-Alexander " * 2, 1)
+    seats = (host, *(Seat(max(ROBOT_NAMES[kind], key=len), robot=kind) for kind in ROBOT_KINDS))[:seated]
+    facts = replace(facts_of("kingen", 5), state=State.LOBBY, started_at=None, host_id=1, seats=seats)
+    usual = make_rules("kingen", 5, {})
+    option = usual.options[0]
+    rules = make_rules("kingen", 5, {option.name: usual.choices(option)[-1]})
+    assert rules.changed
+    reader = Reader(words_for(language))
+    sight = lobby_panel.LobbySight(reader, facts, rules)
+    alone = lobby_panel.LobbySight(reader, replace(facts, guild_id=None), rules)
+    shown = [
+        lobby_panel.lobby(sight, [1]),
+        lobby_panel.private(alone),
+        options_panel.options(sight, (), option.name),
+        options_panel.options(alone, ()),
+    ]
+    for drawing, measures in product(shown, MEASURES):
+        assert height(drawing, measures) <= ROOM
+        for row in button_rows(drawing):
+            assert len(row) == 1 or row_width(row, measures) <= measures.inner - measures.accent
+    (container,) = lobby_panel.lobby(sight, [1]).panel.to_components()
+    text: Any = container["components"][1]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
+    lines = text["content"].split("\n")[1:seated]
+    for line, measures in product(lines, MEASURES):
+        drawn = height_of([{"type": 17, "components": [{"type": 10, "content": line}]}], {}, measures)
+        assert drawn < 2 * (measures.text[1] + measures.frame + measures.apart), line
 
 
 @pytest.mark.parametrize("language", languages())

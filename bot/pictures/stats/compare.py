@@ -57,7 +57,7 @@ def _person(one: Compared, x: int, edge: int, anchor: Anchor, surface: Surface, 
     """A face around ``x``; at ``edge`` the name in one line or two, and the remark."""
     y = top + _PEOPLE // 2
     room = _MIDDLE - LEFT - 2 * _FACE - 16 - 14
-    face(surface, one.name, x, y, _FACE, avatar=one.avatar, robot=False, ground=GOLD, ink=PANEL)
+    face(surface, one.name, x, y, _FACE, avatar=one.avatar, robot=None, ground=GOLD, ink=PANEL)
     size = fitting(one.name, Weight.BOLD, 32, 26, room)
     if text_width(drawable(one.name), Weight.BOLD, size) > room:
         size = fitting(one.name, Weight.BOLD, 26, 22, room, 2)

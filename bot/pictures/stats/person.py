@@ -83,7 +83,7 @@ def _head(value: PersonCard, surface: Surface, top: int) -> None:
     surface.fill(0, top, WIDTH, top + _HEAD - 4, RAIL)
     surface.fill(0, top + _HEAD - 4, WIDTH, top + _HEAD, GOLD)
     x, y = MARGIN + _FACE + 4, top + (_HEAD - 4) // 2
-    face(surface, value.name, x, y, _FACE, avatar=value.avatar, robot=False, ground=GOLD, ink=PANEL)
+    face(surface, value.name, x, y, _FACE, avatar=value.avatar, robot=None, ground=GOLD, ink=PANEL)
     left = x + _FACE + 22
     room = WIDTH - MARGIN - left
     size = fitting(value.name, Weight.BOLD, 42, 28, room)

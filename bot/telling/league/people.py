@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.leagues.model import Game, Holder, Kind, Season
+from bot.telling import robots
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text, tidy
 
@@ -33,7 +34,7 @@ class People:
 
     def holder(self, holder: Holder) -> str:
         """Who has a seat."""
-        return self.words("league.robot") if holder.kind is Kind.ROBOT else self(holder.id)
+        return robots.alone(self.words, holder.id) if holder.kind is Kind.ROBOT else self(holder.id)
 
     def result(self, game: Game) -> str:
         """«Ann +3, Bob −3»."""

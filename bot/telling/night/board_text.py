@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts
+from bot.telling import robots
 from bot.telling.fitting import HELD, TEXT_LONGEST, fitting, shorten
 from bot.telling.league.numbers import exact_text
 from bot.telling.timestamps import clock_time, relative
@@ -177,7 +178,7 @@ class _Told:
 
     def _seat(self, seat: Seat) -> str:
         name = self._name(seat.name)
-        return name if seat.user_id is not None else self._words("night.board.robot", name=name)
+        return name if seat.user_id is not None else robots.named(self._words, name, seat.robot)
 
     def _score(self, score: Score) -> str:
         told = f"{self._name(score.name)}{HELD}{self._words.points(score.points)}"

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.nights import attendance
 from bot.nights.model import Answer, Evening, Round, Stage, Step, StepKind, StepState, Told
+from bot.telling import robots
 from bot.telling.night import trouble
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -81,4 +82,6 @@ def repeated(words: Words, meetings: int) -> str:
 
 
 def _seat(words: Words, told: Told, user_id: int | None) -> str:
-    return words("seat.robot") if user_id is None else in_text(called(told, user_id))
+    if user_id is None:
+        return robots.level(words, told.evening.settings.robots)
+    return in_text(called(told, user_id))

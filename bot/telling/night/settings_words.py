@@ -119,6 +119,10 @@ def _on_the_clock(words: Words, planned: Planned) -> str:
     )
 
 
+def _robots(words: Words, planned: Planned) -> str:
+    return words(f"robots.{planned.series.settings.robots}.about")
+
+
 def _schedule(words: Words, planned: Planned) -> str:
     return schedule_text(words, planned.series.schedule)
 
@@ -202,6 +206,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Words, Planned], str]]] = {
     "reminder": _reminder,
     "check_in": _check_in,
     "grace": _grace,
+    "robots": _robots,
     "rounds": _rounds,
     "games": _games,
     "minutes": _minutes,

@@ -93,7 +93,7 @@ def _seat(sight: Sight, number: int, hands: Sequence[CardSet], eyes: int | None)
         dealer=view.dealer == number,
         to_move=view.turn == number,
         bidder=number in teller.bidders(view),
-        robot=sight.seats[number].user_id is None,
+        robot=sight.seats[number].robot if sight.seats[number].user_id is None else None,
         note=teller.note(sight, number),
     )
 

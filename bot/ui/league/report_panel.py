@@ -21,6 +21,7 @@ from bot.clubs.paper.errors import Fault
 from bot.clubs.paper.report import FREE, Told, Typed
 from bot.clubs.trial import Move, Stand
 from bot.leagues.model import Holder, Kind, Night
+from bot.telling import robots
 from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST, fitting, shorten
 from bot.telling.league.faults import paper_fault
 from bot.telling.league.numbers import score_text
@@ -211,7 +212,7 @@ def seats(words: Words, holders: Sequence[Holder], points: Sequence[int], names:
 
 def holder_name(words: Words, holder: Holder, names: Mapping[str, str]) -> str:
     """What who has a seat is called."""
-    return words("league.robot") if holder.kind is Kind.ROBOT else names.get(holder.id, holder.id)
+    return robots.alone(words, holder.id) if holder.kind is Kind.ROBOT else names.get(holder.id, holder.id)
 
 
 def changes(words: Words, moved: Sequence[Move], names: Mapping[str, str]) -> str:

@@ -216,10 +216,11 @@ def _names(told: Told, people: Iterable[int]) -> list[str]:
 def _seats(told: Told, planned: Iterable[int | None]) -> tuple[Seat, ...]:
     """Those who are to sit at a table that is not open yet."""
     seats: list[Seat] = []
+    kind = told.evening.settings.robots
     for one in planned:
         taken = [seat.name for seat in seats]
         known = None if one is None else told.people.get(one)
-        seats.append(Seat(robot_name(taken) if known is None else known.name, one))
+        seats.append(Seat(robot_name(kind, taken) if known is None else known.name, one, kind))
     return tuple(seats)
 
 

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.nights.model import Place, StepKind
 from bot.tables.model import UNFINISHED, Seat, TableFacts
+from bot.telling import robots
 from bot.telling.night import managing_words
 from bot.telling.night.board_text import Board, tables_text, title
 from bot.ui.discord.panel import (
@@ -120,7 +121,7 @@ def _seat(sight: NightSight, facts: TableFacts, number: int) -> str:
     words, seat = sight.words, facts.seats[number]
     name = in_text(seat.name)
     if seat.user_id is None:
-        name = words("night.board.robot", name=name)
+        name = robots.named(words, name, seat.robot)
     elif seat.absent:
         name = words("night.running.absent", name=name)
     return words("night.running.seat", seat=words.number(number + 1), name=name)

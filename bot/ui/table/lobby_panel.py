@@ -13,7 +13,7 @@ from bot.clubs.model import TableOfLeague
 from bot.engine.options import Rules
 from bot.nights.lengths import deals_of, estimate
 from bot.tables.model import TableFacts
-from bot.telling import phrases
+from bot.telling import phrases, robots
 from bot.telling.league.table_words import counts_for
 from bot.telling.lengths import about
 from bot.telling.lessons.registry import taught
@@ -86,9 +86,15 @@ def _buttons(sight: LobbySight) -> list[ui.Button[Any]]:
         _options(words, facts),
         start_button(sight),
     ]
-    if any(seat.user_id is None for seat in facts.seats):
-        buttons.insert(3, button(words("button.remove-robot"), PressId("remove-robot", on_table(facts.id))))
+    buttons[3:3] = _remove_robot(words, facts)
     return buttons
+
+
+def _remove_robot(words: Words, facts: TableFacts) -> list[ui.Button[Any]]:
+    """Where there is one."""
+    if all(seat.user_id is not None for seat in facts.seats):
+        return []
+    return [button(words("button.remove-robot"), PressId("remove-robot", on_table(facts.id)))]
 
 
 def _about(words: Words, facts: TableFacts) -> list[ui.Button[Any]]:
@@ -124,16 +130,19 @@ def private(sight: LobbySight) -> Drawing:
     words, facts = sight.words, sight.facts
     heading = words("lobby.title", preset=phrases.game_in_text(words, facts), table=facts.id)
     against = words.count("private.against", facts.players - 1)
+    there = [
+        robots.named(words, in_text(seat.name), seat.robot) for seat in facts.seats if seat.user_id is None
+    ]
     container = ui.Container[Any](
         ui.TextDisplay[Any](f"### {heading}\n{' · '.join(_played(words, facts, sight.rules))}"),
-        ui.TextDisplay[Any](against),
+        ui.TextDisplay[Any]("\n".join([against, *there])),
         accent_colour=discord.Colour(0x2F6B4F),
     )
     changed = _changed(words, sight.rules)
     if changed:
         container.add_item(ui.TextDisplay(changed))
     leave = button(words("button.leave"), PressId("leave", on_table(facts.id)))
-    ways = even_rows([start_button(sight), _options(words, facts), leave])
+    ways = even_rows([start_button(sight), _options(words, facts), *_remove_robot(words, facts), leave])
     for row in (*ways, *even_rows(_about(words, facts))):
         container.add_item(row)
     return Drawing(Panel(container))
@@ -146,8 +155,8 @@ def over(words: Words, facts: TableFacts) -> Drawing:
 
 
 def _length(words: Words, facts: TableFacts, rules: Rules) -> str:
-    robots = sum(seat.user_id is None for seat in facts.seats)
-    seconds = estimate(rules, facts.players - 1 if facts.is_private else robots)
+    seated = sum(seat.user_id is None for seat in facts.seats)
+    seconds = estimate(rules, facts.players - 1 if facts.is_private else seated)
     return words(
         "lobby.length", deals=words.count("count.deals", deals_of(rules)), length=about(words, seconds)
     )
@@ -162,7 +171,8 @@ def _seats(words: Words, facts: TableFacts, by_dm: Collection[int]) -> str:
         seat = facts.seats[number]
         name = in_text(seat.name)
         if seat.user_id is None:
-            lines.append(words("lobby.seat-robot", number=number + 1, name=name))
+            robot = robots.described(words, seat.robot)
+            lines.append(words("lobby.seat-robot", number=number + 1, name=name, robot=robot))
             continue
         notes = [words("seat.host")] if seat.user_id == facts.host_id else []
         if facts.seats_given and seat.ready:

@@ -82,6 +82,7 @@ class LobbyPresses:
             "set-players": self._set_players,
             "set-pace": self._set_pace,
             "set-robots": self._set_robots,
+            "set-robot": self._set_robot,
             "set-robot-pace": self._set_robot_pace,
             "pick-option": self._pick_option,
             "set-option": self._set_option,
@@ -172,6 +173,18 @@ class LobbyPresses:
     async def _set_robots(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._hosted(interaction, press)
         change = table.set_robots(interaction.user.id, chosen(interaction))
+        await self._set(interaction, table, change, press.verb)
+
+    async def _set_robot(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        """One robot's level; on the first free seat a robot of that level is set."""
+        table = await self._hosted(interaction, press)
+        number, _, kind = chosen(interaction).partition("-")
+        if not number.isdecimal():
+            raise Refusal("unknown-button")
+        if int(number) == len(table.facts.seats):
+            change = table.add_robot(interaction.user.id, kind)
+        else:
+            change = table.set_robot(interaction.user.id, int(number), kind)
         await self._set(interaction, table, change, press.verb)
 
     async def _set_robot_pace(self, interaction: discord.Interaction[Any], press: PressId) -> None:

@@ -10,15 +10,16 @@ from discord import ui
 
 from bot.engine.options import Option
 from bot.engine.registry import presets
-from bot.robots.kinds import ROBOT_KINDS
+from bot.robots.availability import offered
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
-from bot.telling import phrases
+from bot.telling import phrases, robots
 from bot.ui.discord.panel import RED, Drawing, Panel, button, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
 from bot.ui.presets.panel import preset_summary
 from bot.ui.presets.presets import CHOICES
 from bot.ui.table.lobby_panel import LobbySight, start_button
+from bot.words.catalogue import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,6 @@ def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> tu
         for count in rules.preset.players
     )
     paces = (Offer(pace.value, phrases.pace_name(words, pace), chosen=pace == facts.pace) for pace in Pace)
-    robots = (Offer(kind, words(f"robots.{kind}"), chosen=kind == facts.robots) for kind in ROBOT_KINDS)
     robot_paces = (
         Offer(pace.value, words(f"robot-pace.{pace.value}"), chosen=pace == facts.robot_pace)
         for pace in RobotPace
@@ -124,10 +124,42 @@ def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> tu
         Select("set-preset", game, _games(sight, named), disabled=fixed),
         Select("set-players", words("options.players"), players),
         Select("set-pace", words("options.pace"), paces),
-        Select("set-robots", words("options.robots"), robots),
+        *_robots(words, facts),
         Select("set-robot-pace", words("options.robot-pace"), robot_paces),
         Select("pick-option", words("options.pick"), every, disabled=fixed),
     )
+
+
+def _robots(words: Words, facts: TableFacts) -> Iterator[Select]:
+    """How well all robots play, and one of them; one to come is brought by choosing how well."""
+    kinds, own = offered(), {number: one for number, one in enumerate(facts.seats) if one.user_id is None}
+    mixed = any(seat.robot != facts.robots for seat in own.values())
+    every = (
+        Offer(
+            kind, words(f"robots.{kind}"), words(f"robots.{kind}.about"), kind == facts.robots and not mixed
+        )
+        for kind in kinds
+    )
+    yield Select("set-robots", words("options.robots-mixed" if mixed else "options.robots"), every)
+    single = [
+        Offer(
+            f"{number}-{kind}",
+            words("options.robot-as", name=seat.name, robot=robots.level(words, kind)),
+        )
+        for number, seat in own.items()
+        for kind in kinds
+        if kind != seat.robot
+    ]
+    if len(facts.seats) < facts.players:
+        single += [
+            Offer(
+                f"{len(facts.seats)}-{kind}",
+                words("options.robot-more", robot=robots.level(words, kind)),
+            )
+            for kind in kinds
+        ]
+    if single:
+        yield Select("set-robot", words("options.robot"), single)
 
 
 def _games(sight: LobbySight, named: Sequence[NamedPreset]) -> Iterator[Offer]:

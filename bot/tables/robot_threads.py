@@ -1,0 +1,180 @@
+"""Threads in which robots think: a few of their own, behind everything else that the machine has to do.
+
+A thread cannot be stopped. One whose thought takes too long is left to itself and ends with it; another takes
+its place. Of a kind of robot that has left too many behind no more is asked until one of them is through, so
+that there are never many of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import os
+import sys
+import threading
+from collections import Counter, deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from bot.engine.actions import Action
+from bot.ports import Alarm, Time
+
+THREADS: Final = 2
+"""How many robots think at a time."""
+LONGEST_THOUGHT: Final = 10.0
+"""Seconds that a thought may take, by the clock, from its beginning."""
+LEFT_BEHIND: Final = 2
+"""After how many thoughts of one kind of robot that go on beyond their time no more of it is begun."""
+KEPT_FOR: Final = 10.0
+"""Seconds after which a thread ends that has nothing to do."""
+NICENESS: Final = 5
+"""By how much they stand back on Linux. A thread that stands back further would keep the interpreter's lock
+for long from those who wait for it, on a machine that is busy otherwise."""
+
+
+class TookTooLong(Exception):
+    """A robot's thought was not over in time, or was not begun, as others of its kind are not over yet."""
+
+
+class _Thought:
+    """What is to be thought, on which loop it is waited for, and what came of it."""
+
+    def __init__(self, kind: str, choose: Callable[[], Action]) -> None:
+        self.kind = kind
+        self._choose = choose
+        self._context = contextvars.copy_context()
+        self.loop = asyncio.get_running_loop()
+        self.answer: asyncio.Future[Action] = self.loop.create_future()
+        self.alarm: Alarm | None = None
+        self.begun = False
+        self.dropped = False
+
+    def think(self) -> Callable[[], None]:
+        """In a thread. Returns what tells the answer, on the loop."""
+        try:
+            action = self._context.run(self._choose)
+        except Exception as error:  # noqa: BLE001 - raised where it is waited for
+            return partial(self._fail, error)
+        return partial(self._answer, action)
+
+    def _answer(self, action: Action) -> None:
+        if not self.answer.done():
+            self.answer.set_result(action)
+
+    def _fail(self, error: Exception) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(error)
+
+    def overdue(self) -> None:
+        """On the loop: it is not to be waited for any longer."""
+        self._fail(TookTooLong())
+
+
+class RobotThreads:
+    """See the module. Threads begin when they are needed."""
+
+    def __init__(self, time: Time, *, threads: int = THREADS) -> None:
+        self._time = time
+        self._most = threads
+        self._state = threading.Condition()
+        self._waiting: deque[_Thought] = deque()
+        self._threads = 0
+        self._idle = 0
+        self._left: Counter[str] = Counter()
+        self._closed = False
+
+    async def think(self, kind: str, choose: Callable[[], Action]) -> Action:
+        """Have a robot of a kind choose in one of the threads. Raises TookTooLong, and what ``choose``
+        raises."""
+        if self._left[kind] >= LEFT_BEHIND:
+            raise TookTooLong
+        thought = _Thought(kind, choose)
+        self._ask(thought)
+        try:
+            return await thought.answer
+        finally:
+            if thought.alarm is not None:
+                thought.alarm.cancel()
+            self._drop(thought)
+
+    def close(self) -> None:
+        """Begin nothing more; threads end once they are through. Nobody waits for them."""
+        with self._state:
+            self._closed = True
+            self._waiting.clear()
+            self._state.notify_all()
+
+    def _ask(self, thought: _Thought) -> None:
+        with self._state:
+            self._waiting.append(thought)
+            if self._idle < len(self._waiting) and self._threads < self._most:
+                self._begin_thread()
+            else:
+                self._state.notify()
+
+    def _begin_thread(self) -> None:
+        self._threads += 1
+        threading.Thread(target=self._work, name="robots", daemon=True).start()
+
+    def _drop(self, thought: _Thought) -> None:
+        """It is not waited for any longer. Where it is still being thought, another thread takes the place of
+        that one."""
+        with self._state:
+            thought.dropped = True
+            if not thought.begun:
+                if thought in self._waiting:
+                    self._waiting.remove(thought)
+                return
+            self._left[thought.kind] += 1
+            self._threads -= 1
+            if self._left[thought.kind] >= LEFT_BEHIND:
+                for other in [one for one in self._waiting if one.kind == thought.kind]:
+                    self._waiting.remove(other)
+                    other.overdue()
+            if self._waiting and not self._closed:
+                self._begin_thread()
+
+    def _work(self) -> None:
+        _stand_back()
+        while thought := self._next():
+            _on_loop(thought, partial(self._has_begun, thought))
+            tell = thought.think()
+            with self._state:
+                thought.begun = False
+                if thought.dropped:
+                    self._left[thought.kind] -= 1
+                    return
+            _on_loop(thought, tell)
+
+    def _next(self) -> _Thought | None:
+        """What is to be thought next; None where this thread is to end."""
+        with self._state:
+            self._idle += 1
+            is_there = self._state.wait_for(lambda: self._waiting or self._closed, KEPT_FOR)
+            self._idle -= 1
+            if not is_there or self._closed or not self._waiting:
+                self._threads -= 1
+                return None
+            thought = self._waiting.popleft()
+            thought.begun = True
+            return thought
+
+    def _has_begun(self, thought: _Thought) -> None:
+        """On the loop: from now on its time runs."""
+        if not thought.answer.done():
+            thought.alarm = self._time.call_at(self._time.now() + LONGEST_THOUGHT, thought.overdue)
+
+
+def _on_loop(thought: _Thought, call: Callable[[], None]) -> None:
+    with suppress(RuntimeError):  # the loop was closed meanwhile, and nobody is there to be told
+        thought.loop.call_soon_threadsafe(call)
+
+
+def _stand_back() -> None:
+    """Have this thread wait for others, where the platform knows of single threads."""
+    if sys.platform == "linux":
+        os.setpriority(
+            os.PRIO_PROCESS, threading.get_native_id(), os.getpriority(os.PRIO_PROCESS, 0) + NICENESS
+        )
