@@ -44,6 +44,7 @@ from tests.telling.sights import at_table
 from tests.telling.test_scenes import TABLES, played
 from tests.ui.admin_panels import ADMIN_DRAWINGS
 from tests.ui.canary import DRAWINGS, Scene, Studio, readers
+from tests.ui.daily_panels import DAILY_DRAWINGS
 from tests.ui.heights import (
     DISCORD,
     PLAYGROUND,
@@ -173,6 +174,7 @@ TALLEST: Final[dict[str, int | None]] = {
     **dict.fromkeys(ADMIN_DRAWINGS, LONG),  # read, and scrolled through
     "bot.ui.admin.panel.alarm": ROOM,
     **dict.fromkeys(PRIVACY_DRAWINGS, ROOM),
+    **dict.fromkeys(DAILY_DRAWINGS, ROOM),
     "bot.ui.privacy.panel.shown": LONG,
     **dict.fromkeys((*NIGHT_ASKED, *NIGHT_PLANS), ROOM),
     **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE, *NIGHT_MANAGED, *NIGHT_HOME), ROOM),

@@ -60,6 +60,7 @@ COMMANDS: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("replay", {"table": 1}),
     ("replay", {}),
     ("rules", {}),
+    ("daily", {}),
     ("privacy show", {}),
     ("privacy export", {}),
     ("stats me", {}),
