@@ -14,6 +14,8 @@ from bot.engine.registry import make_rules, new_game, preset_named
 from bot.robots.registry import robot_of
 
 PRESET: Final = "kingen-deal"
+GAME: Final = "kingen"
+"""The preset whose deal it is one of."""
 PLAYERS: Final = 4
 SEAT: Final = 0
 """Where the person sits."""

@@ -350,13 +350,15 @@ def button_rows(drawing: Drawing) -> Iterator[list[Any]]:
             yield row["components"]
 
 
-# Leagues
+# Leagues, and the deal of the day
+
+WHOLE: Final = {**LEAGUE_DRAWINGS, **DAILY_DRAWINGS}
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("name", LEAGUE_DRAWINGS)
-def test_every_panel_of_a_league_s_members_and_seasons_fits_a_phone(name: str, language: str) -> None:
-    for drawing in LEAGUE_DRAWINGS[name](words_for(language)):
+@pytest.mark.parametrize("name", WHOLE)
+def test_every_panel_of_a_league_s_seasons_and_of_the_day_fits_a_phone(name: str, language: str) -> None:
+    for drawing in WHOLE[name](words_for(language)):
         assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
         (container,) = drawing.panel.to_components()
         parts: Any = container["components"]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]

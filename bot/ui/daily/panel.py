@@ -12,14 +12,13 @@ from discord import ui
 
 from bot.daily.calendar import ends, told
 from bot.daily.dailies import Result
-from bot.daily.deal import PRESET, contract_of
+from bot.daily.deal import GAME, contract_of
 from bot.daily.model import Standing
 from bot.telling import daily as telling
 from bot.telling import phrases
 from bot.telling.timestamps import clock_time, in_full, relative
 from bot.ui.discord.panel import GREEN, Drawing, Panel, button, even_rows, link
 from bot.ui.discord.press_ids import PressId
-from bot.ui.rules.panel import first_page
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -117,7 +116,7 @@ def _buttons(words: Words, shown: Shown) -> Iterator[ui.Button[Any]]:
             yield button(words("daily.show"), PressId(SHARE, values=(shown.day.isoformat(),)))
     elif shown.standing is Standing.OPEN:
         yield button(words("daily.play"), PressId(PLAY, values=(shown.day.isoformat(),)), GREEN)
-        yield button(words("button.rules"), first_page(PRESET))
+        yield button(words("button.how-to-play"), PressId("learn", values=(GAME,)))
     if shown.hand_url:
         yield link(words("button.hand"), shown.hand_url)
     if shown.yesterday_url:

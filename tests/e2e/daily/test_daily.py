@@ -31,7 +31,8 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         assert f"until <t:{int(day[1])}:F>. The next one comes <t:{int(day[1])}:R>." in said
         seal = Chain().seal(house.bot.dailies.today)
         assert f"Seal: `{seal}`" in said and f"told <t:{int(day[2])}:F>" in said
-        assert labels(panel) == ["Play", "Rules"]
+        assert labels(panel) == ["Play", "How to play"]
+        assert (await pressed(house, ann, panel, "How to play")).startswith("### Kingen · step 1")
 
         told = await pressed(house, ann, panel, "Play")
         assert told == "Your cards are in your direct messages: only you see them."
@@ -40,6 +41,9 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         assert [seat.robot for seat in table.facts.seats] == ["steady"] * 4
         assert table.facts.seat_of(ann.id) == 0
         assert labels(await asked(house, ann)) == ["My hand"]
+        await house.press_more(ann, house.hand(ann), "Rules")
+        await house.settled()
+        assert "Deal 1: No hearts" in reading.text(house.whispers(ann)[-1])
         await played_out(house, ann, table)
         assert table.facts.state is State.FINISHED
 
@@ -59,7 +63,7 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         await pressed(house, ann, panel, "Show to everybody")
         (shown,) = (one for one in bram.messages(house.cards) if one["id"] not in before)
         assert not shown["flags"] & EPHEMERAL
-        assert "Ann · Hartenheer · daily deal of 24 November 2026" in reading.text(shown)
+        assert "Ann · Hartenheer · 24 November 2026" in reading.text(shown)
         assert f"No hearts\\: {with_sign(points)} \\(robot {with_sign(robot)}\\)" in reading.text(shown)
         assert "1st of 2" in reading.text(shown)
         again = await pressed(house, ann, panel, "Show to everybody")
@@ -99,7 +103,7 @@ async def test_begun_before_midnight_and_ended_after(database: Path) -> None:
         said = reading.text(panel)
         assert "Wednesday 25 November\n**No kings & jacks**" in said
         assert f"Yesterday's is not finished: it can be until <t:{int(at(25, 12))}:t>." in said
-        assert labels(panel) == ["Play", "Rules", "Yesterday's"]
+        assert labels(panel) == ["Play", "How to play", "Yesterday's"]
         assert await pressed(house, ann, old, "Play") == house.mentioned(
             "That day is over: `/daily` has today's deal."
         )
