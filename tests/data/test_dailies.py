@@ -108,12 +108,6 @@ async def test_what_is_not_told_yet(store: Store) -> None:
     assert await store.dailies.untold(NEXT) == [second.id]
 
 
-async def test_it_is_in_no_statistics(store: Store) -> None:
-    over = await played(store, await store.dailies.claim(daily(ANN)), -1)
-    await store.tables.write(Step(replace(over, veiled=False), SEALED, (), (), None, (), None))
-    assert await store.statistics.presets(0, ANN) == []
-
-
 async def test_who_is_forgotten_stays_in_the_comparison_as_nobody(store: Store) -> None:
     own = await store.dailies.claim(daily(ANN))
     await played(store, own, -3)

@@ -354,6 +354,7 @@ class Crowd:
             "server settings",
             "help",
             "learn",
+            "daily",
         ) or path.startswith(("privacy ", "admin ")):
             options = {}
         elif path == "table replace":

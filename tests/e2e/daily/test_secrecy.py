@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.dealing import verify
 from bot.playground import reading
 from bot.playground.interactions.acts import InvalidAct
 from bot.playground.people import Person
@@ -107,6 +108,9 @@ async def test_when_its_day_is_over_who_has_played_may_look(database: Path) -> N
         said = await pressed(house, ann, end, "Compare")
         assert "Daily deal · Tuesday 24 November" in said and f"Secret: `{table.revealed_secret}`" in said
         assert "python -m bot daily 2026-11-24" in said
+        verified = verify((await table.record()).encode())
+        assert verified.discrepancies == () and verified.commitment == table.facts.commitment
+        assert await house.bot.store.statistics.presets(None, ann.id) == [], "it is no game of statistics"
         replay = f"hh:replay-open:{table.facts.id}:0:"
         told = await house.forge(bram, await asked(house, bram), replay)
         assert told == ["That game was played in private: nobody else can replay it."]
