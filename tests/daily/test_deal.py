@@ -27,7 +27,7 @@ def test_each_weekday_has_another_of_the_deals_of_kingen() -> None:
 @pytest.mark.parametrize("day", WEEK, ids=contract_of)
 def test_one_deal_is_all_there_is(day: date) -> None:
     game = dealt(day, Chain().secret(day))
-    assert game.plan == (contract_of(day),)
+    assert game.view(None).plan == (contract_of(day),)
     assert can_be_duplicate(game.rules)
     assert sum(hand.bit_count() for hand in hands(day, Chain().secret(day))) == 52
 
