@@ -16,7 +16,7 @@ from data.writer import Writer
 _TABLE = "tables.place = '0.' || dailies.id"
 _POINTS = f"JOIN tables ON {_TABLE} JOIN results ON results.table_id = tables.id AND results.seat = 0"
 _OWN = f"""
-SELECT {DAILIES.names}, tables.id AS table_id, tables.state, tables.started_at, results.points FROM dailies
+SELECT {DAILIES.names}, tables.id AS table_id, tables.state, results.points FROM dailies
 LEFT JOIN tables ON {_TABLE} LEFT JOIN results ON results.table_id = tables.id AND results.seat = 0
 WHERE {{condition}}
 """
@@ -90,6 +90,5 @@ def _own(row: sqlite3.Row | None) -> Own | None:
         DAILIES.value(row[: len(DAILIES.columns)]),
         row["table_id"],
         None if row["state"] is None else State(row["state"]),
-        row["started_at"] is not None,
         row["points"],
     )

@@ -43,16 +43,14 @@ class Own:
     daily: Daily
     table_id: int | None = None
     state: State | None = None
-    was_begun: bool = False
     points: int | None = None
 
     @property
     def standing(self) -> Standing:
-        """How far they are. A table that was never begun has shown nobody a card, so the deal is open
-        still."""
+        """How far they are. In its lobby a table has shown no card, so the deal is open still."""
         if self.points is not None:
             return Standing.PLAYED
-        if not self.was_begun:
+        if self.state in (None, State.LOBBY):
             return Standing.OPEN
         if self.state in (State.PLAYING, State.ADJOURNED):
             return Standing.PLAYING

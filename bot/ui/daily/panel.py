@@ -117,6 +117,8 @@ def _buttons(words: Words, shown: Shown) -> Iterator[ui.Button[Any]]:
     elif shown.standing is Standing.OPEN:
         yield button(words("daily.play"), PressId(PLAY, values=(shown.day.isoformat(),)), GREEN)
         yield button(words("button.how-to-play"), PressId("learn", values=(GAME,)))
+    elif shown.standing is Standing.PLAYING and shown.hand_url is None:
+        yield button(words("button.hand"), PressId(PLAY, values=(shown.day.isoformat(),)))
     if shown.hand_url:
         yield link(words("button.hand"), shown.hand_url)
     if shown.yesterday_url:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import date
 from pathlib import Path
 
@@ -181,11 +182,35 @@ async def test_closed_direct_messages_lose_nothing(database: Path) -> None:
             assert said.startswith("Your direct messages are closed to me, and the deal of the day")
         (table,) = house.bot.tables.running()
         assert table.facts.state is State.LOBBY
+        assert labels(await asked(house, ann))[0] == "Play"
         ann.account.direct_messages_open = True
         clock.advance(700)
         assert (await begun(house, ann)).facts.id == table.facts.id
         assert table.facts.state is State.PLAYING
         await played_out(house, ann, table, 1)
+
+
+async def test_pressed_twice_at_once_it_is_begun_once(database: Path) -> None:
+    async with house_at(database, at(24, 12)) as (house, _):
+        ann = house.person("Ann")
+        panels = [await asked(house, ann) for _ in range(2)]
+        await asyncio.gather(*(house.press(ann, panel, "Play") for panel in panels))
+        await house.settled()
+        (table,) = house.bot.tables.running()
+        assert table.facts.state is State.PLAYING
+        await played_out(house, ann, table, 1)
+
+
+async def test_who_leaves_before_a_card_is_dealt_has_given_it_up_too(database: Path) -> None:
+    async with house_at(database, at(24, 12)) as (house, _):
+        ann = house.person("Ann")
+        ann.account.direct_messages_open = False
+        panel = await asked(house, ann)
+        await pressed(house, ann, panel, "Play")
+        (table,) = house.bot.tables.running()
+        await house.confirmed(ann, "table leave", {"table": table.facts.id})
+        ann.account.direct_messages_open = True
+        assert "You gave this deal up" in await pressed(house, ann, panel, "Play")
 
 
 async def test_a_clock_that_is_set_back(database: Path) -> None:
