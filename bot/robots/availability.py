@@ -20,6 +20,7 @@ class Problem(StrEnum):
 
     MISSING = "missing"  # the compiler is not installed
     BROKEN = "broken"  # it is, and cannot be loaded
+    OFF = "off"  # whoever hosts the bot does not want them
     FAILED = "failed"  # it did not compile them, or they are not what they have to be
 
 

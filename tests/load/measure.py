@@ -125,7 +125,7 @@ async def measure(run: Run, seed: int = SEED) -> Figures:
             await put_tables(server, database, places, seed, robots=run.robots)
             gc.collect()
             gc.freeze()  # what is there for good is not looked through again and again
-            async with running(server, database, core=run.core) as bot:
+            async with running(server, database, core=run.core, strong=run.robots == "strong") as bot:
                 companies = [
                     Company(place, run.interval, Random(f"{seed} {number}"))
                     for number, place in enumerate(places)

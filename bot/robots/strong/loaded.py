@@ -16,9 +16,13 @@ class NotLoaded(Exception):
 class Compiled(Protocol):
     """What there is of each family."""
 
-    def choose(self, view: View) -> Action: ...
+    def choose(self, view: View) -> Action:
+        """The action of ``view.seat``, whose turn it is."""
+        ...
 
-    def study(self, view: View) -> Study: ...
+    def study(self, view: View) -> Study:
+        """What comes of each legal card."""
+        ...
 
 
 LOADED: Final[dict[str, Compiled]] = {}

@@ -11,7 +11,7 @@ from bot.engine.cards import Card
 from bot.engine.game import View
 from bot.robots.core.deal import Table, of_terms
 from bot.robots.core.worlds import Hidden
-from bot.robots.strong.looking import Look, alike, compared, look, study_of
+from bot.robots.strong.looking import Question, alike, asked, compared, study_of
 from bot.robots.study import Study
 from bot.robots.whist import easy, steady
 from bot.robots.whist.knowledge import Knowledge
@@ -22,8 +22,6 @@ WORLDS: Final = 60
 EVEN_FROM: Final = 4
 """With so many cards in hand, or fewer, what was said tells no more than what was played: every way in which
 the cards may lie is as likely."""
-SOLVED_FROM: Final = 5
-"""With so many the rest is solved."""
 THUMB: Final = 0.05
 """How much the card that the rules of thumb name is preferred, in points."""
 
@@ -34,30 +32,27 @@ def choose(view: View) -> Action:
         return view.legal.bit_length() - 1
     if view.phase != "play":
         return steady.choose(view)
-    looked, usual = _look(view), easy.card(view)
-    means = looked.points.mean(axis=1)
-    ranked = [
-        (mean + (THUMB if usual in group and not looked.exact else 0.0), usual in group, -group[0], group)
-        for mean, group in zip(means, looked.groups, strict=True)
-    ]
-    _, is_usual, _, group = max(ranked, key=lambda one: (round(one[0], 9), *one[1:3]))
-    return usual if is_usual else group[0]
+    question, usual = _asked(view), easy.card(view)
+    thumb = 0.0 if question.exact else THUMB
+    group = max(
+        (round(mean + thumb * (usual in group), 9), usual in group, -group[0], group)
+        for group, mean in compared(question)
+    )[-1]
+    return usual if usual in group else group[0]
 
 
 def study(view: View) -> Study:
     """What comes of each legal card (``bot.robots.study.Studying``)."""
-    return study_of(_look(view), view.players)
+    return study_of(_asked(view))
 
 
-def _look(view: View) -> Look:
+def _asked(view: View) -> Question:
     knowledge, deal, table = Knowledge(view), of_terms(terms_of(view)), table_of(view)
-    size = max(view.hand_sizes)
-    if size <= EVEN_FROM and knowledge.detail.troel is None:
+    if max(view.hand_sizes) <= EVEN_FROM and knowledge.detail.troel is None:
         seed = view.hand | played(view) << 52 | knowledge.seat << 104 | view.deal << 107
-        return look(deal, table, view.legal, _hidden(knowledge), seed)
-    hands = np.array(knowledge.worlds(WORLDS), np.int64)
+        return asked(deal, table, view.legal, _hidden(knowledge), seed)
     groups = alike(deal, table, view.legal, knowledge.unseen)
-    return compared(deal, table, groups, hands, exact=size <= SOLVED_FROM)
+    return Question(deal, table, groups, np.array(knowledge.worlds(WORLDS), np.int64))
 
 
 def _hidden(knowledge: Knowledge) -> Hidden:
