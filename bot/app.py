@@ -87,6 +87,7 @@ from bot.ui.table.moving import Moving
 from bot.ui.table.opening import Opening
 from bot.ui.table.play_presses import PlayPresses
 from bot.ui.table.question_presses import Questions
+from bot.ui.table.why_presses import WhyPresses
 from bot.ui.welcome.help import Help
 from bot.ui.welcome.presses import Welcome
 from bot.upkeep.apart import MadeApart
@@ -250,6 +251,7 @@ class Hartenheer(commands.AutoShardedBot):
             MorePresses(self.tables, self.display, answering, self.people),
             FairPresses(self.tables, answering, self.people),
             HintPresses(self.tables, answering, self.people),
+            WhyPresses(self.tables, answering, self.people, self.display.explaining),
             rules,
             lessons,
             daily,

@@ -177,7 +177,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
         {
             "user_id": Id(),
             "name": Name("user_id"),
-            **_free("table_id", "seat", "robot", "absent", "missed", "ready", "press_id"),
+            **_free("table_id", "seat", "robot", "absent", "missed", "ready", "press_id", "allows_why"),
         },
         server=_OF_TABLE,
         shared="table_id IN (SELECT table_id FROM seats WHERE user_id = :me)",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import faulthandler
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 
 import pytest
 import pytest_asyncio
@@ -14,7 +14,9 @@ from playwright.async_api import Browser, async_playwright
 
 from tests import chosen
 from tests.browser import CHROMIUM
+from tests.project.branches import is_measured
 from tests.properties import AS_A_RULE
+from tests.scratch import in_memory
 
 # The same examples in every run, so that whoever sees a failure sees it again; `--hypothesis-profile=explore`
 # looks for new ones. Both say which decorator repeats a failure.
@@ -35,15 +37,32 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--every-case", action="store_true", help="all cases of all tests, also of the long ones"
     )
+    parser.addoption(
+        "--measured",
+        choices=("only", "not"),
+        help="only the tests by which coverage is measured, or all others",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where nobody has said otherwise, what tests write goes into memory if there is room."""
+    if config.option.basetemp is None and (memory := in_memory()) is not None:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without it, where nothing was asked for by name, a representative of every class."""
+    """Those that were asked for: where that was not by name, a representative of every class."""
+    if measured := config.getoption("measured"):
+        _take(config, items, [one for one in items if is_measured(one.nodeid) is (measured == "only")])
     by_name = config.args_source is not pytest.Config.ArgsSource.TESTPATHS or config.getoption("keyword")
     if by_name or config.getoption("every_case"):
         return
-    taken = chosen.representatives(items)
+    _take(config, items, chosen.representatives(items))
+
+
+def _take(config: pytest.Config, items: list[pytest.Item], taken: Collection[pytest.Item]) -> None:
+    taken = set(taken)
     config.hook.pytest_deselected(items=[one for one in items if one not in taken])
     items[:] = [one for one in items if one in taken]
 

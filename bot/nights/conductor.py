@@ -1,7 +1,8 @@
 """Runs evenings: does what is due, one thing after the other, and comes back when something else may be.
 
-What is due follows from what is stored (``course``). So nothing here remembers anything: an evening is looked
-at whenever something of it has changed, at the next moment at which something may be due, and after a start.
+What is due follows from what is stored (``course``). So nothing here remembers what was done: an evening is
+looked at whenever something of it has changed, at the next moment at which something may be due, and after a
+start.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ BOARD_AFTER: Final = 20.0
 """Seconds after which a round's message follows the cards that are played."""
 
 LOOKED_AT: Final = 86400.0
-"""So many seconds after its end, what a night's messages show is looked at once more after a start."""
+"""So many seconds after its end, or after the last that was done about it, what a night's messages show is
+looked at once more after a start."""
 
 NONCES: Final = 2**31 - 2  # what the id of a component can be
 
@@ -87,6 +89,7 @@ class Conductor:
         self._awake_since = 0.0
         self._at_work: set[int] = set()
         self._again: set[int] = set()
+        self._shown: set[int] = set()
         evenings.listen(self.wake)
 
     async def take_up(self) -> int:
@@ -214,13 +217,19 @@ class Conductor:
         return [one.user_id for one in members if one.user_id is not None]
 
     def _show(self, scene: Scene) -> None:
-        """What is there may look otherwise by now."""
-        told = scene.told
-        for step in told.steps.values():
+        """What is there may look otherwise by now; all of it, at the first look, as nobody knows what an
+        earlier process has not come to show."""
+        evening = scene.evening
+        since = evening.round - 1 if evening.id in self._shown else 0
+        for step in scene.told.steps.values():
             if step.kind in (StepKind.SIGN_UP, StepKind.CHECK_IN) or (
-                step.kind is StepKind.BOARD and step.about >= told.evening.round - 1
+                step.kind is StepKind.BOARD and step.about >= since
             ):
-                self._hands.look_again(told.evening.id, step.kind, step.about)
+                self._hands.look_again(evening.id, step.kind, step.about)
+        if evening.settled:
+            self._shown.discard(evening.id)
+        else:
+            self._shown.add(evening.id)
 
     # --- what is done
 

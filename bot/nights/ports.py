@@ -76,8 +76,9 @@ class NightStore(Protocol):
         """Those that are not settled, in order."""
         ...
 
-    async def settled(self, ended_after: float) -> Sequence[int]:
-        """Those that are settled and have ended later than that (unix seconds), in order."""
+    async def settled(self, since: float) -> Sequence[int]:
+        """Those that are settled and have ended, or had something of them done, later than that (unix
+        seconds), in order."""
         ...
 
     async def live(self, guild_id: int) -> Sequence[Evening]:

@@ -14,10 +14,13 @@ from bot.engine.whist.presets import FAMILY as WHIST
 from bot.robots.advice import Advice
 from bot.robots.king import easy as king_easy
 from bot.robots.king import steady as king_steady
+from bot.robots.king.ground import KingGrounding
+from bot.robots.reasons.ground import Grounding
 from bot.robots.strong import loaded
 from bot.robots.study import Studying
 from bot.robots.whist import easy as whist_easy
 from bot.robots.whist import steady as whist_steady
+from bot.robots.whist.ground import WhistGrounding
 
 ROBOT_KINDS: Final = ("easy", "steady", "strong", "teacher")
 DEFAULT_ROBOT: Final = "easy"
@@ -75,6 +78,12 @@ STUDIES: Final = ByFamily[Studying]("study")
 """Who says what comes of each card: what reasons and reviews go by. A family may do without."""
 STUDIES.register(KING, loaded.study_by(king_steady.study))
 STUDIES.register(WHIST, loaded.study_by(whist_steady.study))
+
+
+GROUNDINGS: Final = ByFamily[Grounding]("grounding")
+"""What reasons are found by. A family may do without: no card is explained then."""
+GROUNDINGS.register(KING, KingGrounding())
+GROUNDINGS.register(WHIST, WhistGrounding())
 
 
 def robot_of(rules: Rules, kind: str) -> Robot:

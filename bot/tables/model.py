@@ -95,7 +95,8 @@ class Seat:
     a row. ``ready`` means ready for the next deal; in the lobby of a table with given seats, there to play.
     ``press_id`` is the interaction by which the person
     joined in the lobby, or said that they would come (it takes part in the decks); None for the host, for
-    robots, for those who were given a seat without a press, and for those who came later.
+    robots, for those who were given a seat without a press, and for those who came later. ``allows_why``: as
+    far as this person is concerned it may be asked during a deal why cards were played (``asking``).
     """
 
     name: str
@@ -105,6 +106,7 @@ class Seat:
     missed: int = 0
     ready: bool = False
     press_id: int | None = None
+    allows_why: bool = False
 
     @property
     def played_by_robot(self) -> bool:

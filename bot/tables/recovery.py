@@ -61,6 +61,16 @@ def replay_to_end_of(facts: TableFacts, entries: Sequence[LogEntry], number: int
     return None
 
 
+def replay_before(facts: TableFacts, entries: Sequence[LogEntry], number: int) -> Game | None:
+    """The game as it stood just before the input of that number, from 1; None where there is no such. Raises
+    BrokenLog as ``replay`` does."""
+    game = _new_game(facts)
+    for entry, _ in _carried_out(game, facts, entries):
+        if entry.seq == number - 1:
+            return game if number < len(entries) else None
+    return None
+
+
 def retell(facts: TableFacts, entries: Sequence[LogEntry]) -> tuple[tuple[EndedDeal, ...], GameEnded | None]:
     """All that the log brought about: the deals that ended, and the game if it did.
     Raises BrokenLog as ``replay`` does."""

@@ -10,7 +10,7 @@ from bot.engine.actions import Action
 from bot.engine.cards import Card
 from bot.engine.game import View
 from bot.engine.options import Rules
-from bot.tables import given, lobby, play, recovery, seats, signals
+from bot.tables import asking, given, lobby, play, recovery, seats, signals
 from bot.tables import wishes as own_wishes
 from bot.tables.actor import Actor
 from bot.tables.by_program import ByProgram
@@ -101,6 +101,19 @@ class Table(ByProgram):
         except recovery.BrokenLog:
             raise TableError("table-parked") from None
         return None if game is None else game.view(None)
+
+    async def view_before(self, number: int, seat: int) -> View | None:
+        """What a seat saw just before the input of that number was put in; None where there is no such input.
+        Raises ``table-not-started``, ``no-such-seat``, ``table-parked``."""
+        self._require_begun()
+        if not 0 <= seat < len(self.facts.seats):
+            raise TableError("no-such-seat")
+        facts, entries = self.facts, await self._actor.live.entries()
+        try:
+            game = await asyncio.to_thread(recovery.replay_before, facts, entries[: facts.seq], number)
+        except recovery.BrokenLog:
+            raise TableError("table-parked") from None
+        return None if game is None else game.view(seat)
 
     async def record(self) -> str:
         """The record of the game, with the secret and the presses that the decks follow from (notation.md,
@@ -280,6 +293,11 @@ class Table(ByProgram):
         """Say whether one's only legal action is to be taken for one. Raises ``not-seated``, ``table-over``,
         ``table-closed``."""
         await self._actor.change(lambda draft: own_wishes.set_forced(draft, user_id, on))
+
+    async def allow_why(self, user_id: int, on: bool) -> None:
+        """Say whether robots may be asked during a deal why cards were played: they may once all people at
+        the table allow it. Raises ``not-seated`` and those of a table that is not being played."""
+        await self._actor.change(lambda draft: asking.allow(draft, user_id, on))
 
     # Among players
 

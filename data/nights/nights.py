@@ -21,7 +21,11 @@ from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS
 from data.writer import Writer
 
 UNSETTLED: Final = "SELECT id FROM evenings WHERE settled = 0 ORDER BY id"
-_SETTLED: Final = "SELECT id FROM evenings WHERE settled = 1 AND ended_at > :moment ORDER BY id"
+_SETTLED: Final = """
+SELECT id FROM evenings WHERE settled = 1 AND (ended_at > :moment OR EXISTS (
+    SELECT 1 FROM evening_steps WHERE evening_id = id AND tried_at > :moment
+)) ORDER BY id
+"""
 
 # As in the partial index evenings_live.
 _LIVE_BETWEEN: Final = """
@@ -135,9 +139,9 @@ class StoredNights:
         """Those that are not settled, in order."""
         return [row["id"] for row in await self._reader.rows(UNSETTLED)]
 
-    async def settled(self, ended_after: float) -> Sequence[int]:
-        """Those that are settled and have ended later than that, in order."""
-        return [row["id"] for row in await self._reader.rows(_SETTLED, {"moment": ended_after})]
+    async def settled(self, since: float) -> Sequence[int]:
+        """Those that are settled and have ended, or had something of them done, later than that, in order."""
+        return [row["id"] for row in await self._reader.rows(_SETTLED, {"moment": since})]
 
     async def live(self, guild_id: int) -> Sequence[Evening]:
         """The live evenings of a server, the earliest first."""

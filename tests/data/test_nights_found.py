@@ -25,6 +25,7 @@ from tests.data.evenings import (
     CHANNEL,
     DAY,
     EVA,
+    STEP,
     Arranged,
     arranged,
     first,
@@ -65,6 +66,21 @@ async def test_those_that_are_not_settled_are_unfinished_whatever_their_stage(
     (called_off,) = await more(store, there, 9, stage=Stage.CALLED_OFF)
     await more(store, there, 10, stage=Stage.OVER, settled=True)
     assert await store.nights.unfinished() == [there.evening.id, over.id, called_off.id]
+
+
+async def test_settled_evenings_are_found_by_when_they_ended_or_something_was_done_last(
+    store: Store, there: Arranged
+) -> None:
+    over = {"stage": Stage.OVER, "settled": True}
+    (early,) = await more(store, there, 8, **over, ended_at=AT)
+    (late,) = await more(store, there, 9, **over, ended_at=AT + 60)
+    await more(store, there, 10, stage=Stage.OVER, ended_at=AT + 60)
+    for one in (early, there.evening):
+        await store.nights.keep_step(replace(STEP, evening_id=one.id, tried_at=AT + 30))
+    assert await store.nights.settled(AT - 1) == [early.id, late.id]
+    assert await store.nights.settled(AT + 29) == [early.id, late.id]
+    assert await store.nights.settled(AT + 30) == [late.id]
+    assert await store.nights.settled(AT + 60) == []
 
 
 async def test_live_evenings_in_a_channel_are_found_by_when_they_begin(store: Store, there: Arranged) -> None:

@@ -203,17 +203,19 @@ class House:
 
     def whispers(self, person: Person) -> list[dict[str, Any]]:
         """The ephemeral messages a person sees, oldest first; that nobody else does is checked here."""
-        found = [
-            (channel["id"], message)
+        found = {
+            channel["id"]: [one for one in person.messages(channel["id"]) if one["flags"] & EPHEMERAL]
             for channel in person.channels()
-            for message in person.messages(channel["id"])
-            if message["flags"] & EPHEMERAL
-        ]
-        for channel_id, message in found:
-            for other in self.people():
-                if other is not person and any(one["id"] == channel_id for one in other.channels()):
-                    assert message["id"] not in [one["id"] for one in other.messages(channel_id)]
-        return sorted((message for _, message in found), key=lambda message: int(message["id"]))
+        }
+        for other in self.people():
+            for channel in other.channels() if other is not person else ():
+                whispered = {one["id"] for one in found.get(channel["id"], ())}
+                assert not whispered or whispered.isdisjoint(
+                    one["id"] for one in other.messages(channel["id"])
+                )
+        return sorted(
+            (one for here in found.values() for one in here), key=lambda message: int(message["id"])
+        )
 
     async def offered(self, person: Person, start: str) -> tuple[dict[str, Any], str]:
         """A direct message with an enabled button whose custom id starts so, once there is one."""

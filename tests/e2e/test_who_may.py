@@ -150,6 +150,10 @@ PRESSES = {
     "deal-pick": Way(ANYONE, Stage.DEAL_OVER, value="0", values=["0"]),
     "fair": Way(ANYONE, Stage.PLAYING),
     "hint": Way(PLAYERS, Stage.PLAYING),
+    "why": Way(PLAYERS, Stage.PLAYING, value="1"),
+    "why-go": Way(PLAYERS, Stage.PLAYING, value="1:own"),
+    "why-card": Way(PLAYERS, Stage.PLAYING, values=["1"]),
+    "why-allow": Way(PLAYERS, Stage.PLAYING, value="yes"),
     # a game that is over; who sees its channel is in replay/test_who.py
     "replay-open": Way(ANYONE, Stage.FINISHED),
     "replay": Way(ANYONE, Stage.FINISHED, value="on:0:0:t-0"),

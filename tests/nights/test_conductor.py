@@ -67,7 +67,7 @@ class Kept:
     async def unfinished(self) -> list[int]:
         return [1]
 
-    async def settled(self, ended_after: float) -> list[int]:
+    async def settled(self, since: float) -> list[int]:
         return []
 
     # What else is asked of the rest of the house

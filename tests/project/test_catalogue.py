@@ -51,6 +51,7 @@ from bot.people.privacy import Kept
 from bot.people.server_settings import ServerSettings
 from bot.replays.of_file import FAULTS
 from bot.replays.reel import By
+from bot.robots.reasons.model import Kind as ReasonKind
 from bot.robots.registry import ROBOT_KINDS
 from bot.statistics.rating_ports import Verdict
 from bot.statistics.streaks import Row
@@ -255,6 +256,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
         "permission.{}": {*rights.NEEDED, rights.FOR_DUPLICATE, rights.FOR_EVENTS},
+        "why.fact.{}": list(ReasonKind),
         "rating.not.{}": set(Verdict) - {Verdict.RATED},
     }
     made |= {

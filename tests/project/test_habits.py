@@ -191,9 +191,21 @@ def test_coverage_measures_what_is_asked_for() -> None:
     named = (
         *branches.PACKAGES,
         *branches.TESTS,
-        *(one.partition("=")[2] for one in branches.LEFT_OUT if "ignore=" in one),
+        *(one.partition("::")[0] for one in branches.LEFT_OUT if not one.startswith("*")),
     )
     assert all((ROOT / one).exists() for one in named)
+
+
+def test_the_check_runs_each_test_once_measured_or_not() -> None:
+    text = (ROOT / ".ci" / "run").read_text("utf-8")
+    (everything,) = re.findall(r"^step make \S+ test-all (.+)$", text, re.MULTILINE)
+    assert "--measured=not" in everything
+    (measuring,) = re.findall(r"^step make \S+ coverage\b(.*)$", text, re.MULTILINE)
+    assert "-k" not in measuring and "--measured" not in measuring
+    assert branches.is_measured("tests/data/test_store.py::test_a[reference]")
+    assert not branches.is_measured("tests/ui/test_slots.py::test_a")
+    assert not branches.is_measured("tests/engine/test_whist_properties.py::test_a")
+    assert not branches.is_measured("tests/engine/test_rules.py::test_the_whole_auction_of[x]")
 
 
 # Hooks and the hosted check

@@ -12,11 +12,11 @@ import pytest
 BEGUN_FIRST: Final = (
     "storm",
     "trouble",
+    "memory",
     "season",
     "night_kill",
-    "kills",
-    "memory",
     "nights",
+    "kills",
     "astray",
     "many_tables",
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from zlib import crc32
@@ -13,7 +12,7 @@ from zlib import crc32
 from bot import app
 from bot.__main__ import main
 from tests.e2e.night.moments import watched
-from tests.soak.launch import be_brisk, be_quick
+from tests.soak.launch import be_brisk, be_quick, bear
 from tests.soak.shared_time import SharedTime
 
 CLOCK = "HARTENHEER_TEST_CLOCK"
@@ -63,9 +62,14 @@ def die(moment: str) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-if __name__ == "__main__":
+def live() -> int:
+    """The program, as the environment says; returns its exit status."""
     be_brisk()
     be_quick()
     app.SystemTime = lambda: SharedTime(Path(os.environ[CLOCK]))
     watched(die)
-    sys.exit(main(["run"]))
+    return main(["run"])
+
+
+if __name__ == "__main__":
+    bear(live)

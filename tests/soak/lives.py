@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
-import sys
+import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -19,12 +18,15 @@ from typing import Literal
 from bot.playground.server import Playground
 from bot.playground.trouble.faults import Interrupt, Moment
 from tests.soak import launch
+from tests.soak.nursery import Nursery, Process
 
 TREE = Path(os.environ.get("HARTENHEER_TREE", Path(__file__).parents[2]))
 LAUNCH = Path(launch.__file__)
 READY = "ready on"
 START_SECONDS = 30.0
 """How long a start may take, slow requests and a busy machine included."""
+LEAVES_WITHIN = 60.0
+"""The same of its leaving."""
 
 When = Literal["before", "after"]
 
@@ -46,9 +48,7 @@ class Life:
     """One process. ``requests`` and ``commits`` count what it has done so far, ``dead`` is set once it is
     gone."""
 
-    def __init__(
-        self, process: asyncio.subprocess.Process, kill: Kill | None, since: Callable[[], bool]
-    ) -> None:
+    def __init__(self, process: Process, kill: Kill | None, since: Callable[[], bool]) -> None:
         self.process = process
         self.requests = self.commits = 0
         self.dead = asyncio.Event()
@@ -63,8 +63,16 @@ class Life:
 
     def kill(self) -> None:
         """End it as ``kill -9`` does."""
-        if self.process.returncode is None:
-            self.process.kill()
+        self.process.kill()
+
+    async def leave(self) -> bool:
+        """Ask it to stop, and wait until it is gone: whether it has left by itself, all that it was at being
+        done. Raises TimeoutError."""
+        if not self.dead.is_set():
+            self.process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(LEAVES_WITHIN):
+            await self.dead.wait()
+        return self.process.returncode == 0
 
     def watch(self, moment: Moment) -> None:
         """Count a request of this life, and end it where that was chosen. Raises Interrupt."""
@@ -112,14 +120,8 @@ class Bot:
         the end it is killed. A ``brisk`` one does not wait two seconds for more servers after the first.
         Its requests are counted from when ``since`` is true on."""
         at = f"{kill.number} {kill.stage}" if kill is not None and kill.what == "commit" else ""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",
-            str(self._script),
-            cwd=TREE,
-            env={**self._environment, launch.AT: at, launch.BRISK: "yes" if brisk else ""},
-            stderr=subprocess.PIPE,
-        )
+        environment = {**self._environment, launch.AT: at, launch.BRISK: "yes" if brisk else ""}
+        process = await Nursery.of(self._script, TREE).born(environment)
         self._server.gateway.forget_sessions()  # a dead one's: this life begins its own
         life = Life(process, kill, since)
         listener = asyncio.create_task(self._listen(life))
@@ -144,8 +146,7 @@ class Bot:
                 one.cancel()
 
     async def _listen(self, life: Life) -> None:
-        assert life.process.stderr is not None
-        async for line in life.process.stderr:
+        async for line in life.process.said:
             said = line.decode()
             if said.startswith(launch.TOLD):
                 life.commits += 1

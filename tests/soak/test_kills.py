@@ -35,7 +35,7 @@ from tests.soak.eyes import Eyes, wanted_of_all
 from tests.soak.eyes import stored_truth as told_of
 from tests.soak.lives import START_SECONDS, Bot, Life
 from tests.soak.matrix.holds import stored_problems
-from tests.soak.matrix.ledger import Ledger
+from tests.soak.matrix.ledger import LONGEST_ANSWER, Ledger
 from tests.soak.observer import Observer
 from tests.soak.truth import check_log
 
@@ -204,7 +204,8 @@ async def test_killed_at_random_moments_with_presses_under_way(
                 for task in playing:
                     task.cancel()
                 await asyncio.gather(*playing, return_exceptions=True)
-                await asyncio.sleep(5.0)
+                await asyncio.gather(*(one.done(LONGEST_ANSWER) for _, _, one in there.ledger.sent))
+                assert await life.leave()
                 there.ledger.look()
         finally:
             for task in playing:

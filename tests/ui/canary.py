@@ -32,11 +32,16 @@ from bot.people.server_settings import ServerSettings
 from bot.pictures import parts, replay_values, values
 from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture, PodiumPicture, ScoreSheet, TablePicture, TrickPicture
-from bot.statistics.rating_ports import Change, GameRating, RatingStore, Verdict
+from bot.robots.reasons.model import Explanation, Fact, Verdict
+from bot.robots.reasons.model import Kind as ReasonKind
+from bot.statistics.rating_ports import Change, GameRating, RatingStore
+from bot.statistics.rating_ports import Verdict as RatingVerdict
+from bot.tables import asking
 from bot.tables.model import UNFINISHED, NamedPreset, State, TableFacts
 from bot.tables.ports import Progress
 from bot.tables.table import Table
 from bot.telling import ending, plates, scenes
+from bot.telling import why as why_telling
 from bot.telling.games import king_ledger, whist_auction
 from bot.telling.games.registry import teller_of
 from bot.telling.lessons import basics
@@ -84,6 +89,7 @@ from bot.ui.table import (
     table_panel,
     table_replies,
     veiled_panel,
+    why_panel,
 )
 from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.drawings import Drawings
@@ -118,6 +124,10 @@ EMOJIS = [discord.PartialEmoji(name=f"hh_{name}", id=number) for number, name in
 TOPICS = (
     welcome_panel.Topic("", "All", (("rules", "Tells the rules"),)),
     welcome_panel.Topic("table", "Tables", (("table open", "Opens a table"),)),
+)
+WHY_FACTS = (
+    Fact(ReasonKind.RISKY, 8, 12, count=11, of=12),
+    Fact(ReasonKind.CLEAN, 12, 12, count=11, of=12, instead=10),
 )
 PART = 6
 """So many bytes of a secret, one after the other, are no accident."""
@@ -326,7 +336,7 @@ class _Ratings:
     async def of_game(self, table_id: int) -> GameRating:
         people = [seat.user_id for seat in self._scene.facts.seats if seat.user_id is not None]
         before, after = Rating(25.0, 4.5), Rating(31.0, 6.0)
-        return GameRating(Verdict.RATED, [Change(one, before, after, 5) for one in people])
+        return GameRating(RatingVerdict.RATED, [Change(one, before, after, 5) for one in people])
 
 
 class Studio:
@@ -623,6 +633,16 @@ def _questions(scene: Scene) -> Iterator[Drawing]:
         yield question_panel.question(scene.words, scene.facts, deed, names)
 
 
+def _why(scene: Scene) -> Iterator[Drawing]:
+    """About the first and the last card of the deal, told at length."""
+    cards = [] if scene.view is None else asking.cards_played(scene.facts, scene.view)
+    for played in (*cards[:1], *cards[-1:]):
+        for facts in ((), (*WHY_FACTS,)):
+            told = Explanation(Verdict.BEST, played.card, 0, 12.3, 120, facts)
+            lines = why_telling.explanation(scene.sight, told, played.seat)
+            yield why_panel.why(scene.sight, why_panel.Asked(played, cards, scene.seat or 0), lines)
+
+
 async def _of_table(scene: Scene) -> list[Drawing | None]:
     if scene.view is None:
         return []
@@ -797,6 +817,7 @@ DRAWINGS: dict[str, Case] = {
     "bot.ui.table.table_replies.watched": lambda scene: [
         table_replies.watched(scene.sight, *image) for image in (scene.table_image, scene.recent) if image
     ],
+    "bot.ui.table.why_panel.why": _why,
     "bot.ui.table.veiled_panel.record": lambda scene: [veiled_panel.record(scene.words, scene.facts)],
     "bot.ui.table.veiled_panel.table": _veiled,
     "bot.ui.welcome.panel.help_text": lambda scene: [

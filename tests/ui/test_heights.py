@@ -80,7 +80,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.hand_panel.ping": ROOM,
     "bot.ui.table.drawings.Drawings.hand": ROOM,  # or the sheet between deals
     "bot.ui.table.table_panel.table": ROOM,
-    "bot.ui.table.more_panel.more": 200,
+    "bot.ui.table.more_panel.more": 280,
     "bot.ui.table.comfort_presses.emotes": ROOM,
     "bot.ui.table.table_replies.seat_choice": ROOM,
     "bot.ui.table.ending_panel.gone": ROOM,
@@ -94,6 +94,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.table.veiled_panel.table": ROOM,
     "bot.ui.table.table_replies.shown_picture": 790,  # the whole sheet of twenty deals, when asked for
     "bot.ui.table.drawings.Drawings.look": ROOM,
+    "bot.ui.table.why_panel.why": 500,
     "bot.ui.table.table_replies.watched": ROOM,
     # the end of a game, and what is looked at again
     "bot.ui.table.ending_panel.broken_off": ROOM,

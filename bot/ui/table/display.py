@@ -30,16 +30,19 @@ from bot.ui.table.after_start import AfterStart
 from bot.ui.table.channel_messages import ChannelMessages
 from bot.ui.table.closing_trick import ClosingTimer
 from bot.ui.table.drawings import Drawings
+from bot.ui.table.explaining import Explaining
 from bot.ui.table.forced_cards import tell_forced
 from bot.ui.table.hand_messages import HandMessages
 from bot.ui.table.held_back import HeldBack, concerns
 from bot.ui.table.messages import Messages, TableMessages, clockwise, dealt_of, is_done
+from bot.ui.table.teacher import Teacher
 from bot.ui.table.turns import Turns
 from bot.watch.here import here, working_at
 
 
 class Display:
-    """The listener of all tables. ``channel`` and ``hands`` are where messages are made and found."""
+    """The listener of all tables. ``channel`` and ``hands`` are where messages are made and found,
+    ``explaining`` has cards explained."""
 
     def __init__(
         self,
@@ -59,10 +62,12 @@ class Display:
         self._timers = timers
         self._load = load
         self._background = Background()
+        self.explaining = Explaining()
         self.drawings = drawings = Drawings(people, clubs, ratings, avatars, emojis, painter, self.messages)
         self.channel = ChannelMessages(self.messages, drawings, people)
         self.hands = HandMessages(self.messages, drawings, people, self.channel)
         self.held_back = HeldBack(self.messages, load, timers)
+        self.teacher = Teacher(self.messages, self.hands, self.explaining, self._background)
         self._turns = Turns(self.messages, self.hands, people, timers)
         self.after_start = AfterStart(
             self.messages, self.channel, self.hands, self._turns, self._background, self.let_go
@@ -76,6 +81,7 @@ class Display:
         shown = self.messages.of(table.facts.id)
         shown.remarks.hear(change)
         shown.closing_trick.hear(change)
+        self.teacher.hear(table, change)
         shown.changes.append((change, here()))
         if shown.showing is None or shown.showing.done():
             shown.showing = asyncio.create_task(self._show_changes(table, shown), name="showing")

@@ -15,7 +15,7 @@ from bot.statistics.rating_ports import RatingStore
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
-from bot.telling import ending, rating, scenes
+from bot.telling import ending, rating, scenes, why
 from bot.telling.reader import Reader, TableSight
 from bot.ui.discord import replies
 from bot.ui.discord.avatars import Avatars
@@ -37,6 +37,7 @@ from bot.ui.table.closing_trick import EVERYBODY
 from bot.ui.table.league_panel import LeagueEnd
 from bot.ui.table.messages import Messages
 from bot.ui.table.remarks import Remarks
+from bot.ui.table.taught import said_now
 from bot.ui.table.veiled_panel import VeiledSight
 
 
@@ -107,7 +108,7 @@ class Drawings:
         assert reader.user_id is not None
         if facts.state is State.CLOSED:
             return ending_panel.broken_off(sight)
-        notes = comfort.rest_note(sight, self._remarks(sight))
+        notes = [*comfort.rest_note(sight, self._remarks(sight)), *self._taught(sight)]
         if turn in (AWAITS_DECK, OVER):
             stays = not reader.preferences.text_mode and await self._stays(facts, reader.user_id)
             if turn == OVER and not stays:
@@ -123,11 +124,18 @@ class Drawings:
         value = scenes.hand_picture(sight, look.marked)
         image = value, await self._seen(value, reader)
         notes = comfort.hand_notes(look, self._remarks(sight), table.played_for(reader.user_id))
+        notes += self._taught(sight)
         draw = partial(hand_panel.hand, image=image, notes=notes)
         emojis = None if reader.preferences.text_mode else self._emojis.of(value.style)
         if emojis is None:
             return draw(look)
         return replace(draw(replace(look, emojis=emojis)), plain=partial(self._plain, partial(draw, look)))
+
+    def _taught(self, sight: TableSight) -> list[str]:
+        """What a teacher says of a card that the reader has played."""
+        comments = self._messages.known(sight.facts.id).comments.get(sight.reader.user_id or 0, {})
+        said = said_now(comments, sight.facts, sight.view) if comments else None
+        return [] if said is None else [why.comment(sight, said)]
 
     def _remarks(self, sight: TableSight) -> Remarks:
         return self._messages.known(sight.facts.id).remarks

@@ -40,6 +40,7 @@ from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.ending_panel import deal_lines
 from bot.ui.table.footer import AtTable, back, footer, last_trick, more, resume
 from bot.ui.table.hint_button import hint
+from bot.ui.table.why_button import why
 from bot.words.names import in_text
 
 FILE: Final = "hand.png"
@@ -209,7 +210,7 @@ def _label(choice: Choice) -> str:
 def _wanted_now(look: CardButtons) -> list[ui.Button[Any]]:
     """What is not to be looked for behind *More*."""
     sight = look.sight
-    found = comfort.own(look)
+    found = [*why(sight), *comfort.own(look)]
     if sight.seats[sight.view.seat or 0].absent and not sight.facts.time_up:
         found.append(back(sight))
     if sight.facts.state is State.ADJOURNED and not sight.facts.is_paused:

@@ -7,7 +7,8 @@ from typing import Any
 from discord import ui
 
 from bot.robots.registry import ADVISERS
-from bot.tables.model import State, TableFacts
+from bot.tables.asking import is_alone
+from bot.tables.model import State
 from bot.telling.reader import TableSight
 from bot.ui.discord.panel import button
 from bot.ui.discord.press_ids import PressId
@@ -24,8 +25,3 @@ def hint(sight: TableSight) -> list[ui.Button[Any]]:
         return []
     press = PressId("hint", on_table(facts.id), facts.seq)
     return [button(sight.words("button.hint"), press, disabled=view.turn != view.seat)]
-
-
-def is_alone(facts: TableFacts) -> bool:
-    """Whether one person plays, with robots."""
-    return sum(seat.user_id is not None for seat in facts.seats) == 1

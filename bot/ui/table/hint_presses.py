@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.robots.registry import ADVISERS
+from bot.tables.asking import is_alone
 from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.tables.tables import Tables
@@ -19,7 +20,6 @@ from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler
 from bot.ui.table.answering import Answering
-from bot.ui.table.hint_button import is_alone
 
 
 class HintPresses:

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from bot.ports import Time
+from bot.robots.reasons.model import Explanation
 from bot.tables.model import UNFINISHED, State, TableFacts
 from bot.tables.ports import Change
 from bot.ui.discord.outlets import Draw, Outlet, Purpose
@@ -26,7 +27,7 @@ class TableMessages:
     ``deals`` are the messages of the deals by number, those thrown in counted too, of which ``dealt`` is in
     play or was last (-1: not known yet); earlier ones are there until they have got their final look.
     ``hands`` and ``calls`` are by person; ``looks`` are hands shown to a person where they asked for it,
-    which nobody may count on.
+    which nobody may count on; ``comments`` are a teacher's, by person and number of the input.
 
     ``hands_of`` is the deal that new hands were sent for last. ``lost`` says that the table's channel takes
     no messages, which the host has been told. ``rung`` is the person and seq of the newest message that made
@@ -52,6 +53,7 @@ class TableMessages:
         self.looks: dict[int, Slot] = {}
         self.looked_at: dict[int, float] = {}
         self.calls: dict[int, Slot] = {}
+        self.comments: dict[int, dict[int, Explanation]] = {}
         self.hands_of = -1
         self.lost = False
         self.rung: tuple[int, int] | None = None
@@ -104,7 +106,7 @@ class Messages:
     def forget(self, user_id: int) -> None:
         """A person, who sits at no table, is not known any longer."""
         for shown in self._tables.values():
-            for by_person in (shown.hands, shown.looks, shown.looked_at, shown.calls):
+            for by_person in (shown.hands, shown.looks, shown.looked_at, shown.calls, shown.comments):
                 by_person.pop(user_id, None)
 
     def slot(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 import discord
+from discord import ui
 
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.pictures.painter import Painter
@@ -26,6 +27,7 @@ from bot.ui.rules.drawings import RuleDrawings
 from bot.ui.table import table_replies
 from bot.ui.table.answering import Answering
 from bot.ui.table.display import Display
+from bot.ui.table.why_button import why_of_trick
 
 DEALS_DIGITS: Final = 4  # of the number of a deal
 
@@ -143,10 +145,11 @@ class PlayPresses:
     async def _last_trick(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(reader: Reader, table: Table) -> Drawing:
             view = await table.public_view(reader.user_id)
-            value = scenes.trick_picture(TableSight.at(table.facts, reader, view))
+            sight = TableSight.at(table.facts, reader, view)
+            value = scenes.trick_picture(sight)
             if value is None:
                 return replies.sentence(reader.words("trick.none-yet"))
-            return await self._shown(reader, value)
+            return await self._shown(reader, value, why_of_trick(sight))
 
         await self._tell(interaction, press, draw)
 
@@ -177,10 +180,12 @@ class PlayPresses:
 
         await self._tell(interaction, press, draw)
 
-    async def _shown(self, reader: Reader, value: TrickPicture | ScoreSheet) -> Drawing:
+    async def _shown(
+        self, reader: Reader, value: TrickPicture | ScoreSheet, below: Sequence[ui.Button[Any]] = ()
+    ) -> Drawing:
         if reader.preferences.text_mode:
-            return table_replies.told_picture(reader.words, value)
-        return table_replies.shown_picture(reader.words, value, await self._painter.paint(value))
+            return table_replies.told_picture(reader.words, value, below)
+        return table_replies.shown_picture(reader.words, value, await self._painter.paint(value), below)
 
     async def _rules(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         await self._tell(interaction, press, self._rule_drawings.of_table)

@@ -32,15 +32,21 @@ from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 
-def shown_picture(words: Words, value: TrickPicture | ScoreSheet, data: bytes) -> Drawing:
-    """The last trick or the score sheet."""
+def shown_picture(
+    words: Words, value: TrickPicture | ScoreSheet, data: bytes, below: Sequence[ui.Button[Any]] = ()
+) -> Drawing:
+    """The last trick or the score sheet; ``below`` is what may be pressed there."""
     name = "trick.png" if isinstance(value, TrickPicture) else "scores.png"
-    return Drawing(Panel(ui.Container(picture(name, alt_text(words, value)))), ((name, data),))
+    container: ui.Container[Any] = ui.Container(picture(name, alt_text(words, value)), *even_rows(below))
+    return Drawing(Panel(container), ((name, data),))
 
 
-def told_picture(words: Words, value: TrickPicture | ScoreSheet) -> Drawing:
+def told_picture(
+    words: Words, value: TrickPicture | ScoreSheet, below: Sequence[ui.Button[Any]] = ()
+) -> Drawing:
     """The same in words."""
-    return sentence(telling.picture_text(words, value))
+    told = ui.TextDisplay[Any](telling.picture_text(words, value))
+    return Drawing(Panel(ui.Container(told, *even_rows(below))))
 
 
 def table_line(words: Words, facts: TableFacts, url: str | None) -> str:

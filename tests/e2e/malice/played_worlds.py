@@ -178,6 +178,12 @@ class Played:
             await self.crawl(person, moment)
             await self.dismiss(person)
 
+    async def ask(self, person: Person, press: str) -> None:
+        """A person presses something on their hand that says nothing to others."""
+        self.log.begin(f"{person.name} asks {press}")
+        await (await person.forge_press(self.house.hand(person)["id"], f"hh:{press}")).done()
+        await self.settled()
+
     async def press_refused(self) -> None:
         """The first of the observers presses a card that is not theirs."""
         person = self.observers[0]

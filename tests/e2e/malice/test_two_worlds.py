@@ -12,6 +12,7 @@ import pytest
 
 from bot.engine.cards import members
 from bot.engine.registry import make_rules
+from bot.tables.asking import cards_played
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.table.turns import Turns
@@ -84,6 +85,30 @@ async def test_while_a_game_is_bid_for(tmp_path: Path) -> None:
         await course(one, 8)
 
     assert not list(differences(*await both(tmp_path, worlds, script)))
+
+
+async def test_while_all_allow_it_to_be_asked_why_cards_are_played(tmp_path: Path) -> None:
+    """What is said of cards, also of those of the two seats, follows from the view of who asks."""
+    worlds = two_worlds(LONG_HAND, 5, exchanged=2)
+
+    async def script(one: Played) -> None:
+        await course(one, 6)
+        one.log.begin("all allow it")
+        for person in one.seated:
+            await one.table.allow_why(person.id, True)
+            await one.settled()
+        person = one.observers[0]
+        cards = cards_played(one.table.facts, await one.table.view(None))
+        assert {card.seat for card in cards} & {*worlds.seats} and len(cards) == 6
+        for card in cards:
+            await one.ask(person, f"why:{one.table.facts.id}:{one.table.facts.seq}:{card.number}")
+
+    one, other = await both(tmp_path, worlds, script)
+    assert not list(differences(one, other))
+    asked = [heard.told for heard in one.ears["Ann"].heard if " asks why" in heard.step]
+    told = [text for text in asked if "Trick 1" in text or "Trick 2" in text]
+    assert len(told) == 6, asked
+    assert any("your seat" in text for text in told), told
 
 
 # When a card comes

@@ -66,14 +66,19 @@ def check_world(world: World, told: Told) -> None:
 
 def check_looks(world: World) -> None:
     """Nobody is asked any more whether they come or are there: each message shows how it went."""
+    asking = still_asking(world)
+    assert not asking, asking
+
+
+def still_asking(world: World) -> list[tuple[str, str, list[str]]]:
+    """The messages that ask people whether they come or are there: channel, text, and ids of buttons."""
+    found: list[tuple[str, str, list[str]]] = []
     for channel in world.channels.values():
         for message in channel.messages.values():
-            asked = [
-                one.custom_id
-                for one in reading.buttons(message.data, enabled_only=True)
-                if one.custom_id.startswith(ASKING)
-            ]
-            assert not asked, (channel.name, reading.text(message.data))
+            buttons = [one.custom_id for one in reading.buttons(message.data, enabled_only=True)]
+            if asked := [one for one in buttons if one.startswith(ASKING)]:
+                found.append((channel.name, reading.text(message.data), asked))
+    return found
 
 
 def _ids(told: Told, kind: StepKind) -> list[int]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.nights.course import check_in_at
 from bot.nights.model import Stage, StepKind, StepState
+from bot.playground.trouble.faults import Interrupt, Moment
 from bot.tables.model import State
-from tests.e2e.night.checked import check_looks
+from tests.e2e.night.checked import check_all_done, check_looks
 from tests.e2e.night.mortal import Mortal
 from tests.e2e.night.test_night_troubled import SETTINGS, announced, at_work, check, club
 from tests.e2e.night.visitors import hold
@@ -27,6 +30,50 @@ async def test_its_messages_tell_how_it_went_also_where_it_died_once_all_was_don
         async with at_work(server, there, database) as out:
             await out.wait(10.0)
             await check(out)
+
+
+async def test_its_messages_tell_how_it_went_also_where_it_was_away_for_days_before_all_was_done(
+    database: Path,
+) -> None:
+    async with club(database) as (server, there):
+        for moment, away in (("after over 1 1 1 0", 3 * 86400), ("after over 1 1 1 1", 0)):
+            with Mortal.at(server, moment) as mortal:
+                async with at_work(server, there, database) as out:
+                    assert not await mortal.lives(hold(out, replace(SETTINGS, out_of_time="cut")))
+            there.clock.advance(away)
+        async with at_work(server, there, database) as out:
+            await out.wait(10.0)
+            check_looks(server.world)
+
+
+async def test_a_round_tells_what_it_came_to_also_where_that_could_not_be_shown_during_the_next(
+    database: Path,
+) -> None:
+    """It died once the first round was over, and again once the second was, in which that round's message
+    could not be edited."""
+    rounds = replace(SETTINGS, rounds=3, minutes=5, out_of_time="cut")
+    async with club(database) as (server, there):
+        with Mortal.at(server, "after playing 3 2 0 0") as mortal:
+            async with at_work(server, there, database) as out:
+                assert not await mortal.lives(hold(out, rounds))
+                first = await out.message(StepKind.BOARD, 1)
+        with Mortal.at(server, "after playing 3 3 0 0") as mortal:
+            restored = server.faults.watch(partial(cut_edits, first["id"]))
+            async with at_work(server, there, database) as out:
+                assert not await mortal.lives(hold(out, rounds))
+            restored()
+        async with at_work(server, there, database) as out:
+            await hold(out, rounds)
+            await out.wait(10.0)
+            told = await check_all_done(out.house.bot.store)
+            assert told.evening.round == 3
+            check_looks(server.world)
+
+
+def cut_edits(message_id: str, moment: Moment) -> None:
+    """No edit of that message arrives."""
+    if moment.method == "PATCH" and moment.path.endswith(f"/messages/{message_id}"):
+        raise Interrupt
 
 
 async def test_an_event_that_was_made_unnoticed_is_over_with_the_night(database: Path) -> None:

@@ -1,0 +1,62 @@
+"""Cards explained in a thread, one after the other, so that many questions hold nobody up."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from bot.robots.reasons.model import Explanation
+from bot.robots.why import taught, why
+from bot.tables.asking import PlayedCard
+from bot.tables.table import Table
+from bot.ui.discord.boundary import Refusal
+from bot.ui.discord.latest import Latest
+
+WAITING: Final = 8
+"""So many questions wait at most."""
+KEPT: Final = 64
+
+
+class Explaining:
+    """See the module. What was explained last is kept: the same question has the same answer."""
+
+    def __init__(self) -> None:
+        self._at_work = asyncio.Lock()
+        self._asked = 0
+        self._latest: Latest[tuple[int, int, int], Explanation] = Latest(KEPT)
+
+    async def why(self, table: Table, played: PlayedCard, eyes: int) -> Explanation:
+        """Why a card was played, from the view of seat ``eyes`` just before it. Raises Refusal ``why-busy``,
+        ``why-gone``, and TableError."""
+        key = (table.facts.id, played.number, eyes)
+        known = self._latest.get(key)
+        if known is not None:
+            return known
+        if self._asked >= WAITING:
+            raise Refusal("why-busy")
+        self._asked += 1
+        try:
+            async with self._at_work:
+                return self._latest.keep(key, await self._explained(table, played, eyes))
+        finally:
+            self._asked -= 1
+
+    async def remark(self, table: Table, played: PlayedCard) -> Explanation | None:
+        """What a teacher says of a card, from its player's view; mostly nothing, and nothing where many
+        others ask."""
+        if self._asked >= WAITING:
+            return None
+        self._asked += 1
+        try:
+            async with self._at_work:
+                view = await table.view_before(played.number, played.seat)
+                return None if view is None else await asyncio.to_thread(taught, view, played.card)
+        finally:
+            self._asked -= 1
+
+    @staticmethod
+    async def _explained(table: Table, played: PlayedCard, eyes: int) -> Explanation:
+        view = await table.view_before(played.number, eyes)
+        if view is None:
+            raise Refusal("why-gone")
+        return await asyncio.to_thread(why, view, played.card)

@@ -1,0 +1,99 @@
+"""What is said of a card, in every language: cards as the reader has them, seats by their names, figures as
+they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.engine.cards import CARD_OF_NAME, SPADES, members
+from bot.engine.game import View
+from bot.engine.registry import make_rules, new_game
+from bot.people.preferences import Preferences
+from bot.robots.reasons.model import COUNTED, Explanation, Fact, Kind, Verdict
+from bot.telling import phrases
+from bot.telling import why as telling
+from bot.telling.reader import Sight
+from bot.telling.rules.book import example_seats
+from bot.words.catalogue import languages, words_for
+from bot.words.names import in_text
+from tests.telling.sights import sight
+
+QH, KS, TWO = CARD_OF_NAME["QH"], CARD_OF_NAME["KS"], CARD_OF_NAME["2C"]
+PLAYER, NAMED = 1, 2
+
+
+def a_view() -> View:
+    game = new_game(make_rules("kingen", 4, {}), 0)
+    game.deal(Random(1).sample(members(game.pack), 52))
+    return game.view(0)
+
+
+def seen_by(language: str, *, text_mode: bool = False) -> Sight:
+    words = words_for(language)
+    return sight(words, a_view(), example_seats(words, 4), Preferences(text_mode=text_mode))
+
+
+def a_fact(kind: Kind, holds: int = 12) -> Fact:
+    return Fact(kind, holds, 12, TWO, SPADES, NAMED, 7, 9, 4)
+
+
+def card(seen: Sight, one: int) -> str:
+    if seen.reader.preferences.text_mode:
+        return phrases.card_name(seen.words, one)
+    return phrases.card_token(one, seen.reader.card_style("kingen").index)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("text_mode", [False, True])
+def test_every_fact_has_its_sentence(language: str, text_mode: bool) -> None:
+    seen, said = seen_by(language, text_mode=text_mode), set[str]()
+    for kind in Kind:
+        told = Explanation(Verdict.BEST, QH, KS, 1.25, 12, (a_fact(kind),))
+        (line,) = telling.facts(seen, told, PLAYER)
+        said.add(line)
+        assert not set(line) & set("{}") and not line.endswith(".")
+        about = (card(seen, QH) in line, card(seen, TWO) in line, in_text(seen.seats[NAMED].name) in line)
+        assert any(about) or kind is Kind.BOUND, line
+        if kind in COUNTED:
+            assert "7" in line and "9" in line and "4" in line and card(seen, KS) in line
+    assert len(said) == len(Kind)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_verdicts_name_both_cards_and_the_figures(language: str) -> None:
+    seen = seen_by(language)
+    for verdict in (Verdict.BEST, Verdict.WORSE):
+        sign = 1 if verdict is Verdict.BEST else -1
+        told = Explanation(verdict, QH, KS, sign * 1.25, 12, (a_fact(Kind.UNBEATABLE, 8),))
+        first, fact = telling.explanation(seen, told, PLAYER)
+        assert card(seen, QH) in first and card(seen, KS) in first and "12" in first
+        assert seen.words.tenths(1.25) in first
+        better = QH if verdict is Verdict.BEST else KS
+        assert fact.startswith("- ") and card(seen, better) in fact and "8" in fact and "12" in fact
+        line = telling.comment(seen, told)
+        assert "\n" not in line and seen.words.tenths(1.25) in line and card(seen, better) in line
+    for verdict in (Verdict.ONLY, Verdict.FOLLOWS, Verdict.EQUAL):
+        (alone,) = telling.explanation(seen, Explanation(verdict, QH, worlds=12), PLAYER)
+        assert card(seen, QH) in alone
+    (equal,) = telling.explanation(seen, Explanation(Verdict.EQUAL, QH, KS, 0.0, 12), PLAYER)
+    assert card(seen, QH) in equal and card(seen, KS) in equal
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_another_seat_is_told_names_the_player_and_no_other_card(language: str) -> None:
+    seen = seen_by(language)
+    name = in_text(seen.seats[PLAYER].name)
+    for verdict in (Verdict.ONLY, Verdict.BEST, Verdict.EQUAL, Verdict.WORSE):
+        (said,) = telling.explanation(seen, Explanation(verdict, QH, hands=8), PLAYER)
+        assert card(seen, QH) in said and name in said and card(seen, KS) not in said
+    fact = replace(a_fact(Kind.UNBEATABLE, 6), worlds=8)
+    _, line = telling.explanation(seen, Explanation(Verdict.BEST, QH, facts=(fact,), hands=8), PLAYER)
+    assert name in line and "6" in line and "8" in line
+
+
+def test_nothing_of_it_tells_a_card_where_it_is_written() -> None:
+    told = Explanation(Verdict.BEST, 51, 50, 1.0, 12, (Fact(Kind.STAYS_UNDER, 3, 12, 49),))
+    assert not {"51", "50", "49"} & {part.strip("(),") for part in repr(told).replace("=", " ").split()}
