@@ -122,10 +122,12 @@ async def test_there_are_no_hints(database: Path) -> None:
         table = await begun(house, ann)
         await played_out(house, ann, table, 1)
         message, _ = await house.offered(ann, f"hh:act:{table.facts.id}:{table.facts.seq}:")
-        assert "Hint" not in labels(message)
-        assert await house.forge(ann, message, f"hh:hint:{table.facts.id}:{table.facts.seq}:") == [
-            "There are no hints in the deal of the day: everybody plays it alone."
-        ]
+        assert not {"Hint", "Why?"} & set(labels(message))
+        seq = table.facts.seq
+        for press in (f"hh:hint:{table.facts.id}:{seq}:", f"hh:why:{table.facts.id}:{seq}:{seq - 1}"):
+            assert await house.forge(ann, message, press) == [
+                "There are no hints in the deal of the day: everybody plays it alone."
+            ]
 
 
 async def test_who_has_everything_deleted_leaves_the_comparison_as_it_is(database: Path) -> None:
