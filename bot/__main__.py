@@ -13,6 +13,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -75,6 +76,12 @@ def _parser() -> argparse.ArgumentParser:
     review.add_argument("--seat", metavar="N", type=int, help="that of one seat alone, as records count them")
     review.add_argument("files", nargs="+", metavar="RECORD", help="game records; - for standard input")
     add("verify", _verify, "Check a record's cards against its secret.").add_argument("file", type=Path)
+    day = add("daily", _daily, "Check the secret of a daily deal, and print its cards.")
+    day.add_argument("day", metavar="DATE", type=_day, help="such as 2026-11-24")
+    day.add_argument("secret", metavar="SECRET", type=_digest, help="as it is told after that day")
+    day.add_argument(
+        "anchor", metavar="ANCHOR", type=_digest, nargs="?", help="of a chain that is not everybody's"
+    )
     add("preview", _preview, "Write samples of every picture.").add_argument("directory", type=Path)
     add("health", _health, "Say whether the database is well and a bot runs on it; exit status 1 if not.")
     doctor = add("doctor", _doctor, "Look for what is wrong, and say what to do; exit status 1 for a fault.")
@@ -134,6 +141,7 @@ async def _in_playground(settings: Settings) -> None:
     server = await Playground.start(port=settings.playground_port)
     server.shortcuts.append(Shortcut("Play against three robots", None, "table open", {"robots": 3}))
     server.shortcuts.append(Shortcut("Learn to play", None, "learn"))
+    server.shortcuts.append(Shortcut("The deal of the day", None, "daily"))
 
     async def tell_where() -> None:
         """Once there is a bot that answers what is pressed there."""
@@ -272,6 +280,31 @@ def _verify(chosen: argparse.Namespace, _: Settings) -> int:
     presses = len(found.press_ids)
     print(f"All {found.decks} decks and the first dealer follow from the secret and {presses} presses.")
     return 0
+
+
+def _day(text: str) -> date:
+    """A day. Raises argparse.ArgumentTypeError."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no date such as 2026-11-24") from None
+
+
+def _digest(text: str) -> bytes:
+    """32 bytes. Raises argparse.ArgumentTypeError."""
+    try:
+        found = bytes.fromhex(text)
+    except ValueError:
+        found = b""
+    if len(found) != 32:
+        raise argparse.ArgumentTypeError("64 hexadecimal digits are wanted")
+    return found
+
+
+def _daily(chosen: argparse.Namespace, _: Settings) -> int:
+    from bot import daily_check
+
+    return daily_check.main(chosen.day, chosen.secret, chosen.anchor)
 
 
 def _preview(chosen: argparse.Namespace, _: Settings) -> int:

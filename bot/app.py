@@ -24,6 +24,8 @@ from bot import dealing
 from bot.backup import kept_for, own_backups
 from bot.clubs.clubs import Clubs
 from bot.clubs.doorkeeper import LeagueDoor
+from bot.daily.chain import WORLD_SEED, Chain
+from bot.daily.dailies import Dailies
 from bot.error_places import where
 from bot.kept_timers import KeptTimers
 from bot.library_log import keep_to_one_line
@@ -45,6 +47,7 @@ from bot.tables.tables import Tables, robots_move
 from bot.timers import TimerKey, Timers
 from bot.ui.admin.owners import Owners
 from bot.ui.admin.presses import AdminPresses
+from bot.ui.daily.presses import DailyPresses
 from bot.ui.discord.avatars import Avatars
 from bot.ui.discord.boundary import Boundary
 from bot.ui.discord.budget import Budget
@@ -99,6 +102,7 @@ from bot.watch.sources import Sources
 from bot.watch.watch import Watch
 from bot.words.commands import Commands
 from cogs.admin import AdminCog
+from cogs.daily import DailyCog
 from cogs.help import HelpCog, topics
 from cogs.leagues import LeaguesCog
 from cogs.learn import LearnCog
@@ -207,6 +211,9 @@ class Hartenheer(commands.AutoShardedBot):
             self.painter,
             self.timers,
         )
+        self.dailies = Dailies(
+            self.tables, store.dailies, self.timers, Chain(settings.daily_secret or WORLD_SEED)
+        )
         self.boundary = Boundary(self.people)
         self.presets = Presets(store.presets)
         self.opening = Opening(self.tables, self.presets, self.display, self.people)
@@ -246,6 +253,7 @@ class Hartenheer(commands.AutoShardedBot):
             self.painter,
             clock,
         )
+        daily = DailyPresses(self.dailies, self.tables, self.display, self.people)
         helping = Help(self.people, partial(topics, self.tree))
         pressed = (
             helping,
@@ -259,6 +267,7 @@ class Hartenheer(commands.AutoShardedBot):
             WhyPresses(self.tables, answering, self.people, self.display.explaining),
             rules,
             lessons,
+            daily,
             leagues,
             replays,
             self._reviews,
@@ -286,6 +295,7 @@ class Hartenheer(commands.AutoShardedBot):
             PresetsCog(self.tables, self.presets, self.people, suggestions),
             RulesCog(self.tables, self.presets, self.people, self.rule_drawings, suggestions),
             LearnCog(lessons, suggestions),
+            DailyCog(daily),
             LeaguesCog(leagues, suggestions),
             NightsCog(self.nights.presses, suggestions),
             ReplayCog(replays),
@@ -341,6 +351,7 @@ class Hartenheer(commands.AutoShardedBot):
         await self.display.after_start.restore(self.tables)
         await self.tables.go_on()
         await self.kept_timers.take_up()
+        self.dailies.start()
         self.rating.wake()
         self._pulse.start()
         await self.backups.start()

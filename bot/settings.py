@@ -21,7 +21,7 @@ SETTINGS: Final = (
     "HARTENHEER_DATABASE", "HARTENHEER_ROBOT_PAUSE", "HARTENHEER_EMOJIS", "HARTENHEER_LOG_LEVEL",
     "HARTENHEER_KEEP_DAYS", "HARTENHEER_BACKUP_DAYS", "HARTENHEER_BACKUP_AT", "HARTENHEER_BACKUP_FOLDER",
     "HARTENHEER_BACKUP_DAILY", "HARTENHEER_BACKUP_WEEKLY", "HARTENHEER_LOG_FORMAT", "HARTENHEER_WATCH_PORT",
-    "HARTENHEER_WATCH_ADDRESS", "HARTENHEER_STRONG",
+    "HARTENHEER_WATCH_ADDRESS", "HARTENHEER_DAILY_SECRET", "HARTENHEER_STRONG",
 )  # fmt: skip
 """The names of all of them."""
 
@@ -41,7 +41,8 @@ class Settings:
     hosts the bot keeps backups, 0 where that is not said. ``backup_at`` is the minute of UTC's day at which
     the bot makes one itself, None for never; they lie in ``backup_folder``, by default one beside the
     database, one a day for ``backup_daily`` days and one a week for ``backup_weekly`` weeks. ``watch_port``
-    is where metrics and health can be fetched, at ``watch_address``; None where they cannot."""
+    is where metrics and health can be fetched, at ``watch_address``; None where they cannot. ``daily_secret``
+    is the seed of 32 bytes that daily deals follow from; None for the one that everybody has."""
 
     token: str | None = field(default=None, repr=False)
     database: Path | None = None
@@ -60,6 +61,7 @@ class Settings:
     backup_folder: Path | None = None
     backup_daily: int = 7
     backup_weekly: int = 4
+    daily_secret: bytes | None = field(default=None, repr=False)
     strong: bool = True
 
     @property
@@ -92,6 +94,7 @@ class Settings:
             backup_folder=Path(folder) if folder else None,
             backup_daily=int(_number(values, "HARTENHEER_BACKUP_DAILY", 7, 1, 366)),
             backup_weekly=int(_number(values, "HARTENHEER_BACKUP_WEEKLY", 4, 0, 520)),
+            daily_secret=_seed(values.get("HARTENHEER_DAILY_SECRET", "")),
             strong=_yes_or_no(values, "HARTENHEER_STRONG", default=True),
         )
 
@@ -168,6 +171,14 @@ def _minute(values: Mapping[str, str], name: str, default: int) -> int | None:
     if (text and match is None) or hour > 23 or minute > 59:
         raise SettingsError(f"{name} must be a time of day in UTC such as 04:00, or no, not {text!r}.")
     return hour * 60 + minute if text else default
+
+
+def _seed(text: str) -> bytes | None:
+    if text and not re.fullmatch(r"[0-9a-fA-F]{64}", text):
+        raise SettingsError(
+            "HARTENHEER_DAILY_SECRET must be 64 hexadecimal digits, as `openssl rand -hex 32` prints them."
+        )
+    return bytes.fromhex(text) or None
 
 
 def _log_level(text: str) -> str:

@@ -38,6 +38,7 @@ SORTS: Final[Mapping[str, Kept]] = {
     "corrections": Kept.CORRECTIONS,
     "reports": Kept.CORRECTIONS,
     "evening_people": Kept.NIGHTS,
+    "dailies": Kept.DAILIES,
 }
 """What is counted of how much is kept."""
 

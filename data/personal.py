@@ -356,6 +356,9 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "nights_held": _of_seasons(**_free("nights")),
     "rated": _of_seasons(**_free("ended", "game", "games")),
     "ratings": _of_seasons(person=Key(), **_free("mu", "sigma")),
+    # Daily deals
+    "dailies": Personal({"user_id": Id(), **_free("id", "day", "seal", "par", "begun_at")}),
+    "daily_servers": _nobody("guild_id", "daily_id", server=_HERE),
     # Nights
     "series": Personal(
         {

@@ -30,10 +30,11 @@ from data.writer import Writer
 _NOT_OVER: Final = ", ".join(repr(one.value) for one in UNFINISHED)
 _LIVE: Final = "('sign-up', 'check-in', 'playing')"
 
-# Also where they had a seat before: the table knows it, and would keep it anew.
+# Also where they had a seat before: the table knows it, and would keep it anew. A daily deal that is over is
+# veiled as long as others play it, and is forgotten with all tables of its person.
 _TABLES: Final = f"""
 SELECT id, iif(guild_id IS NULL, NULL, channel_id), title FROM tables
-WHERE (state IN ({_NOT_OVER}) OR veiled) AND (
+WHERE (state IN ({_NOT_OVER}) OR (veiled AND guild_id IS NOT NULL)) AND (
     host_id = :me OR EXISTS (SELECT 1 FROM json_each(gone) WHERE key = CAST(:me AS TEXT))
     OR id IN (SELECT table_id FROM seats WHERE user_id = :me
         UNION SELECT table_id FROM sittings WHERE user_id = :me)

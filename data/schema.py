@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.clubs.model import Candidate, ClubMember, Gain, League, Report, SeasonFacts
+from bot.daily.model import Daily
 from bot.engine.cards import CARD_NAMES
 from bot.leagues.model import Bye, Guest, Night
 from bot.leagues.settings import Settings
@@ -78,6 +79,14 @@ class FormerPlayer:
     """By which number the results are kept of somebody who has had everything about them deleted."""
 
     user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class DailyServer:
+    """A server on which somebody has asked for their daily deal."""
+
+    guild_id: int
+    daily_id: int
 
 
 FORMER_PLAYERS: Final = Relation("former_players", FormerPlayer, key=("user_id",))
@@ -214,6 +223,11 @@ EVENING_PEOPLE: Final = Relation(
     "evening_people", Person, key=("evening_id", "user_id"), beside={"evening_id": int}
 )
 EVENING_STEPS: Final = Relation("evening_steps", Step, key=("evening_id", "kind", "about"))
+
+# Daily deals
+
+DAILIES: Final = Relation("dailies", Daily, key=("id",), kinds={"day": DATE})
+DAILY_SERVERS: Final = Relation("daily_servers", DailyServer, key=("guild_id", "daily_id"))
 
 # Ratings of servers: what follows from games that ended there
 

@@ -12,6 +12,7 @@ from typing import Final, Self
 import aiosqlite
 
 from bot.clubs.ports import LeagueStore, SeasonStore
+from bot.daily.ports import DailyStore
 from bot.nights.ports import NightStore
 from bot.people.ports import PlayerStore
 from bot.people.privacy import PrivacyStore
@@ -22,6 +23,7 @@ from bot.tables.ports import PresetStore, TableStore
 from bot.ui.ports import PostingStore
 from bot.upkeep.ports import StockStore
 from data import lock
+from data.dailies import StoredDailies
 from data.errors import CannotOpen, NotRead, cause_of
 from data.forgetting import TO_OVERWRITE
 from data.leagues.bell import Bell
@@ -90,6 +92,7 @@ class Store:
     leagues: LeagueStore
     seasons: SeasonStore
     nights: NightStore
+    dailies: DailyStore
     ratings: StoredRatings
     reviews: ReviewStore
     statistics: StatisticsStore
@@ -110,6 +113,7 @@ class Store:
         self.leagues = StoredLeagues(writer, reader, games_changed)
         self.seasons = StoredSeasons(writer, reader, games_changed)
         self.nights = StoredNights(writer, reader, new_secret)
+        self.dailies = StoredDailies(writer, reader)
         self.ratings = StoredRatings(writer, reader, games_changed)
         self.reviews = StoredReviews(writer, reader)
         self.statistics = StoredStatistics(reader)

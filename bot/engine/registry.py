@@ -11,6 +11,7 @@ from bot.engine.game import Game
 from bot.engine.king.game import KingGame
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.king.presets import PRESETS as KING_PRESETS
+from bot.engine.king.presets import UNLISTED as KING_UNLISTED
 from bot.engine.options import Preset, Rules, settle
 from bot.engine.whist.game import WhistGame
 from bot.engine.whist.presets import FAMILY as WHIST
@@ -18,20 +19,22 @@ from bot.engine.whist.presets import PRESETS as WHIST_PRESETS
 
 
 class Family(NamedTuple):
-    """A family of games: its presets, in the order in which people are offered them, and what makes a game
-    by rules of one of them, with its first dealer."""
+    """A family of games: its presets, in the order in which people are offered them, what makes a game by
+    rules of one of them, with its first dealer, and the presets that the program alone plays by."""
 
     presets: tuple[Preset, ...]
     game: Callable[[Rules, int], Game]
+    unlisted: tuple[Preset, ...] = ()
 
 
 def _names_presets_of_its_own(name: str, family: Family) -> None:
     """A preset is asked for by its name alone, and tells its family by the family's name."""
-    for preset in family.presets:
+    every = (*family.presets, *family.unlisted)
+    for preset in every:
         if preset.family != name:
             raise ValueError(f"the preset {preset.name!r} says that its family is {preset.family!r}")
-    names = [preset.name for preset in family.presets]
-    taken = {preset.name for preset in presets()} | {one for one in names if names.count(one) > 1}
+    names = [preset.name for preset in every]
+    taken = {preset.name for preset in every_preset()} | {one for one in names if names.count(one) > 1}
     if doubled := taken & set(names):
         raise ValueError(f"there are presets of these names already: {', '.join(sorted(doubled))}")
 
@@ -44,13 +47,19 @@ def presets() -> tuple[Preset, ...]:
     return tuple(preset for family in FAMILIES.each.values() for preset in family.presets)
 
 
-FAMILIES.register(KING, Family(KING_PRESETS, KingGame))
+def every_preset() -> tuple[Preset, ...]:
+    """The same, and those that nobody is offered."""
+    unlisted = (preset for family in FAMILIES.each.values() for preset in family.unlisted)
+    return (*presets(), *unlisted)
+
+
+FAMILIES.register(KING, Family(KING_PRESETS, KingGame, KING_UNLISTED))
 FAMILIES.register(WHIST, Family(WHIST_PRESETS, WhistGame))
 
 
 def preset_named(name: str) -> Preset:
     """The preset of that name. Raises RuleViolation ``unknown-rules``, the name being its detail."""
-    for preset in presets():
+    for preset in every_preset():
         if preset.name == name:
             return preset
     raise RuleViolation("unknown-rules", detail=name)

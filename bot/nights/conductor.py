@@ -114,7 +114,7 @@ class Conductor:
 
     def heard(self, table: Table, change: Change) -> None:
         """A listener of tables: what becomes of an evening's is looked at."""
-        if table.facts.place is None:
+        if table.facts.place is None or table.facts.is_private:
             return
         evening_id, place = Place.read(table.facts.place)
         before, after = change.before, change.after

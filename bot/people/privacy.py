@@ -21,6 +21,7 @@ class Kept(StrEnum):
     RESULTS = "results"  # games that count in leagues
     CORRECTIONS = "corrections"  # made by them, reported by them
     NIGHTS = "nights"
+    DAILIES = "dailies"  # deals of the day
 
 
 class Waits(StrEnum):

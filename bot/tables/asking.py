@@ -45,8 +45,8 @@ def is_alone(facts: TableFacts) -> bool:
 
 
 def is_allowed(facts: TableFacts) -> bool:
-    """Whether it may be asked during a deal."""
-    return is_alone(facts) or not undecided(facts)
+    """Whether it may be asked during a deal; in that of the day never, as everybody plays it alone."""
+    return not facts.is_daily and (is_alone(facts) or not undecided(facts))
 
 
 def undecided(facts: TableFacts) -> tuple[Seat, ...]:

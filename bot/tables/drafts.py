@@ -132,9 +132,10 @@ def require_open_to(facts: TableFacts, who: Newcomer) -> None:
 
 
 def require_unveiled(facts: TableFacts, user_id: int | None = None) -> None:
-    """Raises TableError ``table-veiled`` to who is not to see anything of the cards; None is everybody."""
+    """Raises TableError ``table-veiled``, or ``daily-veiled`` of a deal of the day, to who is not to see
+    anything of the cards; None is everybody."""
     if facts.veiled and (user_id is None or facts.seat_of(user_id) is None):
-        raise TableError("table-veiled")
+        raise TableError("daily-veiled" if facts.is_daily else "table-veiled")
 
 
 def require_unseen(facts: TableFacts, who: Newcomer, number: int) -> None:

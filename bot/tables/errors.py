@@ -26,6 +26,8 @@ CODES: Final = (
     "cannot-cut-short",  # its deals do not each add up to 0
     "table-parked",  # its log no longer replays
     "game-not-over",
+    "daily-veiled",  # others play the same deal of the day
+    "daily-once",  # nobody plays the deal of a day again
     # people and seats
     "table-full",
     "private-table",  # in somebody's direct messages: nobody else sits there

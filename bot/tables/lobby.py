@@ -58,6 +58,8 @@ def require_rematch(old: TableFacts, user_id: int) -> None:
         raise TableError("game-not-over")
     require(old, State.FINISHED)
     seat_number(old, user_id)
+    if old.is_daily:
+        raise TableError("daily-once")
 
 
 def rematch_of(

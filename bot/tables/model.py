@@ -265,6 +265,11 @@ class TableFacts:
         return self.guild_id is None
 
     @property
+    def is_daily(self) -> bool:
+        """Whether it is a deal of the day, whose cards others play at tables of their own."""
+        return self.is_private and self.duplicate
+
+    @property
     def is_paused(self) -> bool:
         """Whether the program has adjourned it, and it goes on when the program says so."""
         return self.state is State.ADJOURNED and self.notice == Notice.PAUSED

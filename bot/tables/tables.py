@@ -134,7 +134,8 @@ class Tables:
         origin: Origin | None = None,
     ) -> Table:
         """A new table that the program opens, under a ``name`` of its own: it has no host, and does not count
-        for the limit of any. ``seats`` are clockwise, and not drawn; None is a robot's, of the kind
+        for the limit of any, unless it is private, with ``guild_id`` None: then whoever sits there is its
+        host. ``seats`` are clockwise, and not drawn; None is a robot's, of the kind
         ``robots``. It waits for ``Table.begin``. As with ``open``, a named preset has options and pace of its
         own, and the listener is not called. Where there is a table of that ``place``, whatever has become of
         it, that one is returned, as it is. With an ``origin`` it deals the cards of all tables that have the
@@ -148,7 +149,7 @@ class Tables:
                 id=0,
                 guild_id=guild_id,
                 channel_id=channel_id,
-                host_id=None,
+                host_id=next((one.user_id for one in seats if one), None) if guild_id is None else None,
                 preset="",
                 players=len(seats),
                 commitment=sealed.commitment,

@@ -136,7 +136,8 @@ def option_value(words: Words, option: str, value: str) -> str:
         return words(key)
     if value in CARD_OF_NAME:
         return card_name(words, CARD_OF_NAME[value])
-    return words(f"value.{value}") if f"value.{value}" in words.keys else value
+    key = next((one for one in (f"value.{value}", f"contract.{value}") if one in words.keys), None)
+    return value if key is None else words(key)
 
 
 def option_with_value(words: Words, option: str, value: str) -> str:

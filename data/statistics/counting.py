@@ -68,9 +68,9 @@ _LATEST: Final = "WHERE user_id = ? AND guild_id = ? AND ended_at > ? LIMIT 1"
 
 async def count(connection: Connection, facts: TableFacts) -> None:
     """Add what is not counted yet of a table. While it is veiled nothing is: its points tell of cards that
-    others are still to play."""
+    others are still to play. Nor is a daily deal, one of which is no game: it has comparisons of its own."""
     known = await value(connection, COUNTED, "WHERE table_id = ?", facts.id) or Counted(facts.id)
-    now = known if facts.veiled else await _added(connection, facts, known)
+    now = known if facts.veiled or facts.is_daily else await _added(connection, facts, known)
     await connection.execute(COUNTED.upsert, COUNTED.row(now))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from bot.daily.model import Daily
 from bot.leagues.model import Correction, Excuse, Holder, Kind, Night, Player
 from bot.people.player import Player as Somebody
 from bot.people.preferences import Preferences
@@ -86,6 +88,9 @@ async def _more(store: Store) -> None:
         reason = f"{NAME} says so, <@{XANTHE}>; not {NAME}rine"
         await store.seasons.correct(season.id, Correction("", 1_700_000_300, str(XANTHE), reason, made))
     await _reviewed(store, season.id)
+    for user_id in (XANTHE, ANN):
+        own = await store.dailies.claim(Daily(0, date(2026, 11, 24), user_id, "ab" * 32, -4, 5.0))
+        await store.dailies.asked_on(own.daily.id, GUILD)
     await store.timers.keep(KeptTimer("of nobody", 1, 0, 5.0))
 
 

@@ -453,7 +453,7 @@ async def test_a_server_goes_as_a_whole_and_nothing_of_others_does(busy: Store, 
 
 
 async def test_who_is_known_from_nowhere_else_is_forgotten(busy: Store, path: Path) -> None:
-    change(path, "PRAGMA foreign_keys = ON; DELETE FROM tables WHERE guild_id IS NULL")
+    change(path, "PRAGMA foreign_keys = ON; DELETE FROM tables WHERE guild_id IS NULL; DELETE FROM dailies")
     assert XANTHE in await busy.privacy.forget_guild(GUILD)
     assert NAME.casefold() not in dump(path).casefold()
 

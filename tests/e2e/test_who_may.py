@@ -175,6 +175,10 @@ PRESSES = {
     "lesson-at": Way(ANYONE, value="kingen:0:0"),
     "lesson-game": Way(ANYONE, values=["kingen"]),
     "lesson-play": Way(ANYONE, value="kingen"),
+    # the deal of the day: anybody's own
+    "daily-play": Way(ANYONE, value="2026-11-24"),
+    "daily-result": Way(ANYONE, Stage.FINISHED),
+    "daily-share": Way(ANYONE, value="2026-11-24"),
     # where everybody may open tables, as it is at first
     "practise": Way(ANYONE),
     "play-now": Way(ANYONE),
@@ -206,6 +210,7 @@ COMMANDS = {
     "table open": Way(ANYONE),
     "table list": Way(ANYONE),
     "learn": Way(ANYONE),
+    "daily": Way(ANYONE),
     "table show": Way(PLAYERS | Who.MODERATOR, Stage.PLAYING),
     "table leave": Way(PLAYERS, Stage.PLAYING),
     "table replace": Way(Who.HOST | Who.MODERATOR, Stage.PLAYING),
@@ -358,6 +363,7 @@ class Crowd:
             "server settings",
             "help",
             "learn",
+            "daily",
         ) or path.startswith(("privacy ", "admin ")):
             options = {}
         elif path == "table replace":

@@ -100,6 +100,7 @@ from bot.ui.welcome import panel as welcome_panel
 from bot.words.catalogue import Words, words_for
 from tests.clock import FakeClock
 from tests.ui.admin_panels import ADMIN_DRAWINGS
+from tests.ui.daily_panels import DAILY_DRAWINGS
 from tests.ui.league_panels import LEAGUE_DRAWINGS
 from tests.ui.league_papers import PAPERS
 from tests.ui.league_shown import SHOWN
@@ -831,7 +832,13 @@ DRAWINGS: dict[str, Case] = {
 }
 DRAWINGS |= {
     name: _of_paper(case)
-    for name, case in {**ADMIN_DRAWINGS, **LEAGUE_DRAWINGS, **NIGHT_PLANS, **PRIVACY_DRAWINGS}.items()
+    for name, case in {
+        **ADMIN_DRAWINGS,
+        **DAILY_DRAWINGS,
+        **LEAGUE_DRAWINGS,
+        **NIGHT_PLANS,
+        **PRIVACY_DRAWINGS,
+    }.items()
 }
 DRAWINGS |= {name: _of_paper(case) for name, case in {**NIGHT_AFTER, **NIGHT_MANAGED}.items()} | NIGHT_TABLE
 DRAWINGS |= REPLAYS

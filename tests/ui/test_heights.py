@@ -47,6 +47,7 @@ from tests.telling.sights import at_table
 from tests.telling.test_scenes import TABLES, played
 from tests.ui.admin_panels import ADMIN_DRAWINGS
 from tests.ui.canary import DRAWINGS, Scene, Studio, readers
+from tests.ui.daily_panels import DAILY_DRAWINGS
 from tests.ui.heights import (
     DISCORD,
     PLAYGROUND,
@@ -179,6 +180,7 @@ TALLEST: Final[dict[str, int | None]] = {
     **dict.fromkeys(ADMIN_DRAWINGS, LONG),  # read, and scrolled through
     "bot.ui.admin.panel.alarm": ROOM,
     **dict.fromkeys(PRIVACY_DRAWINGS, ROOM),
+    **dict.fromkeys(DAILY_DRAWINGS, ROOM),
     "bot.ui.privacy.panel.shown": LONG,
     **dict.fromkeys((*NIGHT_ASKED, *NIGHT_PLANS), ROOM),
     **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE, *NIGHT_MANAGED, *NIGHT_HOME), ROOM),
@@ -354,13 +356,15 @@ def button_rows(drawing: Drawing) -> Iterator[list[Any]]:
             yield row["components"]
 
 
-# Leagues
+# Leagues, and the deal of the day
+
+WHOLE: Final = {**LEAGUE_DRAWINGS, **DAILY_DRAWINGS}
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("name", LEAGUE_DRAWINGS)
-def test_every_panel_of_a_league_s_members_and_seasons_fits_a_phone(name: str, language: str) -> None:
-    for drawing in LEAGUE_DRAWINGS[name](words_for(language)):
+@pytest.mark.parametrize("name", WHOLE)
+def test_every_panel_of_a_league_s_seasons_and_of_the_day_fits_a_phone(name: str, language: str) -> None:
+    for drawing in WHOLE[name](words_for(language)):
         assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
         (container,) = drawing.panel.to_components()
         parts: Any = container["components"]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]

@@ -107,6 +107,13 @@ def kingen_course(rules: Rules) -> Course:
     return Course((*negative, *[positive] * rules.players))
 
 
+def one_deal_course(rules: Rules) -> Course:
+    """One of the deals of Kingen alone (K1)."""
+    batches, name = sizes(rules["batches"]), rules["deal"]
+    opening = _opening(rules) if name == TRUMP_CONTRACT else negatives(rules)[name]
+    return Course((DealPlan(name, opening, batches),))
+
+
 def _opening(rules: Rules) -> Step:
     """How a trump deal opens (K12)."""
     by_suit = trumps(rules)

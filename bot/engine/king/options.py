@@ -55,6 +55,16 @@ DOUBLE_KING_OPTIONS: Final = tuple(
     option for option in KINGEN_OPTIONS if option not in (ORDER, TRUMP_CHOICE, POSITIVE_BATCHES)
 )
 
+DEAL: Final = Option(
+    "deal", ("tricks", "hearts", "kings-jacks", "queens", "king-of-hearts", "seventh-last", "trump"), "K1"
+)
+"""Which one is played of the deals of Kingen."""
+
+ONE_DEAL_OPTIONS: Final = (
+    DEAL,
+    *(option for option in KINGEN_OPTIONS if option not in (ORDER, POSITIVE_BATCHES)),
+)
+
 FIRST_DEALER: Final = Option("first-dealer", ("king-of-hearts", "random"), "D6")
 
 DENEXA_OPTIONS: Final = (FIRST_DEALER, SHUFFLE, BATCHES, POSITIVE_BATCHES)

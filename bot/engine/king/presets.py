@@ -6,11 +6,12 @@ from typing import Final
 
 from bot.engine.king.course import KingPreset
 from bot.engine.king.denexa import denexa_course
-from bot.engine.king.kingen import double_king_course, kingen_course
+from bot.engine.king.kingen import double_king_course, kingen_course, one_deal_course
 from bot.engine.king.options import (
     DENEXA_OPTIONS,
     DOUBLE_KING_OPTIONS,
     KINGEN_OPTIONS,
+    ONE_DEAL_OPTIONS,
     RUSSIAN_OPTIONS,
     RUSSIAN_ORDERS_OPTIONS,
     orders_begin_with_three,
@@ -123,6 +124,17 @@ RUSSIAN_KING_ORDERS: Final = KingPreset(
     course=russian_course,
 )
 
+KINGEN_DEAL: Final = KingPreset(
+    name="kingen-deal",
+    family=FAMILY,
+    packs=FOUR_PLAYERS,
+    values={"early-stop": "decided"},
+    options=ONE_DEAL_OPTIONS,
+    home=BELGIUM,
+    course=one_deal_course,
+)
+"""A single deal of Kingen, which no table is offered: that of the day (``bot.daily``)."""
+
 PRESETS: Final = (
     KINGEN,
     KINGEN_IWWA,
@@ -133,3 +145,5 @@ PRESETS: Final = (
     RUSSIAN_KING,
     RUSSIAN_KING_ORDERS,
 )
+
+UNLISTED: Final = (KINGEN_DEAL,)

@@ -85,6 +85,13 @@ def rematch(sight: TableSight) -> ui.Button[Any]:
     return button(sight.words("button.rematch"), PressId("rematch", on_table(sight.facts.id)), GREEN)
 
 
+def daily_result(sight: TableSight) -> ui.Button[Any]:
+    """What a deal of the day came to, beside those of others."""
+    return button(
+        sight.words("button.daily-result"), PressId("daily-result", on_table(sight.facts.id)), GREEN
+    )
+
+
 def table_notes(sight: TableSight, remarks: Remarks) -> list[str]:
     """Who nudges whom, and emotes: for all to see."""
     found: list[str] = []

@@ -72,6 +72,8 @@ class Drawings:
                 return None
             reader = await self._people.reader(user_id)
             words = reader.words
+            if facts.state is State.LOBBY and facts.is_daily:
+                return replace(replies.sentence(words("daily.dealing")), reader=user_id)
             if facts.state is State.LOBBY and facts.is_private:
                 sight = lobby_panel.LobbySight(reader, facts, table.rules)
                 return replace(lobby_panel.private(sight), reader=user_id)

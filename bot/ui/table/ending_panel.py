@@ -153,7 +153,7 @@ def _in_league(sight: TableSight, league: LeagueEnd | None) -> list[str]:
 def _buttons(sight: TableSight, league: LeagueEnd | None) -> list[ui.Button[Any]]:
     words, table = sight.words, on_table(sight.facts.id)
     return [
-        comfort.rematch(sight),
+        comfort.daily_result(sight) if sight.facts.is_daily else comfort.rematch(sight),
         button(words("button.last-trick"), PressId("last-trick", table)),
         button(words("button.scores"), PressId("scores", table)),
         *([] if league is None else [standings_button(words, league.of)]),

@@ -39,9 +39,8 @@ def fair(words: Words, facts: TableFacts, opened: Opened | None) -> Drawing:
         details.append(words("fair.presses", presses=", ".join(map(str, presses))))
     container: ui.Container[Any] = ui.Container()
     if opened is None:
-        container.add_item(
-            ui.TextDisplay(_text(words, words("fair.veiled" if facts.veiled else "fair.later"), details))
-        )
+        later = "fair.daily" if facts.is_daily else "fair.veiled" if facts.veiled else "fair.later"
+        container.add_item(ui.TextDisplay(_text(words, words(later), details)))
         return Drawing(Panel(container))
     name = f"hartenheer-{facts.id}.king"
     details.append(words("fair.secret", secret=opened.secret))

@@ -16,9 +16,10 @@ from bot.ui.ports import on_table
 
 
 def hint(sight: TableSight) -> list[ui.Button[Any]]:
-    """The button, where nobody else could be annoyed by it. It stays in its place while others move."""
+    """The button, where nobody else could be annoyed by it, nor is compared with who asks. It stays in its
+    place while others move."""
     facts, view = sight.facts, sight.view
-    if not is_alone(facts) or facts.state is not State.PLAYING:
+    if not is_alone(facts) or facts.is_daily or facts.state is not State.PLAYING:
         return []
     if view.rules.preset.family not in ADVISERS.each:
         return []

@@ -46,6 +46,8 @@ class HintPresses:
             raise TableError("not-seated")
         if facts.state is not State.PLAYING or press.seq != facts.seq:
             raise Refusal("hint-late")
+        if facts.is_daily:
+            raise Refusal("hint-daily")
         if not is_alone(facts) or table.rules.preset.family not in ADVISERS.each:
             raise Refusal("hint-company")
         view = await table.view(seat)

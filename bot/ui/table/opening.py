@@ -100,7 +100,7 @@ class Opening:
         in_server = interaction.guild_id is not None
         press.expected = First.REPLY if in_server else First.POST
         mine = self._tables.running(user_id=player.user_id)
-        found = next((table for table in reversed(mine) if table.facts.is_private), None)
+        found = next((one for one in reversed(mine) if one.facts.is_private and not one.facts.is_daily), None)
         if found is not None:
             if not in_server:
                 await self._people.met_in_direct_messages(interaction)

@@ -75,7 +75,7 @@ class WhyPresses:
         if not can_explain(view.rules.preset.family):
             raise Refusal("why-unknown")
         if not deal_is_over(view) and not is_allowed(table.facts):
-            raise Refusal("why-company")
+            raise Refusal("hint-daily" if facts.is_daily else "why-company")
         cards = cards_played(table.facts, view)
         played = next((one for one in cards if one.number == number), None)
         if played is None:

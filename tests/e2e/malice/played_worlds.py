@@ -42,7 +42,14 @@ MODAL, COMPONENT = 5, 3
 
 WOULD_GO_ON = {
     *("leave", "yes", "take-rest", "rematch", "resume", "ready", "take-seat"),  # the course would be another
-    *("open-table", "practise", "play-now", "lesson-play", "start-here"),  # other tables, with other cards
+    *(
+        "open-table",
+        "practise",
+        "play-now",
+        "lesson-play",
+        "start-here",
+        "daily-play",
+    ),  # other tables, with other cards
     *(
         "privacy-yes",
         "privacy-sure",
@@ -60,6 +67,7 @@ COMMANDS: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("replay", {"table": 1}),
     ("replay", {}),
     ("rules", {}),
+    ("daily", {}),
     ("privacy show", {}),
     ("privacy export", {}),
     ("stats me", {}),

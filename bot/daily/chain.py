@@ -1,0 +1,78 @@
+"""The secrets of all days, as a chain in which each follows from that of the day after (docs/daily.md).
+
+Whoever knows the secret of a day can work out those of all days before it, and of none after it. So the one
+``anchor``, which is published, holds whoever keeps the seed to every secret there will ever be, and each
+secret can be checked once it is told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import date
+from functools import lru_cache
+from typing import Final
+
+from bot import dealing
+from bot.daily.calendar import FIRST_DAY, LAST_DAY, has_deal
+from bot.tables.origin import Origin, Unspoken
+
+RECIPE: Final = "hartenheer-daily 1"
+SEED_BYTES: Final = 32
+
+WORLD_SEED: Final = hashlib.sha256(f"{RECIPE};the world's, which everybody may know".encode()).digest()
+"""That of every bot whose host has set no other. It stands in the program, so it is no secret
+(docs/adr/0015-a-daily-deal-without-a-centre.md)."""
+
+WORLD_ANCHOR: Final = "4895c1b6cd2c180d10e6c6ea0f29036026fe988fc9f0ba3389df0d6c81097664"
+"""What ``anchor_of`` gives for every secret of the world's chain."""
+
+
+def link(secret: bytes) -> bytes:
+    """The secret of the day before."""
+    return hashlib.sha256(f"{RECIPE};".encode() + secret).digest()
+
+
+def anchor_of(day: date, secret: bytes) -> str:
+    """The anchor of the chain in which this is the secret of that day, in hexadecimal. Raises ValueError for
+    a day that has no deal."""
+    _require_deal(day)
+    for _ in range((day - FIRST_DAY).days + 1):
+        secret = link(secret)
+    return secret.hex()
+
+
+class Chain(Unspoken):
+    """All secrets that follow from one ``seed`` of 32 bytes."""
+
+    __slots__ = ("_seed",)
+
+    def __init__(self, seed: bytes = WORLD_SEED) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes")
+        self._seed = seed
+
+    def secret(self, day: date) -> bytes:
+        """The 32 bytes that the cards of a day follow from. Raises ValueError for a day that has no deal."""
+        return _secret(self._seed, day)
+
+    def seal(self, day: date) -> str:
+        """The SHA-256 of that, in hexadecimal: public from the day's beginning."""
+        return dealing.commitment(self.secret(day))
+
+    def origin(self, day: date) -> Origin:
+        """What every table of that day deals its cards from."""
+        return Origin(self.secret(day))
+
+
+@lru_cache(maxsize=8)
+def _secret(seed: bytes, day: date) -> bytes:
+    """Takes a hundredth of a second."""
+    _require_deal(day)
+    for _ in range((LAST_DAY - day).days + 1):
+        seed = link(seed)
+    return seed
+
+
+def _require_deal(day: date) -> None:
+    if not has_deal(day):
+        raise ValueError(f"there is no deal of {day}")

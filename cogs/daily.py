@@ -1,0 +1,21 @@
+"""``/daily``."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.daily.presses import DailyPresses
+from cogs.common import SAY, Interaction
+
+
+class DailyCog(commands.Cog):
+    """The deal of the day."""
+
+    def __init__(self, dailies: DailyPresses) -> None:
+        self._dailies = dailies
+
+    @app_commands.command(name="daily", description=SAY("command.daily"))
+    async def daily(self, interaction: Interaction) -> None:
+        """Today's deal: to be played, or what it came to."""
+        await self._dailies.open(interaction)
