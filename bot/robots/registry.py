@@ -1,4 +1,5 @@
-"""Which robots there are. A new kind is a name in ``ROBOT_KINDS`` and a module for each family of games."""
+"""Which robots there are. A new kind is a name in ``kinds.ROBOT_KINDS`` and a module for each family of
+games."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from bot.engine.king.presets import FAMILY as KING
 from bot.engine.options import Rules
 from bot.engine.whist.presets import FAMILY as WHIST
 from bot.robots.advice import Advice
+from bot.robots.kinds import ROBOT_KINDS
 from bot.robots.king import easy as king_easy
 from bot.robots.king import steady as king_steady
 from bot.robots.king.ground import KingGrounding
@@ -21,9 +23,6 @@ from bot.robots.study import Studying
 from bot.robots.whist import easy as whist_easy
 from bot.robots.whist import steady as whist_steady
 from bot.robots.whist.ground import WhistGrounding
-
-ROBOT_KINDS: Final = ("easy", "steady", "strong", "teacher")
-DEFAULT_ROBOT: Final = "easy"
 
 
 class Robot(Protocol):

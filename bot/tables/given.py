@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.robots.registry import ROBOT_KINDS
+from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.drafts import Draft, require_lobby, seat_number, with_seat
 from bot.tables.errors import TableError
 from bot.tables.lobby import in_league, with_preset

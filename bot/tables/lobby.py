@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.engine.options import Rules
-from bot.robots.registry import ROBOT_KINDS
+from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.drafts import (
     Draft,
     require,

@@ -23,7 +23,8 @@ from typing import Final
 
 from bot.engine.cards import CARD_NAMES, Card, members
 from bot.engine.registry import make_rules
-from bot.robots.registry import ROBOT_KINDS, robot_of
+from bot.robots.kinds import ROBOT_KINDS
+from bot.robots.registry import robot_of
 from tests.bench.bench_robots import is_whist
 from tests.bench.endings import Ending, endings
 from tests.bench.rows import Row

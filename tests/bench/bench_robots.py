@@ -22,7 +22,8 @@ from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, preset_named, presets
 from bot.engine.whist.presets import FAMILY as WHIST
 from bot.engine.whist.view import whist_result
-from bot.robots.registry import ROBOT_KINDS, robot_of
+from bot.robots.kinds import ROBOT_KINDS
+from bot.robots.registry import robot_of
 from tests.bench.rows import Row
 
 BOUND = 3.0

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.king.kingen import score_table
 from bot.engine.registry import make_rules, new_game
-from bot.robots.registry import ROBOT_KINDS
+from bot.robots.kinds import ROBOT_KINDS
 from tests.bench.bench_robots import Duel, Match, Round, is_whist, play_round
 from tests.bench.rows import Row
 from tests.robots.compiled import ready

@@ -51,8 +51,8 @@ from bot.people.privacy import Kept
 from bot.people.server_settings import ServerSettings
 from bot.replays.of_file import FAULTS
 from bot.replays.reel import By
+from bot.robots.kinds import ROBOT_KINDS
 from bot.robots.reasons.model import Kind as ReasonKind
-from bot.robots.registry import ROBOT_KINDS
 from bot.statistics.rating_ports import Verdict
 from bot.statistics.streaks import Row
 from bot.tables.errors import CODES, TableError

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.robots.kinds import DEFAULT_ROBOT, ROBOT_KINDS
 from bot.robots.king import easy, steady
-from bot.robots.registry import DEFAULT_ROBOT, ROBOT_KINDS, ROBOTS, robot_of
+from bot.robots.registry import ROBOTS, robot_of
 from tests.engine.helpers import playing
 
 

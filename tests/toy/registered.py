@@ -9,7 +9,8 @@ from typing import Final
 
 from bot.engine.registry import FAMILIES
 from bot.pictures.signs.registry import SIGNS
-from bot.robots.registry import ROBOT_KINDS, ROBOTS
+from bot.robots.kinds import ROBOT_KINDS
+from bot.robots.registry import ROBOTS
 from bot.telling.games.registry import TELLERS
 from bot.telling.rules.registry import BOOKS
 from bot.words.catalogue import with_catalogues

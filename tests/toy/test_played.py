@@ -22,7 +22,8 @@ from bot.engine.header import Header
 from bot.engine.registry import make_rules, new_game
 from bot.pictures.painter import Painter
 from bot.pictures.values import Picture
-from bot.robots.registry import ROBOT_KINDS, robot_of
+from bot.robots.kinds import ROBOT_KINDS
+from bot.robots.registry import robot_of
 from bot.tables.model import Seat, State, TableFacts
 from bot.telling import scenes
 from bot.telling.alt import alt_text

@@ -7,7 +7,7 @@ import re
 import pytest
 from yarl import URL
 
-from bot.robots.registry import ROBOT_KINDS
+from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import UNFINISHED, State
 from bot.ui.discord.interactions import Outcome
 from bot.ui.discord.load import Reason

@@ -8,7 +8,7 @@ from bot.clubs.model import ClubMember
 from bot.clubs.paper.names import Known
 from bot.clubs.paper.report import known_of
 from bot.leagues.model import Season
-from bot.robots.registry import DEFAULT_ROBOT, ROBOT_KINDS
+from bot.robots.kinds import DEFAULT_ROBOT, ROBOT_KINDS
 from bot.words.catalogue import Words
 
 

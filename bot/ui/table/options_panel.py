@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.engine.options import Option
 from bot.engine.registry import presets
-from bot.robots.registry import ROBOT_KINDS
+from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
 from bot.telling import phrases
 from bot.ui.discord.panel import RED, Drawing, Panel, button, select, select_option
