@@ -20,7 +20,8 @@ from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, presets
 from bot.engine.whist.view import whist_detail
 from bot.robots.reasons.explaining import FELT, explained, gains, standard_error
-from bot.robots.reasons.facts import FINDERS, Found, Pair
+from bot.robots.reasons.facts import Found, Pair
+from bot.robots.reasons.finders import FINDERS
 from bot.robots.reasons.model import COUNTED, Explanation, Kind, Verdict
 from bot.robots.reasons.turn import Turn
 from bot.robots.registry import GROUNDINGS, STUDIES, robot_of

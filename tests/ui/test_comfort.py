@@ -360,9 +360,14 @@ def test_emotes_are_offered_to_who_has_company_while_the_game_is_played() -> Non
 def test_more_has_for_each_reader_what_is_theirs() -> None:
     facts = facts_of("kingen", 4, turn=1)
     company = ["rules", "learn", "emotes", "nudge"]
-    assert verbs(more_of(facts, 0)) == [*company, "rows", "fair", "leave"]
+    assert verbs(more_of(facts, 0)) == [*company, "rows", "why-allow", "fair", "leave"]
     assert verbs(more_of(facts, None)) == ["rules", "learn", "fair"]
-    assert verbs(more_of(facts, 0, preferences=Preferences(text_mode=True))) == [*company, "fair", "leave"]
+    assert verbs(more_of(facts, 0, preferences=Preferences(text_mode=True))) == [
+        *company,
+        "why-allow",
+        "fair",
+        "leave",
+    ]
     larger = more_of(facts, 0, preferences=Preferences(two_rows=True))
     assert [labels(one)[4] for one in (more_of(facts, 0), larger)] == ["Larger cards", "Smaller cards"]
     links = [one.url for one in more_of(facts, 0).panel.walk_children() if isinstance(one, ui.Button)]

@@ -8,7 +8,8 @@ from math import sqrt
 from typing import Final
 
 from bot.engine.cards import SUIT_MASK_OF, Card
-from bot.robots.reasons.facts import FINDERS, Found, Pair
+from bot.robots.reasons.facts import Found, Pair
+from bot.robots.reasons.finders import FINDERS
 from bot.robots.reasons.ground import Aim
 from bot.robots.reasons.model import Explanation, Fact, Kind, Verdict
 from bot.robots.reasons.turn import Turn

@@ -9,7 +9,7 @@ from bot.engine.cards import Card, Suit
 
 
 class Kind(StrEnum):
-    """What a fact says of the better card; each is defined where it is found (``facts``)."""
+    """What a fact says of the better card; each is defined where it is found (``avoiding``, ``taking``)."""
 
     STAYS_UNDER = "stays-under"  # it does not beat `card` on the table, as the other would
     HIGHEST_UNDER = "highest-under"  # it is the highest that does not beat `card` on the table
