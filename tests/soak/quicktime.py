@@ -9,14 +9,11 @@ seconds does not depend on the machine, and two runs are alike.
 from __future__ import annotations
 
 import asyncio
-import linecache
 import selectors
-import sys
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
-from types import FrameType
 from typing import Any, TypeVar
 
 import pytest
@@ -26,18 +23,13 @@ from bot.playground.server import Playground
 from bot.ui.discord import pulse
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
+from tests.idle import threads_work
 
 T = TypeVar("T")
 
 FOR_EVER = 1e7  # seconds
 
 GRACE = 0.0003  # real seconds in which bytes on the loopback device arrive and a thread that was woken begins
-PATIENT = (".get(", "acquire(")
-"""What is called on the line where a thread waits for work."""
-WORKERS = ("_worker", "_connection_worker_thread")
-"""What a thread of a pool, and one of aiosqlite, runs."""
-QUEUES = ("work_queue", "tx")
-"""What the queues of a thread pool and of aiosqlite are called where they are waited at."""
 
 
 class _IdleSelector(selectors.DefaultSelector):
@@ -52,38 +44,13 @@ class _IdleSelector(selectors.DefaultSelector):
         calm = 0
         while not ready and (timeout is None or timeout > 0):
             ready = super().select(GRACE)
-            calm = 0 if ready or _threads_work() else calm + 1
+            calm = 0 if ready or threads_work() else calm + 1
             if calm == 3:
                 if timeout is None:
                     return super().select(None)
                 self.passed += timeout
                 return []
         return ready
-
-
-def _threads_work() -> bool:
-    return any(_works(frame) for frame in sys._current_frames().values())
-
-
-def _works(frame: FrameType) -> bool:
-    """Whether a thread of a pool or of a database is at work. Others (those of the tests' runner, heartbeats)
-    have nothing to do with what is awaited."""
-    if not any(name in WORKERS for name in _callers(frame)):
-        return False
-    number: int | None = frame.f_lineno  # None between two lines, of a thread that is at work
-    if number is None:
-        return True
-    line = linecache.getline(frame.f_code.co_filename, number)
-    if not any(call in line for call in PATIENT):
-        return True
-    queues = (frame.f_locals.get(name) for name in QUEUES)
-    return any(queue is not None and queue.qsize() for queue in queues)
-
-
-def _callers(frame: FrameType | None) -> Iterator[str]:
-    while frame is not None:
-        yield frame.f_code.co_name
-        frame = frame.f_back
 
 
 class QuickLoop(asyncio.SelectorEventLoop):

@@ -25,6 +25,7 @@ from bot.tables.table import Table
 from tests.clock import FakeClock
 from tests.e2e.house import House
 from tests.e2e.league.founded import create
+from tests.idle import done_or_idle
 
 ZONE = "Europe/Brussels"
 NAME = "Tuesday club"
@@ -51,9 +52,8 @@ class PatientHouse(House):
         """Everything the bot had to do is done and shown."""
         assert self.clock is not None
         settling = asyncio.create_task(super().settled())
-        while not settling.done():
-            await asyncio.wait({settling}, timeout=0.1)
-            if not settling.done() and (is_strained(self.bot) or _waits_for_turn()):
+        while not await done_or_idle(settling):
+            if is_strained(self.bot) or _waits_for_turn():
                 self.clock.advance(1.0)
         await settling
 
@@ -122,9 +122,8 @@ class EveningOut:
     async def settled(self) -> None:
         """All that was to be done is done. Where Discord's limit has been reached, a second goes by."""
         settling = asyncio.create_task(self.house.settled())
-        while not settling.done():
-            await asyncio.wait({settling}, timeout=0.1)
-            if not settling.done() and (self.is_hurried or is_strained(self.house.bot)):
+        while not await done_or_idle(settling):
+            if self.is_hurried or is_strained(self.house.bot):
                 self.clock.advance(1.0)
         await settling
 

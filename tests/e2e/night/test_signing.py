@@ -22,6 +22,7 @@ from bot.ui.night.messages import PAUSE
 from bot.ui.night.sign_up_panel import SEAL_ASKED, SEAL_SHOWN
 from tests.e2e.house import House
 from tests.e2e.league.club import Club
+from tests.idle import done_or_idle
 
 HOUR = 3600.0
 T = TypeVar("T")
@@ -122,7 +123,7 @@ async def _passing(house: House, work: Awaitable[T]) -> T:
     """Await something that may wait for the clock, which moves on where nothing else does."""
     assert house.clock is not None
     task = asyncio.ensure_future(work)
-    while not (await asyncio.wait([task], timeout=0.1))[0]:
+    while not await done_or_idle(task):
         house.clock.advance(1.0)
     return task.result()
 
