@@ -13,6 +13,7 @@ from bot.pictures.wrapping import fitting
 
 SPEECH = 38  # height of what a seat says
 FADED = mix(PANEL, MUTED, 4 / 7)  # on plates: what is over, 3:1 and no more
+_RIM = 6  # of the card that wins
 FLAG = polygons("M.2,.04 L.32,.04 L.32,.98 L.2,.98 Z M.32,.08 L.94,.3 L.32,.56 Z")
 
 
@@ -27,14 +28,21 @@ def played_card(
     winning: bool,
 ) -> None:
     """A card on the table with its number in the order of play; the winning one framed and crowned."""
-    if winning:
-        rim = 6
-        surface.box(
-            left - rim, top - rim, left + size.width + rim, top + size.height + rim, GOLD, size.radius + rim
-        )
+    rim = _RIM if winning else 0
+    box = left - rim, top - rim, left + size.width + rim, top + size.height + rim
+    paint = partial(_played_card, surface, card, size, left, top, order=order, rim=rim)
+    surface.kept((_played_card, card, size, order, rim), box, paint)
+
+
+def _played_card(
+    surface: Surface, card: int, size: Size, left: int, top: int, *, order: int, rim: int
+) -> None:
+    if rim:
+        right, bottom = left + size.width + rim, top + size.height + rim
+        surface.box(left - rim, top - rim, right, bottom, GOLD, size.radius + rim)
     surface.card(card, size, left, top)
     order_disc(surface, order, size, left, top)
-    if winning:
+    if rim:
         radius = order_radius(size)
         crown_badge(surface, left + size.width - radius + 2, top + radius - 2, radius + 4)
 
