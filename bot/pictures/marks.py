@@ -51,11 +51,6 @@ def order_disc(surface: Surface, order: int, size: Size, left: int, top: int) ->
     """A number in the order of play, where a card of ``size`` carries it."""
     radius = order_radius(size)
     x, y = left + radius + 7, top + size.height - radius - 7
-    box = x - radius, y - radius, x + radius, y + radius
-    surface.kept((_order_disc, order, radius), box, partial(_order_disc, surface, order, radius, x, y))
-
-
-def _order_disc(surface: Surface, order: int, radius: int, x: int, y: int) -> None:
     surface.disc(x, y, radius, PANEL)
     digits = radius + 8
     surface.text(str(order), x, y + round(digits * 0.36), IVORY, digits, Weight.BOLD, "middle")
@@ -68,11 +63,6 @@ def order_radius(size: Size) -> int:
 
 def crown_badge(surface: Surface, x: int, y: int, radius: int) -> None:
     """The winner's mark: a crown in a golden disc."""
-    box = x - radius, y - radius, x + radius, y + radius
-    surface.kept((_crown_badge, radius), box, partial(_crown_badge, surface, x, y, radius))
-
-
-def _crown_badge(surface: Surface, x: int, y: int, radius: int) -> None:
     surface.disc(x, y, radius, PANEL)
     surface.disc(x, y, radius - 2, GOLD)
     surface.shape(CROWN, x, y, round(radius * 1.4), PANEL)
