@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -95,6 +96,7 @@ def _run(_: argparse.Namespace, settings: Settings) -> int:
     _log_to_console(settings)
     from bot.app import run
 
+    _begin_making_ready(settings)
     return _until_stopped(run(settings))
 
 
@@ -102,7 +104,22 @@ def _play(chosen: argparse.Namespace, settings: Settings) -> int:
     if settings.token is not None:
         return _run(chosen, settings)
     _log_to_console(replace(settings, log_level=max(settings.log_level, "WARNING")))
+    _begin_making_ready(settings)
     return _until_stopped(_in_playground(settings))
+
+
+def _begin_making_ready(settings: Settings) -> None:
+    """Have strong robots made ready beside all else, or say that they are not wanted."""
+    from bot.robots.availability import HERE, Problem
+    from bot.robots.strong.making_ready import make_ready
+
+    if settings.strong:
+        folder, gently = settings.compiled_folder, {"gently": True}
+        threading.Thread(
+            target=make_ready, args=(folder,), kwargs=gently, daemon=True, name="compile"
+        ).start()
+    else:
+        HERE.failed(Problem.OFF)
 
 
 async def _in_playground(settings: Settings) -> None:

@@ -21,7 +21,7 @@ SETTINGS: Final = (
     "HARTENHEER_DATABASE", "HARTENHEER_ROBOT_PAUSE", "HARTENHEER_EMOJIS", "HARTENHEER_LOG_LEVEL",
     "HARTENHEER_KEEP_DAYS", "HARTENHEER_BACKUP_DAYS", "HARTENHEER_BACKUP_AT", "HARTENHEER_BACKUP_FOLDER",
     "HARTENHEER_BACKUP_DAILY", "HARTENHEER_BACKUP_WEEKLY", "HARTENHEER_LOG_FORMAT", "HARTENHEER_WATCH_PORT",
-    "HARTENHEER_WATCH_ADDRESS",
+    "HARTENHEER_WATCH_ADDRESS", "HARTENHEER_STRONG",
 )  # fmt: skip
 """The names of all of them."""
 
@@ -36,12 +36,12 @@ class SettingsError(Exception):
 class Settings:
     """The settings, checked. ``api_url`` and ``cdn_url`` are None for Discord itself; ``database`` is None
     where nothing was said; ``robot_pause`` is in seconds; ``emojis`` tells whether the bot uploads faces of
-    cards for its buttons. ``keep_days`` is for how many days the data of a server are kept that has removed
-    the bot, 0 for always; ``backup_days`` for how many whoever hosts the bot keeps backups, 0 where that is
-    not said. ``backup_at`` is the minute of UTC's day at which the bot makes one itself, None for never; they
-    lie in ``backup_folder``, by default one beside the database, one a day for ``backup_daily`` days and one
-    a week for ``backup_weekly`` weeks. ``watch_port`` is where metrics and health can be fetched, at
-    ``watch_address``; None where they cannot."""
+    cards for its buttons, ``strong`` whether strong robots are made ready. ``keep_days`` is for how many days
+    the data of a server are kept that has removed the bot, 0 for always; ``backup_days`` for how many whoever
+    hosts the bot keeps backups, 0 where that is not said. ``backup_at`` is the minute of UTC's day at which
+    the bot makes one itself, None for never; they lie in ``backup_folder``, by default one beside the
+    database, one a day for ``backup_daily`` days and one a week for ``backup_weekly`` weeks. ``watch_port``
+    is where metrics and health can be fetched, at ``watch_address``; None where they cannot."""
 
     token: str | None = field(default=None, repr=False)
     database: Path | None = None
@@ -60,6 +60,12 @@ class Settings:
     backup_folder: Path | None = None
     backup_daily: int = 7
     backup_weekly: int = 4
+    strong: bool = True
+
+    @property
+    def compiled_folder(self) -> Path:
+        """Where what was compiled is kept: beside the database."""
+        return (self.database or Path(DEFAULT_DATABASE)).parent / "compiled"
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ, env_file: Path = Path(".env")) -> Self:
@@ -86,6 +92,7 @@ class Settings:
             backup_folder=Path(folder) if folder else None,
             backup_daily=int(_number(values, "HARTENHEER_BACKUP_DAILY", 7, 1, 366)),
             backup_weekly=int(_number(values, "HARTENHEER_BACKUP_WEEKLY", 4, 0, 520)),
+            strong=_yes_or_no(values, "HARTENHEER_STRONG", default=True),
         )
 
 

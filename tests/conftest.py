@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import os
 import sys
 from collections.abc import AsyncIterator
 
@@ -24,6 +25,9 @@ settings.register_profile(
     "explore", settings.get_profile("same"), derandomize=False, max_examples=10 * AS_A_RULE
 )
 settings.load_profile("same")
+
+# What tests start has no time for the compiler; those of compiled robots make them ready themselves.
+os.environ.setdefault("HARTENHEER_STRONG", "no")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

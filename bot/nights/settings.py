@@ -75,7 +75,7 @@ class NightSettings(Chosen):
     reminder: int = one_of(24, 0, 2, 6, 12, 48)
     check_in: int = one_of(30, 0, 10, 15, 20, 45, 60)
     grace: int = one_of(5, 2, 3, 10, 15)
-    robots: str = one_of("steady", "easy")
+    robots: str = one_of("steady", "easy", "strong", "teacher")
     confirmed: bool = one_of(*OFF_ON)
     duplicate: bool = one_of(*OFF_ON)
     ranking: str = one_of(*(one.value for one in Ranking))

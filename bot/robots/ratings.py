@@ -9,7 +9,8 @@ robots compare with people is for the games of people to tell. Printed by
     python -m tests.bench.bench_robot_ratings --family whist --games 240
     whist: 240 games of 4: easy mu 23.26, sigma 1.74; steady mu 26.68, sigma 1.74
 
-Other figures here, and servers rate all their games again.
+A kind that plays like another one has its figures. Other figures here, and servers rate all their games
+again.
 """
 
 from __future__ import annotations
@@ -23,8 +24,18 @@ from bot.engine.whist.presets import FAMILY as WHIST
 
 _RATINGS: Final[Mapping[str, Mapping[str, tuple[float, float]]]] = MappingProxyType(
     {
-        KING: {"easy": (22.71, 1.49), "steady": (27.37, 1.49)},
-        WHIST: {"easy": (23.26, 1.74), "steady": (26.68, 1.74)},
+        KING: {
+            "easy": (22.71, 1.49),
+            "steady": (27.37, 1.49),
+            "strong": (27.37, 1.49),
+            "teacher": (27.37, 1.49),
+        },
+        WHIST: {
+            "easy": (23.26, 1.74),
+            "steady": (26.68, 1.74),
+            "strong": (26.68, 1.74),
+            "teacher": (26.68, 1.74),
+        },
     }
 )
 

@@ -14,11 +14,12 @@ from bot.engine.whist.presets import FAMILY as WHIST
 from bot.robots.advice import Advice
 from bot.robots.king import easy as king_easy
 from bot.robots.king import steady as king_steady
+from bot.robots.strong import loaded
 from bot.robots.study import Studying
 from bot.robots.whist import easy as whist_easy
 from bot.robots.whist import steady as whist_steady
 
-ROBOT_KINDS: Final = ("easy", "steady")
+ROBOT_KINDS: Final = ("easy", "steady", "strong", "teacher")
 DEFAULT_ROBOT: Final = "easy"
 
 
@@ -37,8 +38,24 @@ def _of_each_kind(family: str, robots: Mapping[str, Robot]) -> None:
 
 
 ROBOTS: Final = ByFamily[Mapping[str, Robot]]("robots", _of_each_kind)
-ROBOTS.register(KING, {"easy": king_easy.choose, "steady": king_steady.choose})
-ROBOTS.register(WHIST, {"easy": whist_easy.choose, "steady": whist_steady.choose})
+ROBOTS.register(
+    KING,
+    {
+        "easy": king_easy.choose,
+        "steady": king_steady.choose,
+        "strong": loaded.choose,
+        "teacher": loaded.choose,
+    },
+)
+ROBOTS.register(
+    WHIST,
+    {
+        "easy": whist_easy.choose,
+        "steady": whist_steady.choose,
+        "strong": loaded.choose,
+        "teacher": loaded.choose,
+    },
+)
 
 
 class Adviser(Protocol):
@@ -56,8 +73,8 @@ ADVISERS.register(WHIST, whist_steady.advise)
 
 STUDIES: Final = ByFamily[Studying]("study")
 """Who says what comes of each card: what reasons and reviews go by. A family may do without."""
-STUDIES.register(KING, king_steady.study)
-STUDIES.register(WHIST, whist_steady.study)
+STUDIES.register(KING, loaded.study_by(king_steady.study))
+STUDIES.register(WHIST, loaded.study_by(whist_steady.study))
 
 
 def robot_of(rules: Rules, kind: str) -> Robot:

@@ -58,7 +58,7 @@ REQUEST_KINDS: Final = ("counted", "answer", "token", "cdn", "gateway")
 SCOPES: Final = ("user", "global", "shared")
 RETRIES: Final = tuple(Retry)
 TABLE_STATES: Final = ("lobby", "playing", "adjourned", "parked")
-ROBOTS: Final = ("easy", "steady")
+ROBOTS: Final = ("easy", "steady", "strong", "teacher")
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 STORE_CODES: Final = (
     "disk-full", "read-only", "cannot-open", "locked", "disk-failed", "damaged", "not-a-database", "refused",

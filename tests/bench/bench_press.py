@@ -164,6 +164,7 @@ async def _side(
             "DISCORD_CDN_URL": server.cdn_url,
             "HARTENHEER_DATABASE": str(Path(folder) / "bench.sqlite3"),
             "HARTENHEER_EMOJIS": "no",
+            "HARTENHEER_STRONG": "no",
             "HARTENHEER_LOG_LEVEL": "WARNING",
             **settings,
         }

@@ -1,10 +1,10 @@
 """How robots would be rated if they were people (L20): from this come the ratings that they keep.
 
-Two robots of each kind sit at every table of four; whoever sits beside whom, and who deals first, changes
-from game to game, and so does the preset, family by family. All begin as people do, and their games are rated
-one after the other. So a rating of theirs is one of the same scale as a person's: whoever is new is taken to
-play as well as the mean of all kinds, and what is measured is how far apart these are. The figures of a kind
-are the means of its two robots.
+There are two robots of each kind, of whom four sit at a table; who they are, whoever sits beside whom, and
+who deals first, changes from game to game, and so does the preset, family by family. Kinds that play alike
+are one. All begin as people do, and their games are rated one after the other. So a rating of theirs is one
+of the same scale as a person's: whoever is new is taken to play as well as the mean of all kinds, and what is
+measured is how far apart these are. The figures of a kind are the means of its two robots.
 
 ``python -m tests.bench.bench_robot_ratings --games 1000 --family king`` plays so many games; the same number
 gives the same figures on every machine. ``bot/robots/ratings.py`` says of how many games its constants are.
@@ -25,12 +25,12 @@ from bot.engine.registry import FAMILIES, make_rules, new_game
 from bot.leagues.model import Game, Holder, Kind, Rating, Seat
 from bot.leagues.ratings import Pool
 from bot.robots.ratings import ratings_of
-from bot.robots.registry import ROBOT_KINDS, robot_of
+from bot.robots.registry import ROBOTS, Robot, robot_of
 from tests.bench.bench_robots import shuffled
 from tests.bench.rows import Row
 
 PLAYERS = 4
-OF_A_KIND = PLAYERS // len(ROBOT_KINDS)
+OF_A_KIND = 2
 GAMES = {"king": 48, "whist": 8}
 """How many games of each family the bench plays: half a minute each. A game of Colour Whist takes ``steady``
 ten times as long."""
@@ -63,10 +63,19 @@ def measured(family: str, games: int) -> Measured:
     """Play so many games of a family, and rate them."""
     start = perf_counter()
     pool = Pool({}, {})
-    for game in _games(FAMILIES.of(family).presets, games):
+    kinds = different(family)
+    for game in _games(FAMILIES.of(family).presets, kinds, games):
         pool.rate(game)
-    found = {kind: _mean([pool.rating(one) for one in _named(kind)]) for kind in ROBOT_KINDS}
+    found = {kind: _mean([pool.rating(one) for one in _named(kind)]) for kind in kinds}
     return Measured(family, found, games, perf_counter() - start)
+
+
+def different(family: str) -> list[str]:
+    """The kinds of robots of a family, of those that play alike the first."""
+    first: dict[Robot, str] = {}
+    for kind, robot in ROBOTS.of(family).items():
+        first.setdefault(robot, kind)
+    return list(first.values())
 
 
 def _mean(ratings: list[Rating]) -> Rating:
@@ -78,10 +87,10 @@ def _named(kind: str) -> list[str]:
     return [f"{kind}-{number}" for number in range(OF_A_KIND)]
 
 
-def _games(presets: tuple[Preset, ...], count: int) -> Iterator[Game]:
+def _games(presets: tuple[Preset, ...], kinds: list[str], count: int) -> Iterator[Game]:
     """So many games, one preset after the other, and all orders of seats."""
-    everybody = [one for kind in ROBOT_KINDS for one in _named(kind)]
-    orders = list(permutations(everybody))
+    everybody = [one for kind in kinds for one in _named(kind)]
+    orders = list(permutations(everybody, PLAYERS))
     Random(20).shuffle(orders)
     for number in range(count):
         yield _played(presets[number % len(presets)], orders[number % len(orders)], number)
@@ -107,11 +116,12 @@ def rows() -> list[Row]:
     found = [measured(family, games) for family, games in GAMES.items()]
     return [
         Row(
-            f"robots' ratings, {one.family}: {ROBOT_KINDS[-1]} above {ROBOT_KINDS[0]}",
-            one.ratings[ROBOT_KINDS[-1]].mu - one.ratings[ROBOT_KINDS[0]].mu,
+            f"robots' ratings, {one.family}: {best} above {worst}",
+            one.ratings[best].mu - one.ratings[worst].mu,
             one.told,
         )
         for one in found
+        for worst, *_, best in [list(one.ratings)]
     ]
 
 

@@ -13,10 +13,12 @@ import argparse
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from time import perf_counter
+from time import process_time
 
+from bot.engine.actions import CONTRACT, is_play
 from bot.engine.cards import Card, members
 from bot.engine.game import AWAITS_DECK, OVER, DealResult, Game
+from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, preset_named, presets
 from bot.engine.whist.presets import FAMILY as WHIST
 from bot.engine.whist.view import whist_result
@@ -30,38 +32,72 @@ so much that luck weighs more; 4 of the others."""
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
-    """What came of the games of one preset: for each round, by how many points a game ``steady`` beat the
-    mean of the others; and how long each of its moves took, in seconds."""
+class Match:
+    """Who plays whom at what: one robot of a kind, and a kind in all other seats. ``deal`` is the contract of
+    the only deal that is played of each game, empty where all of it is."""
 
     preset: str
     players: int
-    gains: list[float]
-    moves: list[float]
+    of: str = "steady"
+    against: str = "easy"
+    deal: str = ""
+
+    @property
+    def unit(self) -> str:
+        """What a game is."""
+        return "deal" if self.deal or is_whist(self.preset) else "game"
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What came of the games of one shuffle: by how many points a game ``of`` beat the mean of the others;
+    and how much CPU each of its moves took, in seconds: cards, and choices and bids."""
+
+    gain: float
+    cards: list[float]
+    choices: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """What came of the rounds of a match."""
+
+    match: Match
+    rounds: list[Round]
 
     @property
     def mean(self) -> float:
         """Points a game more than the mean of the others."""
-        return sum(self.gains) / len(self.gains)
+        return sum(one.gain for one in self.rounds) / len(self.rounds)
+
+    @property
+    def error(self) -> float:
+        """The standard error of that; 0 where it is of a single round."""
+        off = sum((one.gain - self.mean) ** 2 for one in self.rounds)
+        return sqrt(off / max(1, len(self.rounds) - 1) / len(self.rounds))
 
     @property
     def standard_errors(self) -> float:
         """How many standard errors the mean is above 0."""
-        spread = sum((gain - self.mean) ** 2 for gain in self.gains) / (len(self.gains) - 1)
-        return self.mean / sqrt(spread / len(self.gains))
+        return self.mean / self.error
 
     @property
     def games(self) -> int:
         """How many games were played."""
-        return len(self.gains) * self.players
+        return len(self.rounds) * self.match.players
+
+    @property
+    def moves(self) -> list[float]:
+        """Seconds of CPU of each move."""
+        return [taken for one in self.rounds for taken in (*one.cards, *one.choices)]
 
     @property
     def told(self) -> str:
         """The figures in a line."""
-        unit = "deal" if is_whist(self.preset) else "game"
+        unit = self.match.unit
         return (
-            f"{self.games} {unit}s of {self.players}, seats rotated: {self.mean:+.2f} points a {unit}; "
-            f"{1000 * sum(self.moves) / len(self.moves):.1f} ms a move"
+            f"{self.games} {unit}s of {self.match.players}, seats rotated: {self.mean:+.2f} points a {unit}; "
+            f"{1000 * sum(self.moves) / len(self.moves):.1f} ms of CPU a move"
         )
 
 
@@ -71,30 +107,39 @@ def is_whist(preset: str) -> bool:
 
 
 def duel(preset: str, players: int, rounds: int, first: int = 0) -> Duel:
-    """Play so many rounds; seeds are counted from ``first``."""
-    found = Duel(preset, players, [], [])
-    for seed in range(first, first + rounds):
-        gains = [gain(preset, players, seed, seat, found.moves) for seat in range(players)]
-        found.gains.append(sum(gains) / players)
-    return found
+    """Play so many rounds of ``steady`` against ``easy``; seeds are counted from ``first``."""
+    match = Match(preset, players)
+    return Duel(match, [play_round(match, seed) for seed in range(first, first + rounds)])
 
 
-def gain(preset: str, players: int, seed: int, seat: int, moves: list[float]) -> float:
-    """By how many points ``steady`` in this seat beats the mean of the others in one game."""
+def play_round(match: Match, seed: int) -> Round:
+    """Play a game for each seat that ``of`` can have, all with the same shuffles."""
+    cards, choices = list[float](), list[float]()
+    gains = [_gain(match, seed, seat, cards, choices) for seat in range(match.players)]
+    return Round(sum(gains) / match.players, cards, choices)
+
+
+def _gain(match: Match, seed: int, seat: int, cards: list[float], choices: list[float]) -> float:
+    """By how many points ``of`` in this seat beats the mean of the others in one game."""
     random = Random(seed)
-    rules = make_rules(preset, players, {"shuffle": "full"})
-    steady, easy = robot_of(rules, "steady"), robot_of(rules, "easy")
-    game = new_game(rules, seed % players)
-    while not (game.results if is_whist(preset) else game.turn == OVER):
+    rules = make_rules(match.preset, match.players, {"shuffle": "full"})
+    robot, other = robot_of(rules, match.of), robot_of(rules, match.against)
+    game = new_game(rules, seed % match.players)
+    assert isinstance(game, TrickGame)
+    if match.deal in game.plan:
+        game.next_deal = game.plan.index(match.deal), game.dealer
+    while not (game.results if match.unit == "deal" else game.turn == OVER):
         if game.turn == AWAITS_DECK:
             game.deal(shuffled(game, random))
+        elif game.phase == "contract" and match.deal:
+            game.apply(CONTRACT[match.deal])
         elif game.turn == seat:
-            start = perf_counter()
-            action = steady(game.view(seat))
-            moves.append(perf_counter() - start)
+            view, start = game.view(seat), process_time()
+            action = robot(view)
+            (cards if is_play(action) else choices).append(process_time() - start)
             game.apply(action)
         else:
-            game.apply(easy(game.view(game.turn)))
+            game.apply(other(game.view(game.turn)))
     return _above_the_others(game, seat)
 
 
@@ -119,7 +164,12 @@ def rows() -> list[Row]:
     """A few rounds of every preset."""
     found = [duel(preset, players, ROUNDS.get(preset, 4)) for preset, players in tables()]
     return [
-        Row(f"steady against easy, {one.preset}: standard errors", one.standard_errors, one.told, bound=BOUND)
+        Row(
+            f"steady against easy, {one.match.preset}: standard errors",
+            one.standard_errors,
+            one.told,
+            bound=BOUND,
+        )
         for one in found
     ]
 

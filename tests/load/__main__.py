@@ -3,6 +3,9 @@
 Without arguments the whole set is measured: one person and three robots at 1, 10, 100 and 400 tables, and
 four people at 80, the bot on one core and the playground with everybody in it on the others. The exit status
 is 1 where a bound is missed. ``--tables`` and the like measure one thing, ``--quick`` a small set.
+
+``--tables 50 --every 2 --seconds 120 --robots steady strong`` measures with robots of each of these kinds;
+the later ones may not make people wait longer than the first.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.robots.registry import ROBOT_KINDS
 from tests.load.measure import Figures, Run, measure, quantile
 
 P99: Final = 0.250
@@ -25,6 +29,8 @@ GROWTH: Final = 1.2
 """CPU a card at many tables, in times of that at ten."""
 BUSY: Final = 0.9
 """Share of a core from which on the driver is taken to be what one waits for."""
+SLOWER: Final = 0.010
+"""Seconds by which robots that think longer may raise the 99th percentile."""
 MANY: Final = (400, 80)
 """Tables of one person, and of four, for which the bounds hold."""
 ENOUGH: Final = 200
@@ -41,7 +47,7 @@ SET: Final = (
 QUICK: Final = (Run(2, 1, every=1.0, seconds=10, warm=3), Run(2, 4, every=1.0, seconds=10, warm=3))
 
 HEADINGS: Final = (
-    *("tables", "people", "limits", "clicks/s", "cards/s"),
+    *("tables", "people", "robots", "limits", "clicks/s", "cards/s"),
     *("p50", "p95", "p99", "max", "shown p99", "lost", "refused"),
     *("counted/card", "uncounted/card", "429", "kB/card", "CPU ms/card", "core"),
     *("MB", "kB/table", "grew kB", "driver", "late p99"),
@@ -84,13 +90,34 @@ def problems(found: Sequence[Figures]) -> Iterable[str]:
         is_bound = one.run.tables <= MANY[one.run.people > 1] and one.presses >= ENOUGH
         if is_bound and p99 >= P99:
             yield f"{what}: p99 is {p99 * 1000:.0f} ms, not below {P99 * 1000:.0f}"
-    by_tables = {one.run.tables: one for one in found if one.run.people == 1 and one.run.limited}
-    few = by_tables.get(10)
-    for tables, one in by_tables.items():
+    yield from _slower(found)
+    by_tables = {
+        (one.run.robots, one.run.tables): one for one in found if one.run.people == 1 and one.run.limited
+    }
+    for (robots, tables), one in by_tables.items():
+        few = by_tables.get((robots, 10))
         if few is not None and tables > 10 and one.cpu_a_card > GROWTH * few.cpu_a_card:
             yield (
                 f"CPU a card at {tables} tables is {one.cpu_a_card / few.cpu_a_card:.2f} times that at 10,"
                 f" not at most {GROWTH:g}"
+            )
+
+
+def _slower(found: Sequence[Figures]) -> Iterable[str]:
+    """Where robots of a kind make presses wait longer for their answers than those measured first."""
+    for one in found:
+        first = next(other for other in found if replace(other.run, robots=one.run.robots) == one.run)
+        if first is one:
+            continue
+        what = f"{one.run.tables} tables of {one.run.people}"
+        if min(first.presses, one.presses) < ENOUGH:
+            yield f"{what}: fewer than {ENOUGH} presses to compare robots by"
+            continue
+        more = quantile(one.answered, 0.99) - quantile(first.answered, 0.99)
+        if more > SLOWER:
+            yield (
+                f"{what}: with {one.run.robots} robots p99 is {more * 1000:.0f} ms above that with"
+                f" {first.run.robots}, not at most {SLOWER * 1000:.0f}"
             )
 
 
@@ -103,6 +130,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--warm", type=float, metavar="S", help="how long is played before")
     parser.add_argument("--no-limits", action="store_true", help="with --tables: without Discord's limits")
     parser.add_argument("--core", type=int, default=_last_core(), help="the bot's core; -1: any")
+    parser.add_argument("--robots", nargs="+", choices=ROBOT_KINDS, help="kinds, measured one by one")
     parser.add_argument("--quick", action="store_true", help="a few tables for some seconds")
     return parser
 
@@ -122,7 +150,9 @@ def _runs(chosen: argparse.Namespace) -> Iterable[Run]:
         runs = QUICK if chosen.quick else SET
     said = {name: getattr(chosen, name) for name in ("every", "seconds", "warm")}
     said = {name: value for name, value in said.items() if value is not None}
-    return [replace(run, core=None if chosen.core < 0 else chosen.core, **said) for run in runs]
+    said["core"] = None if chosen.core < 0 else chosen.core
+    kinds = chosen.robots or [Run.robots]
+    return [replace(run, robots=kind, **said) for run in runs for kind in kinds]
 
 
 def _cells(one: Figures) -> tuple[str, ...]:
@@ -131,6 +161,7 @@ def _cells(one: Figures) -> tuple[str, ...]:
     return (
         f"{one.run.tables}",
         f"{one.run.people}",
+        one.run.robots,
         "yes" if one.run.limited else "no",
         f"{one.presses / one.seconds:.1f}",
         f"{one.cards / one.seconds:.1f}",

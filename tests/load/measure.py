@@ -37,7 +37,8 @@ TICK = 0.02
 class Run:
     """What is to be measured: ``tables`` of so many ``people``, the other seats robots', a card ``every`` so
     many seconds at each; ``warm`` seconds of play first, then ``seconds`` that count. ``limited``: under
-    Discord's limits. ``core``: the one that the bot has to itself, this process taking the others."""
+    Discord's limits. ``core``: the one that the bot has to itself, this process taking the others.
+    ``robots``: of which kind they are."""
 
     tables: int
     people: int
@@ -46,6 +47,7 @@ class Run:
     seconds: float = 60.0
     limited: bool = True
     core: int | None = None
+    robots: str = "easy"
 
     @property
     def interval(self) -> float:
@@ -120,10 +122,10 @@ async def measure(run: Run, seed: int = SEED) -> Figures:
         database = Path(folder) / "load.sqlite3"
         async with _town(run) as server:
             places = settle(server, run.tables, run.people)
-            await put_tables(server, database, places, seed)
+            await put_tables(server, database, places, seed, robots=run.robots)
             gc.collect()
             gc.freeze()  # what is there for good is not looked through again and again
-            async with running(server, database, core=run.core) as bot:
+            async with running(server, database, core=run.core, strong=run.robots == "strong") as bot:
                 companies = [
                     Company(place, run.interval, Random(f"{seed} {number}"))
                     for number, place in enumerate(places)

@@ -19,6 +19,7 @@ from bot.playground.server import Playground
 
 ROOT = Path(__file__).parents[2]
 READY = "ready on"
+STRONG_READY = "strong robots are ready"
 START_SECONDS = 60.0
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -31,6 +32,7 @@ class BotProcess:
     process: asyncio.subprocess.Process
     said: list[str] = field(default_factory=list[str])
     ready: asyncio.Event = field(default_factory=asyncio.Event)
+    strong: asyncio.Event = field(default_factory=asyncio.Event)
     ready_at: float = 0.0
 
     @property
@@ -56,6 +58,8 @@ class BotProcess:
         assert self.process.stderr is not None
         async for line in self.process.stderr:
             self.said.append(line.decode())
+            if STRONG_READY in self.said[-1]:
+                self.strong.set()
             if READY in self.said[-1] and not self.ready.is_set():
                 self.ready_at = time.perf_counter()
                 self.ready.set()
@@ -63,16 +67,18 @@ class BotProcess:
 
 @asynccontextmanager
 async def running(
-    server: Playground, database: Path, *, core: int | None = None
+    server: Playground, database: Path, *, core: int | None = None, strong: bool = False
 ) -> AsyncGenerator[BotProcess]:
     """Start ``python -m bot run`` on a playground, on one core where that is asked for, and wait until it is
-    ready; at the end it is killed. Raises TimeoutError, and RuntimeError where it ends before."""
+    ready, its ``strong`` robots too where there are to be any; at the end it is killed. Raises TimeoutError,
+    and RuntimeError where it ends before."""
     environment = {
         **os.environ,
         "DISCORD_TOKEN": server.token,
         "DISCORD_API_URL": server.api_url,
         "DISCORD_CDN_URL": server.cdn_url,
         "HARTENHEER_DATABASE": str(database),
+        "HARTENHEER_STRONG": "yes" if strong else "no",
         "HARTENHEER_EMOJIS": "no",  # they are uploaded one every few seconds, which would be measured too
         "HARTENHEER_LOG_LEVEL": "INFO",
     }
@@ -91,7 +97,9 @@ async def running(
     )
     listening = asyncio.create_task(bot.listen())
     try:
-        await _until_ready(bot, listening)
+        await _until(bot.ready, bot, listening)
+        if strong:
+            await _until(bot.strong, bot, listening)
         yield bot
     finally:
         if bot.process.returncode is None:
@@ -100,13 +108,13 @@ async def running(
         await bot.process.wait()
 
 
-async def _until_ready(bot: BotProcess, listening: asyncio.Task[None]) -> None:
-    ready = asyncio.create_task(bot.ready.wait())
+async def _until(event: asyncio.Event, bot: BotProcess, listening: asyncio.Task[None]) -> None:
+    ready = asyncio.create_task(event.wait())
     try:
         waited = {ready, listening}
         await asyncio.wait(waited, timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED)
     finally:
         ready.cancel()
-    if not bot.ready.is_set():
+    if not event.is_set():
         what = "has ended" if listening.done() else f"is not ready after {START_SECONDS:g} s"
         raise RuntimeError(f"the bot {what}: {''.join(bot.said[-20:])}")

@@ -87,6 +87,17 @@ def test_cpu_a_card_must_not_grow() -> None:
     ]
 
 
+def test_robots_that_think_longer_must_not_make_people_wait() -> None:
+    quick, slow = Run(50, 1, robots="easy"), Run(50, 1, robots="steady")
+    assert list(problems([made_up(quick, p99=0.1), made_up(slow, p99=0.1099)])) == []
+    assert list(problems([made_up(quick, p99=0.1), made_up(slow, p99=0.112)])) == [
+        "50 tables of 1: with steady robots p99 is 12 ms above that with easy, not at most 10"
+    ]
+    assert list(problems([made_up(quick), made_up(slow, presses=199)])) == [
+        "50 tables of 1: fewer than 200 presses to compare robots by"
+    ]
+
+
 @pytest.mark.parametrize(
     ("press", "is_lost"),
     [

@@ -78,10 +78,16 @@ def settle(server: Playground, tables: int, people: int) -> list[Place]:
 
 
 async def put_tables(
-    server: Playground, database: Path, places: Sequence[Place], seed: int, *, ago: float = 0.0
+    server: Playground,
+    database: Path,
+    places: Sequence[Place],
+    seed: int,
+    *,
+    ago: float = 0.0,
+    robots: str = "easy",
 ) -> list[Stood]:
     """Store a table for each place, and its people, as if they had pressed something before. Their last card
-    was played so many seconds ``ago``."""
+    was played so many seconds ``ago``. The other seats are of this kind of ``robots``."""
     now = server.world.clock.now() - ago
     store = await Store.open(database)
     stood = list[Stood]()
@@ -90,7 +96,7 @@ async def put_tables(
             some = places[first : first + TOGETHER]
             stood += await asyncio.gather(
                 *(
-                    _put(server, store, place, now, Random(f"{seed} {first + number}"))
+                    _put(server, store, place, now, Random(f"{seed} {first + number}"), robots)
                     for number, place in enumerate(some)
                 )
             )
@@ -99,25 +105,27 @@ async def put_tables(
     return stood
 
 
-async def _put(server: Playground, store: Store, place: Place, now: float, random: Random) -> Stood:
+async def _put(
+    server: Playground, store: Store, place: Place, now: float, random: Random, robots: str
+) -> Stood:
     for person in place.people:
         mailbox = server.changes.direct_channel(person.account).id
         player = Player(person.id, person.name, person.account.locale, mailbox)
         await store.players.keep_player(player)
-    lobby, step, game = _table(place, now, random)
+    lobby, step, game = _table(place, now, random, robots)
     made = await store.tables.create(lobby, step.sealed)
     await store.tables.write(replace(step, facts=replace(step.facts, id=made.id)))
     return Stood(made.id, place, step.facts, len(step.deals), members(game.legal())[0])
 
 
-def _table(place: Place, now: float, random: Random) -> tuple[TableFacts, Step, Game]:
+def _table(place: Place, now: float, random: Random, robots: str) -> tuple[TableFacts, Step, Game]:
     """A table in its lobby, the step to some moment of its game, and the game then."""
     secret, press_ids = random.randbytes(32), tuple(range(1, len(place.people)))
     seats = tuple(
         Seat(person.name, person.id, press_id=press_id)
         for person, press_id in zip(place.people, (None, *press_ids), strict=True)
     )
-    seats += tuple(Seat(f"Robot {number}") for number in range(SEATS - len(seats)))
+    seats += tuple(Seat(f"Robot {number}", robot=robots) for number in range(SEATS - len(seats)))
     game = new_game(make_rules(PRESET, SEATS, {}), 0)
     entries, deals = _played(game, Dealing(secret, press_ids), random, now, len(place.people))
     sealed = Sealed(secret)

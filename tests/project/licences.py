@@ -18,7 +18,8 @@ from typing import Final
 from tests.project.requirements import ROOT
 
 TO_RUN: Final = frozenset({
-    "0BSD", "Apache-2.0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "HPND", "ISC", "MIT", "MIT-CMU", "PSF-2.0",
+    "0BSD", "Apache-2.0", "BSD", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "HPND", "ISC", "MIT", "MIT-CMU",
+    "PSF-2.0", "Zlib",
 })  # fmt: skip
 TO_DEVELOP: Final = TO_RUN | {"MPL-2.0"}
 
@@ -32,6 +33,11 @@ NAMES: Final[Mapping[str, str]] = {
     "Python Software Foundation License": "PSF-2.0",
 }
 """What is written in older metadata, by SPDX's names. ``BSD`` does not say which of them; we allow all."""
+
+READ: Final[Mapping[str, str]] = {
+    "BSD-2-Clause AND Apache-2.0 WITH LLVM-exception": "BSD-2-Clause AND Apache-2.0",
+}
+"""Expressions with an exception that was read: it takes conditions away, and adds none."""
 
 ELSEWHERE: Final[Mapping[str, str]] = {
     "audioop-lts": "PSF-2.0",  # from Python 3.13 on
@@ -78,7 +84,7 @@ def expression_of(package: Distribution) -> str:
     told = package.metadata.json
     expression, stated = str(told.get("license_expression", "")), str(told.get("license", ""))
     if expression:
-        return expression
+        return READ.get(expression, expression)
     classifiers = [
         one.rpartition(" :: ")[2] for one in told.get("classifier", ()) if one.startswith("License ::")
     ]

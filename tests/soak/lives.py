@@ -94,6 +94,7 @@ class Bot:
             "HARTENHEER_DATABASE": str(database),
             "HARTENHEER_ROBOT_PAUSE": "0",
             "HARTENHEER_EMOJIS": "no",
+            "HARTENHEER_STRONG": "no",
             **environment,
         }
         self.said: list[str] = []

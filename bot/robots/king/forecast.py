@@ -79,14 +79,15 @@ def chosen(view: View, phase: Step) -> Action:
 
 
 class Forecast:
-    """What may come of a deal in which something is being chosen, as ``view.seat`` sees it."""
+    """What may come of a deal in which something is being chosen, as ``view.seat`` sees it, in so many ways
+    in which the cards may lie."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, worlds: int = WORLDS) -> None:
         assert view.seat is not None
         self.view = view
         self.me = view.seat
         self.holder = (view.dealer + course_of(view.rules).deals[view.deal].holder) % view.players
-        self.worlds = Knowledge(view, None).worlds(WORLDS)
+        self.worlds = Knowledge(view, None).worlds(worlds)
         self.known: dict[tuple[int, int], Points] = {}
 
     def named(self, step: Step, sold: Sale | None) -> Points:
@@ -119,7 +120,7 @@ class Forecast:
         for at, hands in enumerate(self.worlds):
             others = [seat for seat in range(len(hands)) if seat != self.holder] if buyer is None else [buyer]
             seat, step = max(
-                ((seat, step) for seat in others for step in _ends(naming)),
+                ((seat, step) for seat in others for step in ends(naming)),
                 key=lambda pair: self._thumb(pair[1], hands, pair[0]),
             )
             sold = Sale(seat, self.holder, tricks)
@@ -133,13 +134,13 @@ class Forecast:
             return self.bought(naming, best.seat, best.tricks)
         found: list[Points] = []
         for at, hands in enumerate(self.worlds):
-            step = max(_ends(naming), key=lambda step: self._thumb(step, hands, self.holder))
+            step = max(ends(naming), key=lambda step: self._thumb(step, hands, self.holder))
             found.append(self._points(self._settled(step, hands, None), at, None))
         return self._mean(found)
 
     def trick_points(self, naming: Phase) -> int:
         """What a trick sold is worth."""
-        return max(_first(step).trick_points for step in _ends(naming))
+        return max(_first(step).trick_points for step in ends(naming))
 
     def _thumb(self, step: Step, hands: Hands, seat: int) -> float:
         """What a hand is worth by the rules of thumb, in a step that its player may take."""
@@ -166,10 +167,7 @@ class Forecast:
         """What each seat makes of a contract in one world, above the mean."""
         key = (id(contract), world)
         if key not in self.known:
-            view = self.view
-            playout = Playout(contract, view.players, view.rules.hand_size)
-            eldest = (view.dealer + 1) % view.players
-            gained = playout.points(self.worlds[world], Position(eldest, (), -1, -1, 1))
+            gained = self._played_out(contract, world)
             mean = sum(gained) / len(gained)
             self.known[key] = [points - mean for points in gained]
         points = list(self.known[key])
@@ -178,12 +176,19 @@ class Forecast:
             points[sold.seller] += sold.tricks * contract.trick_points
         return points
 
+    def _played_out(self, contract: Contract, world: int) -> Sequence[float]:
+        """What each seat makes of a contract in one world."""
+        view = self.view
+        playout = Playout(contract, view.players, view.rules.hand_size)
+        eldest = (view.dealer + 1) % view.players
+        return playout.points(self.worlds[world], Position(eldest, (), -1, -1, 1))
+
     def _mean(self, worlds: Iterable[Points]) -> Points:
         """The mean of what comes of several worlds."""
         return [sum(points) / len(self.worlds) for points in zip(*worlds, strict=True)]
 
 
-def _ends(naming: Phase) -> Sequence[Step]:
+def ends(naming: Phase) -> Sequence[Step]:
     """What can be named, but for handing the choice to others."""
     return [step for step in naming.following() if not isinstance(step, Offers | TrickAuction | Answer)]
 

@@ -42,26 +42,34 @@ class Knowledge:
                 found[seat] |= cards
         return found
 
+    @cached_property
+    def known(self) -> Hands:
+        """The cards that are known to be in each hand."""
+        found = [0] * self.view.players
+        found[self.seat] = self.view.hand
+        for seat, card in self.view.shown:
+            if self.unseen >> card & 1:
+                found[seat] |= 1 << card
+        return found
+
+    @cached_property
+    def room(self) -> list[int]:
+        """How many cards each hand holds that are not known; all that it will have, until the play begins."""
+        view = self.view
+        sizes = view.hand_sizes if self.contract is not None else (view.rules.hand_size,) * view.players
+        return [size - cards.bit_count() for size, cards in zip(sizes, self.known, strict=True)]
+
     def worlds(self, count: int) -> list[Hands]:
         """So many ways in which the unseen cards may lie, each hand with all the cards it will have; always
         the same ones for the same view."""
         view = self.view
         random = Random(view.hand | self.played << 52 | self.seat << 104 | view.deal << 107)
-        full = view.rules.hand_size
-        begun = self.contract is not None
-        sizes = view.hand_sizes if begun else (full,) * view.players
-        known = [0] * view.players
-        known[self.seat] = view.hand
-        for seat, card in view.shown:
-            if self.unseen >> card & 1:
-                known[seat] |= 1 << card
-        room = [size - cards.bit_count() for size, cards in zip(sizes, known, strict=True)]
         closed = self.excluded if any(cards & self.unseen for cards in self.excluded) else None
-        dealing = UnseenCards(self.unseen & ~sum(known), room, closed)
+        dealing = UnseenCards(self.unseen & ~sum(self.known), self.room, closed)
         worlds: list[Hands] = []
         for _ in range(count):
             more = dealing.dealt(random)
-            worlds.append([mine | new for mine, new in zip(known, more, strict=True)])
+            worlds.append([mine | new for mine, new in zip(self.known, more, strict=True)])
         return worlds
 
 

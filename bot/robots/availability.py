@@ -1,0 +1,68 @@
+"""Whether the robots that need compiled code can be had, and who plays in their place while they cannot.
+
+Until somebody says how it stands they are being made ready: they are offered, and ``steady`` plays for them.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from bot.robots.registry import ROBOT_KINDS
+
+COMPILED: Final = frozenset({"strong", "teacher"})
+"""The kinds that need it."""
+_NEXT_DOWN: Final = {"teacher": "steady", "strong": "steady", "steady": "easy"}
+
+
+class Problem(StrEnum):
+    """Why they cannot be had."""
+
+    MISSING = "missing"  # the compiler is not installed
+    BROKEN = "broken"  # it is, and cannot be loaded
+    OFF = "off"  # whoever hosts the bot does not want them
+    FAILED = "failed"  # it did not compile them, or they are not what they have to be
+
+
+class Compiled:
+    """How it stands with compiled code in this process."""
+
+    def __init__(self) -> None:
+        self.problem: Problem | None = None
+        self.is_ready = False
+
+    def ready(self) -> None:
+        """They play from now on."""
+        self.problem, self.is_ready = None, True
+
+    def failed(self, problem: Problem) -> None:
+        """They are not offered from now on."""
+        self.problem, self.is_ready = problem, False
+
+    def preparing(self) -> None:
+        """They are being made ready, as at the beginning."""
+        self.problem, self.is_ready = None, False
+
+
+HERE: Final = Compiled()
+"""Told by whoever makes them ready, in whichever thread."""
+
+
+def unavailable(kind: str) -> Problem | None:
+    """Why robots of a kind cannot be had; None where they can, or are being made ready."""
+    return HERE.problem if kind in COMPILED else None
+
+
+def offered() -> tuple[str, ...]:
+    """The kinds of robots that can be chosen."""
+    return tuple(kind for kind in ROBOT_KINDS if unavailable(kind) is None)
+
+
+def players_for(kind: str) -> tuple[str, ...]:
+    """The kinds that are asked for a move in turn, from the one that plays for ``kind`` now: each where the
+    one before has failed or taken too long. After a kind that nobody knows comes the weakest."""
+    begin = _NEXT_DOWN[kind] if kind in COMPILED and not HERE.is_ready else kind
+    asked = [begin]
+    while asked[-1] != ROBOT_KINDS[0]:
+        asked.append(_NEXT_DOWN.get(asked[-1], ROBOT_KINDS[0]))
+    return tuple(asked)

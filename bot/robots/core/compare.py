@@ -1,0 +1,68 @@
+"""What comes of each card that may be played, in ways in which the cards may lie."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from bot.robots.core.deal import Cards, Deal, Points, Table
+from bot.robots.core.endings import DEPTH, FRAME, Memory, forget, solve, work_done
+from bot.robots.core.play import play_out
+from bot.robots.core.tricks import worth
+
+
+@njit
+def played_out(deal: Deal, worlds: Cards, cards: Cards, at: Table) -> Points:
+    """What the seat to move gets from here on: a row for each card, a column for each world, each deal being
+    played to its end by rules of thumb."""
+    found = np.zeros((cards.shape[0], worlds.shape[0]))
+    points = np.zeros(deal.players)
+    for world in range(worlds.shape[0]):
+        for row in range(cards.shape[0]):
+            play_out(deal, worlds[world].copy(), at, cards[row], points)
+            found[row, world] = points[at.turn]
+    return found
+
+
+@njit
+def solved(deal: Deal, worlds: Cards, cards: Cards, at: Table, kept: Memory, most_work: int) -> Points:
+    """The same, each deal being played to its end in the best way for everybody. It takes as many of the
+    worlds as it can with so many cards tried, one at least: there are fewer columns then."""
+    found = np.zeros((cards.shape[0], worlds.shape[0]))
+    stack = np.zeros((DEPTH, deal.players))
+    frames = np.zeros((DEPTH, FRAME), np.int64)
+    begun = work_done(kept)
+    for world in range(worlds.shape[0]):
+        if world and work_done(kept) - begun > most_work:
+            return found[:, :world]
+        forget(kept)
+        hands = worlds[world].copy()
+        for row in range(cards.shape[0]):
+            after = played(deal, at, cards[row])
+            hands[at.turn] ^= 1 << cards[row]
+            solve(deal, hands, after, kept, stack, frames)
+            hands[at.turn] ^= 1 << cards[row]
+            found[row, world] = stack[0, at.turn]
+            if after.place == 0 and after.turn == at.turn:
+                found[row, world] += worth(deal, at.number, at.heap | 1 << cards[row])
+    return found
+
+
+@njit
+def played(deal: Deal, at: Table, card: int) -> Table:
+    """Where the play stands once the seat to move has played a card."""
+    wins = at.led < 0 or deal.beats[at.best] >> card & 1 != 0
+    winner = at.turn if wins else at.winner
+    if at.place + 1 < deal.players:
+        return Table(
+            at.turn + 1 if at.turn + 1 < deal.players else 0,
+            card if at.led < 0 else at.led,
+            card if wins else at.best,
+            winner,
+            at.heap | 1 << card,
+            at.place + 1,
+            at.number,
+            at.taken,
+        )
+    taken = at.taken + (1 << 5 * winner) if deal.sides.shape[0] else at.taken
+    return Table(winner, -1, -1, -1, 0, 0, at.number + 1, taken)

@@ -1,0 +1,134 @@
+"""How ``strong`` looks at the cards it may play, whatever the family: which are worth looking at, in how many
+ways the unseen cards are dealt out, and what comes of each."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from bot.engine.cards import Card, CardSet
+from bot.robots.core.deal import Cards, Deal, Points, Table
+from bot.robots.core.endings import Memory, memory
+from bot.robots.core.entry import outcomes, worlds
+from bot.robots.core.worlds import Hidden
+from bot.robots.neighbours import neighbours
+from bot.robots.study import Study
+
+SOLVED: Final = 17
+"""With so many cards in all hands, or fewer, the rest is solved."""
+PLAYOUTS: Final = 1500
+"""How many times a deal is played out for one card before that, of all cards together."""
+FEWEST_WORLDS: Final = 120
+SOLVED_WORLDS: Final = 600
+"""In how many ways the unseen cards are dealt out for an ending, if work allows."""
+WORK, MORE_WORK = 140_000, 180_000
+"""How many cards are tried at most to solve an ending in its worlds, for all cards and then for those that
+may yet be the best: some 35 ms together."""
+CLEAR, ENOUGH = 3.0, 20
+"""By how many standard errors a card must be worse to be out of it, after so many worlds."""
+SEED: Final = 0x9E3779B97F4A7C15
+MOST: Final = (1 << 63) - 1
+_OWN: Final = threading.local()  # several robots think at once
+
+
+class Question(NamedTuple):
+    """What is asked: which of some groups of cards to play. Cards of a group do the same, and are named by
+    its first; ``hands`` are the ways in which the cards may lie, a row for each."""
+
+    deal: Deal
+    table: Table
+    groups: Sequence[Sequence[Card]]
+    hands: Cards
+
+    @property
+    def exact(self) -> bool:
+        """Whether there are few enough cards for the rest to be solved."""
+        return sum(int(hand).bit_count() for hand in self.hands[0, : self.deal.players]) <= SOLVED
+
+
+def asked(deal: Deal, table: Table, legal: CardSet, hidden: Hidden, seed: int) -> Question:
+    """Which of the legal cards, the unseen ones being dealt out in ways that are all as likely."""
+    cards = hidden.unseen | sum(map(int, hidden.known[: deal.players]))
+    groups = alike(deal, table, legal, cards & ~int(hidden.known[table.turn]))
+    many = max(SOLVED_WORLDS, FEWEST_WORLDS, PLAYOUTS // len(groups))
+    return Question(deal, table, groups, worlds(hidden, table.turn, _row(seed), many))
+
+
+def looked(question: Question) -> Points:
+    """What comes of each group: a row for each, a column for each world that was looked at."""
+    many = max(FEWEST_WORLDS, PLAYOUTS // len(question.groups))
+    if question.exact:
+        return _outcomes(question, range(len(question.groups)), question.hands, WORK)
+    return _outcomes(question, range(len(question.groups)), question.hands[:many], 0)
+
+
+def compared(question: Question) -> list[tuple[Sequence[Card], float]]:
+    """The groups that may be the best, each with what it brings on average; an ending's in more worlds than
+    those of which it was clear that they are not."""
+    points = looked(question)
+    means, seen = points.mean(axis=1), points.shape[1]
+    rest = question.hands[seen:]
+    if not question.exact or seen < ENOUGH or not len(rest):
+        return list(zip(question.groups, means.tolist(), strict=True))
+    behind = points[means.argmax()] - points
+    close = behind.mean(axis=1) <= CLEAR * behind.std(axis=1) / seen**0.5 + 1e-9
+    at = [int(row) for row in close.nonzero()[0]]
+    if len(at) > 1:
+        further = _outcomes(question, at, rest, MORE_WORK)
+        many = seen + further.shape[1]
+        means[at] = (points[at].sum(axis=1) + further.sum(axis=1)) / many
+    return [(question.groups[row], float(means[row])) for row in at]
+
+
+def _outcomes(question: Question, rows: Sequence[int], hands: Cards, work: int) -> Points:
+    deal = question.deal
+    cards = np.array([question.groups[row][0] for row in rows], np.int64)
+    return outcomes(deal, hands, cards, question.table, _memory(deal.players), work)
+
+
+def alike(deal: Deal, table: Table, legal: CardSet, unseen: CardSet) -> list[list[Card]]:
+    """The legal cards in groups of those that do the same: neighbours that are worth as much."""
+    found: list[list[Card]] = []
+    for group in neighbours(legal, unseen, table.best):
+        for at, card in enumerate(group):
+            if at and deal.card_points[card] == deal.card_points[found[-1][0]]:
+                found[-1].append(card)
+            else:
+                found.append([card])
+    return found
+
+
+def study_of(question: Question) -> Study:
+    """All that is seen."""
+    points = looked(question)
+    hands = question.hands[: points.shape[1], : question.deal.players]
+    return Study(
+        tuple(tuple(row) for row in hands.tolist()),
+        {
+            card: tuple(row)
+            for group, row in zip(question.groups, points.tolist(), strict=True)
+            for card in group
+        },
+        question.exact,
+    )
+
+
+def _row(seed: int) -> int:
+    """A number that a row of chance begins with."""
+    mixed = 0
+    while seed:
+        mixed = (mixed ^ seed & MOST) * SEED % (1 << 64)
+        mixed ^= mixed >> 29
+        seed >>= 63
+    return mixed & MOST
+
+
+def _memory(players: int) -> Memory:
+    """This thread's."""
+    kept: dict[int, Memory] = _OWN.__dict__.setdefault("kept", {})
+    if players not in kept:
+        kept[players] = memory(players)
+    return kept[players]

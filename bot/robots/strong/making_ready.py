@@ -1,0 +1,100 @@
+"""Makes what is compiled ready, in a thread, while ``steady`` plays: compiled by a process of its own the
+first time, and kept on disk beside the database for every further start.
+
+What is kept is known by all that it was made from, so that a new version is never played with an old one's.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from importlib import import_module, metadata, util
+from pathlib import Path
+from platform import machine, python_version
+from typing import Final, Protocol, cast
+
+from bot.engine.king.presets import FAMILY as KING
+from bot.engine.whist.presets import FAMILY as WHIST
+from bot.error_places import where
+from bot.robots.availability import HERE, Problem
+from bot.robots.strong.loaded import LOADED, Compiled
+
+log = logging.getLogger(__name__)
+
+PROGRAM: Final = Path(__file__).parents[3]
+SOURCES: Final = PROGRAM / "bot/robots/core"
+MODULES: Final = {KING: "bot.robots.strong.king", WHIST: "bot.robots.strong.whist"}
+LIBRARIES: Final = ("numba", "llvmlite", "numpy")
+CACHE: Final = "NUMBA_CACHE_DIR"
+"""The environment's name for where numba keeps what it has compiled."""
+PATIENCE: Final = 600.0
+"""Seconds that compiling may take."""
+
+
+def make_ready(kept_in: Path, *, gently: bool = False) -> None:
+    """Have ``strong`` play, or say in ``HERE`` why it cannot. Returns once that is known, the first time
+    after some 20 seconds of work, ``gently`` where others have better things to do; ``kept_in`` is a folder
+    for what is compiled."""
+    if HERE.is_ready:
+        return
+    HERE.preparing()
+    if any(util.find_spec(name) is None for name in LIBRARIES):
+        _failed(Problem.MISSING, "numba is not installed")
+        return
+    folder = kept_in / _made_from()
+    try:
+        if not _compiled(folder, gently=gently):
+            return
+        _load(folder)
+    except Exception as broken:  # noqa: BLE001 - robots play without it, and whoever hosts them is told
+        _failed(Problem.BROKEN, where(broken))
+
+
+def _compiled(folder: Path, *, gently: bool) -> bool:
+    """Whether what is compiled lies in a folder, where that does not lie there yet."""
+    done = folder / "complete"
+    if done.exists():
+        return True
+    folder.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "bot.robots.strong.compiling", *(["gently"] if gently else [])]
+    # Imported from our own folder, whatever the environment calls its modules.
+    environment = {**os.environ, CACHE: str(folder), "PYTHONPATH": str(PROGRAM)}
+    ended = subprocess.run(  # noqa: S603 - our own program
+        command, cwd=PROGRAM, env=environment, capture_output=True, timeout=PATIENCE, check=False
+    )
+    if ended.returncode:
+        said = ended.stderr.decode(errors="replace").strip().splitlines()
+        _failed(Problem.FAILED, said[-1] if said else f"status {ended.returncode}")
+        return False
+    done.touch()
+    return True
+
+
+def _load(folder: Path) -> None:
+    os.environ[CACHE] = str(folder)  # numba reads it when it is imported
+    for family, name in MODULES.items():
+        LOADED[family] = cast(Compiled, import_module(name))
+    cast(_Trying, import_module("bot.robots.strong.trying")).try_all()
+    HERE.ready()
+    log.info("strong robots are ready")
+
+
+class _Trying(Protocol):
+    def try_all(self) -> None: ...
+
+
+def _failed(problem: Problem, why: str) -> None:
+    LOADED.clear()
+    HERE.failed(problem)
+    log.warning("no strong robots (%s): %s", problem, why)
+
+
+def _made_from() -> str:
+    """A name for all that compiled code follows from."""
+    told = sha256("".join((python_version(), machine(), *map(metadata.version, LIBRARIES))).encode())
+    for source in sorted(SOURCES.glob("*.py")):
+        told.update(source.read_bytes())
+    return told.hexdigest()[:16]

@@ -1,0 +1,246 @@
+"""What is compiled does what the pure code does, in every preset."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bot.engine.cards import members, set_of
+from bot.engine.game import OVER, View
+from bot.engine.king.choosing import sale
+from bot.engine.king.course import contract_of
+from bot.engine.king.presets import FAMILY as KING
+from bot.engine.play import TrickGame
+from bot.engine.registry import make_rules, new_game, presets
+from bot.robots.availability import HERE, Problem
+from bot.robots.king import steady as king_steady
+from bot.robots.king.playout import Playout
+from bot.robots.registry import STUDIES, robot_of
+from bot.robots.strong import making_ready
+from bot.robots.strong.loaded import LOADED
+from bot.robots.whist.playout import tricks
+from bot.robots.whist.seen import position, terms_of
+from tests.engine.helpers import shuffled
+from tests.robots.compiled import ready
+
+TABLES = [(preset.name, players) for preset in presets() for players in preset.players]
+PLIES = 150
+LARGEST = 3
+"""With so many cards in a hand an ending is solved by the pure code too."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    ready()
+
+
+def positions(preset: str, players: int) -> Iterator[tuple[TrickGame, View]]:
+    """Moments at which a card is to be played, of games that go on by the rules of thumb."""
+    rules = make_rules(preset, players, {"shuffle": "full"})
+    easy, plies = robot_of(rules, "easy"), PLIES
+    for seed in range(PLIES):
+        game = new_game(rules, seed % players)
+        assert isinstance(game, TrickGame)
+        while game.turn != OVER:
+            if game.turn < 0:
+                game.deal(shuffled(game, seed + game.deal_number))
+                continue
+            view = game.view(game.turn)
+            if view.phase == "play":
+                yield game, view
+                plies -= 1
+            if not plies:
+                return
+            game.apply(easy(view))
+
+
+def deal_of(view: View) -> tuple[Any, Any]:
+    """A view as what is compiled is told of it."""
+    from bot.robots.core.deal import of_contract, of_terms  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong import king, whist  # noqa: PLC0415
+
+    if view.rules.preset.family == KING:
+        contract = contract_of(view)
+        assert contract is not None
+        return of_contract(contract, view.players, view.rules.hand_size), king.table_of(view)
+    return of_terms(terms_of(view)), whist.table_of(view)
+
+
+def by_pure_code(view: View, hands: list[int], card: int) -> list[float]:
+    """What each seat gets from here on where a card is played and all else by the rules of thumb."""
+    if view.rules.preset.family == KING:
+        contract = contract_of(view)
+        assert contract is not None
+        playout = Playout(contract, view.players, view.rules.hand_size)
+        return [float(one) for one in playout.points(hands, king_steady.position(view), card)]
+    terms = terms_of(view)
+    return [float(one) for one in terms.points(tricks(terms.aims, hands, position(view), card))]
+
+
+@pytest.mark.parametrize(("preset", "players"), TABLES)
+def test_deals_are_played_out_alike(preset: str, players: int) -> None:
+    from bot.robots.core.play import play_out  # noqa: PLC0415
+
+    for game, view in positions(preset, players):
+        deal, at = deal_of(view)
+        for card in members(view.legal):
+            points = np.zeros(players)
+            play_out(deal, np.array(game.hands, np.int64), at, card, points)
+            assert points.tolist() == by_pure_code(view, list(game.hands), card), (view.contract, card)
+
+
+def best_for_all(game: TrickGame, before: list[int], deal: int) -> list[float]:
+    """What each seat gets from here on where everybody plays what is best for themselves, by the engine."""
+    if game.turn < 0 or game.deal_number != deal:
+        return [float(now - then) for now, then in zip(game.points, before, strict=True)]
+    seat, found = game.turn, list[list[float]]()
+    for card in members(game.legal()):
+        then = game.copy()
+        then.apply(card)
+        found.append(best_for_all(then, before, deal))
+    most = max(one[seat] for one in found)
+    best = [one for one in found if one[seat] > most - 1e-9]
+    return [sum(points) / len(best) for points in zip(*best, strict=True)]
+
+
+@pytest.mark.parametrize(("preset", "players"), TABLES)
+def test_endings_are_solved_alike(preset: str, players: int) -> None:
+    from bot.robots.core.endings import DEPTH, FRAME, forget, memory, solve  # noqa: PLC0415
+
+    kept = memory(players)
+    for game, view in positions(preset, players):
+        if max(view.hand_sizes) > LARGEST:
+            continue
+        deal, at = deal_of(view)
+        stack, frames = np.zeros((DEPTH, players)), np.zeros((DEPTH, FRAME), np.int64)
+        hands = np.array(game.hands, np.int64)
+        forget(kept)
+        solve(deal, hands, at, kept, stack, frames)
+        # Tricks sold and what was scored before are no part of what is to come.
+        then = [float(one) for one in best_for_all(game, game.points, game.deal_number)]
+        if view.rules.preset.family == KING:
+            contract, sold = contract_of(view), sale(view.said)
+            assert contract is not None
+            then = [one - before for one, before in zip(then, view.deal_points, strict=True)]
+            if sold is not None:
+                then[sold.buyer] += sold.tricks * contract.trick_points
+                then[sold.seller] -= sold.tricks * contract.trick_points
+        assert stack[0].tolist() == pytest.approx(then), view.contract
+        assert hands.tolist() == list(game.hands)
+
+
+def test_every_way_in_which_cards_may_lie_is_as_likely() -> None:
+    from bot.robots.core.entry import worlds  # noqa: PLC0415
+    from bot.robots.core.worlds import Hidden  # noqa: PLC0415
+
+    closed = [0b000011, 0, 0b000100, 0]
+    hidden = Hidden(
+        0b111111,
+        np.array([0, 0, 0, 1 << 20], np.int64),
+        np.array([2, 2, 2, 0], np.int64),
+        np.array(closed, np.int64),
+    )
+    allowed = {
+        (set_of(one), set_of(two), 0b111111 & ~set_of((*one, *two)), 1 << 20)
+        for one in combinations(range(6), 2)
+        for two in combinations(set(range(6)) - set(one), 2)
+    }
+    allowed = {hands for hands in allowed if not any(a & b for a, b in zip(hands, closed, strict=True))}
+    each = 2000
+    seen = Counter(tuple(row) for row in worlds(hidden, 3, 7, each * len(allowed)).tolist())
+    assert set(seen) == allowed
+    squares = sum((times - each) ** 2 / each for times in seen.values())
+    assert squares < 54.1  # 26 degrees of freedom, one in a thousand
+
+
+def test_where_there_is_no_way_there_are_no_worlds() -> None:
+    from bot.robots.core.entry import worlds  # noqa: PLC0415
+    from bot.robots.core.worlds import Hidden  # noqa: PLC0415
+
+    nothing = np.zeros(4, np.int64)
+    hidden = Hidden(0b11, nothing, np.array([1, 1, 0, 0], np.int64), np.array([3, 3, 0, 0], np.int64))
+    assert worlds(hidden, 3, 1, 5).shape == (0, 4)
+
+
+@pytest.mark.parametrize("preset", ["kingen", "denexa-king", "russian-king-orders", "whist-walloon"])
+def test_it_plays_the_same_for_the_same_view(preset: str) -> None:
+    for _, view in positions(preset, 4):
+        chosen = LOADED[view.rules.preset.family].choose(view)
+        assert view.legal >> chosen & 1
+        if view.deal % 5 == 0 and len(view.tricks) % 4 == 0:
+            assert LOADED[view.rules.preset.family].choose(view) == chosen
+
+
+@pytest.mark.parametrize("preset", ["kingen", "whist-flemish"])
+def test_a_study_has_every_legal_card_in_every_world(preset: str) -> None:
+    for game, view in positions(preset, 4):
+        if len(view.tricks) % 3 or not view.legal & (view.legal - 1):
+            continue
+        study = STUDIES.of(view.rules.preset.family)(view)
+        assert set(study.outcomes) == set(members(view.legal))
+        assert {len(one) for one in study.outcomes.values()} == {len(study.worlds)}
+        for world in study.worlds:
+            assert [hand.bit_count() for hand in world] == [hand.bit_count() for hand in game.hands]
+            assert world[game.turn] == view.hand
+
+
+def test_everything_is_compiled_once() -> None:
+    """A game that was the first of its kind to ask for something would wait for the compiler."""
+    from bot.robots.core import entry  # noqa: PLC0415
+
+    for name in ("worlds", "outcomes", "openings"):
+        assert len(getattr(entry, name).signatures) == 1
+
+
+class Without:
+    """A library that is not installed."""
+
+    @staticmethod
+    def find_spec(name: str) -> None:
+        return None
+
+
+def test_without_the_compiler_strong_is_not_to_be_had(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(HERE, "is_ready", False)
+    monkeypatch.setattr(making_ready, "util", Without)
+    kept = dict(LOADED)
+    try:
+        making_ready.make_ready(tmp_path)
+        assert HERE.problem is Problem.MISSING
+        assert not LOADED
+    finally:
+        LOADED.update(kept)
+        HERE.ready()
+
+
+def test_what_does_not_compile_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(HERE, "is_ready", False)
+    monkeypatch.setattr(making_ready.sys, "executable", "/bin/false")
+    kept = dict(LOADED)
+    try:
+        making_ready.make_ready(tmp_path)
+        assert HERE.problem is Problem.FAILED
+    finally:
+        LOADED.update(kept)
+        HERE.ready()
+
+
+def test_what_cannot_be_loaded_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(HERE, "is_ready", False)
+    monkeypatch.setattr(making_ready, "MODULES", {KING: "bot.robots.strong.gone"})
+    monkeypatch.setattr(making_ready, "_compiled", lambda folder, *, gently: True)
+    kept = dict(LOADED)
+    try:
+        making_ready.make_ready(tmp_path)
+        assert HERE.problem is Problem.BROKEN
+    finally:
+        LOADED.update(kept)
+        HERE.ready()
