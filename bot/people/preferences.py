@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Final
 
 from bot.engine.registry import preset_named
@@ -86,7 +87,7 @@ class Preferences(Chosen):
         """The cards of every picture for this person, who is spoken to in ``language``, of a game by that
         preset's name."""
         index = usual_index(language, preset) if self.index == AUTO else Index(self.index)
-        return CardStyle(index, Colours(self.colours), self.large, Back(self.back))
+        return _card_style(index, self.colours, self.large, self.back)
 
     def rings_from(self, now: float) -> float | None:
         """When a notice may next make a sound, in unix seconds: ``now``, or the end of the quiet hours; None
@@ -97,6 +98,11 @@ class Preferences(Chosen):
 
 
 DEFAULTS: Final = Preferences()
+
+
+@cache
+def _card_style(index: Index, colours: str, large: bool, back: str) -> CardStyle:
+    return CardStyle(index, Colours(colours), large, Back(back))
 
 
 def usual_index(language: str, preset: str) -> Index:

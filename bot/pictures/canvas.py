@@ -71,9 +71,11 @@ class Canvas:
         self.image.readonly = 0  # shared with our own bytes on purpose
         self.core = core_of(self.image)
 
-    def rows(self) -> memoryview:
-        """The rows from above, each after the byte of its filter: what a PNG compresses."""
-        return self._bytes[: self._stride * self.height]
+    def rows(self, first: int = 0, end: int | None = None) -> memoryview:
+        """The rows from ``first`` to before ``end``, each after the byte of its filter: what a PNG
+        compresses."""
+        last = self.height if end is None else end
+        return self._bytes[self._stride * first : self._stride * last]
 
     def under(self, left: int, top: int, width: int, height: int) -> bytes:
         """The pixels of a rectangle, row by row; 0 for those that are not on the picture."""

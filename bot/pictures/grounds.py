@@ -16,9 +16,9 @@ from isal import isal_zlib
 
 from bot.pictures.canvas import Pixels, indices, pixels
 
-READY_BYTES: Final = 4 * 1024 * 1024
+READY_BYTES: Final = 16 * 1024 * 1024
 PACKED_BYTES: Final = 4 * 1024 * 1024
-_LARGE: Final = 4096  # pixels; what has fewer is drawn again sooner than unpacked
+_LARGE: Final = 24_000  # pixels, more than a card on the table has; what has fewer is drawn again as soon
 _LONG: Final = 1024  # pixels of a ground that is kept as its digest
 _BESIDES: Final = 800  # bytes that an entry takes beside its pixels, about
 _RAW: Final = -15  # deflate without head and sum

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.pictures import auction, compass, open_hand
 from bot.pictures.bands import head, head_height
 from bot.pictures.palette import MUTED
@@ -44,11 +46,8 @@ def draw(value: HandPicture, surface: Surface) -> None:
     top = _hand_top(value)
     if value.open_hand:
         open_hand.draw(value.open_hand, value.open_word, surface, top - open_hand.HEIGHT - _GAP)
-    if not value.cards:
-        surface.text(value.empty, WIDTH // 2, top + 60, MUTED, 30, anchor="middle", width=WIDTH - 2 * MARGIN)
-    for row in _rows(value):
-        _row(value, surface, row, top)
-        top += _ROW_SHOWN + _RAISE
+    facts = value.cards, value.legal if value.choosing else None, value.two_rows, value.empty
+    surface.foot(facts, top, partial(_cards, value, surface, top))
 
 
 def _head(value: HandPicture) -> int:
@@ -61,6 +60,14 @@ def _hand_top(value: HandPicture) -> int:
     if value.auction is not None:
         zone = auction.height_of(value.auction, auction.HAND) + _GAP
     return _head(value) + _GAP + zone + (open_hand.HEIGHT + _GAP if value.open_hand else 0)
+
+
+def _cards(value: HandPicture, surface: Surface, top: int) -> None:
+    if not value.cards:
+        surface.text(value.empty, WIDTH // 2, top + 60, MUTED, 30, anchor="middle", width=WIDTH - 2 * MARGIN)
+    for row in _rows(value):
+        _row(value, surface, row, top)
+        top += _ROW_SHOWN + _RAISE
 
 
 def _rows(value: HandPicture) -> list[tuple[int, ...]]:

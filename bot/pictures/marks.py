@@ -14,6 +14,7 @@ from bot.pictures.wrapping import fitting
 
 SPEECH = 38  # height of what a seat says
 FADED = mix(PANEL, MUTED, 4 / 7)  # on plates: what is over, 3:1 and no more
+_RIM = 6  # of the card that wins
 FLAG = polygons("M.2,.04 L.32,.04 L.32,.98 L.2,.98 Z M.32,.08 L.94,.3 L.32,.56 Z")
 
 
@@ -28,14 +29,21 @@ def played_card(
     winning: bool,
 ) -> None:
     """A card on the table with its number in the order of play; the winning one framed and crowned."""
-    if winning:
-        rim = 6
-        surface.box(
-            left - rim, top - rim, left + size.width + rim, top + size.height + rim, GOLD, size.radius + rim
-        )
+    rim = _RIM if winning else 0
+    box = left - rim, top - rim, left + size.width + rim, top + size.height + rim
+    paint = partial(_played_card, surface, card, size, left, top, order=order, rim=rim)
+    surface.kept((_played_card, card, size, order, rim), box, paint)
+
+
+def _played_card(
+    surface: Surface, card: int, size: Size, left: int, top: int, *, order: int, rim: int
+) -> None:
+    if rim:
+        right, bottom = left + size.width + rim, top + size.height + rim
+        surface.box(left - rim, top - rim, right, bottom, GOLD, size.radius + rim)
     surface.card(card, size, left, top)
     order_disc(surface, order, size, left, top)
-    if winning:
+    if rim:
         radius = order_radius(size)
         crown_badge(surface, left + size.width - radius + 2, top + radius - 2, radius + 4)
 
@@ -44,11 +52,6 @@ def order_disc(surface: Surface, order: int, size: Size, left: int, top: int) ->
     """A number in the order of play, where a card of ``size`` carries it."""
     radius = order_radius(size)
     x, y = left + radius + 7, top + size.height - radius - 7
-    box = x - radius, y - radius, x + radius, y + radius
-    surface.kept((_order_disc, order, radius), box, partial(_order_disc, surface, order, radius, x, y))
-
-
-def _order_disc(surface: Surface, order: int, radius: int, x: int, y: int) -> None:
     surface.disc(x, y, radius, PANEL)
     digits = radius + 8
     surface.text(str(order), x, y + round(digits * 0.36), IVORY, digits, Weight.BOLD, "middle")
@@ -61,11 +64,6 @@ def order_radius(size: Size) -> int:
 
 def crown_badge(surface: Surface, x: int, y: int, radius: int) -> None:
     """The winner's mark: a crown in a golden disc."""
-    box = x - radius, y - radius, x + radius, y + radius
-    surface.kept((_crown_badge, radius), box, partial(_crown_badge, surface, x, y, radius))
-
-
-def _crown_badge(surface: Surface, x: int, y: int, radius: int) -> None:
     surface.disc(x, y, radius, PANEL)
     surface.disc(x, y, radius - 2, GOLD)
     surface.shape(CROWN, x, y, round(radius * 1.4), PANEL)

@@ -13,6 +13,7 @@ from bot.pictures import bands, fonts, hand, podium, ranking, replay, sheet, spr
 from bot.pictures.animation import animated
 from bot.pictures.drawing_queue import DrawingQueue, Waiting
 from bot.pictures.enlarged import SCALE, Enlarged
+from bot.pictures.feet import FEET
 from bot.pictures.grounds import GROUNDS
 from bot.pictures.league_values import StandingsPicture
 from bot.pictures.palette import FELT, Rgb
@@ -171,6 +172,7 @@ class Painter:
         self._cache.clear()
         self._held = 0
         GROUNDS.forget()
+        FEET.forget()
         fonts.forget()
         bands.forget()
         sprites.forget()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from bot.pictures.fonts import Weight, drawable, fit, text_width
 from bot.pictures.palette import IVORY, WHITE
@@ -79,8 +80,15 @@ def _width(ranks: Sequence[str]) -> int:
 
 
 def _suit(surface: Surface, suit: int, ranks: Sequence[str], left: int, top: int, width: int) -> None:
+    box = left, top, left + width, top + _HIGH
+    surface.kept((_draw_suit, suit, *ranks), box, partial(_draw_suit, surface, suit, ranks, *box))
+
+
+def _draw_suit(
+    surface: Surface, suit: int, ranks: Sequence[str], left: int, top: int, right: int, bottom: int
+) -> None:
     ink = ink_of(suit, surface.style.colours)
-    surface.box(left, top, left + width, top + _HIGH, WHITE, 6)
+    surface.box(left, top, right, bottom, WHITE, 6)
     surface.shape(SUITS[suit], left + _PAD + _SUIT // 2, top + _HIGH // 2, _SUIT, ink)
     x = left + _PAD + _SUIT
     for rank in ranks:

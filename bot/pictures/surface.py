@@ -15,10 +15,11 @@ from PIL import Image
 from bot.pictures import avatars, palette, shapes, sprites
 from bot.pictures.canvas import Box, canvas, core_of, give_back
 from bot.pictures.coverage import CoverageMask
+from bot.pictures.feet import FEET, Foot
 from bot.pictures.fonts import Weight, fit, text_mask, text_width
 from bot.pictures.grounds import GROUNDS, OnGround
 from bot.pictures.palette import WHITE, Rgb
-from bot.pictures.png import encoded
+from bot.pictures.png import encoded, foot_of
 from bot.pictures.sizes import Size
 from bot.pictures.style import STANDARD, CardStyle, ink_of
 
@@ -68,6 +69,12 @@ class Surface(ABC):
         What is painted lies within ``box`` (left, top, right, bottom), and follows from ``facts``, the style
         and what lies below alone, wherever the box is; ``covers``: nothing of what lies below is left.
         """
+        paint()
+
+    def foot(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
+        """Paint the picture from ``top`` to its lower edge, where nothing else is painted; or leave that to
+        the PNG, which has it from an earlier picture. It follows from ``facts``, the ground and the style
+        alone, wherever it begins."""
         paint()
 
     def release(self) -> None:  # noqa: B027 - most have nothing to give
@@ -153,11 +160,14 @@ class PaletteSurface(Surface):
         self._ground = palette.index_of(ground)
         self._laid: list[_Laid] = []
         self._look = _number_of(style)
+        self._foot: tuple[int, Hashable, Foot | None] | None = (
+            None  # where it begins, its key, and if known it
+        )
         self.canvas = canvas(width, height, self._ground)
 
     @property
     def image(self) -> Image.Image:
-        """The picture as it is, in mode P."""
+        """The picture as it is, in mode P, but for a foot that is known."""
         return self.canvas.image
 
     def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
@@ -183,7 +193,20 @@ class PaletteSurface(Surface):
         return True
 
     def png(self) -> bytes:
-        return encoded(self.canvas)
+        if self._foot is None:
+            return encoded(self.canvas)
+        top, key, foot = self._foot
+        if foot is None:
+            foot = foot_of(self.canvas, top)
+            FEET.keep(key, foot)
+        return encoded(self.canvas, top, foot)
+
+    def foot(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
+        key = facts, self._look, self._ground, self.width, self.height - top
+        known = FEET.find(key)
+        self._foot = top, key, known
+        if known is None:
+            paint()
 
     def kept(self, facts: Hashable, box: Box, paint: Callable[[], object], *, covers: bool = False) -> None:
         left, top, right, bottom = box

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.engine.actions import ACTION_TEXTS, PASS, Action
 from bot.engine.cards import (
@@ -78,6 +79,7 @@ def cards_by_suit(words: Words, cards: Sequence[Card]) -> str:
     )
 
 
+@lru_cache(maxsize=256)
 def kind_of_cards(words: Words, cards: CardSet) -> str:
     """What a set of cards is called: whole ranks and whole suits by their names, others card by card."""
     ranks = [rank for rank in reversed(range(13)) if cards & cards_of_rank(rank) == cards_of_rank(rank)]

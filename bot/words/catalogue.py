@@ -32,6 +32,7 @@ LOCALE_DIRECTORY: Final = Path(__file__).resolve().parents[2] / "assets" / "loca
 FALLBACK: Final = "en"
 COMMAND: Final = "/"
 """What the name of a placeholder begins with that stands for a command."""
+_NAMES_COMMAND: Final = "{" + COMMAND
 
 REMEMBERED: Final = 999
 """Whole numbers up to it are formatted once a language."""
@@ -71,7 +72,7 @@ class Words:
             text = self._said[key] = self._texts.gettext(key)
         if not values and "{" not in text and "}" not in text:
             return text
-        return text.format_map(_Filled(self, values))
+        return text.format_map(_Filled(self, values) if _NAMES_COMMAND in text else values)
 
     def count(self, key: str, count: int, /, **values: object) -> str:
         """The sentence of a counted key in the form that fits ``count``; ``{count}`` is the number itself."""

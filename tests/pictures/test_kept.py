@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache, partial
 from itertools import product
 from random import Random
@@ -18,6 +19,7 @@ from bot.people.preferences import Preferences
 from bot.pictures import coverage, palette, surface
 from bot.pictures.canvas import Canvas, canvas, give_back, indices, pixels
 from bot.pictures.enlarged import SCALE, Enlarged
+from bot.pictures.feet import FEET, Feet, Foot
 from bot.pictures.fonts import Weight
 from bot.pictures.grounds import Grounds, on
 from bot.pictures.painter import draw, render
@@ -26,7 +28,7 @@ from bot.pictures.shapes import CROWN, mask, rounded
 from bot.pictures.sizes import Size
 from bot.pictures.style import Back, CardStyle, Colours, Index
 from bot.pictures.surface import Box, PaletteSurface
-from bot.pictures.values import Picture
+from bot.pictures.values import HandPicture, Picture
 from bot.telling.samples import samples
 from bot.telling.samples.everywhere import NAMES, cases
 from tests.pictures.courses import course
@@ -143,14 +145,50 @@ class Fenced(PlainSurface):
             paint()
             assert self.image.crop(box).tobytes() == painted, facts
 
+    def foot(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
+        above, below = (0, 0, self.width, top), (0, top, self.width, self.height)
+        assert len(self.image.crop(below).getcolors() or ()) == 1, "nothing is painted there before"
+        before = self.image.crop(above).tobytes()
+        paint()
+        assert self.image.crop(above).tobytes() == before, facts
+        self.painted = below, self.image.crop(below).tobytes()
+
+
+def fenced(value: Picture) -> None:
+    surface = draw(value, Fenced)
+    assert isinstance(surface, Fenced)
+    if isinstance(value, HandPicture):
+        below, painted = surface.painted
+        assert surface.image.crop(below).tobytes() == painted, "nor afterwards"
+
 
 def test_what_is_kept_is_painted_within_its_box():
     random = Random(9)
     for table in some_tables():
         for value in random.sample(table, 5):
-            draw(value, Fenced)
+            fenced(value)
     for value in SAMPLES.values():
-        draw(value, Fenced)
+        fenced(value)
+
+
+def test_a_picture_has_the_same_bytes_whether_its_foot_was_known_or_not():
+    FEET.forget()
+    value = SAMPLES["hand-follow-suit"]
+    assert isinstance(value, HandPicture)
+    first = render(value)
+    others = replace(value, title="Another"), replace(value, trick=())
+    again = [render(one) for one in others]
+    assert len(FEET) == 1 and render(value) == first
+    FEET.forget()
+    assert [render(one) for one in others] == again and [shown(png) for png in again] == [*map(anew, others)]
+
+
+def test_feet_are_few_and_those_asked_for_last():
+    feet, foot = Feet(most=2), Foot(b"", 1, 0)
+    for number in (1, 2, 1, 3):
+        if feet.find(number) is None:
+            feet.keep(number, foot)
+    assert len(feet) == 2 and feet.find(1) and feet.find(3) and feet.find(2) is None
 
 
 MASKS = [mask(CROWN, 31), rounded(60, 40, 14), rounded(300, 200, 20)]
@@ -263,7 +301,7 @@ def test_canvases_that_wait_are_few():
 
 
 def test_grounds_give_back_what_was_kept_ready_and_packed():
-    grounds, size = Grounds(ready=40_000, packed=9_000), (100, 100)
+    grounds, size = Grounds(ready=160_000, packed=12_000), (200, 200)
     kept = {number: bytes((number + at) % 200 for at in range(size[0] * size[1])) for number in range(12)}
     for number, data in kept.items():
         grounds.keep(on(number, b"ground"), pixels(data, size))
@@ -271,7 +309,7 @@ def test_grounds_give_back_what_was_kept_ready_and_packed():
     assert sum(one is not None for one in found.values()) > 4, "some are packed"
     assert any(one is None for one in found.values()), "some are forgotten"
     assert all(one is None or indices(one) == kept[number] for number, one in found.items())
-    assert grounds.held <= 49_000
+    assert grounds.held <= 172_000
     assert grounds.find(on(11, b"another")) is None
     grounds.forget()
     assert grounds.held == 0 and all(grounds.find(on(number, b"ground")) is None for number in kept)
