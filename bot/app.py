@@ -237,13 +237,7 @@ class Hartenheer(commands.AutoShardedBot):
         self._replays = replays = Replays.of(
             self.clubs, self.people, self.tables, store.reviews, self.painter, self.budget
         )
-        self.reviewing = Reviewing(self.tables, store.reviews, self.kept_timers, clock)
-        self._reviews = ReviewPresses(
-            ReviewGames(self.tables, self.clubs, self.people),
-            self.reviewing,
-            ReviewDrawings(self.painter),
-            self.people,
-        )
+        self.reviewing, self._reviews = self._about_reviews()
         stats = Stats.of(
             store.statistics,
             store.ratings,
@@ -478,6 +472,12 @@ class Hartenheer(commands.AutoShardedBot):
             keep_days=settings.keep_days,
         )
         return privacy, departures
+
+    def _about_reviews(self) -> tuple[Reviewing, ReviewPresses]:
+        """Who reviews games, and what is pressed to have one reviewed."""
+        reviewing = Reviewing(self.tables, self.store.reviews, self.kept_timers, self.clock)
+        games = ReviewGames(self.tables, self.clubs, self.people)
+        return reviewing, ReviewPresses(games, reviewing, ReviewDrawings(self.painter), self.people)
 
     def _upkeep(self) -> tuple[DailyBackups, AdminPresses]:
         """The daily copies of the database, and what the application's owner is told."""
