@@ -17,8 +17,8 @@ BETWEEN: Final = 0.002  # real seconds, in which a thread that was woken begins
 
 PATIENT = (".get(", "acquire(")
 """What is called on the line where a thread waits for work."""
-WORKERS = ("_worker", "_connection_worker_thread")
-"""What a thread of a pool, and one of aiosqlite, runs."""
+WORKERS = ("_worker", "_connection_worker_thread", "_work")
+"""What a thread of a pool, one of aiosqlite and one in which robots think runs."""
 QUEUES = ("work_queue", "tx")
 """What the queues of a thread pool and of aiosqlite are called where they are waited at."""
 
@@ -38,7 +38,7 @@ def _is_busy(loop: Any) -> bool:
 
 
 def threads_work() -> bool:
-    """Whether a thread of a pool or of a database is at work."""
+    """Whether a thread of a pool, of a database or of robots is at work."""
     return any(_works(frame) for frame in sys._current_frames().values())
 
 
