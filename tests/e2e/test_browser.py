@@ -31,6 +31,7 @@ async def playground() -> AsyncIterator[str]:
     """``python -m bot play`` without a token, on any free port; the address it prints."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith(KEPT)}
     environment |= {"DISCORD_TOKEN": "", "PLAYGROUND_PORT": "0", "HARTENHEER_ROBOT_PAUSE": "0"}
+    environment["HARTENHEER_STRONG"] = "no"
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "play", cwd=ROOT, env=environment, stdout=subprocess.PIPE
     )

@@ -44,7 +44,7 @@ async def start(*command: str, **environment: str) -> tuple[int, str, str]:
         sys.executable,
         *command,
         cwd=ROOT,
-        env={**KEPT, "DISCORD_TOKEN": "", **environment},
+        env={**KEPT, "DISCORD_TOKEN": "", "HARTENHEER_STRONG": "no", **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )

@@ -6,10 +6,12 @@ What is kept is known by all that it was made from, so that a new version is nev
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from importlib import import_module, metadata, util
 from pathlib import Path
@@ -44,7 +46,7 @@ def make_ready(kept_in: Path, *, gently: bool = False) -> None:
     if any(util.find_spec(name) is None for name in LIBRARIES):
         _failed(Problem.MISSING, "numba is not installed")
         return
-    folder = kept_in / _made_from()
+    folder = kept_in.resolve() / _made_from()
     try:
         if not _compiled(folder, gently=gently):
             return
@@ -62,15 +64,26 @@ def _compiled(folder: Path, *, gently: bool) -> bool:
     command = [sys.executable, "-m", "bot.robots.strong.compiling", *(["gently"] if gently else [])]
     # Imported from our own folder, whatever the environment calls its modules.
     environment = {**os.environ, CACHE: str(folder), "PYTHONPATH": str(PROGRAM)}
-    ended = subprocess.run(  # noqa: S603 - our own program
-        command, cwd=PROGRAM, env=environment, capture_output=True, timeout=PATIENCE, check=False
-    )
-    if ended.returncode:
-        said = ended.stderr.decode(errors="replace").strip().splitlines()
-        _failed(Problem.FAILED, said[-1] if said else f"status {ended.returncode}")
+    status, said = _run(command, environment)
+    if status:
+        _failed(Problem.FAILED, said or f"status {status}")
         return False
     done.touch()
     return True
+
+
+def _run(command: Sequence[str], environment: Mapping[str, str]) -> tuple[int, str]:
+    """Its status and the last thing it says. It ends with this process at the latest."""
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        command, cwd=PROGRAM, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    atexit.register(process.kill)
+    try:
+        _, said = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+        atexit.unregister(process.kill)
+    return process.returncode, (said.strip().splitlines() or [""])[-1]
 
 
 def _load(folder: Path) -> None:
