@@ -13,6 +13,7 @@ from time import perf_counter
 
 from tests.bench import (
     bench_animation,
+    bench_endings,
     bench_engine,
     bench_flood,
     bench_idle,
@@ -26,6 +27,7 @@ from tests.bench import (
     bench_seating,
     bench_standings,
     bench_statistics,
+    bench_strong,
     bench_watch,
     bench_writer,
 )
@@ -59,6 +61,8 @@ def main() -> int:
             bench_seating,
             bench_robots,
             bench_robot_ratings,
+            bench_strong,
+            bench_endings,
         )
         for row in bench.rows()
     ]

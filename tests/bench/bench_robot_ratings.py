@@ -28,6 +28,7 @@ from bot.robots.ratings import ratings_of
 from bot.robots.registry import ROBOTS, Robot, robot_of
 from tests.bench.bench_robots import shuffled
 from tests.bench.rows import Row
+from tests.robots.compiled import ready
 
 PLAYERS = 4
 OF_A_KIND = 2
@@ -61,6 +62,7 @@ def _off(family: str, kind: str, rating: Rating) -> str:
 
 def measured(family: str, games: int) -> Measured:
     """Play so many games of a family, and rate them."""
+    ready()
     start = perf_counter()
     pool = Pool({}, {})
     kinds = different(family)

@@ -28,9 +28,12 @@ from bot.robots.whist.playout import tricks
 from bot.robots.whist.seen import position, terms_of
 from tests.engine.helpers import shuffled
 from tests.robots.compiled import ready
+from tests.robots.core_told import CoreTold
+from tests.robots.positions import compare
+from tests.robots.positions import positions as some_positions
 
 TABLES = [(preset.name, players) for preset in presets() for players in preset.players]
-PLIES = 150
+PLIES = 80
 LARGEST = 3
 """With so many cards in a hand an ending is solved by the pure code too."""
 
@@ -244,3 +247,11 @@ def test_what_cannot_be_loaded_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
     finally:
         LOADED.update(kept)
         HERE.ready()
+
+
+def test_the_engine_says_the_same_of_what_is_legal_and_what_is_scored() -> None:
+    """With all options that there are; ``python -m tests.robots.core_told`` does it a million times."""
+    told = CoreTold()
+    found = compare(told.legal, told.points, some_positions(3000, 5), 5)
+    assert found.positions == 3000
+    assert not found.disagreements
