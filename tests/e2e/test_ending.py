@@ -105,7 +105,7 @@ async def test_who_took_over_a_seat_reads_how_the_seat_has_done(house: House) ->
         assert f"{seat.name}, {WORDS.points(points)}" in said(house.hand(chloe))
     (podium,) = reading.pictures(house.server, house.channel_message(bram, "the game is over"))
     robots = sum(seat.user_id is None for seat in table.facts.seats)
-    assert podium.alt.count(", robot") == robots > 0
+    assert podium.alt.count(", easy robot") == robots > 0
     channel = bram.open_direct_messages()["id"]
     assert not any("Your place" in said(one) for one in bram.messages(channel))
 

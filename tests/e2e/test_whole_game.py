@@ -109,7 +109,7 @@ async def check_own_end(house: House, table: Table, person: Person, seat: int) -
     last = view.results[-1]
     assert phrases.points_line(TableSight.at(table.facts, Reader(WORDS), view), last.points or ()) not in said
     pressed = [one.label for one in reading.buttons(hand) if one.custom_id]
-    assert pressed == ["Rematch", "Last trick", "Scores", "Replay", "Check the deals"]
+    assert pressed == ["Rematch", "Last trick", "Scores", "Replay", "Review", "Check the deals"]
     assert [one.filename for one in reading.pictures(house.server, hand)] == ["podium.png"]
 
 

@@ -75,7 +75,7 @@ def test_equal_values_give_equal_bytes_and_everything_fits_a_phone(name):
 CHANGES: Final[dict[str, Any]] = {
     "title": "Else", "subtitle": "Else", "seats": (), "labels": TableLabels("x", "y", "z"), "bottom": 1,
     "trick": (Played(1, card("QH")),), "winning": 0, "last": Played(2, card("9C")), "legal": mask("AS"),
-    "lead": 1, "trump": 2, "trump_word": "Else", "caption": "Else",
+    "lead": 1, "better": card("AS"), "trump": 2, "trump_word": "Else", "caption": "Else",
     "auction": AuctionTable(("A", "B", "C", "D"), ()), "result": ReplayResult("Else", ("1", "2", "3", "4")),
     "contract_sign": "queens", "style": CardStyle(Index.RUSSIAN, Colours.FOUR, large=True),
 }  # fmt: skip

@@ -409,7 +409,11 @@ def test_a_rematch_is_offered_when_the_game_is_over_and_only_then() -> None:
             podium = ending.podium(at_table(WORDS, facts, view))
             own = ending_panel.hand_over(at_table(WORDS, facts, view), (podium, b""), None)
             result = ending_panel.game_over(at_table(WORDS, facts, game.view(None)), (podium, b""))
-            assert verbs(own) == verbs(result) == ["rematch", "last-trick", "scores", "replay-open", "fair"]
+            assert (
+                verbs(own)
+                == verbs(result)
+                == ["rematch", "last-trick", "scores", "replay-open", "review-open", "fair"]
+            )
         elif game.turn == AWAITS_DECK and game.results:
             assert "rematch" not in verbs(between(facts_of("kingen", 4, turn=AWAITS_DECK), view))
 

@@ -124,14 +124,15 @@ def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> tu
         Select("set-preset", game, _games(sight, named), disabled=fixed),
         Select("set-players", words("options.players"), players),
         Select("set-pace", words("options.pace"), paces),
-        *_robots(words, facts),
+        *_robots(words, facts, single=not chosen),
         Select("set-robot-pace", words("options.robot-pace"), robot_paces),
         Select("pick-option", words("options.pick"), every, disabled=fixed),
     )
 
 
-def _robots(words: Words, facts: TableFacts) -> Iterator[Select]:
-    """How well all robots play, and one of them; one to come is brought by choosing how well."""
+def _robots(words: Words, facts: TableFacts, *, single: bool) -> Iterator[Select]:
+    """How well all robots play, and a ``single`` one, for which there is room while no option is being set;
+    one to come is brought by choosing how well."""
     kinds, own = offered(), {number: one for number, one in enumerate(facts.seats) if one.user_id is None}
     mixed = any(seat.robot != facts.robots for seat in own.values())
     every = (
@@ -141,7 +142,7 @@ def _robots(words: Words, facts: TableFacts) -> Iterator[Select]:
         for kind in kinds
     )
     yield Select("set-robots", words("options.robots-mixed" if mixed else "options.robots"), every)
-    single = [
+    ones = [
         Offer(
             f"{number}-{kind}",
             words("options.robot-as", name=seat.name, robot=robots.level(words, kind)),
@@ -151,15 +152,15 @@ def _robots(words: Words, facts: TableFacts) -> Iterator[Select]:
         if kind != seat.robot
     ]
     if len(facts.seats) < facts.players:
-        single += [
+        ones += [
             Offer(
                 f"{len(facts.seats)}-{kind}",
                 words("options.robot-more", robot=robots.level(words, kind)),
             )
             for kind in kinds
         ]
-    if single:
-        yield Select("set-robot", words("options.robot"), single)
+    if ones and single:
+        yield Select("set-robot", words("options.robot"), ones)
 
 
 def _games(sight: LobbySight, named: Sequence[NamedPreset]) -> Iterator[Offer]:

@@ -78,7 +78,7 @@ async def test_L17_a_game_is_void(house: House) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "told", "value"),
-    [("+Jan", "Jan", None), ("robot", "Robot", None), ("dmi", "Dmitri", Fraction(2))],
+    [("+Jan", "Jan", None), ("robot", "Easy robot", None), ("dmi", "Dmitri", Fraction(2))],
 )
 async def test_L17_somebody_else_had_a_seat(
     house: House, typed: str, told: str, value: Fraction | None
