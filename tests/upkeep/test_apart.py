@@ -12,6 +12,7 @@ import pytest
 
 from bot.upkeep import apart
 from bot.upkeep.apart import MadeApart, NotMade
+from bot.upkeep.model import Made
 from data.own_backups import OwnBackups
 from data.retention import Keep
 from data.store import Store
@@ -76,15 +77,42 @@ def children() -> set[int]:
     return found
 
 
+def state_of(pid: int) -> str:
+    """What Linux says of a process: T where it is stopped, X where it is gone."""
+    try:
+        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return "X"
+
+
+async def at_work(own: OwnBackups) -> tuple[asyncio.Task[Made], set[int]]:
+    """A copy that is being made, and the processes that make it, held where there is a file and no copy."""
+    for _ in range(50):
+        before = children()
+        making = asyncio.create_task(MadeApart(own.database)(own.target(START), START))
+        while not (begun := children() - before):  # noqa: ASYNC110 (of another process)
+            await asyncio.sleep(0)
+        while not making.done() and not files(own.folder):  # noqa: ASYNC110 (as above)
+            await asyncio.sleep(0)
+        if not making.done():
+            for pid in begun:
+                os.kill(pid, signal.SIGSTOP)
+            while any(state_of(pid) not in "TXZ" for pid in begun):  # noqa: ASYNC110 (as above)
+                await asyncio.sleep(0)
+            if not own.made() and all(state_of(pid) == "T" for pid in begun):
+                return making, begun
+            for pid in begun:
+                os.kill(pid, signal.SIGCONT)
+        await making
+        for name in files(own.folder):  # it was too quick
+            (own.folder / name).unlink()
+    raise AssertionError("a copy is never seen being made")
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs Linux's /proc")
 @pytest.mark.parametrize("killed", [True, False])
 async def test_killed_or_stopped_it_leaves_nothing_that_counts(own: OwnBackups, killed: bool) -> None:
-    before = children()
-    making = asyncio.create_task(MadeApart(own.database)(own.target(START), START))
-    while not (begun := children() - before):  # noqa: ASYNC110 (of another process)
-        await asyncio.sleep(0)
-    while not making.done() and not files(own.folder):  # noqa: ASYNC110 (as above)
-        await asyncio.sleep(0)
+    making, begun = await at_work(own)
     if killed:
         for pid in begun:
             os.kill(pid, signal.SIGKILL)
@@ -93,11 +121,14 @@ async def test_killed_or_stopped_it_leaves_nothing_that_counts(own: OwnBackups, 
         assert caught.value.code == "ended"
     else:
         making.cancel()
+        await asyncio.sleep(0)  # it is asked to end; that it hears once it goes on
+        for pid in begun:
+            os.kill(pid, signal.SIGCONT)
         await asyncio.gather(making, return_exceptions=True)
         assert files(own.folder) == []
     assert own.made() == []
     own.clear()
     assert files(own.folder) == []
-    assert not children() - before
+    assert not children() & begun
     await MadeApart(own.database)(own.target(START), START)
     assert len(own.made()) == 1
