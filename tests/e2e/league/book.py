@@ -213,14 +213,13 @@ def _offered(log: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _option(message: dict[str, Any], told: Sequence[str]) -> str | None:
-    """The value of the only option whose description tells all of this."""
+    """The value of the only option whose description tells all of this, robots of any level."""
     found: list[str] = []
 
     def look(part: Any) -> None:
         if isinstance(part, dict):
-            if "description" in part and sorted(
-                part["description"].partition(" · ")[0].split(", ")
-            ) == sorted(told):
+            seats = re.sub(r"\w+ robot\b", "Robot", part.get("description", "")).partition(" · ")[0]
+            if sorted(seats.split(", ")) == sorted(told):
                 found.append(part["value"])
             for inner in part.values():
                 look(inner)
