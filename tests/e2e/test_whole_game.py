@@ -13,6 +13,7 @@ from bot.engine.cards import members
 from bot.engine.game import places
 from bot.playground import reading
 from bot.playground.people import Person
+from bot.reviews.making import is_offered
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.telling import phrases
@@ -109,7 +110,8 @@ async def check_own_end(house: House, table: Table, person: Person, seat: int) -
     last = view.results[-1]
     assert phrases.points_line(TableSight.at(table.facts, Reader(WORDS), view), last.points or ()) not in said
     pressed = [one.label for one in reading.buttons(hand) if one.custom_id]
-    assert pressed == ["Rematch", "Last trick", "Scores", "Replay", "Review", "Check the deals"]
+    review = ["Review"] if is_offered(table.facts.preset) else []
+    assert pressed == ["Rematch", "Last trick", "Scores", "Replay", *review, "Check the deals"]
     assert [one.filename for one in reading.pictures(house.server, hand)] == ["podium.png"]
 
 
