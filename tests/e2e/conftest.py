@@ -13,6 +13,8 @@ import pytest
 import pytest_asyncio
 
 from bot.reviews import reviewing
+from bot.tables import play
+from bot.tables.model import TableFacts
 from bot.ui.night import messages as night_messages
 from bot.ui.table import channel_messages, closing_trick
 from tests.clock import FakeClock
@@ -57,6 +59,18 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviewing, "REST", 0.0)
     for stay in closing_trick.SECONDS:
         monkeypatch.setitem(closing_trick.SECONDS, stay, 0.0)
+
+
+@pytest.fixture(autouse=True)
+def presses_by_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cards follow from the order of the Join presses and from the test's secret, not from the time
+    of day that the ids of presses tell: a game that fails is the same game again."""
+
+    def presses_of(facts: TableFacts) -> tuple[int, ...]:
+        return tuple(range(1, len(actual(facts)) + 1)) if not facts.duplicate else actual(facts)
+
+    actual = play.presses_of
+    monkeypatch.setattr(play, "presses_of", presses_of)
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from bot.reviews.model import Review
 from bot.robots.registry import STUDIES
 from bot.robots.study import Study
 from bot.tables.table import Table
-from bot.telling.review.told import Told, card_line, cost_line, lost
+from bot.telling.review.told import Told, card_line, cost_line, lost, points_text
 from bot.ui.review import presses
 from bot.words.catalogue import words_for
 from tests.data.databases import change
@@ -139,7 +139,7 @@ async def test_the_review_of_a_whole_game(house: House, monkeypatch: pytest.Monk
     # another's is not shown until they let it be
     assert "Bram" not in text_of(whole)
     await wish(house, bram, reviews="shown")
-    assert f"Bram {WORDS.tenths(-brams.cents / 100)}" in text_of(await asked(house, ann))
+    assert f"Bram {points_text(WORDS, brams.cents)}" in text_of(await asked(house, ann))
     await no_business_of_others(house, chloe)
     await each_card_has_its_picture(house, ann, told)
     await the_replay_shows_it(house, ann, bram, table, told)
