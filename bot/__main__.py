@@ -250,9 +250,12 @@ def _stats(chosen: argparse.Namespace, _: Settings) -> int:
     return stats.main(chosen.files, chosen.preset)
 
 
-def _review(chosen: argparse.Namespace, _: Settings) -> int:
+def _review(chosen: argparse.Namespace, settings: Settings) -> int:
     from bot import review
+    from bot.robots.strong.making_ready import make_ready
 
+    if settings.strong:
+        make_ready(settings.compiled_folder)
     return review.main(chosen.files, chosen.seat)
 
 

@@ -10,6 +10,10 @@ from bot.engine.cards import Card, CardSet
 from bot.engine.game import View
 
 
+class Unsupported(Exception):
+    """A contract has a rule that is not known to who is asked: somebody else is asked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Study:
     """``worlds`` are ways in which the cards may lie, each seat's hand in each; ``outcomes`` says for each

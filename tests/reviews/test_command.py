@@ -10,6 +10,7 @@ from bot.__main__ import main
 from bot.replays.of_file import read_file
 from bot.reviews.making import Making
 from bot.robots.registry import STUDIES
+from bot.robots.strong import making_ready
 from bot.telling.review.told import Told, card_line, lost
 from bot.words.catalogue import words_for
 from tests.replays.games import record
@@ -35,6 +36,18 @@ def test_it_says_what_the_panel_says(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert f"{name}: {lost(words, told)}\n" in said
         for costly in told.worst:
             assert card_line(words, told, costly) in said
+
+
+def test_it_goes_by_what_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    made: list[Path] = []
+    monkeypatch.setattr(making_ready, "make_ready", made.append)
+    monkeypatch.setenv("HARTENHEER_DATABASE", str(tmp_path / "test.sqlite3"))
+    path = written(tmp_path, "a.king", record("russian-king", 4, seed=5, most=10))
+    for wanted in ("no", "yes"):
+        monkeypatch.setenv("HARTENHEER_STRONG", wanted)
+        assert made == []
+        main(["review", path])
+    assert made == [tmp_path / "compiled"]
 
 
 def test_one_seat_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

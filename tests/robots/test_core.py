@@ -23,7 +23,8 @@ from bot.robots.king import steady as king_steady
 from bot.robots.king.playout import Playout
 from bot.robots.registry import STUDIES, robot_of
 from bot.robots.strong import making_ready
-from bot.robots.strong.loaded import LOADED
+from bot.robots.strong.loaded import LOADED, study_by
+from bot.robots.study import Study, Unsupported
 from bot.robots.whist.playout import tricks
 from bot.robots.whist.seen import position, terms_of
 from tests.engine.helpers import shuffled
@@ -222,6 +223,36 @@ def test_without_the_compiler_strong_is_not_to_be_had(
     finally:
         LOADED.update(kept)
         HERE.ready()
+
+
+def test_what_was_compiled_for_other_versions_goes_once_this_one_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("0123456789abcdef", "notes"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "kept").touch()
+    monkeypatch.setattr(HERE, "is_ready", False)
+    monkeypatch.setattr(making_ready, "_load", lambda folder: None)
+    monkeypatch.setattr(making_ready.sys, "executable", "/bin/true")
+    try:
+        making_ready.make_ready(tmp_path)
+        made, notes = sorted(path.name for path in tmp_path.iterdir())
+        assert notes == "notes" and made != "0123456789abcdef"
+        assert (tmp_path / made / "complete").exists()
+    finally:
+        HERE.ready()
+
+
+def test_a_study_of_what_is_not_known_to_it_is_made_by_steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, view = next(positions("kingen", 4))
+
+    class Knowing:
+        def study(self, view: View) -> Study:
+            raise Unsupported
+
+    monkeypatch.setitem(LOADED, view.rules.preset.family, Knowing())
+    by_steady = Study((), {})
+    assert study_by(lambda _: by_steady)(view) is by_steady
 
 
 def test_what_does_not_compile_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from bot.engine.king.obligations import (
 )
 from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick
 from bot.engine.tricks import FollowRule, beats
+from bot.robots.study import Unsupported
 from bot.robots.whist.terms import Terms
 
 Cards = NDArray[np.int64]
@@ -29,10 +30,6 @@ DISCARD, PENALTY, BEAT_LEAD, TRUMP, OVERTRUMP, NO_UNDERTRUMP = range(6)
 NO_TRUMP: Final = -1
 MOST_TRICKS: Final = 18
 """One more than there are tricks with three players: they are numbered from 1."""
-
-
-class Unsupported(Exception):
-    """A contract has a rule that is not known here: a robot without this plays it."""
 
 
 class Deal(NamedTuple):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final, Protocol
 
 from bot.engine.actions import Action
 from bot.engine.game import View
-from bot.robots.study import Study, Studying
+from bot.robots.study import Study, Studying, Unsupported
 
 
 class NotLoaded(Exception):
@@ -39,10 +40,14 @@ def choose(view: View) -> Action:
 
 
 def study_by(steady: Studying) -> Studying:
-    """The same for a study; until it is ready ``steady`` is asked instead."""
+    """The same for a study; until it is ready, and for a contract that it does not know, ``steady`` is asked
+    instead."""
 
     def study(view: View) -> Study:
         compiled = LOADED.get(view.rules.preset.family)
-        return steady(view) if compiled is None else compiled.study(view)
+        if compiled is not None:
+            with suppress(Unsupported):
+                return compiled.study(view)
+        return steady(view)
 
     return study

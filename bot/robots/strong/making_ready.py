@@ -9,6 +9,8 @@ from __future__ import annotations
 import atexit
 import logging
 import os
+import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -69,7 +71,15 @@ def _compiled(folder: Path, *, gently: bool) -> bool:
         _failed(Problem.FAILED, said or f"status {status}")
         return False
     done.touch()
+    _tidy(folder)
     return True
+
+
+def _tidy(folder: Path) -> None:
+    """What was compiled for other versions goes."""
+    for other in folder.parent.iterdir():
+        if other != folder and re.fullmatch("[0-9a-f]{16}", other.name):
+            shutil.rmtree(other, ignore_errors=True)
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str]) -> tuple[int, str]:
