@@ -6,18 +6,20 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from bot.engine.cards import members, set_of
+from bot.engine.cards import FULL_PACK, members, set_of
 from bot.engine.game import OVER, View
 from bot.engine.king.choosing import sale
 from bot.engine.king.course import contract_of
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, presets
+from bot.engine.whist.presets import FAMILY as WHIST_FAMILY
 from bot.robots.availability import HERE, Problem
 from bot.robots.king import steady as king_steady
 from bot.robots.king.playout import Playout
@@ -25,6 +27,7 @@ from bot.robots.registry import STUDIES, robot_of
 from bot.robots.strong import making_ready
 from bot.robots.strong.loaded import LOADED, study_by
 from bot.robots.study import Study, Unsupported
+from bot.robots.whist.knowledge import Knowledge
 from bot.robots.whist.playout import tricks
 from bot.robots.whist.seen import position, terms_of
 from tests.engine.helpers import shuffled
@@ -34,6 +37,7 @@ from tests.robots.positions import compare
 from tests.robots.positions import positions as some_positions
 
 TABLES = [(preset.name, players) for preset in presets() for players in preset.players]
+WHIST = [preset.name for preset in presets() if preset.family == WHIST_FAMILY]
 PLIES = 80
 LARGEST = 3
 """With so many cards in a hand an ending is solved by the pure code too."""
@@ -44,11 +48,11 @@ def compiled() -> None:
     ready()
 
 
-def positions(preset: str, players: int) -> Iterator[tuple[TrickGame, View]]:
+def positions(preset: str, players: int, plies: int = PLIES) -> Iterator[tuple[TrickGame, View]]:
     """Moments at which a card is to be played, of games that go on by the rules of thumb."""
     rules = make_rules(preset, players, {"shuffle": "full"})
-    easy, plies = robot_of(rules, "easy"), PLIES
-    for seed in range(PLIES):
+    easy = robot_of(rules, "easy")
+    for seed in range(plies):
         game = new_game(rules, seed % players)
         assert isinstance(game, TrickGame)
         while game.turn != OVER:
@@ -115,7 +119,7 @@ def best_for_all(game: TrickGame, before: list[int], deal: int) -> list[float]:
 
 @pytest.mark.parametrize(("preset", "players"), TABLES)
 def test_endings_are_solved_alike(preset: str, players: int) -> None:
-    from bot.robots.core.endings import DEPTH, FRAME, forget, memory, solve  # noqa: PLC0415 - once it is ready
+    from bot.robots.core.endings import AGE, DEPTH, FRAME, memory, solve  # noqa: PLC0415 - once it is ready
 
     kept = memory(players)
     for game, view in positions(preset, players):
@@ -124,7 +128,7 @@ def test_endings_are_solved_alike(preset: str, players: int) -> None:
         deal, at = deal_of(view)
         stack, frames = np.zeros((DEPTH, players)), np.zeros((DEPTH, FRAME), np.int64)
         hands = np.array(game.hands, np.int64)
-        forget(kept)
+        kept.now[AGE] += 1
         solve(deal, hands, at, kept, stack, frames)
         # Tricks sold and what was scored before are no part of what is to come.
         then = [float(one) for one in best_for_all(game, game.points, game.deal_number)]
@@ -137,6 +141,90 @@ def test_endings_are_solved_alike(preset: str, players: int) -> None:
                 then[sold.seller] -= sold.tricks * contract.trick_points
         assert stack[0].tolist() == pytest.approx(then), view.contract
         assert hands.tolist() == list(game.hands)
+
+
+@pytest.mark.parametrize("preset", WHIST)
+def test_endings_of_two_sides_are_solved_as_those_of_many(preset: str) -> None:
+    from bot.robots.core.endings import memory  # noqa: PLC0415 - once it is ready
+    from bot.robots.core.entry import outcomes  # noqa: PLC0415 - once it is ready
+    from bot.robots.core.two_sides import bounds  # noqa: PLC0415 - once it is ready
+
+    memories, met = (memory(4), bounds()), Counter[str]()
+    for game, view in positions(preset, 4, plies=3000):
+        deal, at = deal_of(view)
+        if max(view.hand_sizes) > LARGEST + 1 or not deal.two_sided:
+            continue
+        met[view.contract.partition("-")[0]] += 1
+        cards, hands = np.array(members(view.legal), np.int64), np.array([game.hands], np.int64)
+        asked, tried = (
+            outcomes(each, hands, cards, at, *memories, 1_000_000)
+            for each in (deal, deal._replace(two_sided=False))
+        )
+        assert asked.tolist() == tried.tolist(), view.contract
+    assert len(met) > 3, met
+
+
+def at_auctions(preset: str, many: int) -> Iterator[tuple[Knowledge, Random]]:
+    """What is known at each moment of auctions in which anything that may be said is, and at their ends."""
+    rules = make_rules(preset, 4, {"shuffle": "full"})
+    for seed in range(many):
+        game, random = new_game(rules, seed % 4), Random(seed)
+        assert isinstance(game, TrickGame)
+        game.deal(shuffled(game, seed))
+        while game.turn >= 0:
+            view = game.view(game.turn)
+            yield Knowledge(view), random
+            if view.phase == "play":
+                break
+            easy = robot_of(rules, "easy")
+            game.apply(easy(view) if random.random() < 0.7 else random.choice(members(view.legal)))
+
+
+@pytest.mark.parametrize("preset", WHIST)
+def test_hands_say_what_they_say_by_the_pure_code(preset: str) -> None:
+    from bot.robots.core.whist_said import COUNTS, said_by  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong.whist_reading import told_of  # noqa: PLC0415 - once it is ready
+
+    counts, said = np.zeros(COUNTS), Counter[int]()
+    for knowledge, random in at_auctions(preset, 150):
+        told = told_of(knowledge)
+        for number, (moment, _) in enumerate(remark for each in knowledge.remarks for remark in each):
+            for _ in range(10):
+                hand = set_of(random.sample(members(FULL_PACK), 13))
+                expected = moment.said(hand)
+                assert said_by(told, number, hand, counts) == expected
+                said[expected] += 1
+    assert len(said) > 12, said
+
+
+@pytest.mark.parametrize("preset", WHIST)
+def test_the_ways_in_which_cards_lie_agree_with_what_is_known_and_said(preset: str) -> None:
+    from bot.robots.strong.whist_reading import ways  # noqa: PLC0415 - once it is ready
+
+    def doubts(knowledge: Knowledge, worlds: list[list[int]]) -> float:
+        """How many remarks do not fit, a world."""
+        found = [
+            moment.said(hands[seat] | knowledge.played[seat]) != said
+            for hands in worlds
+            for seat, remarks in enumerate(knowledge.remarks)
+            for moment, said in remarks
+        ]
+        return sum(found) / len(worlds)
+
+    by_this = by_pure_code = 0.0
+    for knowledge, _ in at_auctions(preset, 40):
+        found = ways(Knowledge(knowledge.view), 40).tolist()
+        assert found == ways(Knowledge(knowledge.view), 40).tolist() and len(found) == 40
+        for hands in found:
+            for seat, hand in enumerate(hands):
+                assert hand.bit_count() == knowledge.view.hand_sizes[seat]
+                assert not hand & knowledge.closed[seat]
+                assert hand & knowledge.known[seat] == knowledge.known[seat]
+            assert sum(hands) & ~(knowledge.unseen | knowledge.view.hand) == 0
+        if not any(knowledge.detail.discarded):  # what is laid aside is not told with the hands
+            by_this += doubts(knowledge, found)
+            by_pure_code += doubts(knowledge, knowledge.worlds(40))
+    assert 0 < by_this < 1.1 * by_pure_code
 
 
 def test_every_way_in_which_cards_may_lie_is_as_likely() -> None:
@@ -198,7 +286,12 @@ def test_everything_is_compiled_once() -> None:
     """A game that was the first of its kind to ask for something would wait for the compiler."""
     from bot.robots.core import entry  # noqa: PLC0415 - once it is ready
 
-    for name in ("worlds", "outcomes", "openings"):
+    for preset in ("kingen", "whist-walloon"):
+        _, view = next(positions(preset, 4))
+        LOADED[view.rules.preset.family].choose(view)
+    for knowledge, _ in at_auctions("whist-walloon", 4):
+        LOADED[WHIST_FAMILY].choose(knowledge.view)
+    for name in ("worlds", "outcomes", "openings", "told_worlds"):
         assert len(getattr(entry, name).signatures) == 1
 
 
@@ -252,7 +345,7 @@ def test_a_study_of_what_is_not_known_to_it_is_made_by_steady(monkeypatch: pytes
 
     monkeypatch.setitem(LOADED, view.rules.preset.family, Knowing())
     by_steady = Study((), {})
-    assert study_by(lambda _: by_steady)(view) is by_steady
+    assert study_by(lambda view: by_steady)(view) is by_steady
 
 
 def test_what_does_not_compile_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,10 +14,10 @@ from bot.engine.play import TrickGame
 from bot.engine.whist.troel import ACES
 from bot.engine.whist.view import whist_detail
 from bot.robots.whist import easy
-from bot.robots.whist.forecast import outcome
+from bot.robots.whist.forecast import outcome, ready
 from bot.robots.whist.hands import TOGETHER, counted
 from bot.robots.whist.knowledge import Knowledge
-from bot.robots.whist.playout import tricks
+from bot.robots.whist.playout import opening, tricks
 from bot.robots.whist.seen import position, terms_of
 from tests.engine.helpers import do, holding, shuffled
 from tests.engine.whist import BOTH, FLEMISH, WALLOON, table, whist
@@ -136,11 +137,10 @@ def test_C25_a_double_counts_in_what_is_expected() -> None:
     game = table(FLEMISH, "N propose H; E pass; S accept H; W pass")
     detail = whist_detail(game.view(1))
     assert detail.bid is not None
-    plain, doubled = (
-        outcome(game.view(1), detail.bid, detail.bidders, list(game.hands), double)
-        for double in (False, True)
-    )
-    assert [2 * points for points in plain] == list(doubled)
+    terms, hands, leader = ready(game.view(1), detail.bid, detail.bidders, list(game.hands))
+    taken = tricks(terms.aims, hands, opening(leader))
+    plain = outcome(game.view(1), detail.bid, detail.bidders, list(game.hands))
+    assert [2 * points for points in plain] == list(replace(terms, doubled=True).points(taken))
     assert game.legal() == 1 << PASS | 1 << DOUBLE
 
 

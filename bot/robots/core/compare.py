@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from bot.robots.core import two_sides
 from bot.robots.core.deal import Cards, Deal, Points, Table
-from bot.robots.core.endings import DEPTH, FRAME, Memory, forget, solve, work_done
+from bot.robots.core.endings import AGE, DEPTH, FRAME, WORK, Memory, solve
 from bot.robots.core.play import play_out
 from bot.robots.core.tricks import worth
+from bot.robots.core.two_sides import Bounds, tricks_taken
 
 
 @njit
@@ -25,26 +27,34 @@ def played_out(deal: Deal, worlds: Cards, cards: Cards, at: Table) -> Points:
 
 
 @njit
-def solved(deal: Deal, worlds: Cards, cards: Cards, at: Table, kept: Memory, most_work: int) -> Points:
+def solved(
+    deal: Deal, worlds: Cards, cards: Cards, at: Table, kept: Memory, sides: Bounds, most_work: int
+) -> Points:
     """The same, each deal being played to its end in the best way for everybody. It takes as many of the
     worlds as it can with so many cards tried, one at least: there are fewer columns then."""
     found = np.zeros((cards.shape[0], worlds.shape[0]))
     stack = np.zeros((DEPTH, deal.players))
-    frames = np.zeros((DEPTH, FRAME), np.int64)
-    begun = work_done(kept)
+    frames, sides_frames = np.zeros((DEPTH, FRAME), np.int64), np.zeros((DEPTH, two_sides.FRAME), np.int64)
+    now = sides.now if deal.two_sided else kept.now
+    begun = now[WORK]
     for world in range(worlds.shape[0]):
-        if world and work_done(kept) - begun > most_work:
+        if world and now[WORK] - begun > most_work:
             return found[:, :world]
-        forget(kept)
+        now[AGE] += 1
         hands = worlds[world].copy()
         for row in range(cards.shape[0]):
             after = played(deal, at, cards[row])
             hands[at.turn] ^= 1 << cards[row]
-            solve(deal, hands, after, kept, stack, frames)
+            if deal.two_sided:
+                found[row, world] = deal.pay[
+                    0, tricks_taken(deal, hands, after, sides, sides_frames), at.turn
+                ]
+            else:
+                solve(deal, hands, after, kept, stack, frames)
+                found[row, world] = stack[0, at.turn]
+                if after.place == 0 and after.turn == at.turn:
+                    found[row, world] += worth(deal, at.number, at.heap | 1 << cards[row])
             hands[at.turn] ^= 1 << cards[row]
-            found[row, world] = stack[0, at.turn]
-            if after.place == 0 and after.turn == at.turn:
-                found[row, world] += worth(deal, at.number, at.heap | 1 << cards[row])
     return found
 
 

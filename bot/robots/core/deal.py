@@ -40,7 +40,8 @@ class Deal(NamedTuple):
 
     What is paid by the number of tricks: ``sides`` are the seats that win or lose together, as bits, and
     ``pay[side, tricks, seat]`` what each seat gets by it. ``most`` is how many tricks a side may take that
-    avoids them, -1 where sides want tricks.
+    avoids them, -1 where sides want tricks. ``two_sided`` where one side alone is paid, by all others, and
+    every trick more is good for it, or every one is bad.
 
     ``avoiding`` tells whether tricks are to be avoided for what they score, ``falling`` whether the two is
     the highest card."""
@@ -60,6 +61,7 @@ class Deal(NamedTuple):
     pay: Points
     most: int
     bidders: int
+    two_sided: bool
 
 
 class Table(NamedTuple):
@@ -109,6 +111,7 @@ def of_contract(contract: Contract, players: int, tricks: int) -> Deal:
         pay=np.zeros((0, 1, players)),
         most=-1,
         bidders=0,
+        two_sided=False,
     )
 
 
@@ -163,4 +166,10 @@ def of_terms(terms: Terms) -> Deal:
         pay=pay,
         most=-1 if most is None else most,
         bidders=sum(1 << seat for seat in bidders),
+        two_sided=len(sides) == 1 and _goes_one_way(pay[0, :, sides[0][0]]),
     )
+
+
+def _goes_one_way(points: Points) -> bool:
+    more = np.diff(points)
+    return bool((more >= 0).all() or (more <= 0).all())

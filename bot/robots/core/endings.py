@@ -22,13 +22,15 @@ DEPTH = 40
 (TURN, LED, BEST, WINNER, HEAP, PLACE, NUMBER, TAKEN, REST, UNPLAYED, APART, CARD, WEIGHT, WEIGHTS) = range(
     14
 )
+AGE, WORK = range(2)
 FRAME = 14
 """What a frame holds of a position: whose turn it is, the trick so far, and what is still to be tried."""
 
 
 class Memory(NamedTuple):
     """Positions between two tricks that were solved, in one world: by the cards left and by whose lead it is,
-    with the tricks taken; and what each seat gets from there. ``age`` tells the worlds apart."""
+    with the tricks taken; and what each seat gets from there. ``age`` tells the worlds apart: the number of
+    the one that is looked at is in ``now``, beside how many cards were tried since the memory was made."""
 
     left: Cards
     state: Cards
@@ -46,18 +48,6 @@ def memory(players: int) -> Memory:
         np.zeros((ROWS, players)),
         np.zeros(2, np.int64),
     )
-
-
-@njit
-def forget(kept: Memory) -> None:
-    """Begin another world."""
-    kept.now[0] += 1
-
-
-@njit
-def work_done(kept: Memory) -> int:
-    """How many cards were tried since the memory was made."""
-    return kept.now[1]
 
 
 @njit
@@ -100,7 +90,9 @@ def solve(  # noqa: C901, PLR0912, PLR0915 - the innermost loop, in one piece
                 if over:
                     paid(deal, frame[TAKEN], found)
                     solved = True
-                elif kept.left[row] == unplayed and kept.state[row] == state and kept.age[row] == kept.now[0]:
+                elif (
+                    kept.left[row] == unplayed and kept.state[row] == state and kept.age[row] == kept.now[AGE]
+                ):
                     for seat in range(players):
                         found[seat] = kept.points[row, seat]
                     solved = True
@@ -122,7 +114,7 @@ def solve(  # noqa: C901, PLR0912, PLR0915 - the innermost loop, in one piece
                 if place == 0:
                     state = frame[TAKEN] << 3 | turn
                     row = _row(frame[UNPLAYED], state)
-                    kept.age[row], kept.left[row], kept.state[row] = kept.now[0], frame[UNPLAYED], state
+                    kept.age[row], kept.left[row], kept.state[row] = kept.now[AGE], frame[UNPLAYED], state
                     for seat in range(players):
                         kept.points[row, seat] = found[seat]
             if depth == 0:
@@ -140,7 +132,7 @@ def solve(  # noqa: C901, PLR0912, PLR0915 - the innermost loop, in one piece
         while rest and alike(deal, card, lowest(rest), frame[APART]):
             rest &= rest - 1
             weight += 1
-        kept.now[1] += 1
+        kept.now[WORK] += 1
         frame[REST], frame[CARD], frame[WEIGHT] = rest, card, weight
         bit = 1 << card
         hands[turn] ^= bit

@@ -9,6 +9,8 @@ from bot.robots.core.compare import played_out, solved
 from bot.robots.core.deal import Cards, Deal, Points, Table
 from bot.robots.core.endings import Memory
 from bot.robots.core.play import play_out
+from bot.robots.core.two_sides import Bounds
+from bot.robots.core.whist_said import Dealt, Remarks, agreeing
 from bot.robots.core.worlds import Hidden, sampled
 
 
@@ -21,12 +23,14 @@ def worlds(hidden: Hidden, seat: int, seed: int, many: int) -> Cards:
 
 
 @njit(nogil=True, cache=True)
-def outcomes(deal: Deal, hands: Cards, cards: Cards, at: Table, kept: Memory, most_work: int) -> Points:
+def outcomes(
+    deal: Deal, hands: Cards, cards: Cards, at: Table, kept: Memory, sides: Bounds, most_work: int
+) -> Points:
     """What the seat to move gets from here on: a row for each card, a column for each world of ``hands``.
     With ``most_work`` above 0 worlds are solved until so many cards were tried, and columns end there; else
     they are played out by rules of thumb."""
     if most_work:
-        return solved(deal, hands, cards, at, kept, most_work)
+        return solved(deal, hands, cards, at, kept, sides, most_work)
     return played_out(deal, hands, cards, at)
 
 
@@ -37,4 +41,15 @@ def openings(deal: Deal, hands: Cards, leader: int) -> Points:
     found = np.zeros((hands.shape[0], deal.players))
     for world in range(hands.shape[0]):
         play_out(deal, hands[world].copy(), Table(leader, -1, -1, -1, 0, 0, 1, 0), -1, found[world])
+    return found
+
+
+@njit(nogil=True, cache=True)
+def told_worlds(told: Remarks, hidden: Dealt, seat: int, seed: int, each: int) -> Cards:
+    """Ways in which the cards may lie that agree with what was said in an auction, so many made from each
+    that was dealt out: a row of hands for each."""
+    random = np.array([seed])
+    found = np.zeros((hidden.dealt.shape[0] * each, 4), np.int64)
+    for row in range(hidden.dealt.shape[0]):
+        agreeing(told, hidden, row, seat, random, found[row * each : (row + 1) * each])
     return found

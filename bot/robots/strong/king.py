@@ -29,7 +29,7 @@ def choose(view: View) -> Action:
     deal = of_contract(step, view.players, view.rules.hand_size)
     # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
     sign = 1 if deal.avoiding != deal.falling else -1
-    found = compared(_asked(view, step, deal))
+    found, _ = compared(_asked(view, step, deal))
     most = max(mean for _, mean in found)
     best = [card for group, mean in found if mean > most - ALIKE for card in group]
     return max(best, key=lambda card: (sign * RANK_OF[card], -card))

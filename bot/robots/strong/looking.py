@@ -13,12 +13,13 @@ from bot.engine.cards import Card, CardSet
 from bot.robots.core.deal import Cards, Deal, Points, Table
 from bot.robots.core.endings import Memory, memory
 from bot.robots.core.entry import outcomes, worlds
+from bot.robots.core.two_sides import Bounds, bounds
 from bot.robots.core.worlds import Hidden
 from bot.robots.neighbours import neighbours
 from bot.robots.study import Study
 
-SOLVED: Final = 17
-"""With so many cards in all hands, or fewer, the rest is solved."""
+SOLVED, SOLVED_SIDES = 17, 24
+"""With so many cards in all hands, or fewer, the rest is solved; the second where two sides play."""
 PLAYOUTS: Final = 1500
 """How many times a deal is played out for one card before that, of all cards together."""
 FEWEST_WORLDS: Final = 120
@@ -27,8 +28,10 @@ SOLVED_WORLDS: Final = 600
 WORK, MORE_WORK = 140_000, 180_000
 """How many cards are tried at most to solve an ending in its worlds, for all cards and then for those that
 may yet be the best: some 35 ms together."""
+EASIER: Final = 3
+"""How many times as many cards are tried in the same time where two sides play."""
 CLEAR, ENOUGH = 3.0, 20
-"""By how many standard errors a card must be worse to be out of it, after so many worlds."""
+"""By how many standard errors a card must be worse to be out of it, after so many worlds at least."""
 SEED: Final = 0x9E3779B97F4A7C15
 MOST: Final = (1 << 63) - 1
 _OWN: Final = threading.local()  # several robots think at once
@@ -44,9 +47,25 @@ class Question(NamedTuple):
     hands: Cards
 
     @property
-    def exact(self) -> bool:
+    def can_be_solved(self) -> bool:
         """Whether there are few enough cards for the rest to be solved."""
-        return sum(int(hand).bit_count() for hand in self.hands[0, : self.deal.players]) <= SOLVED
+        left = sum(int(hand).bit_count() for hand in self.hands[0, : self.deal.players])
+        return left <= (SOLVED_SIDES if self.deal.two_sided else SOLVED)
+
+
+class Looked(NamedTuple):
+    """What comes of each group: a row for each, a column for each world that was looked at; ``solved`` where
+    each was played to its end in the best way for everybody, and not by rules of thumb."""
+
+    points: Points
+    solved: bool
+
+
+class Compared(NamedTuple):
+    """The groups that may be the best, each with what it brings on average; ``solved`` as above."""
+
+    means: Sequence[tuple[Sequence[Card], float]]
+    solved: bool
 
 
 def asked(deal: Deal, table: Table, legal: CardSet, hidden: Hidden, seed: int) -> Question:
@@ -57,36 +76,41 @@ def asked(deal: Deal, table: Table, legal: CardSet, hidden: Hidden, seed: int) -
     return Question(deal, table, groups, worlds(hidden, table.turn, _row(seed), many))
 
 
-def looked(question: Question) -> Points:
-    """What comes of each group: a row for each, a column for each world that was looked at."""
-    many = max(FEWEST_WORLDS, PLAYOUTS // len(question.groups))
-    if question.exact:
-        return _outcomes(question, range(len(question.groups)), question.hands, WORK)
-    return _outcomes(question, range(len(question.groups)), question.hands[:many], 0)
+def looked(question: Question) -> Looked:
+    """What comes of each group. What takes so much work that it is solved in a few worlds only is played
+    out."""
+    every = range(len(question.groups))
+    if question.can_be_solved:
+        points = _outcomes(question, every, question.hands, WORK)
+        if points.shape[1] >= min(ENOUGH, len(question.hands)):
+            return Looked(points, solved=True)
+    many = max(FEWEST_WORLDS, PLAYOUTS // len(every))
+    return Looked(_outcomes(question, every, question.hands[:many], 0), solved=False)
 
 
-def compared(question: Question) -> list[tuple[Sequence[Card], float]]:
-    """The groups that may be the best, each with what it brings on average; an ending's in more worlds than
-    those of which it was clear that they are not."""
-    points = looked(question)
+def compared(question: Question) -> Compared:
+    """The groups that may be the best; an ending's are looked at in more worlds than those of which it was
+    clear that they are not."""
+    points, solved = looked(question)
     means, seen = points.mean(axis=1), points.shape[1]
+    at = [*range(len(question.groups))]
     rest = question.hands[seen:]
-    if not question.exact or seen < ENOUGH or not len(rest):
-        return list(zip(question.groups, means.tolist(), strict=True))
-    behind = points[means.argmax()] - points
-    close = behind.mean(axis=1) <= CLEAR * behind.std(axis=1) / seen**0.5 + 1e-9
-    at = [int(row) for row in close.nonzero()[0]]
-    if len(at) > 1:
-        further = _outcomes(question, at, rest, MORE_WORK)
-        many = seen + further.shape[1]
-        means[at] = (points[at].sum(axis=1) + further.sum(axis=1)) / many
-    return [(question.groups[row], float(means[row])) for row in at]
+    if solved and len(rest):
+        behind = points[means.argmax()] - points
+        close = behind.mean(axis=1) <= CLEAR * behind.std(axis=1) / seen**0.5 + 1e-9
+        at = [int(row) for row in close.nonzero()[0]]
+        if len(at) > 1:
+            further = _outcomes(question, at, rest, MORE_WORK)
+            many = seen + further.shape[1]
+            means[at] = (points[at].sum(axis=1) + further.sum(axis=1)) / many
+    return Compared([(question.groups[row], float(means[row])) for row in at], solved)
 
 
 def _outcomes(question: Question, rows: Sequence[int], hands: Cards, work: int) -> Points:
     deal = question.deal
     cards = np.array([question.groups[row][0] for row in rows], np.int64)
-    return outcomes(deal, hands, cards, question.table, _memory(deal.players), work)
+    most = work * EASIER if deal.two_sided else work
+    return outcomes(deal, hands, cards, question.table, *_memories(deal.players), most)
 
 
 def alike(deal: Deal, table: Table, legal: CardSet, unseen: CardSet) -> list[list[Card]]:
@@ -103,7 +127,7 @@ def alike(deal: Deal, table: Table, legal: CardSet, unseen: CardSet) -> list[lis
 
 def study_of(question: Question) -> Study:
     """All that is seen."""
-    points = looked(question)
+    points, solved = looked(question)
     hands = question.hands[: points.shape[1], : question.deal.players]
     return Study(
         tuple(tuple(row) for row in hands.tolist()),
@@ -112,7 +136,7 @@ def study_of(question: Question) -> Study:
             for group, row in zip(question.groups, points.tolist(), strict=True)
             for card in group
         },
-        question.exact,
+        solved,
     )
 
 
@@ -126,9 +150,9 @@ def _row(seed: int) -> int:
     return mixed & MOST
 
 
-def _memory(players: int) -> Memory:
+def _memories(players: int) -> tuple[Memory, Bounds]:
     """This thread's."""
-    kept: dict[int, Memory] = _OWN.__dict__.setdefault("kept", {})
+    kept: dict[int, tuple[Memory, Bounds]] = _OWN.__dict__.setdefault("kept", {})
     if players not in kept:
-        kept[players] = memory(players)
+        kept[players] = memory(players), bounds()
     return kept[players]

@@ -11,18 +11,25 @@ import numpy as np
 from bot.engine.cards import FULL_PACK, members, set_of
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import course_of
-from bot.engine.registry import make_rules
+from bot.engine.registry import make_rules, new_game
 from bot.engine.whist.bids import Bid, Kind
+from bot.engine.whist.game import WhistGame
 from bot.engine.whist.presets import whist_preset
 from bot.robots.core.deal import Deal, Table, of_contract, of_terms
 from bot.robots.core.endings import memory
 from bot.robots.core.entry import openings, outcomes, worlds
+from bot.robots.core.two_sides import bounds
 from bot.robots.core.worlds import Hidden
 from bot.robots.king.playout import Playout, Position
+from bot.robots.strong.whist_reading import ways
+from bot.robots.whist import easy
+from bot.robots.whist.knowledge import Knowledge
 from bot.robots.whist.playout import opening, tricks
 from bot.robots.whist.terms import Terms
 
 SHUFFLES: Final = 3
+LEFT: Final = 3
+"""How many cards each hand has in an ending that is tried."""
 
 
 class Different(Exception):
@@ -41,6 +48,8 @@ def try_all() -> None:
         told = terms.points(tricks(terms.aims, hands, opening(0)))
         _compare(of_terms(terms), hands, [float(points) for points in told])
     _try_choices()
+    _try_sides()
+    _try_what_was_said()
 
 
 def _compare(deal: Deal, hands: list[int], told: list[float]) -> None:
@@ -65,11 +74,38 @@ def _try_choices() -> None:
     deal = of_contract(contract, 4, 13)
     end = np.array([[1 << 12 | 1, 1 << 11 | 1 << 1, 1 << 10 | 1 << 2, 1 << 9 | 1 << 3]], np.int64)
     at, cards = Table(0, -1, -1, -1, 0, 0, 12, 0), np.array([0, 12], np.int64)
-    kept = memory(4)
-    solved = outcomes(deal, end, cards, at, kept, 1000)
-    played = outcomes(deal, end, cards, at, kept, 0)
+    memories = memory(4), bounds()
+    solved = outcomes(deal, end, cards, at, *memories, 1000)
+    played = outcomes(deal, end, cards, at, *memories, 0)
     if solved.shape != played.shape or solved[1, 0] != -1.0:
         raise Different
+
+
+def _try_sides() -> None:
+    """What is found by asking for tricks is what is found card by card."""
+    ends = [[set_of(members(hand)[:LEFT]) for hand in _dealt(seed)] for seed in range(SHUFFLES)]
+    deal, at, memories = of_terms(_terms()), Table(0, -1, -1, -1, 0, 0, 14 - LEFT, 0), (memory(4), bounds())
+    for end in ends:
+        cards = np.array(members(end[0]), np.int64)
+        asked, tried = (
+            outcomes(each, np.array([end], np.int64), cards, at, *memories, 100_000)
+            for each in (deal, deal._replace(two_sided=False))
+        )
+        if not deal.two_sided or asked.tolist() != tried.tolist():
+            raise Different
+
+
+def _try_what_was_said() -> None:
+    """Cards are dealt so that the others would have said what they did."""
+    game = new_game(make_rules("whist-walloon", 4, {}), 0)
+    assert isinstance(game, WhistGame)
+    game.deal([card for hand in _dealt(0) for card in members(hand)])
+    while game.phase != "play":
+        view = game.view(game.turn)
+        for hands in ways(Knowledge(view), 1).tolist():
+            if sum(hands) != FULL_PACK or hands[game.turn] != view.hand:
+                raise Different
+        game.apply(easy.choose(view))
 
 
 def _dealt(seed: int) -> list[int]:

@@ -12,12 +12,14 @@ from bot.engine.game import View
 from bot.robots.core.deal import Table, of_terms
 from bot.robots.core.worlds import Hidden
 from bot.robots.strong.looking import Question, alike, asked, compared, study_of
+from bot.robots.strong.whist_choices import chosen
+from bot.robots.strong.whist_reading import ways
 from bot.robots.study import Study
-from bot.robots.whist import easy, steady
+from bot.robots.whist import easy
 from bot.robots.whist.knowledge import Knowledge
 from bot.robots.whist.seen import played, position, terms_of
 
-WORLDS: Final = 60
+WORLDS: Final = 400
 """In how many ways the unseen cards are dealt out that agree with what was said."""
 EVEN_FROM: Final = 4
 """With so many cards in hand, or fewer, what was said tells no more than what was played: every way in which
@@ -31,12 +33,12 @@ def choose(view: View) -> Action:
     if not view.legal & (view.legal - 1):
         return view.legal.bit_length() - 1
     if view.phase != "play":
-        return steady.choose(view)
+        return chosen(view)
     question, usual = _asked(view), easy.card(view)
-    thumb = 0.0 if question.exact else THUMB
+    means, solved = compared(question)
+    thumb = 0.0 if solved else THUMB
     group = max(
-        (round(mean + thumb * (usual in group), 9), usual in group, -group[0], group)
-        for group, mean in compared(question)
+        (round(mean + thumb * (usual in group), 9), usual in group, -group[0], group) for group, mean in means
     )[-1]
     return usual if usual in group else group[0]
 
@@ -52,7 +54,7 @@ def _asked(view: View) -> Question:
         seed = view.hand | played(view) << 52 | knowledge.seat << 104 | view.deal << 107
         return asked(deal, table, view.legal, _hidden(knowledge), seed)
     groups = alike(deal, table, view.legal, knowledge.unseen)
-    return Question(deal, table, groups, np.array(knowledge.worlds(WORLDS), np.int64))
+    return Question(deal, table, groups, ways(knowledge, WORLDS))
 
 
 def _hidden(knowledge: Knowledge) -> Hidden:

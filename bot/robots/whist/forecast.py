@@ -4,10 +4,10 @@ compare the points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.engine.actions import MISERE, PAROLE, PASS, PICCOLO, PROPOSE, WAIT, Action
 from bot.engine.cards import SUIT_OF, Card, Suit
@@ -20,7 +20,6 @@ from bot.engine.whist.view import WhistDetail, whist_detail
 from bot.robots.whist.bidding import Asked
 from bot.robots.whist.easy import laid_aside, trumps
 from bot.robots.whist.hands import TOGETHER, counted, hopeless
-from bot.robots.whist.knowledge import Knowledge
 from bot.robots.whist.playout import opening, tricks
 from bot.robots.whist.terms import Terms
 from bot.robots.worlds import Hands
@@ -32,19 +31,25 @@ PROMISING: Final = -1.0
 PROMISING_DANGER: Final = -0.1
 """The same for the danger of a contract of avoiding tricks."""
 AVOIDING: Final = frozenset((*MISERE.values(), PICCOLO))
-DOUBT: Final = 1.0
-"""By how many standard errors something must be better than what the rule of thumb says."""
+DOUBT: Final = 0.2
+"""By how many standard deviations of what it gains from deal to deal something must be better than what the
+rule of thumb says: deals that are played out by rules of thumb tell only so much."""
+
+
+End = tuple[Bid, tuple[int, ...]]
+"""How an auction ends: what is played, and by whom."""
 
 
 class Forecast:
-    """What may come of an auction, as ``view.seat`` sees it."""
+    """What may come of an auction, as ``view.seat`` sees it, in ``worlds``, ways in which the cards may
+    lie."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, worlds: Sequence[Hands]) -> None:
         assert view.seat is not None
         self.view = view
         self.seat = view.seat
-        self.worlds = Knowledge(view).worlds(WORLDS)
-        self.known: dict[tuple[Bid, tuple[int, ...], int], int] = {}
+        self.worlds = worlds
+        self.known: dict[tuple[End, int], float] = {}
 
     def said(self) -> Action:
         """What to say: what the rule of thumb says, if nothing is clearly better."""
@@ -56,9 +61,9 @@ class Forecast:
             if action == usual:
                 continue
             gains = [new - old for new, old in zip(self._points(moment, action), expected, strict=True)]
-            mean = sum(gains) / WORLDS
-            spread = sum((gain - mean) ** 2 for gain in gains) / (WORLDS - 1)
-            clear = mean - DOUBT * sqrt(spread / WORLDS)
+            mean = sum(gains) / len(gains)
+            spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
+            clear = mean - DOUBT * sqrt(spread)
             if clear > most:
                 best, most = action, clear
         return best
@@ -75,30 +80,47 @@ class Forecast:
             if not hopeless(hand, suit) and counts[TOGETHER[suit]] >= least + PROMISING:
                 yield PROPOSE[suit]
 
-    def _points(self, moment: Asked, action: Action) -> list[int]:
+    def _points(self, moment: Asked, action: Action) -> list[float]:
         """What this seat gains in each world if it says this."""
-        return [self._outcome(moment.after(action), hands, world) for world, hands in enumerate(self.worlds)]
+        ends = [spoken_on(moment.after(action), hands) for hands in self.worlds]
+        self._play_out(ends)
+        return [0.0 if end is None else self.known[end, world] for world, end in enumerate(ends)]
 
-    def _outcome(self, moment: Asked | Auction, hands: Hands, world: int) -> int:
-        while isinstance(moment, Asked):
-            moment = moment.after(moment.said(hands[moment.seat]))
-        if moment.standing is None:
-            return 0
-        key = (moment.standing, moment.side, world)
-        if key not in self.known:
-            self.known[key] = outcome(self.view, moment.standing, moment.side, hands)[self.seat]
-        return self.known[key]
+    def _play_out(self, ends: Sequence[End | None]) -> None:
+        """Find out what this seat gains in each world, in which the auction ends like this."""
+        for world, end in enumerate(ends):
+            if end is not None and (end, world) not in self.known:
+                self.known[end, world] = outcome(self.view, *end, self.worlds[world])[self.seat]
 
 
-def outcome(
-    view: View, bid: Bid, side: tuple[int, ...], hands: Hands, doubled: bool = False
-) -> tuple[int, ...]:
-    """What each seat gains when a contract is played with these hands, laid aside and trumps named by the
-    rule of thumb; of a troel's ``side`` the partner may be missing."""
+def spoken_on(moment: Asked | Auction, hands: Hands) -> End | None:
+    """How an auction ends in which everybody speaks on by the rule of thumb; None where nobody plays."""
+    while isinstance(moment, Asked):
+        moment = moment.after(moment.said(hands[moment.seat]))
+    return None if moment.standing is None else (moment.standing, moment.side)
+
+
+class Ready(NamedTuple):
+    """A contract before its first lead: its terms, the hands, and who leads."""
+
+    terms: Terms
+    hands: Hands
+    leader: int
+
+
+def outcome(view: View, bid: Bid, side: tuple[int, ...], hands: Hands) -> tuple[int, ...]:
+    """What each seat gains when a contract is played with these hands (``ready``)."""
+    terms, hands, leader = ready(view, bid, side, hands)
+    return terms.points(tricks(terms.aims, hands, opening(leader)))
+
+
+def ready(view: View, bid: Bid, side: tuple[int, ...], hands: Hands) -> Ready:
+    """A contract with these hands, laid aside and trumps named by the rule of thumb; of a troel's ``side``
+    the partner may be missing."""
     detail = whist_detail(view)
     leader = (view.dealer + 1) % 4
     terms = Terms(
-        whist_preset(view.rules).tariff, bid, side, bid.suit, bid.target, doubled, detail.after_thrown_in
+        whist_preset(view.rules).tariff, bid, side, bid.suit, bid.target, False, detail.after_thrown_in
     )
     if bid.kind in BIDDER_LEADS:
         (leader,) = side
@@ -108,7 +130,7 @@ def outcome(
         called = called_card(detail, hands)
         leader = next(seat for seat, hand in enumerate(hands) if hand >> called & 1)
         terms = in_trumps(terms, (side[0], leader), trumps(hands[leader], called, terms.tariff), called)
-    return terms.points(tricks(terms.aims, hands, opening(leader)))
+    return Ready(terms, hands, leader)
 
 
 def called_card(detail: WhistDetail, hands: Hands) -> Card:

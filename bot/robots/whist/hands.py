@@ -71,7 +71,7 @@ trick (piccolo)."""
 @lru_cache(maxsize=65536)
 def counted(hand: CardSet) -> Counts:
     """What a hand counts."""
-    suits = [_suit_of(hand >> 13 * suit & SUIT_BITS) for suit in SUITS]
+    suits = [counted_suit(hand >> 13 * suit & SUIT_BITS) for suit in SUITS]
     danger = sum([suit.danger for suit in suits])
     taken = max([suit.relief_high for suit in suits])
     return (
@@ -109,7 +109,7 @@ def sure(hand: CardSet, trump: Suit | None) -> float:
     return found
 
 
-class _Suit(NamedTuple):
+class SuitCounts(NamedTuple):
     """What the cards held of one suit count, for ``counted`` to add up: tricks by each scale as ``trumps``
     and at the ``side``, and what few cards (``short``) add; ``relief`` by how much the danger falls without
     one card, ``relief_high`` without an ace or king, below 0 where there is none."""
@@ -125,13 +125,13 @@ class _Suit(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def _suit_of(held: int) -> _Suit:
+def counted_suit(held: int) -> SuitCounts:
     """What ranks held of one suit count."""
     cards = held.bit_count()
     top = held >> (~held & SUIT_BITS).bit_length()
     danger = _danger(held)
     reliefs = {rank: danger - _danger(held ^ 1 << rank) for rank in range(13) if held >> rank & 1}
-    return _Suit(
+    return SuitCounts(
         long=cards >= LONG_ENOUGH,
         trumps=tuple(_trumps(held, scale) for scale in SCALES),
         side=tuple(_side(held, scale) for scale in SCALES),
@@ -143,7 +143,7 @@ def _suit_of(held: int) -> _Suit:
     )
 
 
-def _tricks(suits: Sequence[_Suit], scale: int) -> list[float]:
+def _tricks(suits: Sequence[SuitCounts], scale: int) -> list[float]:
     """The tricks counted by the suit made trumps."""
     sides = sum([suit.side[scale] for suit in suits])
     short = sum([suit.short[scale] for suit in suits])

@@ -76,18 +76,22 @@ class Knowledge:
 
     def worlds(self, count: int) -> list[Hands]:
         """So many ways in which the unseen cards may lie; always the same ones for the same view."""
-        view = self.view
-        random = Random(view.hand | self.unseen << 52 | self.seat << 104 | view.deal << 107)
+        random = self.chance()
         found: list[Hands] = []
         while len(found) < count:
-            world, fixed = self._dealt(random)
+            world, fixed = self.dealt(random)
             if any(self.remarks):
                 found += self._agreeing(world, fixed, random, min(KIN, count - len(found)))
             else:
                 found.append(world[:4])
         return found
 
-    def _dealt(self, random: Random) -> tuple[Hands, CardSet]:
+    def chance(self) -> Random:
+        """What the ways in which the cards may lie are drawn by: the same for the same view."""
+        view = self.view
+        return Random(view.hand | self.unseen << 52 | self.seat << 104 | view.deal << 107)
+
+    def dealt(self, random: Random) -> tuple[Hands, CardSet]:
         """One way in which the cards may lie, with those laid aside as further hands; and the cards that are
         where they are for certain, or for this deal."""
         troel = self.detail.troel

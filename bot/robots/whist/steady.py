@@ -45,7 +45,7 @@ def advise(view: View) -> Advice:
     if view.phase == "play":
         return _card(view)
     if view.phase == "bidding":
-        return Advice(Forecast(view).said(), SAID_WORLDS)
+        return Advice(Forecast(view, Knowledge(view).worlds(SAID_WORLDS)).said(), SAID_WORLDS)
     if view.phase == "double":
         return Advice(_doubled(view), WORLDS)
     if view.phase == "trump":

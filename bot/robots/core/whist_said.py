@@ -1,0 +1,198 @@
+"""What hands say in an auction of Colour Whist by the rule of thumb (``bot.robots.whist.bidding``), and ways
+in which the cards may lie that agree with what was said."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from bot.engine.actions import PAROLE, PASS, WAIT
+from bot.robots.core.bits import count, lowest
+from bot.robots.core.chance import draw
+from bot.robots.core.deal import Cards, Points
+from bot.robots.whist.bidding import PAROLE_WITHIN, WAIT_FROM
+from bot.robots.whist.hands import (
+    DESPERATE,
+    HOPELESS_COUNT,
+    HOPELESS_LENGTH,
+    SAFE,
+    SAFE_ASIDE,
+    SAFE_LATER,
+    SOLID,
+)
+
+SUIT = 0x1FFF
+(LONG, TRUMPS, _, SIDE, _, SHORT, _, TOPS, DANGER, RELIEF, RELIEF_HIGH) = range(11)
+"""The columns of what the cards of a suit count: those of two scales have two."""
+COUNTS = 12
+"""How many things a hand counts (``bot.robots.whist.hands``)."""
+ACTION, KIND, COLUMN, LEAST = range(4)
+HAS_PAROLE, HAS_WAIT, NEEDED, NEEDED_LEAST = range(4)
+SEATS = 4
+SETTLING = 24
+"""How many times at most cards are dealt anew between two seats until they agree with what was said."""
+MOVING = 6
+"""How many times for each further way that is made from one that agrees."""
+
+
+class Remarks(NamedTuple):
+    """What was said where there was a choice, seat by seat: ``first`` of each seat, and after the last.
+    ``said`` is what each of them was. What might have been said then: ``asks`` are contracts (action, kind,
+    which count decides and how much it must be), those of a remark ending at ``asks_end``; ``proposals``
+    likewise, with the suit for a kind; ``aside`` tells whether the decision may be left to the partner and
+    whether one may wait, and what the partner's contract takes (-1: nothing). ``suits`` is what the cards of
+    a suit count, a row for each holding."""
+
+    first: Cards
+    said: Cards
+    asks: Points
+    asks_end: Cards
+    proposals: Points
+    proposals_end: Cards
+    aside: Points
+    suits: Points
+
+
+@njit
+def counted(suits: Points, hand: int, found: Points) -> None:
+    """What a hand counts."""
+    solid = danger = 0.0
+    relief = high = -DESPERATE
+    for scale in range(2):
+        sides = short = 0.0
+        for suit in range(4):
+            row = hand >> 13 * suit & SUIT
+            sides += suits[row, SIDE + scale]
+            short += suits[row, SHORT + scale]
+        for suit in range(4):
+            row = hand >> 13 * suit & SUIT
+            few = short - suits[row, SHORT + scale] if suits[row, LONG] else 0.0
+            found[4 * scale + suit] = suits[row, TRUMPS + scale] + sides - suits[row, SIDE + scale] + few
+    for suit in range(4):
+        row = hand >> 13 * suit & SUIT
+        solid += suits[row, TOPS]
+        danger += suits[row, DANGER]
+        relief = max(relief, suits[row, RELIEF])
+        high = max(high, suits[row, RELIEF_HIGH])
+    found[SOLID], found[SAFE], found[SAFE_ASIDE] = solid, -danger, relief - danger
+    found[SAFE_LATER] = high - danger if high >= 0 else -DESPERATE
+
+
+@njit
+def said_by(told: Remarks, remark: int, hand: int, counts: Points) -> int:
+    """What a hand would have said at that moment; ``counts`` is room for what it counts."""
+    counted(told.suits, hand, counts)
+    found, chosen, most = PASS, -1.0, 0.0
+    for row in range(told.asks_end[remark - 1] if remark else 0, told.asks_end[remark]):
+        if chosen >= 0 and told.asks[row, KIND] != chosen:
+            break
+        margin = counts[int(told.asks[row, COLUMN])] - told.asks[row, LEAST]
+        if margin >= 0 and (chosen < 0 or margin > most):
+            found, chosen, most = int(told.asks[row, ACTION]), told.asks[row, KIND], margin
+    if chosen >= 0:
+        return found
+    proposed = -1
+    for row in range(told.proposals_end[remark - 1] if remark else 0, told.proposals_end[remark]):
+        column, suit = int(told.proposals[row, COLUMN]), int(told.proposals[row, KIND])
+        margin = counts[column] - told.proposals[row, LEAST]
+        hopeless = count(hand >> 13 * suit & SUIT) < HOPELESS_LENGTH or counts[column] < HOPELESS_COUNT
+        if margin >= 0 and not hopeless and (proposed < 0 or margin >= most):
+            proposed, most = int(told.proposals[row, ACTION]), margin
+    if proposed >= 0:
+        return proposed
+    aside = told.aside[remark]
+    needed = int(aside[NEEDED])
+    if aside[HAS_PAROLE] and needed >= 0 and counts[needed] >= aside[NEEDED_LEAST] - PAROLE_WITHIN:
+        return PAROLE
+    return WAIT if aside[HAS_WAIT] and counts[:4].max() >= WAIT_FROM else PASS
+
+
+class Dealt(NamedTuple):
+    """Ways in which the cards may lie before it is asked what was said: a row of hands each, the cards laid
+    aside being hands beyond the seats. Of each way the cards ``fixed`` stay where they are; none comes to a
+    hand to which it is ``closed``; ``played`` are those that each seat held besides."""
+
+    dealt: Cards
+    fixed: Cards
+    closed: Cards
+    played: Cards
+
+
+@njit
+def agreeing(told: Remarks, hidden: Dealt, way: int, seat: int, random: Cards, found: Cards) -> None:
+    """Fill the rows of ``found`` with ways that agree with what was said, made from one by dealing the cards
+    of two others anew between them, if what they said is not the less likely for it."""
+    world, counts = hidden.dealt[way].copy(), np.zeros(COUNTS)
+    doubts = np.zeros(SEATS, np.int64)
+    for other in range(SEATS):
+        doubts[other] = _doubt(told, hidden, world, other, counts)
+    for _ in range(SETTLING):
+        if not doubts.any():
+            break
+        _redeal(told, hidden, way, world, seat, random, doubts, counts)
+    for row in range(found.shape[0]):
+        if row:
+            for _ in range(MOVING):
+                _redeal(told, hidden, way, world, seat, random, doubts, counts)
+        found[row] = world[:SEATS]
+
+
+@njit
+def _doubt(told: Remarks, hidden: Dealt, world: Cards, seat: int, counts: Points) -> int:
+    """How many things a seat would not have said with the hand that it has there."""
+    hand = world[seat] | world[seat + SEATS] | hidden.played[seat]
+    found = 0
+    for remark in range(told.first[seat], told.first[seat + 1]):
+        if said_by(told, remark, hand, counts) != told.said[remark]:
+            found += 1
+    return found
+
+
+@njit
+def _redeal(
+    told: Remarks,
+    hidden: Dealt,
+    way: int,
+    world: Cards,
+    seat: int,
+    random: Cards,
+    doubts: Cards,
+    counts: Points,
+) -> None:
+    one = _drawn(seat, seat, doubts, random)
+    other = _drawn(seat, one, np.zeros(SEATS, np.int64), random)
+    first, second = world[one], world[other]
+    loose = (first | second) & ~(hidden.fixed[way] | hidden.closed[one] | hidden.closed[other])
+    left, wanted = count(loose), count(first & loose)
+    mine, rest = 0, loose
+    while wanted:
+        card = rest & -rest
+        if draw(random) * left < wanted:
+            mine |= card
+            wanted -= 1
+        rest ^= card
+        left -= 1
+    world[one], world[other] = first & ~loose | mine, second & ~loose | loose & ~mine
+    of_one = _doubt(told, hidden, world, one, counts)
+    of_other = _doubt(told, hidden, world, other, counts)
+    if of_one + of_other <= doubts[one] + doubts[other]:
+        doubts[one], doubts[other] = of_one, of_other
+    else:
+        world[one], world[other] = first, second
+
+
+@njit
+def _drawn(seat: int, not_this: int, doubts: Cards, random: Cards) -> int:
+    """A seat other than these two, one of those in doubt where there are any."""
+    others = doubted = 0
+    for other in range(SEATS):
+        if other not in (seat, not_this):
+            others |= 1 << other
+            if doubts[other]:
+                doubted |= 1 << other
+    left = doubted or others
+    for _ in range(int(draw(random) * count(left))):
+        left &= left - 1
+    return lowest(left)

@@ -1,0 +1,88 @@
+"""What ``strong`` says before the play of a deal of Colour Whist: the same questions as ``steady`` asks
+(``bot.robots.whist.forecast``), in many more ways in which the cards may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from bot.engine.actions import DOUBLE, PASS, TRUMP, Action
+from bot.engine.cards import SUITS, Suit
+from bot.engine.game import View
+from bot.engine.whist.view import whist_detail
+from bot.robots.core.deal import of_terms
+from bot.robots.core.entry import openings
+from bot.robots.strong.whist_reading import ways
+from bot.robots.whist import easy
+from bot.robots.whist.forecast import End, Forecast, Ready, called_card, in_trumps, ready
+from bot.robots.whist.knowledge import Knowledge
+from bot.robots.whist.seen import terms_of
+from bot.robots.worlds import Hands
+
+WORLDS: Final = 120
+"""In how many ways the unseen cards are dealt out."""
+
+
+def chosen(view: View) -> Action:
+    """What ``view.seat`` says, whose turn it is."""
+    if view.phase == "bidding":
+        return DeepForecast(view, _worlds(view)).said()
+    if view.phase == "double":
+        return _doubled(view)
+    if view.phase == "trump":
+        return _trumps(view)
+    return easy.choose(view)
+
+
+class DeepForecast(Forecast):
+    """See the module."""
+
+    def _play_out(self, ends: Sequence[End | None]) -> None:
+        wanted: dict[End, list[int]] = {}
+        for world, end in enumerate(ends):
+            if end is not None and (end, world) not in self.known:
+                wanted.setdefault(end, []).append(world)
+        for end, places in wanted.items():
+            found = gains([ready(self.view, *end, self.worlds[world]) for world in places], self.seat)
+            self.known.update({(end, world): gain for world, gain in zip(places, found, strict=True)})
+
+
+def gains(contracts: Sequence[Ready], seat: int) -> list[float]:
+    """What a seat gains in each, played out by the rules of thumb; all are of one bid."""
+    alike: dict[tuple[tuple[int, ...], Suit | None, int, int], list[int]] = {}
+    for at, (terms, _, leader) in enumerate(contracts):
+        alike.setdefault((terms.bidders, terms.trump, terms.target, leader), []).append(at)
+    found = np.zeros(len(contracts))
+    for places in alike.values():
+        terms, _, leader = contracts[places[0]]
+        hands = np.array([contracts[at].hands for at in places], np.int64)
+        found[places] = openings(of_terms(terms), hands, leader)[:, seat]
+    return found.tolist()
+
+
+def _doubled(view: View) -> Action:
+    """Doubles what will more likely fail, counted in points."""
+    assert view.seat is not None
+    detail = whist_detail(view)
+    assert detail.bid is not None
+    played = [ready(view, detail.bid, detail.bidders, hands) for hands in _worlds(view)]
+    return DOUBLE if sum(gains(played, view.seat)) > 0 else PASS
+
+
+def _trumps(view: View) -> Action:
+    """The trumps in which a troel pays best."""
+    assert view.seat is not None
+    detail, seat, worlds = whist_detail(view), view.seat, _worlds(view)
+    called, terms = called_card(detail, worlds[0]), terms_of(view)
+
+    def mean(action: Action) -> float:
+        named = in_trumps(terms, detail.bidders, SUITS[TRUMP.index(action)], called)
+        return sum(gains([Ready(named, hands, seat) for hands in worlds], seat))
+
+    return max((TRUMP[suit] for suit in SUITS), key=lambda action: (round(mean(action), 6), action))
+
+
+def _worlds(view: View) -> list[Hands]:
+    return ways(Knowledge(view), WORLDS).tolist()
