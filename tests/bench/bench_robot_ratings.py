@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from itertools import permutations
+from multiprocessing import get_context
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
@@ -60,13 +62,13 @@ def _off(family: str, kind: str, rating: Rating) -> str:
     return "kept: none" if kept is None else f"kept: {kept[0]:.2f}, off by {rating.mu - kept[0]:+.2f}"
 
 
-def measured(family: str, games: int) -> Measured:
-    """Play so many games of a family, and rate them."""
+def measured(family: str, games: int, jobs: int = 1) -> Measured:
+    """Play so many games of a family, in so many processes, and rate them."""
     ready()
     start = perf_counter()
     pool = Pool({}, {})
     kinds = different(family)
-    for game in _games(FAMILIES.of(family).presets, kinds, games):
+    for game in _games(FAMILIES.of(family).presets, kinds, games, jobs):
         pool.rate(game)
     found = {kind: _mean([pool.rating(one) for one in _named(kind)]) for kind in kinds}
     return Measured(family, found, games, perf_counter() - start)
@@ -89,19 +91,24 @@ def _named(kind: str) -> list[str]:
     return [f"{kind}-{number}" for number in range(OF_A_KIND)]
 
 
-def _games(presets: tuple[Preset, ...], kinds: list[str], count: int) -> Iterator[Game]:
+def _games(presets: tuple[Preset, ...], kinds: list[str], count: int, jobs: int) -> Iterator[Game]:
     """So many games, one preset after the other, and all orders of seats."""
     everybody = [one for kind in kinds for one in _named(kind)]
     orders = list(permutations(everybody, PLAYERS))
     Random(20).shuffle(orders)
-    for number in range(count):
-        yield _played(presets[number % len(presets)], orders[number % len(orders)], number)
+    names = [presets[number % len(presets)].name for number in range(count)]
+    seated = [orders[number % len(orders)] for number in range(count)]
+    if jobs == 1:
+        yield from map(_played, names, seated, range(count))
+        return
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=ready) as pool:
+        yield from pool.map(_played, names, seated, range(count))
 
 
-def _played(preset: Preset, seated: tuple[str, ...], seed: int) -> Game:
+def _played(preset: str, seated: tuple[str, ...], seed: int) -> Game:
     """One game of robots, as if they were people."""
     random = Random(seed)
-    rules = make_rules(preset.name, PLAYERS, {"shuffle": "full"})
+    rules = make_rules(preset, PLAYERS, {"shuffle": "full"})
     robots = [robot_of(rules, one.partition("-")[0]) for one in seated]
     game = new_game(rules, seed % PLAYERS)
     while game.turn != OVER:
@@ -132,10 +139,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_robot_ratings", description=__doc__)
     parser.add_argument("--games", type=int, help="games of each family")
     parser.add_argument("--family", action="append", help="only this one; may be given several times")
+    parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     asked = parser.parse_args()
     for family, games in GAMES.items():
         if not asked.family or family in asked.family:
-            print(f"{family}: {measured(family, asked.games or games).told}", flush=True)
+            print(f"{family}: {measured(family, asked.games or games, asked.jobs).told}", flush=True)
 
 
 if __name__ == "__main__":

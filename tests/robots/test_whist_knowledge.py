@@ -144,6 +144,17 @@ def test_C25_a_double_counts_in_what_is_expected() -> None:
     assert game.legal() == 1 << PASS | 1 << DOUBLE
 
 
+@pytest.mark.parametrize("four_aces", ["king", "no"])
+def test_C02_who_announced_no_troel_was_not_dealt_a_third_ace(four_aces: str) -> None:
+    game = table(WALLOON, "N propose H; E pass; S accept H; W pass", troel_four_aces=four_aces)
+    holding(game, ("2C 2D 2H", "AC AD 3S", "4C 4D AH", "5C 5D AS"), leader=0)
+    for card in ("2C", "AC", "4C", "5C", "AD", "4D", "5D", "2D"):
+        do(game, f"play {card}")
+    knowledge = Knowledge(game.view(0))
+    aces = [closed & ACES for closed in knowledge.closed]
+    assert aces == [0, ACES if four_aces == "king" else 0, 0, 0]
+
+
 def test_a_suit_not_followed_is_not_held() -> None:
     game = table(WALLOON, "N propose H; E pass; S accept H; W pass")
     holding(game, ("2C", "2D 3D", "4C", "5C"), leader=0)

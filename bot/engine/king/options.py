@@ -72,11 +72,17 @@ DENEXA_OPTIONS: Final = (FIRST_DEALER, SHUFFLE, BATCHES, POSITIVE_BATCHES)
 ERALASH: Final = Option("eralash", ("yes", "no"), "R2")
 KING_DISCARD: Final = yes_no("king-discard", "R3")
 PLAY_OFF: Final = Option("play-off", ("mirrored", "orders"), "R4")
+
+
+def _orders_unless_given(values: Mapping[str, str]) -> str:
+    return "2" if values["eralash"] == "yes" else "1"
+
+
 ORDERS_PER_PLAYER: Final = Option(
     "orders-per-player",
     ("1", "2", "3", "4"),
     "R5",
-    unless_given=lambda values: "2" if values["eralash"] == "yes" else "1",
+    unless_given=_orders_unless_given,
     needs={"play-off": ("orders",)},
 )
 SALE: Final = Option("sale", ("yes", "no"), "R6", needs={"play-off": ("orders",)})

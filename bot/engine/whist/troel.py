@@ -10,6 +10,8 @@ from bot.engine.cards import ACE, HEARTS, KING, SUIT_MASKS, Card, CardSet, cards
 from bot.engine.whist.bids import BIDDING_ORDER
 
 ACES: Final = cards_of_rank(ACE)
+TROEL_FROM: Final = 3
+"""So many aces are a troel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ def announced(hands: Sequence[CardSet], four_aces: str) -> Troel | None:
     """The troel in these hands; ``four_aces`` is the option of that name."""
     for bidder, hand in enumerate(hands):
         aces = (hand & ACES).bit_count()
-        if aces < 3 or (aces == 4 and four_aces == "no"):
+        if aces < TROEL_FROM or (aces == 4 and four_aces == "no"):
             continue
         called = _called(hand, four_aces) if aces == 4 else (ACES & ~hand).bit_length() - 1
         partner = next(seat for seat, other in enumerate(hands) if other >> called & 1)

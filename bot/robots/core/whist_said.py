@@ -112,12 +112,15 @@ def said_by(told: Remarks, remark: int, hand: int, counts: Points) -> int:
 class Dealt(NamedTuple):
     """Ways in which the cards may lie before it is asked what was said: a row of hands each, the cards laid
     aside being hands beyond the seats. Of each way the cards ``fixed`` stay where they are; none comes to a
-    hand to which it is ``closed``; ``played`` are those that each seat held besides."""
+    hand to which it is ``closed``; ``played`` are those that each seat held besides. With more than
+    ``most_aces`` of ``aces`` a seat would have said so."""
 
     dealt: Cards
     fixed: Cards
     closed: Cards
     played: Cards
+    aces: int
+    most_aces: int
 
 
 @njit
@@ -143,7 +146,7 @@ def agreeing(told: Remarks, hidden: Dealt, way: int, seat: int, random: Cards, f
 def _doubt(told: Remarks, hidden: Dealt, world: Cards, seat: int, counts: Points) -> int:
     """How many things a seat would not have said with the hand that it has there."""
     hand = world[seat] | world[seat + SEATS] | hidden.played[seat]
-    found = 0
+    found = 1 if count(hand & hidden.aces) > hidden.most_aces else 0
     for remark in range(told.first[seat], told.first[seat + 1]):
         if said_by(told, remark, hand, counts) != told.said[remark]:
             found += 1

@@ -25,9 +25,9 @@ PLAYOUTS: Final = 1500
 FEWEST_WORLDS: Final = 120
 SOLVED_WORLDS: Final = 600
 """In how many ways the unseen cards are dealt out for an ending, if work allows."""
-WORK, MORE_WORK = 140_000, 180_000
+WORK, MORE_WORK = 150_000, 270_000
 """How many cards are tried at most to solve an ending in its worlds, for all cards and then for those that
-may yet be the best: some 35 ms together."""
+may yet be the best: some 40 ms together."""
 EASIER: Final = 3
 """How many times as many cards are tried in the same time where two sides play."""
 CLEAR, ENOUGH = 3.0, 20

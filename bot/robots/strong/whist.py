@@ -52,9 +52,19 @@ def _asked(view: View) -> Question:
     knowledge, deal, table = Knowledge(view), of_terms(terms_of(view)), table_of(view)
     if max(view.hand_sizes) <= EVEN_FROM and knowledge.detail.troel is None:
         seed = view.hand | played(view) << 52 | knowledge.seat << 104 | view.deal << 107
-        return asked(deal, table, view.legal, _hidden(knowledge), seed)
+        return _as_announced(knowledge, asked(deal, table, view.legal, _hidden(knowledge), seed))
     groups = alike(deal, table, view.legal, knowledge.unseen)
     return Question(deal, table, groups, ways(knowledge, WORLDS))
+
+
+def _as_announced(knowledge: Knowledge, question: Question) -> Question:
+    """Without the deals in which somebody would have announced a troel."""
+    others = [seat for seat in range(knowledge.view.players) if seat != knowledge.seat]
+    held = [
+        all(knowledge.aces(seat, int(hands[seat])) <= knowledge.most_aces for seat in others)
+        for hands in question.hands
+    ]
+    return question._replace(hands=question.hands[held]) if any(held) else question
 
 
 def _hidden(knowledge: Knowledge) -> Hidden:

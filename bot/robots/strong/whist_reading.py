@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.engine.actions import PAROLE, PROPOSE, WAIT
+from bot.engine.whist.troel import ACES
 from bot.robots.core.deal import Cards
 from bot.robots.core.entry import told_worlds
 from bot.robots.core.whist_said import Dealt, Remarks
@@ -40,6 +41,8 @@ def ways(knowledge: Knowledge, count: int) -> Cards:
         np.array(fixed, np.int64),
         np.array(knowledge.closed, np.int64),
         np.array(knowledge.played, np.int64),
+        ACES,
+        knowledge.most_aces,
     )
     return told_worlds(told_of(knowledge), hidden, knowledge.seat, random.getrandbits(63), EACH)
 

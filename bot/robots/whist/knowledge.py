@@ -12,8 +12,9 @@ from bot.engine.actions import PASS, Action
 from bot.engine.cards import FULL_PACK, SUIT_MASK_OF, CardSet, members, set_of
 from bot.engine.game import View
 from bot.engine.whist.auction import Auction
+from bot.engine.whist.options import TROEL_FOUR_ACES
 from bot.engine.whist.presets import allowed
-from bot.engine.whist.troel import ACES
+from bot.engine.whist.troel import ACES, TROEL_FROM
 from bot.engine.whist.view import TroelView, whist_detail
 from bot.robots.whist.bidding import Asked
 from bot.robots.whist.seen import unseen
@@ -47,7 +48,8 @@ class Knowledge:
 
     @cached_property
     def closed(self) -> Hands:
-        """For each seat, cards that it cannot hold: suits that it did not follow, what an open hand lacks."""
+        """For each seat, cards that it cannot hold: suits that it did not follow, what an open hand lacks, a
+        third ace where no troel was announced."""
         found = [0] * 4
         for seat in {seat for seat, _ in self.view.shown}:
             found[seat] = FULL_PACK & ~self.known[seat]
@@ -56,7 +58,21 @@ class Knowledge:
                 suit = SUIT_MASK_OF[trick.cards[0]]
                 if not suit >> card & 1:
                     found[(trick.leader + place) % 4] |= suit
+        for seat in range(4):
+            if seat != self.seat and self.aces(seat, 0) == self.most_aces:
+                found[seat] |= ACES & ~self.known[seat]
         return found
+
+    @property
+    def most_aces(self) -> int:
+        """How many aces a seat was dealt at most: with more it would have announced a troel (C2), if not only
+        three of them can be."""
+        no_troel = self.detail.troel is None and self.view.rules[TROEL_FOUR_ACES.name] != "no"
+        return TROEL_FROM - 1 if no_troel else 4
+
+    def aces(self, seat: int, hand: CardSet) -> int:
+        """How many aces a seat was dealt, if it has this hand now, or the cards of it that are known."""
+        return (ACES & (hand | self.known[seat] | self.played[seat])).bit_count()
 
     @cached_property
     def remarks(self) -> list[list[tuple[Asked, Action]]]:
@@ -158,9 +174,10 @@ class Knowledge:
             world[one], world[other] = before
 
     def _doubt(self, seat: int, world: Hands) -> int:
-        """How many things a seat would not have said with this hand."""
+        """How many things a seat would not have said with this hand, an announcement being one of them."""
         hand = world[seat] | world[seat + 4] | self.played[seat]
-        return sum([moment.said(hand) != action for moment, action in self.remarks[seat]])
+        unannounced = (hand & ACES).bit_count() > self.most_aces
+        return unannounced + sum([moment.said(hand) != action for moment, action in self.remarks[seat]])
 
     @cached_property
     def known(self) -> Hands:
