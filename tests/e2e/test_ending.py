@@ -45,6 +45,7 @@ async def fair(house: House, person: Person, message: dict[str, object]) -> str:
     return reading.text(house.whispers(person)[-1])
 
 
+@pytest.mark.usefixtures("presses_by_time")
 async def test_the_seal_is_shown_to_who_asks_for_it_alone(house: House) -> None:
     ann, bram, chloe, dirk = house.people()
     table = await house.open_table(ann, bram, chloe, dirk)

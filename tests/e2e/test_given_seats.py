@@ -66,6 +66,7 @@ async def test_it_is_opened_begun_played_and_closed(house: House) -> None:
     assert (table.facts.state, table.facts.notice) == (State.CLOSED, "closed-by-moderator")
 
 
+@pytest.mark.usefixtures("presses_by_time")
 async def test_at_a_table_of_an_evening_people_say_that_they_are_there(house: House) -> None:
     ann, bram, chloe, _ = house.people()
     table = await given(house, bram, chloe, place="12.1.1.1")
