@@ -318,6 +318,21 @@ def test_without_the_compiler_strong_is_not_to_be_had(
         HERE.ready()
 
 
+def test_what_is_compiled_goes_by_the_name_of_all_that_it_takes_numbers_from(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Rules of thumb are pure code, and their numbers become part of what is compiled."""
+    for folder in ("robots/core", "robots/whist"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "numbers.py").write_text("FROM = 3.5\n")
+    monkeypatch.setattr(making_ready, "SOURCES", (tmp_path,))
+    names = {making_ready.made_from()}
+    for folder in ("robots/core", "robots/whist"):
+        (tmp_path / folder / "numbers.py").write_text("FROM = 3.0\n")
+        names.add(making_ready.made_from())
+    assert len(names) == 3
+
+
 def test_what_was_compiled_for_other_versions_goes_once_this_one_is(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

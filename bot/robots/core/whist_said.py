@@ -22,6 +22,7 @@ from bot.robots.whist.hands import (
     SAFE_LATER,
     SOLID,
 )
+from bot.robots.whist.knowledge import MOVING, SETTLING
 
 SUIT = 0x1FFF
 (LONG, TRUMPS, _, SIDE, _, SHORT, _, TOPS, DANGER, RELIEF, RELIEF_HIGH) = range(11)
@@ -31,10 +32,6 @@ COUNTS = 12
 ACTION, KIND, COLUMN, LEAST = range(4)
 HAS_PAROLE, HAS_WAIT, NEEDED, NEEDED_LEAST = range(4)
 SEATS = 4
-SETTLING = 24
-"""How many times at most cards are dealt anew between two seats until they agree with what was said."""
-MOVING = 6
-"""How many times for each further way that is made from one that agrees."""
 
 
 class Remarks(NamedTuple):

@@ -29,7 +29,8 @@ from bot.robots.strong.loaded import LOADED, Compiled
 log = logging.getLogger(__name__)
 
 PROGRAM: Final = Path(__file__).parents[3]
-SOURCES: Final = PROGRAM / "bot/robots/core"
+SOURCES: Final = (PROGRAM / "bot/engine", PROGRAM / "bot/robots")
+"""All that compiled code may take a number from."""
 MODULES: Final = {KING: "bot.robots.strong.king", WHIST: "bot.robots.strong.whist"}
 LIBRARIES: Final = ("numba", "llvmlite", "numpy")
 CACHE: Final = "NUMBA_CACHE_DIR"
@@ -48,7 +49,7 @@ def make_ready(kept_in: Path, *, gently: bool = False) -> None:
     if any(util.find_spec(name) is None for name in LIBRARIES):
         _failed(Problem.MISSING, "numba is not installed")
         return
-    folder = kept_in.resolve() / _made_from()
+    folder = kept_in.resolve() / made_from()
     try:
         if not _compiled(folder, gently=gently):
             return
@@ -115,9 +116,9 @@ def _failed(problem: Problem, why: str) -> None:
     log.warning("no strong robots (%s): %s", problem, why)
 
 
-def _made_from() -> str:
+def made_from() -> str:
     """A name for all that compiled code follows from."""
     told = sha256("".join((python_version(), machine(), *map(metadata.version, LIBRARIES))).encode())
-    for source in sorted(SOURCES.glob("*.py")):
+    for source in sorted(path for folder in SOURCES for path in folder.rglob("*.py")):
         told.update(source.read_bytes())
     return told.hexdigest()[:16]
