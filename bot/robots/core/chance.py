@@ -4,12 +4,12 @@ D. Lea and C. Flood, 2014)."""
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from bot.robots.core.deal import Cards
+from bot.robots.core.inlined import inlined
 
 
-@njit
+@inlined
 def draw(random: Cards) -> float:
     """A number from 0 to below 1. ``random`` is the row, of which one number is used up."""
     state = np.uint64(random[0]) + np.uint64(0x9E3779B97F4A7C15)

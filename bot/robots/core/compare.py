@@ -8,6 +8,7 @@ from numba import njit
 from bot.robots.core import two_sides
 from bot.robots.core.deal import Cards, Deal, Points, Table
 from bot.robots.core.endings import AGE, DEPTH, FRAME, WORK, Memory, solve
+from bot.robots.core.inlined import inlined
 from bot.robots.core.play import play_out
 from bot.robots.core.tricks import worth
 from bot.robots.core.two_sides import Bounds, tricks_taken
@@ -58,7 +59,7 @@ def solved(
     return found
 
 
-@njit
+@inlined
 def played(deal: Deal, at: Table, card: int) -> Table:
     """Where the play stands once the seat to move has played a card."""
     wins = at.led < 0 or deal.beats[at.best] >> card & 1 != 0

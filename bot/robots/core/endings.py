@@ -11,6 +11,7 @@ from numba import njit
 
 from bot.robots.core.bits import lowest
 from bot.robots.core.deal import Cards, Deal, Points, Table
+from bot.robots.core.inlined import inlined
 from bot.robots.core.tricks import legal, paid, worth
 
 ALIKE = 1e-9
@@ -50,7 +51,7 @@ def memory(players: int) -> Memory:
     )
 
 
-@njit
+@inlined
 def alike(deal: Deal, card: int, other: int, apart: int) -> bool:
     """Whether two cards of one hand, the first the lower one, do the same: of one suit, worth as much, and
     none between them of those that others hold or that wins the trick (``apart``)."""
@@ -154,7 +155,7 @@ def solve(  # noqa: C901, PLR0912, PLR0915 - the innermost loop, in one piece
         entering = True
 
 
-@njit
+@inlined
 def _weigh(found: Points, child: Points, turn: int, frame: Cards, players: int) -> None:
     """Compare a card that was tried with those before, by what the seat to move gets."""
     weight = frame[WEIGHT]
@@ -169,7 +170,7 @@ def _weigh(found: Points, child: Points, turn: int, frame: Cards, players: int) 
             found[seat] += child[seat] * weight
 
 
-@njit
+@inlined
 def _row(unplayed: int, state: int) -> int:
     """Where in the memory a position is."""
     mixed = (unplayed * 0x9E3779B97F4A7C1 + state * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF

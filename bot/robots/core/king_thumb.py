@@ -3,40 +3,49 @@
 
 from __future__ import annotations
 
-from numba import njit
-
 from bot.robots.core.bits import highest, lowest
 from bot.robots.core.deal import NO_TRUMP, Deal, Table
+from bot.robots.core.inlined import inlined
 from bot.robots.core.tricks import SUIT, suit_of
 
 TWOS = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 
-@njit
+@inlined
 def of_rank(cards: int, weakest: bool, falling: bool) -> int:
     """The weakest (or strongest) card by rank; of several the one in the highest suit."""
-    up = weakest != falling
-    for step in range(13):
-        found = cards & TWOS << (step if up else 12 - step)
-        if found:
-            return highest(found)
-    return -1
+    return highest(cards & TWOS << _rank(_ranks(cards), weakest != falling))
 
 
-@njit
+@inlined
+def _ranks(cards: int) -> int:
+    """The ranks of cards, as bits."""
+    halves = cards | cards >> 26
+    return (halves | halves >> 13) & SUIT
+
+
+@inlined
+def _rank(ranks: int, up: bool) -> int:
+    """The first of some ranks, from the two up or from the ace down."""
+    return lowest(ranks) if up else highest(ranks)
+
+
+@inlined
 def _end(cards: int, strongest: bool, falling: bool) -> int:
     return highest(cards) if strongest != falling else lowest(cards)
 
 
-@njit
+@inlined
 def led_by_thumb(deal: Deal, legal: int, others: int, number: int) -> int:
     """What is led: to avoid, the weakest card that somebody can beat; to take, a card nobody can, else a weak
     one."""
     free = deal.trick_points[number] == 0 and not deal.scoring
     weakest = deal.avoiding != free
-    up = weakest != deal.falling
-    for step in range(13):
-        found = legal & TWOS << (step if up else 12 - step)
+    ranks = _ranks(legal)
+    while ranks:
+        rank = _rank(ranks, weakest != deal.falling)
+        ranks ^= 1 << rank
+        found = legal & TWOS << rank
         while found:
             card = highest(found)
             beaten = deal.beats[card] & others
@@ -49,7 +58,7 @@ def led_by_thumb(deal: Deal, legal: int, others: int, number: int) -> int:
     return of_rank(legal & ~trumps & ~deal.scoring or legal, True, deal.falling)
 
 
-@njit
+@inlined
 def followed_by_thumb(deal: Deal, at: Table, legal: int) -> int:
     """What is played to a trick begun."""
     last = at.place + 1 == deal.players

@@ -6,12 +6,13 @@ from numba import njit
 
 from bot.robots.core.bits import lowest
 from bot.robots.core.deal import Cards, Deal, Points, Table
+from bot.robots.core.inlined import inlined
 from bot.robots.core.king_thumb import followed_by_thumb, led_by_thumb
 from bot.robots.core.tricks import legal, paid, worth
 from bot.robots.core.whist_thumb import whist_card
 
 
-@njit
+@inlined
 def by_thumb(deal: Deal, at: Table, hand: int, others: int) -> int:
     """The card that the seat to move plays by the rules of thumb; ``others`` are the cards in the other
     hands."""

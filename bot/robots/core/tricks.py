@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from numba import njit
-
 from bot.robots.core.bits import lowest
 from bot.robots.core.deal import (
     BEAT_LEAD,
@@ -15,17 +13,18 @@ from bot.robots.core.deal import (
     Deal,
     Points,
 )
+from bot.robots.core.inlined import inlined
 
 SUIT = 0x1FFF
 
 
-@njit
+@inlined
 def suit_of(card: int) -> int:
     """The cards of a card's suit."""
     return SUIT << (card // 13 * 13)
 
 
-@njit
+@inlined
 def legal(  # noqa: C901, PLR0912 - a case for each duty
     deal: Deal, hand: int, led: int, best: int
 ) -> int:
@@ -61,7 +60,7 @@ def legal(  # noqa: C901, PLR0912 - a case for each duty
     return found
 
 
-@njit
+@inlined
 def worth(deal: Deal, number: int, heap: int) -> float:
     """What a trick scores as such and by its cards."""
     points = deal.trick_points[number]
@@ -72,7 +71,7 @@ def worth(deal: Deal, number: int, heap: int) -> float:
     return points
 
 
-@njit
+@inlined
 def paid(deal: Deal, taken: int, points: Points) -> None:
     """Add what is paid by the tricks that each seat has taken, five bits a seat."""
     for side in range(deal.sides.shape[0]):

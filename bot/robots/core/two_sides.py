@@ -12,6 +12,7 @@ from numba import njit
 from bot.robots.core.bits import count, highest, lowest
 from bot.robots.core.deal import Cards, Deal, Table
 from bot.robots.core.endings import AGE, WORK
+from bot.robots.core.inlined import inlined
 from bot.robots.core.tricks import SUIT, suit_of
 
 SEATS = 4
@@ -110,7 +111,7 @@ def _takes(hands: Cards, kept: Bounds, trump: int, side: int, wanted: bool, fram
         entering = True
 
 
-@njit
+@inlined
 def _known(kept: Bounds, unplayed: int, frame: Cards) -> int:
     """Whether the side takes so many, before a trick: ``YES``, ``NO`` or ``UNKNOWN``."""
     if frame[NEED] <= 0:
@@ -126,7 +127,7 @@ def _known(kept: Bounds, unplayed: int, frame: Cards) -> int:
     return UNKNOWN
 
 
-@njit
+@inlined
 def _keep(kept: Bounds, frame: Cards, answer: bool) -> None:
     row, age = _row(frame[UNPLAYED], frame[TURN]), kept.now[AGE] << 2 | frame[TURN]
     least, most = 0, frame[LEFT]
@@ -140,7 +141,7 @@ def _keep(kept: Bounds, frame: Cards, answer: bool) -> None:
     kept.known[row] = most << MOST_BITS | least
 
 
-@njit
+@inlined
 def _look(hands: Cards, unplayed: int, trump: int, side: int, wanted: bool, frame: Cards) -> None:
     """What may be played, and in which order it is tried: what is likely to settle it comes first."""
     turn, led, best = frame[TURN], frame[LED], frame[BEST]
@@ -163,7 +164,7 @@ def _look(hands: Cards, unplayed: int, trump: int, side: int, wanted: bool, fram
     frame[SEEKING] = 1 if (side >> turn & 1 != 0) == wanted else 0
 
 
-@njit
+@inlined
 def _play(hands: Cards, side: int, frame: Cards, below: Cards) -> None:
     """Play the card to be tried next; ``below`` is where that leads."""
     card, rest, turn, place = frame[FIRST], frame[REST], frame[TURN], frame[PLACE]
@@ -182,7 +183,7 @@ def _play(hands: Cards, side: int, frame: Cards, below: Cards) -> None:
         _begin(below, winner, -1, -1, -1, 0, frame[NEED] - (side >> winner & 1), frame[LEFT] - 1)
 
 
-@njit
+@inlined
 def _beating(cards: int, best: int, trump: int) -> int:
     """Those that beat a card."""
     suit = suit_of(best)
@@ -192,7 +193,7 @@ def _beating(cards: int, best: int, trump: int) -> int:
     return found
 
 
-@njit
+@inlined
 def _alike(card: int, apart: int) -> int:
     """The cards that do the same as one in the same hand: those of its suit between which none of others
     lies."""
@@ -206,7 +207,7 @@ def _alike(card: int, apart: int) -> int:
     return found
 
 
-@njit
+@inlined
 def _row(unplayed: int, turn: int) -> int:
     """Where in the memory a position is."""
     mixed = (unplayed * 0x9E3779B97F4A7C1 + turn * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from numba import njit
-
 from bot.robots.core.bits import count, highest, lowest
 from bot.robots.core.deal import NO_TRUMP, Deal, Table
+from bot.robots.core.inlined import inlined
 from bot.robots.core.king_thumb import TWOS, of_rank
 from bot.robots.core.tricks import SUIT, suit_of
 
@@ -13,7 +12,7 @@ JACK, QUEEN = 9, 10
 DRAWING, PARTNERS = 4, 2
 
 
-@njit
+@inlined
 def whist_card(deal: Deal, at: Table, hand: int, legal: int, others: int) -> int:
     """The card of the seat to move, which holds ``hand``; ``others`` are the cards that it does not see."""
     if deal.most < 0:
@@ -23,7 +22,7 @@ def whist_card(deal: Deal, at: Table, hand: int, legal: int, others: int) -> int
     return _hunted(deal, at, legal, others)
 
 
-@njit
+@inlined
 def _led(deal: Deal, seat: int, hand: int, others: int) -> int:
     trumps = 0 if deal.trump == NO_TRUMP else SUIT << 13 * deal.trump
     held, out = hand & trumps, others & trumps
@@ -50,7 +49,7 @@ def _led(deal: Deal, seat: int, hand: int, others: int) -> int:
     return lowest(shortest or longest or held)
 
 
-@njit
+@inlined
 def _followed(deal: Deal, at: Table, legal: int, others: int) -> int:
     best = at.best
     suit = suit_of(at.led)
@@ -72,7 +71,7 @@ def _followed(deal: Deal, at: Table, legal: int, others: int) -> int:
     return highest(beating)
 
 
-@njit
+@inlined
 def _thrown(deal: Deal, legal: int, following: int) -> int:
     if following:
         return lowest(following)
@@ -80,7 +79,7 @@ def _thrown(deal: Deal, legal: int, following: int) -> int:
     return of_rank(legal & ~trumps or legal, True, False)
 
 
-@njit
+@inlined
 def _avoided(deal: Deal, at: Table, legal: int, others: int) -> int:
     wanted = (at.taken >> 5 * at.turn & 31) < deal.most
     if at.led < 0:
@@ -104,7 +103,7 @@ def _avoided(deal: Deal, at: Table, legal: int, others: int) -> int:
     return top if at.place == 3 else lowest(over)
 
 
-@njit
+@inlined
 def _riskiest(legal: int, others: int) -> int:
     riskiest, most = -1, -100
     for suit in range(4):
@@ -119,7 +118,7 @@ def _riskiest(legal: int, others: int) -> int:
     return riskiest
 
 
-@njit
+@inlined
 def _hunted(deal: Deal, at: Table, legal: int, others: int) -> int:
     if at.led < 0:
         return _low_lead(deal, legal, others)
@@ -137,13 +136,13 @@ def _hunted(deal: Deal, at: Table, legal: int, others: int) -> int:
     return highest(following)
 
 
-@njit
+@inlined
 def _is_quarry(deal: Deal, seat: int, taken: int) -> bool:
     """Whether a seat avoids tricks, and has not lost yet."""
     return deal.bidders >> seat & 1 != 0 and (taken >> 5 * seat & 31) <= deal.most
 
 
-@njit
+@inlined
 def _low_lead(deal: Deal, legal: int, others: int) -> int:
     for rank in range(13):
         found = legal & TWOS << rank
