@@ -23,11 +23,13 @@ SOLVED, SOLVED_SIDES = 17, 24
 PLAYOUTS: Final = 1500
 """How many times a deal is played out for one card before that, of all cards together."""
 FEWEST_WORLDS: Final = 120
+MORE_PLAYOUTS: Final = 6000
+"""The same once the cards are left out of which it is clear that they are not the best."""
 SOLVED_WORLDS: Final = 600
 """In how many ways the unseen cards are dealt out for an ending, if work allows."""
 WORK, MORE_WORK = 150_000, 270_000
 """How many cards are tried at most to solve an ending in its worlds, for all cards and then for those that
-may yet be the best: some 40 ms together."""
+may yet be the best: some 30 ms together."""
 EASIER: Final = 3
 """How many times as many cards are tried in the same time where two sides play."""
 CLEAR, ENOUGH = 3.0, 20
@@ -50,7 +52,7 @@ class Question(NamedTuple):
     def can_be_solved(self) -> bool:
         """Whether there are few enough cards for the rest to be solved."""
         left = sum(int(hand).bit_count() for hand in self.hands[0, : self.deal.players])
-        return left <= (SOLVED_SIDES if self.deal.two_sided else SOLVED)
+        return left <= _most_solved(self.deal)
 
 
 class Looked(NamedTuple):
@@ -72,8 +74,14 @@ def asked(deal: Deal, table: Table, legal: CardSet, hidden: Hidden, seed: int) -
     """Which of the legal cards, the unseen ones being dealt out in ways that are all as likely."""
     cards = hidden.unseen | sum(map(int, hidden.known[: deal.players]))
     groups = alike(deal, table, legal, cards & ~int(hidden.known[table.turn]))
-    many = max(SOLVED_WORLDS, FEWEST_WORLDS, PLAYOUTS // len(groups))
+    known = sum(int(hand).bit_count() for hand in hidden.known[: deal.players])
+    left = known + int(hidden.room[: deal.players].sum())
+    many = SOLVED_WORLDS if left <= _most_solved(deal) else MORE_PLAYOUTS // 2
     return Question(deal, table, groups, worlds(hidden, table.turn, _row(seed), many))
+
+
+def _most_solved(deal: Deal) -> int:
+    return SOLVED_SIDES if deal.two_sided else SOLVED
 
 
 def looked(question: Question) -> Looked:
@@ -89,20 +97,17 @@ def looked(question: Question) -> Looked:
 
 
 def compared(question: Question) -> Compared:
-    """The groups that may be the best; an ending's are looked at in more worlds than those of which it was
-    clear that they are not."""
+    """The groups that may be the best; these are looked at in more worlds than those of which it was clear
+    that they are not."""
     points, solved = looked(question)
     means, seen = points.mean(axis=1), points.shape[1]
-    at = [*range(len(question.groups))]
-    rest = question.hands[seen:]
-    if solved and len(rest):
-        behind = points[means.argmax()] - points
-        close = behind.mean(axis=1) <= CLEAR * behind.std(axis=1) / seen**0.5 + 1e-9
-        at = [int(row) for row in close.nonzero()[0]]
-        if len(at) > 1:
-            further = _outcomes(question, at, rest, MORE_WORK)
-            many = seen + further.shape[1]
-            means[at] = (points[at].sum(axis=1) + further.sum(axis=1)) / many
+    behind = points[means.argmax()] - points
+    close = behind.mean(axis=1) <= CLEAR * behind.std(axis=1) / seen**0.5 + 1e-9
+    at = [int(row) for row in close.nonzero()[0]]
+    rest = question.hands[seen:] if solved else question.hands[seen : MORE_PLAYOUTS // len(at)]
+    if len(at) > 1 and len(rest):
+        further = _outcomes(question, at, rest, MORE_WORK if solved else 0)
+        means[at] = (points[at].sum(axis=1) + further.sum(axis=1)) / (seen + further.shape[1])
     return Compared([(question.groups[row], float(means[row])) for row in at], solved)
 
 
