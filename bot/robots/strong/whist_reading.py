@@ -14,7 +14,7 @@ from bot.engine.actions import PAROLE, PROPOSE, WAIT
 from bot.engine.whist.troel import ACES
 from bot.robots.core.deal import Cards
 from bot.robots.core.entry import told_worlds
-from bot.robots.core.whist_said import Dealt, Remarks
+from bot.robots.core.whist_said import SEATS, Dealt, Remarks
 from bot.robots.whist.bidding import Asked
 from bot.robots.whist.hands import TOGETHER, counted_suit
 from bot.robots.whist.knowledge import Knowledge
@@ -44,7 +44,9 @@ def ways(knowledge: Knowledge, count: int) -> Cards:
         ACES,
         knowledge.most_aces,
     )
-    return told_worlds(told_of(knowledge), hidden, knowledge.seat, random.getrandbits(63), EACH)
+    found = told_worlds(told_of(knowledge), hidden, knowledge.seat, random.getrandbits(63), EACH)
+    # Those made from one another are alike: who takes the first few is to have them of as many as there are.
+    return found.reshape(-1, EACH, SEATS).swapaxes(0, 1).reshape(-1, SEATS)
 
 
 def told_of(knowledge: Knowledge) -> Remarks:
