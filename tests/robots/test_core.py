@@ -303,6 +303,35 @@ class Without:
         return None
 
 
+def test_cards_between_which_it_is_close_are_played_out_in_more_deals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from bot.robots.strong import king, looking  # noqa: PLC0415 - once it is ready
+
+    played_out = list[tuple[list[int], Any]]()
+    outcomes = looking._outcomes
+
+    def counted(question: Any, rows: Any, hands: Any, work: int) -> Any:
+        played_out.append(([*rows], outcomes(question, rows, hands, work)))
+        return played_out[-1][1]
+
+    monkeypatch.setattr(looking, "_outcomes", counted)
+    twice = 0
+    for _, view in positions("kingen", 4):
+        if view.hand.bit_count() < 6 or view.legal.bit_count() < 2:
+            continue
+        played_out.clear()
+        king.choose(view)
+        (every, first), *further = played_out
+        behind = first[first.mean(axis=1).argmax()] - first
+        close = behind.mean(axis=1) <= 3 * behind.std(axis=1) / first.shape[1] ** 0.5 + 1e-9
+        assert [rows for rows, _ in further] == ([[*np.array(every)[close]]] if close.sum() > 1 else [])
+        for rows, points in further:
+            assert first.shape[1] + points.shape[1] == looking.MORE_PLAYOUTS // max(len(rows), 2)
+            twice += 1
+    assert twice > 10
+
+
 def test_without_the_compiler_strong_is_not_to_be_had(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

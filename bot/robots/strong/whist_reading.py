@@ -45,7 +45,7 @@ def ways(knowledge: Knowledge, count: int) -> Cards:
         knowledge.most_aces,
     )
     found = told_worlds(told_of(knowledge), hidden, knowledge.seat, random.getrandbits(63), EACH)
-    # Those made from one another are alike: who takes the first few is to have them of as many as there are.
+    # Ways made from the same deal are alike: the first ones come from as many deals as there are.
     return found.reshape(-1, EACH, SEATS).swapaxes(0, 1).reshape(-1, SEATS)
 
 
