@@ -1,5 +1,5 @@
-"""A clock that several processes share, and that a test sets ahead: the one on the wall, and so many seconds
-that stand in a file."""
+"""A clock that several processes share, and that a test sets ahead: the time since the machine was started,
+and so many seconds that stand in a file. So it is the day that the test says, whatever day it is."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ _AHEAD = struct.Struct("d")
 class SharedTime:
     """The bot's `Time`, and the playground's `Clock`."""
 
-    def __init__(self, path: Path) -> None:
-        if not path.exists():
-            path.write_bytes(_AHEAD.pack(0.0))
+    def __init__(self, path: Path, begin: float | None = None) -> None:
+        """The one of a file, made anew where it is told when it begins (seconds since the epoch)."""
+        if begin is not None:
+            path.write_bytes(_AHEAD.pack(begin - time.monotonic()))
         with path.open("r+b") as file:
             self._kept = mmap.mmap(file.fileno(), _AHEAD.size)
 
     def now(self) -> float:
         (ahead,) = _AHEAD.unpack_from(self._kept)
-        return time.time() + ahead
+        return time.monotonic() + ahead
 
     async def sleep_until(self, when: float) -> None:
         while (left := when - self.now()) > 0:  # noqa: ASYNC110 - nobody tells when it is set ahead

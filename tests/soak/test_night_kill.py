@@ -203,8 +203,7 @@ async def test_killed_between_each_two_steps_a_night_takes_place_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     database, died_at = tmp_path / "night.sqlite3", tmp_path / "died-at"
-    clock = SharedTime(tmp_path / "clock")
-    clock.go_to(BEGIN)
+    clock = SharedTime(tmp_path / "clock", BEGIN)
     server = await Playground.start(clock=clock)
     server.ratelimits.pace = PACE
     club, begun, lives = Club(server, database, clock), monotonic(), 0
