@@ -235,7 +235,13 @@ class Hartenheer(commands.AutoShardedBot):
         )
         (self.privacy, self.departures), (self.backups, admin) = self._about_privacy(), self._upkeep()
         self._replays = replays = Replays.of(
-            self.clubs, self.people, self.tables, store.reviews, self.painter, self.budget
+            self.clubs,
+            self.people,
+            self.tables,
+            store.reviews,
+            self.painter,
+            self.budget,
+            self.display.explaining,
         )
         self.reviewing, self._reviews = self._about_reviews()
         stats = Stats.of(

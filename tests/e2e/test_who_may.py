@@ -161,6 +161,7 @@ PRESSES = {
     "replay": Way(ANYONE, Stage.FINISHED, value="on:0:0:t-0"),
     "replay-deal": Way(ANYONE, Stage.FINISHED, value="0:0:t-0", values=["2"]),
     "replay-eyes": Way(ANYONE, Stage.FINISHED, value="0:0:t-0", values=["1"]),
+    "replay-why": Way(ANYONE, Stage.FINISHED, value="0:1:c-0"),
     "replay-more": Way(ANYONE, Stage.FINISHED, value="0:0:t-0"),
     "replay-animation": Way(ANYONE, Stage.FINISHED, value="0:0:t-0"),
     "replay-record": Way(ANYONE, Stage.FINISHED, value="0:0:t-0"),

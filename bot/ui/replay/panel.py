@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.replays.reel import Moment, Reel
 from bot.reviews.model import Costly
+from bot.robots.why import can_explain
 from bot.telling.fitting import ALT_LONGEST, TEXT_LONGEST, AltText, fitting
 from bot.telling.reader import Reader
 from bot.telling.replay import text
@@ -34,12 +35,14 @@ A_SELECT: Final = 25  # values: https://discord.com/developers/docs/components/r
 GO: Final = "replay"
 DEAL: Final = "replay-deal"
 EYES: Final = "replay-eyes"
+WHY: Final = "replay-why"
 MORE: Final = "replay-more"
 RECORD: Final = "replay-record"
 ANIMATION: Final = "replay-animation"
 SHARE: Final = "replay-share"
 
 SIGNS: Final = {Move.START: "⏮️", Move.BACK: "◀️", Move.ON: "▶️", Move.END: "⏭️"}
+WHY_SIGN: Final = "❓"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -69,12 +72,14 @@ class Film:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Frame:
-    """One moment of a film as it is shown to a reader: with a picture and its words, or in words alone."""
+    """One moment of a film as it is shown to a reader: with a picture and its words, or in words alone.
+    ``why`` is what is said of the last card where that was asked, as lines of Markdown."""
 
     film: Film
     look: Look
     watched: Watched
     image: tuple[AltText, bytes] | None = field(default=None)
+    why: Sequence[str] = ()
 
     @property
     def words(self) -> Words:
@@ -158,17 +163,24 @@ def _told(frame: Frame) -> str:
     if frame.image is None:
         others = [in_text(text.could(watched))] if frame.look.others else []
         others += [in_text(cost_line(frame.words, one)) for one in (frame.costly,) if one is not None]
-        every = [f"**{in_text(text.title(watched))}** · {text.position(watched)}", *others]
+        every = [f"**{in_text(text.title(watched))}** · {text.position(watched)}", *others, *frame.why]
         every += [*map(in_text, text.lines(watched)), f"-# {frame.film.title}"]
         return fitting(every, TEXT_LONGEST, frame.words("replay.more"), "\n")
-    told = text.comes(watched)  # what a picture shows as well gives way where there is little room
+    title = f"-# {frame.film.title}"
+    if frame.why or frame.costly is not None or not watched.still.is_end:
+        title += f" · {text.position(watched)}"
+    return "\n".join([*_news(frame), title])
+
+
+def _news(frame: Frame) -> Iterator[str]:
+    """What is said above a picture. What that shows as well gives way where there is little room."""
+    watched = frame.watched
     if frame.costly is not None:
-        told = cost_line(frame.words, frame.costly)
-    elif watched.still.is_end:
-        return f"{in_text(told)}\n-# {frame.film.title}"
-    elif frame.look.others and not _is_bright(watched):
-        told = text.could(watched, brief=True)
-    return f"{in_text(told)}\n-# {frame.film.title} · {text.position(watched)}"
+        yield in_text(cost_line(frame.words, frame.costly))
+    yield from frame.why
+    if frame.costly is None and not frame.why:
+        others = frame.look.others and not watched.still.is_end and not _is_bright(watched)
+        yield in_text(text.could(watched, brief=True) if others else text.comes(watched))
 
 
 def _is_bright(watched: Watched) -> bool:
@@ -195,7 +207,7 @@ def _files(frame: Frame) -> Sequence[tuple[str, bytes]]:
 
 
 def _moves(frame: Frame) -> Iterator[ui.Button[Any]]:
-    """Back and on; in words for who is read to."""
+    """Back and on, in words for who is read to; and why the last card was played."""
     words, film, look = frame.words, frame.film, frame.look
     for move, sign in SIGNS.items():
         label = words(f"replay.go.{move}") if frame.image is None else ""
@@ -203,6 +215,10 @@ def _moves(frame: Frame) -> Iterator[ui.Button[Any]]:
         press = film.press(GO, look, move)
         style = BLUE if move is Move.ON else GREY
         yield button(label, press, style, emoji=None if label else sign, disabled=is_last)
+    if can_explain(film.reel.header.rules.preset.family):
+        label, sign = (words("button.why"), None) if frame.image is None else ("", WHY_SIGN)
+        nothing = bool(frame.why) or frame.watched.last_card is None
+        yield button(label, film.press(WHY, look), emoji=sign, disabled=nothing)
 
 
 def _toggles(frame: Frame) -> Iterator[ui.Button[Any]]:

@@ -10,9 +10,12 @@ import discord
 
 from bot.replays.of_file import FaultyRecord
 from bot.replays.reel import Moment
+from bot.robots.why import can_explain
 from bot.tables.tables import Tables
+from bot.telling import why as telling
 from bot.telling.reader import Reader
 from bot.telling.replay.faults import record_fault
+from bot.telling.replay.text import Watched
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, acknowledge, answer, redraw
 from bot.ui.discord.latest import Latest
@@ -28,6 +31,7 @@ from bot.ui.replay.films import Films
 from bot.ui.replay.look import EVERYBODY, VALUES, Look, Move
 from bot.ui.replay.panel import Film
 from bot.ui.replay.rights import ReplayRights
+from bot.ui.table.explaining import Explaining
 from bot.ui.table.replay_button import OPEN
 
 Interaction = discord.Interaction[Any]
@@ -40,13 +44,20 @@ class ReplayPresses:
     """Handlers by verb; what the command asks for has methods."""
 
     def __init__(
-        self, tables: Tables, films: Films, rights: ReplayRights, drawings: ReplayDrawings, people: People
+        self,
+        tables: Tables,
+        films: Films,
+        rights: ReplayRights,
+        drawings: ReplayDrawings,
+        people: People,
+        explaining: Explaining,
     ) -> None:
         self._tables = tables
         self._films = films
         self._rights = rights
         self._drawings = drawings
         self._people = people
+        self._explaining = explaining
         self._shared: Latest[tuple[int, str], bool] = Latest(SHARED_KEPT)
 
     def handlers(self) -> dict[str, Handler]:
@@ -56,6 +67,7 @@ class ReplayPresses:
             panels.GO: self._go,
             panels.DEAL: self._deal,
             panels.EYES: self._eyes,
+            panels.WHY: self._why,
             panels.MORE: self._more,
             panels.ANIMATION: self._animation,
             panels.RECORD: self._record,
@@ -120,6 +132,19 @@ class ReplayPresses:
         value = chosen(interaction)
         eyes = None if value == EVERYBODY else _number(value)
         await self._show(interaction, reader, film, replace(look, eyes=eyes).within(film.reel))
+
+    async def _why(self, interaction: Interaction, press: PressId) -> None:
+        """Why the last card was played, on the same panel."""
+        reader, film, look = await self._at(interaction, press)
+        watched = Watched.of(reader, film.reel, look.moment)
+        played, view = watched.last_card, watched.still.choice
+        if played is None or view is None or not can_explain(view.rules.preset.family):
+            raise AboutSomethingElse(press.verb)
+        await acknowledge(interaction)
+        seat, card = played
+        told = await self._explaining.of_view((film.table, film.mark, *look.moment), view, card)
+        lines = telling.explanation(watched.sight, told, seat)
+        await redraw(interaction, await self._drawings.panel(reader, film, look, lines))
 
     async def _more(self, interaction: Interaction, press: PressId) -> None:
         reader, film, look = await self._at(interaction, press)

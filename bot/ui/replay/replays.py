@@ -17,6 +17,7 @@ from bot.ui.replay.films import Films
 from bot.ui.replay.offered import Offered
 from bot.ui.replay.presses import ReplayPresses
 from bot.ui.replay.rights import ReplayRights
+from bot.ui.table.explaining import Explaining
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,12 @@ class Replays:
         reviews: ReviewStore,
         painter: Painter,
         budget: Budget,
+        explaining: Explaining,
     ) -> Self:
         """All of it."""
         rights = ReplayRights(clubs, budget, clubs.time)
         films = Films(tables, rights, reviews, clubs.time)
-        presses = ReplayPresses(tables, films, rights, ReplayDrawings(painter), people)
+        presses = ReplayPresses(tables, films, rights, ReplayDrawings(painter), people, explaining)
         return cls(presses, Offered(tables, rights, people))
 
     def handlers(self) -> dict[str, Handler]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Final
 
+from bot.engine.cards import Card
+from bot.engine.game import View
 from bot.robots.reasons.model import Explanation
 from bot.robots.why import taught, why
 from bot.tables.asking import PlayedCard
@@ -23,12 +26,22 @@ class Explaining:
     def __init__(self) -> None:
         self._at_work = asyncio.Lock()
         self._asked = 0
-        self._latest: Latest[tuple[int, int, int], Explanation] = Latest(KEPT)
+        self._latest: Latest[tuple[int, ...], Explanation] = Latest(KEPT)
 
     async def why(self, table: Table, played: PlayedCard, eyes: int) -> Explanation:
         """Why a card was played, from the view of seat ``eyes`` just before it. Raises Refusal ``why-busy``,
         ``why-gone``, and TableError."""
         key = (table.facts.id, played.number, eyes)
+        return await self._kept(key, lambda: self._explained(table, played, eyes))
+
+    async def of_view(self, key: tuple[int, ...], view: View, card: Card) -> Explanation:
+        """The same of a game that is over, by what its player saw then; ``key``, of four numbers, tells the
+        moment from every other. Raises Refusal ``why-busy``."""
+        return await self._kept(key, lambda: asyncio.to_thread(why, view, card))
+
+    async def _kept(
+        self, key: tuple[int, ...], explained: Callable[[], Awaitable[Explanation]]
+    ) -> Explanation:
         known = self._latest.get(key)
         if known is not None:
             return known
@@ -37,7 +50,8 @@ class Explaining:
         self._asked += 1
         try:
             async with self._at_work:
-                return self._latest.keep(key, await self._explained(table, played, eyes))
+                known = self._latest.get(key)  # asked twice at a time
+                return known if known is not None else self._latest.keep(key, await explained())
         finally:
             self._asked -= 1
 
