@@ -10,6 +10,7 @@ Colour Whist a deal is a game: each is scored by itself, and a deal thrown in ga
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -177,7 +178,8 @@ def rows() -> list[Row]:
 
 def contracts(preset: str, robot: str, deals: int) -> list[str]:
     """What four robots of a kind bid in so many deals of Colour Whist: for each contract a line with its
-    share of the deals, how often it was made, and the points of each who played it."""
+    share of the deals, how often it was made, the points of each who played it, and how often it was doubled
+    where it was made and where not."""
     rules, seen = make_rules(preset, 4, {"shuffle": "full"}), list[DealResult]()
     play = robot_of(rules, robot)
     for seed in range(deals):
@@ -196,17 +198,26 @@ def contracts(preset: str, robot: str, deals: int) -> list[str]:
 
 
 def _told(name: str, results: list[DealResult], deals: int) -> str:
-    made = [one for result in results for one in whist_result(result).made]
+    facts = [whist_result(result) for result in results]
+    made = [each for one in facts for each in one.made]
     gained = [
         result.points[seat]
-        for result in results
+        for result, one in zip(results, facts, strict=True)
         if result.points is not None
-        for seat in whist_result(result).bidders
+        for seat in one.bidders
     ]
-    share = f"{name}: {len(results) / deals:.1%} of the deals"
-    if not made:
-        return share
-    return f"{share}, made {sum(made) / len(made):.0%}, {sum(gained) / len(gained):+.1f} points"
+    told = f"{name}: {len(results) / deals:.1%} of the deals"
+    if made:
+        told += f", made {_mean(made):.0%}, {_mean(gained):+.1f} points"
+    if any(one.doubled_by is not None for one in facts):
+        for word, whether in (("made", True), ("lost", False)):
+            doubled = [one.doubled_by is not None for one in facts if all(one.made) == whether]
+            told += f", {_mean(doubled):.0%} of {len(doubled)} {word} doubled" if doubled else ""
+    return told
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
 
 
 def main() -> None:
