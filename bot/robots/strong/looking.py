@@ -30,7 +30,7 @@ SOLVED_WORLDS: Final = 600
 WORK, MORE_WORK = 150_000, 270_000
 """How many cards are tried at most to solve an ending in its worlds, for all cards and then for those that
 may yet be the best: some 30 ms together."""
-EASIER: Final = 3
+EASIER: Final = 2
 """How many times as many cards are tried in the same time where two sides play."""
 CLEAR, ENOUGH = 3.0, 20
 """By how many standard errors a card must be worse to be out of it, after so many worlds at least."""
