@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +19,9 @@ from bot.engine.king.course import contract_of
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, presets
+from bot.engine.whist.bids import Kind
 from bot.engine.whist.presets import FAMILY as WHIST_FAMILY
+from bot.engine.whist.view import whist_detail
 from bot.robots.availability import HERE, Problem
 from bot.robots.king import steady as king_steady
 from bot.robots.king.playout import Playout
@@ -225,6 +227,53 @@ def test_the_ways_in_which_cards_lie_agree_with_what_is_known_and_said(preset: s
             by_this += doubts(knowledge, found)
             by_pure_code += doubts(knowledge, knowledge.worlds(40))
     assert 0 < by_this < 1.1 * by_pure_code
+
+
+def test_who_bids_what_few_hands_are_good_for_is_taken_at_their_word() -> None:
+    from bot.robots.strong.whist_reading import ways  # noqa: PLC0415 - once it is ready
+
+    rules = make_rules("whist-flemish", 4, {"shuffle": "full"})
+    easy, others = robot_of(rules, "easy"), (Kind.PAIR, Kind.SOLO, Kind.TROEL)
+    bid = by_this = by_pure_code = 0
+    for seed in range(200):
+        game = new_game(rules, seed % 4)
+        assert isinstance(game, TrickGame)
+        game.deal(shuffled(game, seed))
+        while not game.results and game.phase == "bidding":
+            game.apply(easy(game.view(game.turn)))
+        if game.results or not (detail := whist_detail(game.view(0))).bid or detail.bid.kind in others:
+            continue
+        bidder = detail.bidders[0]
+        seat = (bidder + 1) % 4
+        knowledge, bid = Knowledge(game.view(seat)), bid + 1
+        remarks = knowledge.remarks[bidder]
+        by_this, by_pure_code = (
+            before
+            + sum(any(moment.said(hands[bidder]) != said for moment, said in remarks) for hands in found)
+            for before, found in (
+                (by_this, ways(knowledge, 40).tolist()),
+                (by_pure_code, knowledge.worlds(40)),
+            )
+        )
+    assert bid > 5 and by_this < by_pure_code / 2, (bid, by_this, by_pure_code)
+
+
+@pytest.mark.parametrize("preset", WHIST)
+def test_the_first_ways_in_which_cards_lie_come_from_different_deals(preset: str) -> None:
+    from bot.robots.strong.whist_reading import EACH, ways  # noqa: PLC0415 - once it is ready
+
+    def alike(knowledge: Knowledge, worlds: list[list[int]]) -> int:
+        """How many cards of the next seat two ways that follow on each other have in common."""
+        seat = (knowledge.seat + 1) % 4
+        return sum((one[seat] & next_one[seat]).bit_count() for one, next_one in pairwise(worlds))
+
+    first = of_one_deal = 0
+    for knowledge, _ in at_auctions(preset, 20):
+        if any(knowledge.remarks):
+            found = ways(knowledge, EACH * EACH).tolist()
+            first += alike(knowledge, found[:EACH])
+            of_one_deal += alike(knowledge, found[::EACH])
+    assert 0 < first < of_one_deal * 0.9, (first, of_one_deal)
 
 
 def test_every_way_in_which_cards_may_lie_is_as_likely() -> None:

@@ -22,7 +22,6 @@ from bot.robots.whist.hands import (
     SAFE_LATER,
     SOLID,
 )
-from bot.robots.whist.knowledge import MOVING, SETTLING
 
 SUIT = 0x1FFF
 (LONG, TRUMPS, _, SIDE, _, SHORT, _, TOPS, DANGER, RELIEF, RELIEF_HIGH) = range(11)
@@ -32,6 +31,21 @@ COUNTS = 12
 ACTION, KIND, COLUMN, LEAST = range(4)
 HAS_PAROLE, HAS_WAIT, NEEDED, NEEDED_LEAST = range(4)
 SEATS = 4
+SETTLING, MOVING = 60, 8
+"""How many times at most cards are dealt anew between two seats until they agree with what was said; and how
+many times for each further way that is made from one."""
+SWAPPED = 0.5
+"""How often that is one to ``MOST_SWAPPED`` cards and not all of them: a hand for a bid that few hands are
+good for is found step by step."""
+MOST_SWAPPED = 3
+NOT_SO = 2.0
+"""How unlikely it is, as the exponent of 1/e, that a hand says something else than the rule of thumb."""
+OFF_TRICKS, OFF_DANGER = 0.4, 0.06
+"""What a hand may lack of what it bids to be less likely by another 1/e."""
+UNUSED = 2.0
+"""How many times as much it may count more than what it did not bid."""
+UNANNOUNCED = 3.0
+"""The same as ``NOT_SO`` for aces that had to be announced."""
 
 
 class Remarks(NamedTuple):
@@ -123,9 +137,9 @@ class Dealt(NamedTuple):
 @njit
 def agreeing(told: Remarks, hidden: Dealt, way: int, seat: int, random: Cards, found: Cards) -> None:
     """Fill the rows of ``found`` with ways that agree with what was said, made from one by dealing the cards
-    of two others anew between them, if what they said is not the less likely for it."""
+    of two others anew between them, the less often the less likely what they said becomes (Metropolis)."""
     world, counts = hidden.dealt[way].copy(), np.zeros(COUNTS)
-    doubts = np.zeros(SEATS, np.int64)
+    doubts = np.zeros(SEATS)
     for other in range(SEATS):
         doubts[other] = _doubt(told, hidden, world, other, counts)
     for _ in range(SETTLING):
@@ -140,14 +154,35 @@ def agreeing(told: Remarks, hidden: Dealt, way: int, seat: int, random: Cards, f
 
 
 @njit
-def _doubt(told: Remarks, hidden: Dealt, world: Cards, seat: int, counts: Points) -> int:
-    """How many things a seat would not have said with the hand that it has there."""
+def _doubt(told: Remarks, hidden: Dealt, world: Cards, seat: int, counts: Points) -> float:
+    """How unlikely it is that a seat would have said what it did with the hand that it has there."""
     hand = world[seat] | world[seat + SEATS] | hidden.played[seat]
-    found = 1 if count(hand & hidden.aces) > hidden.most_aces else 0
+    found = UNANNOUNCED if count(hand & hidden.aces) > hidden.most_aces else 0.0
     for remark in range(told.first[seat], told.first[seat + 1]):
         if said_by(told, remark, hand, counts) != told.said[remark]:
-            found += 1
+            found += NOT_SO + _off(told, remark, counts)
     return found
+
+
+@njit
+def _off(told: Remarks, remark: int, counts: Points) -> float:
+    """By how much what a hand counts is off from what it said: what it lacks for that, or has for something
+    better where it said that it has nothing."""
+    said, unused = told.said[remark], 0.0
+    for row in range(told.asks_end[remark - 1] if remark else 0, told.asks_end[remark]):
+        column = int(told.asks[row, COLUMN])
+        margin = counts[column] - told.asks[row, LEAST]
+        margin /= OFF_DANGER if column >= SAFE else OFF_TRICKS
+        if told.asks[row, ACTION] == said:
+            return max(0.0, -margin)
+        unused = max(unused, margin)
+    for row in range(told.proposals_end[remark - 1] if remark else 0, told.proposals_end[remark]):
+        margin = counts[int(told.proposals[row, COLUMN])] - told.proposals[row, LEAST]
+        margin /= OFF_TRICKS
+        if told.proposals[row, ACTION] == said:
+            return max(0.0, -margin)
+        unused = max(unused, margin)
+    return unused / UNUSED
 
 
 @njit
@@ -158,33 +193,52 @@ def _redeal(
     world: Cards,
     seat: int,
     random: Cards,
-    doubts: Cards,
+    doubts: Points,
     counts: Points,
 ) -> None:
     one = _drawn(seat, seat, doubts, random)
-    other = _drawn(seat, one, np.zeros(SEATS, np.int64), random)
+    other = _drawn(seat, one, np.zeros(SEATS), random)
     first, second = world[one], world[other]
     loose = (first | second) & ~(hidden.fixed[way] | hidden.closed[one] | hidden.closed[other])
-    left, wanted = count(loose), count(first & loose)
-    mine, rest = 0, loose
-    while wanted:
-        card = rest & -rest
-        if draw(random) * left < wanted:
-            mine |= card
-            wanted -= 1
-        rest ^= card
-        left -= 1
+    mine = first & loose
+    if mine and mine != loose and draw(random) < SWAPPED:
+        for _ in range(1 + int(MOST_SWAPPED * draw(random))):
+            mine ^= _any_card(mine, random) | _any_card(loose & ~mine, random)
+    else:
+        mine = _any_cards(loose, count(mine), random)
     world[one], world[other] = first & ~loose | mine, second & ~loose | loose & ~mine
     of_one = _doubt(told, hidden, world, one, counts)
     of_other = _doubt(told, hidden, world, other, counts)
-    if of_one + of_other <= doubts[one] + doubts[other]:
+    if draw(random) < np.exp(doubts[one] + doubts[other] - of_one - of_other):
         doubts[one], doubts[other] = of_one, of_other
     else:
         world[one], world[other] = first, second
 
 
 @njit
-def _drawn(seat: int, not_this: int, doubts: Cards, random: Cards) -> int:
+def _any_card(cards: int, random: Cards) -> int:
+    """One of the cards."""
+    for _ in range(int(draw(random) * count(cards))):
+        cards &= cards - 1
+    return cards & -cards
+
+
+@njit
+def _any_cards(cards: int, wanted: int, random: Cards) -> int:
+    """So many of the cards."""
+    found, left = 0, count(cards)
+    while wanted:
+        card = cards & -cards
+        if draw(random) * left < wanted:
+            found |= card
+            wanted -= 1
+        cards ^= card
+        left -= 1
+    return found
+
+
+@njit
+def _drawn(seat: int, not_this: int, doubts: Points, random: Cards) -> int:
     """A seat other than these two, one of those in doubt where there are any."""
     others = doubted = 0
     for other in range(SEATS):

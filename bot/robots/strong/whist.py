@@ -19,7 +19,7 @@ from bot.robots.whist import easy
 from bot.robots.whist.knowledge import Knowledge
 from bot.robots.whist.seen import played, position, terms_of
 
-WORLDS: Final = 1000
+WORLDS: Final = 400
 """In how many ways the unseen cards are dealt out that agree with what was said."""
 EVEN_FROM: Final = 4
 """With so many cards in hand, or fewer, what was said tells no more than what was played: every way in which
