@@ -258,6 +258,30 @@ def test_who_bids_what_few_hands_are_good_for_is_taken_at_their_word() -> None:
     assert bid > 5 and by_this < by_pure_code / 2, (bid, by_this, by_pure_code)
 
 
+def test_C25_what_is_lost_counts_as_doubled_more_often_than_what_is_made() -> None:
+    from bot.robots.strong.whist_choices import ALWAYS, DOUBLED, DeepForecast  # noqa: PLC0415
+
+    def forecast(doubles: str, seed: int) -> DeepForecast:
+        game = new_game(make_rules("whist-flemish", 4, {"shuffle": "full", "doubles": doubles}), 0)
+        assert isinstance(game, TrickGame)
+        game.deal(shuffled(game, seed))
+        view = game.view(game.turn)
+        found = DeepForecast(view, Knowledge(view).worlds(20))
+        found.said()
+        return found
+
+    seen = Counter[Kind]()
+    for seed in range(40):
+        plain, doubled = forecast("no", seed), forecast("yes", seed)
+        for (end, world), gain in plain.known.items():
+            lost = (gain > 0) != (plain.seat in end[1])
+            often = DOUBLED.get(end[0].kind, ALWAYS)[not lost] / (2 if end[0].kind is Kind.TROEL else 1)
+            assert doubled.known[end, world] == pytest.approx(gain * (1 + often))
+            seen[end[0].kind] += 1
+        assert doubled.known.keys() == plain.known.keys()
+    assert len(seen) > 3, seen
+
+
 @pytest.mark.parametrize("preset", WHIST)
 def test_the_first_ways_in_which_cards_lie_come_from_different_deals(preset: str) -> None:
     from bot.robots.strong.whist_reading import EACH, ways  # noqa: PLC0415 - once it is ready

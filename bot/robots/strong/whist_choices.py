@@ -11,6 +11,8 @@ import numpy as np
 from bot.engine.actions import DOUBLE, PASS, TRUMP, Action
 from bot.engine.cards import SUITS, Suit
 from bot.engine.game import View
+from bot.engine.whist.bids import Kind
+from bot.engine.whist.options import DOUBLES
 from bot.engine.whist.view import whist_detail
 from bot.robots.core.deal import of_terms
 from bot.robots.core.entry import openings
@@ -21,6 +23,10 @@ from bot.robots.whist.knowledge import Knowledge
 from bot.robots.whist.seen import terms_of
 from bot.robots.worlds import Hands
 
+DOUBLED: Final = {Kind.PAIR: (0.8, 0.35), Kind.SOLO: (0.9, 0.7), Kind.TROEL: (0.15, 0.05)}
+"""How often a contract that is lost is doubled, and one that is made, where they may be: about what four
+``steady`` do (``tests/bench/bench_robots``). Other contracts, of which there are few, count as doubled."""
+ALWAYS: Final = (1.0, 1.0)
 WORLDS: Final = 120
 """In how many ways the unseen cards are dealt out."""
 
@@ -37,7 +43,9 @@ def chosen(view: View) -> Action:
 
 
 class DeepForecast(Forecast):
-    """See the module."""
+    """See the module. It also weighs that what is lost is doubled more often than what is made."""
+
+    promising_danger = -0.25
 
     def _play_out(self, ends: Sequence[End | None]) -> None:
         wanted: dict[End, list[int]] = {}
@@ -45,8 +53,18 @@ class DeepForecast(Forecast):
             if end is not None and (end, world) not in self.known:
                 wanted.setdefault(end, []).append(world)
         for end, places in wanted.items():
-            found = gains([ready(self.view, *end, self.worlds[world]) for world in places], self.seat)
-            self.known.update({(end, world): gain for world, gain in zip(places, found, strict=True)})
+            bid, side = end
+            found = gains([ready(self.view, bid, side, self.worlds[world]) for world in places], self.seat)
+            lost, made = (self._times(bid.kind, doubled) for doubled in DOUBLED.get(bid.kind, ALWAYS))
+            for world, gain in zip(places, found, strict=True):
+                self.known[end, world] = gain * (made if (gain > 0) == (self.seat in side) else lost)
+
+    def _times(self, kind: Kind, doubled: float) -> float:
+        """How many times what nobody doubles is paid, where somebody does so often (C25)."""
+        if self.view.rules[DOUBLES.name] == "no":
+            return 1.0
+        before = 1 + (kind is Kind.TROEL) + whist_detail(self.view).after_thrown_in
+        return 1 + doubled / before
 
 
 def gains(contracts: Sequence[Ready], seat: int) -> list[float]:

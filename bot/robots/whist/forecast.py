@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from bot.engine.actions import MISERE, PAROLE, PASS, PICCOLO, PROPOSE, WAIT, Action
 from bot.engine.cards import SUIT_OF, Card, Suit
@@ -28,8 +28,6 @@ WORLDS: Final = 24
 """In how many ways the unseen cards are dealt out."""
 PROMISING: Final = -1.0
 """How much less than a contract or a proposal asks a hand may count for it to be considered."""
-PROMISING_DANGER: Final = -0.1
-"""The same for the danger of a contract of avoiding tricks."""
 AVOIDING: Final = frozenset((*MISERE.values(), PICCOLO))
 DOUBT: Final = 0.2
 """By how many standard deviations of what it gains from deal to deal something must be better than what the
@@ -43,6 +41,9 @@ End = tuple[Bid, tuple[int, ...]]
 class Forecast:
     """What may come of an auction, as ``view.seat`` sees it, in ``worlds``, ways in which the cards may
     lie."""
+
+    promising_danger: ClassVar[float] = -0.1
+    """The same as ``PROMISING`` for the danger of a contract of avoiding tricks."""
 
     def __init__(self, view: View, worlds: Sequence[Hands]) -> None:
         assert view.seat is not None
@@ -74,7 +75,7 @@ class Forecast:
         yield PASS
         yield from (action for action in (PAROLE, WAIT) if moment.legal >> action & 1)
         for action, margin in moment.margins(counts).items():
-            if margin >= (PROMISING_DANGER if action in AVOIDING else PROMISING):
+            if margin >= (self.promising_danger if action in AVOIDING else PROMISING):
                 yield action
         for suit, least in moment.proposals:
             if not hopeless(hand, suit) and counts[TOGETHER[suit]] >= least + PROMISING:
