@@ -27,16 +27,23 @@ MORE_PLAYOUTS: Final = 6000
 """The same once the cards are left out of which it is clear that they are not the best."""
 SOLVED_WORLDS: Final = 600
 """In how many ways the unseen cards are dealt out for an ending, if work allows."""
-WORK, MORE_WORK = 150_000, 270_000
-"""How many cards are tried at most to solve an ending in its worlds, for all cards and then for those that
-may yet be the best: some 30 ms together."""
-EASIER: Final = 2
-"""How many times as many cards are tried in the same time where two sides play."""
 CLEAR, ENOUGH = 3.0, 20
 """By how many standard errors a card must be worse to be out of it, after so many worlds at least."""
 SEED: Final = 0x9E3779B97F4A7C15
 MOST: Final = (1 << 63) - 1
 _OWN: Final = threading.local()  # several robots think at once
+
+
+class Work(NamedTuple):
+    """How many cards are tried at most to solve an ending in its worlds: for all cards (``first``), and then
+    for those that may yet be the best (``more``)."""
+
+    first: int
+    more: int
+
+
+ALONE, SIDES = Work(150_000, 200_000), Work(300_000, 540_000)
+"""Some 40 ms where everybody plays for themselves, and as much where two sides play."""
 
 
 class Question(NamedTuple):
@@ -84,12 +91,16 @@ def _most_solved(deal: Deal) -> int:
     return SOLVED_SIDES if deal.two_sided else SOLVED
 
 
+def _work(deal: Deal) -> Work:
+    return SIDES if deal.two_sided else ALONE
+
+
 def looked(question: Question) -> Looked:
     """What comes of each group. What takes so much work that it is solved in a few worlds only is played
     out."""
     every = range(len(question.groups))
     if question.can_be_solved:
-        points = _outcomes(question, every, question.hands, WORK)
+        points = _outcomes(question, every, question.hands, _work(question.deal).first)
         if points.shape[1] >= min(ENOUGH, len(question.hands)):
             return Looked(points, solved=True)
     many = max(FEWEST_WORLDS, PLAYOUTS // len(every))
@@ -106,7 +117,7 @@ def compared(question: Question) -> Compared:
     at = [int(row) for row in close.nonzero()[0]]
     rest = question.hands[seen:] if solved else question.hands[seen : MORE_PLAYOUTS // len(at)]
     if len(at) > 1 and len(rest):
-        further = _outcomes(question, at, rest, MORE_WORK if solved else 0)
+        further = _outcomes(question, at, rest, _work(question.deal).more if solved else 0)
         means[at] = (points[at].sum(axis=1) + further.sum(axis=1)) / (seen + further.shape[1])
     return Compared([(question.groups[row], float(means[row])) for row in at], solved)
 
@@ -114,8 +125,7 @@ def compared(question: Question) -> Compared:
 def _outcomes(question: Question, rows: Sequence[int], hands: Cards, work: int) -> Points:
     deal = question.deal
     cards = np.array([question.groups[row][0] for row in rows], np.int64)
-    most = work * EASIER if deal.two_sided else work
-    return outcomes(deal, hands, cards, question.table, *_memories(deal.players), most)
+    return outcomes(deal, hands, cards, question.table, *_memories(deal.players), work)
 
 
 def alike(deal: Deal, table: Table, legal: CardSet, unseen: CardSet) -> list[list[Card]]:
