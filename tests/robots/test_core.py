@@ -259,7 +259,7 @@ def test_who_bids_what_few_hands_are_good_for_is_taken_at_their_word() -> None:
 
 
 def test_C25_what_is_lost_counts_as_doubled_more_often_than_what_is_made() -> None:
-    from bot.robots.strong.whist_choices import ALWAYS, DOUBLED, DeepForecast  # noqa: PLC0415
+    from bot.robots.strong.whist_choices import ALWAYS, DOUBLED, DeepForecast  # noqa: PLC0415 - once it is ready
 
     def forecast(doubles: str, seed: int) -> DeepForecast:
         game = new_game(make_rules("whist-flemish", 4, {"shuffle": "full", "doubles": doubles}), 0)
