@@ -91,6 +91,9 @@ async def _record(scene: Looked) -> Iterable[Drawing]:
 REPLAYS: dict[str, Callable[[Any], Any]] = {
     "bot.ui.replay.panel.panel": _panels(lambda scene, film, frame: panel.panel(frame, scene.reader)),
     "bot.ui.replay.panel.more": _panels(lambda scene, film, frame: panel.more(frame, scene.reader)),
+    "bot.ui.replay.panel.why": _panels(
+        lambda scene, film, frame: panel.why(frame.watched, film.title, ["**It follows suit.**"])
+    ),
     "bot.ui.replay.panel.shared": _panels(lambda scene, film, frame: panel.shared(frame)),
     "bot.ui.replay.panel.moving": _panels(
         lambda scene, film, frame: panel.moving(frame.words, frame.watched, GIF)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.pictures.painter import Painter
@@ -26,10 +25,9 @@ class ReplayDrawings:
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
 
-    async def panel(self, reader: Reader, film: Film, look: Look, why: Sequence[str] = ()) -> Drawing:
-        """What one person goes through a game with; ``why`` the last card was played, where they have asked
-        for it."""
-        return panels.panel(replace(await self._frame(reader, film, look), why=why), reader)
+    async def panel(self, reader: Reader, film: Film, look: Look) -> Drawing:
+        """What one person goes through a game with."""
+        return panels.panel(await self._frame(reader, film, look), reader)
 
     def more(self, reader: Reader, film: Film, look: Look) -> Drawing:
         """What is behind *More*."""

@@ -42,7 +42,6 @@ ANIMATION: Final = "replay-animation"
 SHARE: Final = "replay-share"
 
 SIGNS: Final = {Move.START: "⏮️", Move.BACK: "◀️", Move.ON: "▶️", Move.END: "⏭️"}
-WHY_SIGN: Final = "❓"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -72,14 +71,12 @@ class Film:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Frame:
-    """One moment of a film as it is shown to a reader: with a picture and its words, or in words alone.
-    ``why`` is what is said of the last card where that was asked, as lines of Markdown."""
+    """One moment of a film as it is shown to a reader: with a picture and its words, or in words alone."""
 
     film: Film
     look: Look
     watched: Watched
     image: tuple[AltText, bytes] | None = field(default=None)
-    why: Sequence[str] = ()
 
     @property
     def words(self) -> Words:
@@ -112,6 +109,13 @@ def more(frame: Frame, reader: Reader) -> Drawing:
     for row in even_rows(_ways_on(frame)):
         container.add_item(row)
     return Drawing(Panel(container), reader=reader.user_id)
+
+
+def why(watched: Watched, title: str, lines: Sequence[str]) -> Drawing:
+    """Why the last card was played, in lines of Markdown, for one person's eyes."""
+    head = f"-# {title} · {in_text(text.title(watched))} · {text.position(watched)}"
+    told = "\n".join([head, in_text(text.happened(watched)), *lines])
+    return Drawing(Panel(ui.Container(ui.TextDisplay(told), accent_colour=FELT)))
 
 
 def shared(frame: Frame) -> Drawing:
@@ -163,24 +167,17 @@ def _told(frame: Frame) -> str:
     if frame.image is None:
         others = [in_text(text.could(watched))] if frame.look.others else []
         others += [in_text(cost_line(frame.words, one)) for one in (frame.costly,) if one is not None]
-        every = [f"**{in_text(text.title(watched))}** · {text.position(watched)}", *others, *frame.why]
+        every = [f"**{in_text(text.title(watched))}** · {text.position(watched)}", *others]
         every += [*map(in_text, text.lines(watched)), f"-# {frame.film.title}"]
         return fitting(every, TEXT_LONGEST, frame.words("replay.more"), "\n")
-    title = f"-# {frame.film.title}"
-    if frame.why or frame.costly is not None or not watched.still.is_end:
-        title += f" · {text.position(watched)}"
-    return "\n".join([*_news(frame), title])
-
-
-def _news(frame: Frame) -> Iterator[str]:
-    """What is said above a picture. What that shows as well gives way where there is little room."""
-    watched = frame.watched
+    told = text.comes(watched)  # what a picture shows as well gives way where there is little room
     if frame.costly is not None:
-        yield in_text(cost_line(frame.words, frame.costly))
-    yield from frame.why
-    if frame.costly is None and not frame.why:
-        others = frame.look.others and not watched.still.is_end and not _is_bright(watched)
-        yield in_text(text.could(watched, brief=True) if others else text.comes(watched))
+        told = cost_line(frame.words, frame.costly)
+    elif watched.still.is_end:
+        return f"{in_text(told)}\n-# {frame.film.title}"
+    elif frame.look.others and not _is_bright(watched):
+        told = text.could(watched, brief=True)
+    return f"{in_text(told)}\n-# {frame.film.title} · {text.position(watched)}"
 
 
 def _is_bright(watched: Watched) -> bool:
@@ -207,7 +204,7 @@ def _files(frame: Frame) -> Sequence[tuple[str, bytes]]:
 
 
 def _moves(frame: Frame) -> Iterator[ui.Button[Any]]:
-    """Back and on, in words for who is read to; and why the last card was played."""
+    """Back and on; in words for who is read to."""
     words, film, look = frame.words, frame.film, frame.look
     for move, sign in SIGNS.items():
         label = words(f"replay.go.{move}") if frame.image is None else ""
@@ -215,10 +212,6 @@ def _moves(frame: Frame) -> Iterator[ui.Button[Any]]:
         press = film.press(GO, look, move)
         style = BLUE if move is Move.ON else GREY
         yield button(label, press, style, emoji=None if label else sign, disabled=is_last)
-    if can_explain(film.reel.header.rules.preset.family):
-        label, sign = (words("button.why"), None) if frame.image is None else ("", WHY_SIGN)
-        nothing = bool(frame.why) or frame.watched.last_card is None
-        yield button(label, film.press(WHY, look), emoji=sign, disabled=nothing)
 
 
 def _toggles(frame: Frame) -> Iterator[ui.Button[Any]]:
@@ -239,6 +232,9 @@ def _way_on(frame: Frame) -> ui.Button[Any]:
 
 def _ways_on(frame: Frame) -> Iterator[ui.Button[Any]]:
     words, film, look = frame.words, frame.film, frame.look
+    if can_explain(film.reel.header.rules.preset.family):
+        nothing = frame.watched.last_card is None
+        yield button(words("button.why"), film.press(WHY, look), disabled=nothing)
     key = "replay.course" if frame.watched.sight.reader.preferences.text_mode else "replay.animation"
     yield button(words(key), film.press(ANIMATION, look))
     if film.table:

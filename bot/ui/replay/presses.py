@@ -134,17 +134,17 @@ class ReplayPresses:
         await self._show(interaction, reader, film, replace(look, eyes=eyes).within(film.reel))
 
     async def _why(self, interaction: Interaction, press: PressId) -> None:
-        """Why the last card was played, on the same panel."""
+        """Why the last card was played, as an answer of its own."""
         reader, film, look = await self._at(interaction, press)
         watched = Watched.of(reader, film.reel, look.moment)
         played, view = watched.last_card, watched.still.choice
         if played is None or view is None or not can_explain(view.rules.preset.family):
             raise AboutSomethingElse(press.verb)
-        await acknowledge(interaction)
+        await acknowledge(interaction, reply=True)
         seat, card = played
         told = await self._explaining.of_view((film.table, film.mark, *look.moment), view, card)
         lines = telling.explanation(watched.sight, told, seat)
-        await redraw(interaction, await self._drawings.panel(reader, film, look, lines))
+        await answer(interaction, panels.why(watched, film.title, lines))
 
     async def _more(self, interaction: Interaction, press: PressId) -> None:
         reader, film, look = await self._at(interaction, press)

@@ -51,7 +51,10 @@ async def test_any_record_is_shown(house: House, data: bytes) -> None:
     panel = await Watching.typed(house, ann, **file(data), deal=3, trick=2)
     assert panel.moment == film.at_trick(film.numbered(2) or 0, 2)
     labels = [one.label for one in reading.buttons(panel.message)]
-    assert "Animation" in labels and "More" not in labels and "Share" not in labels  # nothing else of a file
+    assert "Share" not in labels and "Animation" not in labels
+    more = await Watching.pressed(house, ann, panel.message, "More")
+    labels = [one.label for one in reading.buttons(more.message)]
+    assert labels == ["Why?", "Animation"]  # nothing else of a file
     assert panel.text.splitlines()[-1].startswith("-# From a file · ")
     seen = 0
     await panel.choose("replay-deal", "0")
@@ -59,8 +62,8 @@ async def test_any_record_is_shown(house: House, data: bytes) -> None:
     while panel.can("on") and seen < 60:
         await panel.go("on")
         seen += 1
-    moving = await Watching.pressed(house, ann, panel.message, "Animation")
-    (gif, *_) = reading.pictures(house.server, moving.message)
+    moving = await panel.more("Animation")
+    (gif, *_) = reading.pictures(house.server, moving)
     assert gif.data.startswith(b"GIF8")
     assert not house.whispers(bram)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.robots.reasons.model import Explanation
 from bot.robots.why import why
 from bot.telling import why as telling
 from bot.telling.reader import Reader
+from bot.telling.replay import text
 from bot.telling.replay.text import Watched
 from bot.ui.table import explaining
 from bot.words.catalogue import words_for
@@ -35,15 +37,19 @@ def explained(film: Reel, moment: Moment) -> list[str]:
     return telling.explanation(watched.sight, why(watched.still.choice, card), seat)
 
 
-def can_ask(panel: Watching) -> bool:
-    (found,) = [one for one in reading.buttons(panel.message) if one.custom_id.startswith(VERB)]
-    return not found.disabled
+async def behind(panel: Watching) -> tuple[dict[str, Any], reading.Button]:
+    """*Why?* behind *More*, and the message that it stands on."""
+    more = await Watching.pressed(panel.house, panel.person, panel.message, "More")
+    (found,) = [one for one in reading.buttons(more.message) if one.custom_id.startswith(VERB)]
+    assert found.label == "Why?"
+    return more.message, found
 
 
-async def ask(panel: Watching) -> None:
-    (id_,) = panel.ids(VERB)
-    assert (await (await panel.person.press(panel.id, id_)).done()).state == "answered"
-    await panel.house.settled()
+async def asked(panel: Watching) -> str:
+    """What is answered, to this person alone."""
+    more, _ = await behind(panel)
+    answer = await Watching.pressed(panel.house, panel.person, more, "Why?")
+    return reading.text(answer.message).replace("\\", "")
 
 
 async def card(panel: Watching, film: Reel, choices: int = 2) -> None:
@@ -58,18 +64,13 @@ async def test_each_card_says_why_to_who_looks(house: House) -> None:
     table = await played(house, ann, bram)
     film = await reel(table)
     panel = await (await Watching.typed(house, chloe, table=table.facts.id, deal=2)).go("by")
-    assert not can_ask(panel)  # nothing was played yet
+    assert (await behind(panel))[1].disabled  # nothing was played yet
     for _ in range(3):
         await card(panel, film)
-        here = panel.moment
-        assert can_ask(panel)
-        await ask(panel)
-        said = explained(film, here)
-        assert panel.text.splitlines()[: len(said)] == "\n".join(said).replace("\\", "").splitlines()
-        assert panel.moment == here and not can_ask(panel)
-        assert reading.pictures(house.server, panel.message)  # what is told of is still to be seen
-    await panel.go("on")
-    assert can_ask(panel) and said[0].replace("\\", "") not in panel.text
+        told = await asked(panel)
+        watched = Watched.of(Reader(WORDS), film, panel.moment)
+        assert text.happened(watched) in told and text.position(watched) in told
+        assert told.endswith("\n".join(explained(film, panel.moment)).replace("\\", ""))
     assert not house.whispers(ann) and not house.whispers(bram)
 
 
@@ -78,14 +79,8 @@ async def test_in_words_alone_and_of_a_file(house: House) -> None:
     await wish(house, ann, text_mode=True)
     data = record("whist-walloon", 4, 7)
     panel = await Watching.typed(house, ann, file=Upload("game.king", data), trick=2)
-    assert not reading.pictures(house.server, panel.message)
-    before = panel.text.splitlines()
-    assert [one.label for one in reading.buttons(panel.message)][4] == "Why?"
-    await ask(panel)
-    text = panel.text.splitlines()
-    new = [line for line in text if line not in before]
-    assert new and [line for line in text if line in before] == before
-    assert " of " in new[0] and not can_ask(panel)  # cards by their names, not as pictures
+    told = await asked(panel)
+    assert "From a file" in told and " of " in told.splitlines()[2] and "<:" not in told
 
 
 async def test_a_moment_at_which_no_card_was_played_has_no_reason(house: House) -> None:
@@ -112,14 +107,18 @@ async def test_pressed_twice_it_is_studied_once_and_many_at_once_are_told_to_wai
     table = await played(house, ann, bram)
     film = await reel(table)
     panel = await Watching.typed(house, ann, table=table.facts.id, trick=3)
-    (id_,) = panel.ids(VERB)
-    both = await asyncio.gather(*(ann.press(panel.id, id_) for _ in range(2)))
-    assert [(await one.done()).state for one in both] == ["answered", "answered"]
+    more, button = await behind(panel)
+    known = {one["id"] for one in house.whispers(ann)}
+    both = await asyncio.gather(*(ann.press(more["id"], button.custom_id) for _ in range(2)))
+    done = [await one.done() for one in both]
     await house.settled()
-    assert len(studied) == 1 and explained(film, panel.moment)[0].replace("\\", "") in panel.text
+    assert [one.state for one in done] == ["answered", "answered"]
+    assert len(studied) == 1
+    said = [reading.text(one) for one in house.whispers(ann) if one["id"] not in known]
+    assert len(said) == 2 and said[0] == said[1]
+    assert explained(film, panel.moment)[0] in said[0]
     monkeypatch.setattr(explaining, "WAITING", 0)
     await panel.go("on")
-    before = panel.message
-    (id_,) = panel.ids(VERB)
-    assert await house.forge(ann, before, id_) == [house.mentioned(WORDS("error.why-busy"))]
-    assert panel.message == before
+    more, button = await behind(panel)
+    busy = await Watching.pressed(house, ann, more, "Why?")
+    assert reading.text(busy.message) == house.mentioned(WORDS("error.why-busy"))
