@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from typing import Final
+
 import numpy as np
 from numba import njit
 
@@ -13,8 +16,12 @@ from bot.robots.core.two_sides import Bounds
 from bot.robots.core.whist_said import Dealt, Remarks, agreeing
 from bot.robots.core.worlds import Hidden, sampled
 
+KEPT: Final = "NUMBA_CACHE_DIR" in os.environ
+"""Whether what is compiled is kept: only where that was said (``making_ready``), by all that it follows from.
+Beside the sources numba would not see that those of other modules have changed."""
 
-@njit(nogil=True, cache=True)
+
+@njit(nogil=True, cache=KEPT)
 def worlds(hidden: Hidden, seat: int, seed: int, many: int) -> Cards:
     """So many ways in which the cards may lie, each as likely: a row of hands for each. No rows where there
     is no way."""
@@ -22,7 +29,7 @@ def worlds(hidden: Hidden, seat: int, seed: int, many: int) -> Cards:
     return sampled(hidden, seat, random, many)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def outcomes(
     deal: Deal, hands: Cards, cards: Cards, at: Table, kept: Memory, sides: Bounds, most_work: int
 ) -> Points:
@@ -34,7 +41,7 @@ def outcomes(
     return played_out(deal, hands, cards, at)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def openings(deal: Deal, hands: Cards, leader: int) -> Points:
     """What each seat gets where a deal is played from its first lead by rules of thumb: a row for each
     world."""
@@ -44,7 +51,7 @@ def openings(deal: Deal, hands: Cards, leader: int) -> Points:
     return found
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True, cache=KEPT)
 def told_worlds(told: Remarks, hidden: Dealt, seat: int, seed: int, each: int) -> Cards:
     """Ways in which the cards may lie that agree with what was said in an auction, so many made from each
     that was dealt out: a row of hands for each."""
