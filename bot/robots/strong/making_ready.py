@@ -101,16 +101,12 @@ def _load(folder: Path) -> None:
     os.environ[CACHE] = str(folder)
     # It reads that as it is imported, which somebody else may have done. Beside the sources, where it keeps
     # things by default, it does not see that what they were made from has changed.
-    cast(_Config, import_module("numba.core.config")).CACHE_DIR = str(folder)
+    setattr(import_module("numba.core.config"), CACHE.removeprefix("NUMBA_"), str(folder))
     for family, name in MODULES.items():
         LOADED[family] = cast(Compiled, import_module(name))
     cast(_Trying, import_module("bot.robots.strong.trying")).try_all()
     HERE.ready()
     log.info("strong robots are ready")
-
-
-class _Config(Protocol):
-    CACHE_DIR: str
 
 
 class _Trying(Protocol):
