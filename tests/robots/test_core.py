@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
@@ -496,3 +499,26 @@ def test_the_engine_says_the_same_of_what_is_legal_and_what_is_scored() -> None:
     found = compare(told.legal, told.points, some_positions(3000, 5), 5)
     assert found.positions == 3000
     assert not found.disagreements
+
+
+@pytest.mark.parametrize(
+    ("before", "kept"),
+    [
+        ("import numba; from tests.robots.compiled import FOLDER, ready; ready()", True),
+        ("from tests.robots.compiled import FOLDER", False),
+    ],
+    ids=["numba imported before", "nobody said where"],
+)
+def test_what_is_compiled_is_never_kept_beside_the_sources(before: str, kept: bool) -> None:
+    asked = "from bot.robots.core.entry import told_worlds; print(FOLDER, told_worlds.stats.cache_path)"
+    environment = {name: value for name, value in os.environ.items() if name != making_ready.CACHE}
+    done = subprocess.run(
+        [sys.executable, "-c", f"{before}; {asked}"],
+        cwd=making_ready.PROGRAM,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    folder, _, path = done.stdout.strip().rpartition(" ")
+    assert path.startswith(folder) if kept else path == "None"
