@@ -26,7 +26,7 @@ from bot.clubs.clubs import Clubs
 from bot.clubs.doorkeeper import LeagueDoor
 from bot.daily.chain import WORLD_SEED, Chain
 from bot.daily.dailies import Dailies
-from bot.error_places import where
+from bot.error_places import onlooker, tell, where
 from bot.kept_timers import KeptTimers
 from bot.library_log import keep_to_one_line
 from bot.overview import Overview, backups_of
@@ -169,7 +169,7 @@ class Hartenheer(commands.AutoShardedBot):
         self.timers = Timers(clock)
         self.kept_timers = KeptTimers(self.timers, store.timers)
         self._pulse = Pulse(Load(clock, limits), self.watch.loop.seen)
-        self.painter = Painter(heard=self.load.drawing_waited, timed=self.watch.drawn)
+        self.painter = Painter(heard=onlooker(self.load.drawing_waited), timed=self.watch.drawn)
         self.budget = Budget(clock, heard=self.load.counted)
         self._mentioned = Commands()
         self.people = People(store.players, self, self.budget, clock, self._mentioned)
@@ -360,7 +360,7 @@ class Hartenheer(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Known to Discord: what the last run left to be shown is shown. By a timer, which ends with the bot
         and tries again where the store fails."""
-        self.timers.set(_READY, self.clock.now(), self._get_ready)
+        self.timers.after(_READY, 0.0, self._get_ready)
 
     async def _get_ready(self) -> None:
         for shard in self.shards.values():
@@ -552,8 +552,8 @@ class Hartenheer(commands.AutoShardedBot):
     def _table_changed(self, table: Table, change: Change) -> None:
         if change.after.state is State.PARKED and change.before.state is not State.PARKED:
             self.watch.parked += 1
-        self.display.changed(table, change)
-        self.nights.table_changed(table, change)
+        tell(self.display.changed, table, change)
+        tell(self.nights.table_changed, table, change)
 
     async def _command_failed(
         self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError

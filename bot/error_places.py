@@ -3,7 +3,22 @@ card."""
 
 from __future__ import annotations
 
+import logging
 import traceback
+from collections.abc import Callable
+from functools import partial
+from math import inf
+from time import monotonic
+from typing import Final, ParamSpec
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+
+LOGGED_EVERY: Final = 600.0
+"""Seconds after which a listener that goes on failing is logged once more."""
+
+_logged: Final[dict[str, float]] = {}
 
 
 def where(error: BaseException) -> str:
@@ -11,3 +26,20 @@ def where(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     lines = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
     return " < ".join([type(error).__name__, *reversed(lines)])
+
+
+def tell(listener: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
+    """Call somebody who only looks on, or who brings up to date what follows from what is stored. Where that
+    fails it is logged now and then, and changes nothing for who tells, nor for others who are told."""
+    try:
+        listener(*args, **kwargs)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is theirs
+        name, now = getattr(listener, "__qualname__", type(listener).__name__), monotonic()
+        if now - _logged.get(name, -inf) >= LOGGED_EVERY:
+            _logged[name] = now
+            log.error("%s failed at what it was told: %s", name, where(error))
+
+
+def onlooker(listener: Callable[P, object]) -> Callable[P, None]:
+    """A listener that is always called by ``tell``, for who knows nothing of that."""
+    return partial(tell, listener)

@@ -15,11 +15,15 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from bot.ports import KeptTimer, TimerStore
 from bot.timers import TimerKey, Timers
 
 log = logging.getLogger(__name__)
+
+SOON: Final = 900.0
+"""Seconds that are waited for whatever happens to the clock on the wall."""
 
 RingKept = Callable[[TimerKey], Awaitable[None] | None]
 """What is done when a timer of a kind is due, however late that is found out."""
@@ -86,7 +90,11 @@ class KeptTimers:
 
     def _arm(self, armed: _Armed) -> None:
         self._armed[armed.key] = armed
-        self._timers.set(armed.key, armed.row.at, lambda: self._ring(armed))
+        seconds = armed.row.at - self._timers.time.now()
+        if seconds < SOON:
+            self._timers.after(armed.key, max(0.0, seconds), lambda: self._ring(armed))
+        else:
+            self._timers.set(armed.key, armed.row.at, lambda: self._ring(armed))
 
     async def _ring(self, armed: _Armed) -> None:
         if not armed.rung:

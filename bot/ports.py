@@ -23,19 +23,28 @@ class Alarm(Protocol):
 
 
 class Time(Protocol):
-    """The only clock there is."""
+    """The clocks there are: one on the wall, for dates, which somebody may set forward or back at any moment,
+    and one that counts seconds, for whatever takes less than a quarter of an hour."""
 
     def now(self) -> float:
-        """Unix seconds."""
+        """Unix seconds: what is stored, and what people read."""
+        ...
+
+    def monotonic(self) -> float:
+        """Seconds since some moment or other. They never go back, and do not jump."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Return after so many seconds, whatever happens to the clock on the wall."""
         ...
 
     async def sleep_until(self, when: float) -> None:
-        """Return once ``now()`` is at least ``when``."""
+        """Return once ``now()`` is at least ``when``, also where the clock was set meanwhile."""
         ...
 
-    def call_at(self, when: float, call: Callable[[], None]) -> Alarm:
-        """Make a call once ``now()`` has reached ``when``: what is waited for beside something else, which
-        mostly comes sooner, costs no task by this."""
+    def call_after(self, seconds: float, call: Callable[[], None]) -> Alarm:
+        """Make a call after so many seconds: what is waited for beside something else, which mostly comes
+        sooner, costs no task by this."""
         ...
 
 

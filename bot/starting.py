@@ -20,6 +20,7 @@ from discord.backoff import ExponentialBackoff
 from discord.http import HTTPClient
 
 from bot.ports import Time
+from bot.retry import Backoff, retry_after
 from bot.watch.tallies import Retry, tried_again
 
 log = logging.getLogger(__name__)
@@ -29,7 +30,7 @@ T = TypeVar("T")
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 60.0
 ANSWERS_WITHIN: Final = 10.0
-"""Seconds; the pauses double from the first to the longest."""
+"""Seconds; the pauses grow from the first to the longest."""
 
 TOO_MANY: Final = 429
 UNAUTHORIZED: Final = 401
@@ -80,17 +81,16 @@ class Patience:
     async def ask(self, address: str, request: Callable[[], Awaitable[T]]) -> T:
         """What the request brings. ``address`` is what the log calls the other side. Raises what trying again
         does not mend: discord.LoginFailure, other answers of 4xx."""
-        pause = FIRST_PAUSE
+        retry = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         while True:
             try:
                 with _one_try(self._http):
                     return await request()
             except (aiohttp.ClientError, OSError) as error:
-                wait = max(pause, error.wait) if isinstance(error, Unavailable) else pause
+                pause = retry.pause(error.wait if isinstance(error, Unavailable) else 0.0)
                 tried_again(Retry.START)
-                log.warning("%s cannot be reached (%s): next try in %g s", address, _reason(error), wait)
-            await self._time.sleep_until(self._time.now() + wait)
-            pause = min(2.0 * pause, LONGEST_PAUSE)
+                log.warning("%s cannot be reached (%s): next try in %.0f s", address, _reason(error), pause)
+            await self._time.sleep(pause)
 
 
 async def knock(http: HTTPClient, gateway: str) -> None:
@@ -136,15 +136,7 @@ def _one_try(http: HTTPClient) -> Generator[None]:
 
 async def _require_served(response: aiohttp.ClientResponse) -> None:
     if response.status == TOO_MANY or response.status >= 500:
-        raise Unavailable(response.status, _seconds(response.headers.get("Retry-After", "")))
-
-
-def _seconds(text: str) -> float:
-    """The seconds of a Retry-After, which may also be a date; then the pauses are our own."""
-    try:
-        return max(0.0, float(text))
-    except ValueError:
-        return 0.0
+        raise Unavailable(response.status, retry_after(response.headers.get("Retry-After")))
 
 
 def _reason(error: Exception) -> str:

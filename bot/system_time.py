@@ -1,4 +1,4 @@
-"""The clock on the wall."""
+"""The clocks of the machine."""
 
 from __future__ import annotations
 
@@ -10,46 +10,29 @@ from typing import Final
 from bot.ports import Alarm
 
 LOOKS_AGAIN: Final = 60.0
-"""Seconds after which whoever waits looks at the clock once more: it may have been set."""
+"""Seconds after which whoever waits for a date looks at the clock once more: it may have been set."""
 
 
 class SystemTime:
-    """The clock on the wall (``bot.ports.Time``)."""
+    """The clocks of the machine (``bot.ports.Time``)."""
 
     def now(self) -> float:
         """Unix seconds."""
         return time.time()
 
+    def monotonic(self) -> float:
+        """Seconds that never go back."""
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        """Return after so many seconds."""
+        await asyncio.sleep(seconds)
+
     async def sleep_until(self, when: float) -> None:
         """Return once it is ``when``, also where the clock was set meanwhile."""
-        left = when - time.time()
-        while left > 0:
+        while (left := when - time.time()) > 0:  # noqa: ASYNC110 - nobody tells when it is set
             await asyncio.sleep(min(left, LOOKS_AGAIN))
-            left = when - time.time()
 
-    def call_at(self, when: float, call: Callable[[], None]) -> Alarm:
-        """Make a call once it is ``when``, also where the clock was set meanwhile."""
-        return _SystemAlarm(when, call)
-
-
-class _SystemAlarm:
-    """A call to be made at a moment."""
-
-    def __init__(self, when: float, call: Callable[[], None]) -> None:
-        self._when = when
-        self._call = call
-        self._wait()
-
-    def cancel(self) -> None:
-        """It is not to be made."""
-        self._handle.cancel()
-
-    def _wait(self) -> None:
-        left = min(max(0.0, self._when - time.time()), LOOKS_AGAIN)
-        self._handle = asyncio.get_running_loop().call_later(left, self._look)
-
-    def _look(self) -> None:
-        if self._when <= time.time():
-            self._call()
-        else:
-            self._wait()
+    def call_after(self, seconds: float, call: Callable[[], None]) -> Alarm:
+        """Make a call after so many seconds."""
+        return asyncio.get_running_loop().call_later(seconds, call)

@@ -1,14 +1,19 @@
-"""Everything that is due at some moment, in one heap with one task for the whole bot.
+"""Everything that is due at some moment, with one task each for what is due at a date and after a while.
 
 These timers are in memory. What they are for follows from what is stored anyway (a table's deadline, a turn
 that somebody is to be reminded of), and is armed from that at a start: nothing is stored twice. Those that
 follow from nothing else are ``kept_timers``, on top of this.
+
+A ring that has begun is never broken off, but by ``close``: what it has stored may have consequences that it
+has still to see to. Where its timer is set anew meanwhile, that is rung once it is over.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
+import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,13 +24,15 @@ from typing import Final
 
 from bot.error_places import where
 from bot.ports import Time
+from bot.retry import Backoff
 from bot.watch.here import Here, working_at
 
 log = logging.getLogger(__name__)
 
-LONGEST_PAUSE: Final = 60.0  # seconds until a ring that failed is tried again; from two on they double
-DOUBLED_MOST: Final = 6  # times: it is the longest pause by then
-SPARE: Final = 64  # entries of the heap that may be of timers set anew or cleared, beside as many again
+FIRST_PAUSE: Final = 2.0
+LONGEST_PAUSE: Final = 60.0
+"""Seconds until a ring that failed is tried again: they grow from the first to the longest."""
+SPARE: Final = 64  # entries of a heap that may be of timers set anew or cleared, beside as many again
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,76 +51,72 @@ Ring = Callable[[], Awaitable[None] | None]
 
 
 @dataclass(slots=True, eq=False)
-class _Set:
-    """A timer that is set. ``number`` is that of its place in the heap; ``task`` is its ring, while that is
-    under way."""
+class _Timer:
+    """A timer. ``when`` it is due is by the clock of its queue; ``number`` is that of its place there, -1
+    once it was due. ``unwanted``: it was cleared, or set anew, while it was being rung."""
 
     key: TimerKey
     ring: Ring
+    retry: Backoff | None = None
+    when: float = 0.0
     number: int = -1
-    failures: int = 0
     task: asyncio.Future[None] | None = None
+    unwanted: bool = False
 
 
-class Timers:
-    """The heap. A ring that raises is logged, without the error's text, and rung again after pauses that
-    grow; the others do not wait for it."""
+class _Queue:
+    """The timers by one clock, which ``read`` tells, with one task that sleeps until the first is due."""
 
-    def __init__(self, time: Time) -> None:
-        self._time = time
+    def __init__(
+        self,
+        read: Callable[[], float],
+        sleep_until: Callable[[float], Awaitable[None]],
+        due: Callable[[_Timer], None],
+    ) -> None:
+        self.read = read
+        self.timers: dict[TimerKey, _Timer] = {}
+        self._sleep_until = sleep_until
+        self._due = due
         self._heap: list[tuple[float, int, TimerKey]] = []
         self._numbers = count()
-        self._set: dict[TimerKey, _Set] = {}
-        self._rings: set[asyncio.Future[None]] = set()
         self._sleeper: asyncio.Task[None] | None = None
         self._until = 0.0
-        self._closed = False
 
-    @property
-    def time(self) -> Time:
-        """The clock."""
-        return self._time
-
-    def __len__(self) -> int:
-        return len(self._set)
-
-    def __contains__(self, key: TimerKey) -> bool:
-        return key in self._set
-
-    def set(self, key: TimerKey, when: float, ring: Ring) -> None:
-        """Ring at ``when`` (unix seconds), in place of the timer that had this key. Where that is being rung,
-        it is broken off, unless it is itself that sets its next moment. After ``close`` nothing is set."""
-        self.clear(key)
-        if self._closed:
-            return
-        timer = self._set[key] = _Set(key, ring)
-        self._push(timer, when)
-
-    def clear(self, key: TimerKey) -> None:
-        """Take a timer away, if there is one. Where it is being rung, that is broken off, unless it is itself
-        that asks for it."""
-        timer = self._set.pop(key, None)
-        if timer is None:
-            return
-        if timer.task is not None and timer.task is not asyncio.current_task():
-            timer.task.cancel()
-        if not self._set and self._sleeper is not None:
-            self._heap.clear()
-            self._sleeper.cancel()
-            self._sleeper = None
-
-    def _push(self, timer: _Set, when: float) -> None:
-        timer.number = next(self._numbers)
+    def add(self, timer: _Timer, when: float) -> None:
+        """It is due at ``when``."""
+        self.timers[timer.key] = timer
+        timer.when, timer.number = when, next(self._numbers)
         heappush(self._heap, (when, timer.number, timer.key))
-        if len(self._heap) > 2 * len(self._set) + SPARE:
+        if len(self._heap) > 2 * len(self.timers) + SPARE:
             self._heap = [entry for entry in self._heap if self._is_set(entry)]
             heapify(self._heap)
         if self._sleeper is None or when < self._until:
             self._sleep()
 
+    def take(self, key: TimerKey) -> _Timer | None:
+        """The timer with this key, which is not in here any more."""
+        timer = self.timers.pop(key, None)
+        if not self.timers and self._sleeper is not None:
+            self._heap.clear()
+            self._sleeper.cancel()
+            self._sleeper = None
+        return timer
+
+    @property
+    def waking(self) -> asyncio.Task[None] | None:
+        """The sleeper, where its moment has come."""
+        return self._sleeper if self._until <= self.read() else None
+
+    def close(self) -> asyncio.Task[None] | None:
+        """Forget all of it; the sleeper, where there is one."""
+        self.timers.clear()
+        self._heap.clear()
+        sleeper, self._sleeper = self._sleeper, None
+        return sleeper
+
     def _is_set(self, entry: tuple[float, int, TimerKey]) -> bool:
         _, number, key = entry
-        timer = self._set.get(key)
+        timer = self.timers.get(key)
         return timer is not None and timer.number == number
 
     def _sleep(self) -> None:
@@ -127,17 +130,94 @@ class Timers:
             self._sleeper = asyncio.create_task(self._ring_at(self._until), name="timers")
 
     async def _ring_at(self, when: float) -> None:
-        await self._time.sleep_until(when)
+        await self._sleep_until(when)
         self._sleeper = None  # from here on a new timer may start the next sleep
-        now = self._time.now()
+        now = max(when, self.read())
         while self._heap and self._heap[0][0] <= now:
             entry = heappop(self._heap)
             if self._is_set(entry):
-                self._ring(self._set[entry[2]])
+                timer = self.timers[entry[2]]
+                timer.number = -1
+                self._due(timer)
         self._sleep()
 
-    def _ring(self, timer: _Set) -> None:
-        timer.number = -1
+
+class Timers:
+    """All of them. A ring that raises is logged, without the error's text, and rung again after pauses that
+    grow (``draw`` gives their random part); the others do not wait for it."""
+
+    def __init__(self, time: Time, *, draw: Callable[[], float] = random.random) -> None:
+        self._time = time
+        self._draw = draw
+        self._dates = _Queue(time.now, time.sleep_until, self._ring)
+        self._durations = _Queue(time.monotonic, self._sleep_until, self._ring)
+        self._ringing: dict[TimerKey, _Timer] = {}
+        self._closed = False
+
+    @property
+    def time(self) -> Time:
+        """The clocks."""
+        return self._time
+
+    def __len__(self) -> int:
+        return len(self._dates.timers.keys() | self._durations.timers.keys() | self._ringing.keys())
+
+    def __contains__(self, key: TimerKey) -> bool:
+        """Whether it is set, or being rung."""
+        return key in self._ringing or self._is_set(key)
+
+    def _is_set(self, key: TimerKey) -> bool:
+        return any(key in queue.timers for queue in self._queues)
+
+    def set(self, key: TimerKey, when: float, ring: Ring) -> None:
+        """Ring at a date, ``when`` (unix seconds), in place of the timer that had this key. While that is
+        being rung, the earliest of all that is set counts, and is rung after it. After ``close`` nothing is
+        set."""
+        self._put(self._dates, key, when, ring)
+
+    def after(self, key: TimerKey, seconds: float, ring: Ring) -> None:
+        """Ring after so many seconds, whatever happens to the clock on the wall. Otherwise as ``set``."""
+        self._put(self._durations, key, self._time.monotonic() + seconds, ring)
+
+    def clear(self, key: TimerKey) -> None:
+        """Take a timer away, if there is one. Where it is being rung, that goes on, and is not tried again if
+        it fails."""
+        self._take(key)
+        if (ringing := self._ringing.get(key)) is not None:
+            ringing.unwanted = True
+
+    def _put(self, queue: _Queue, key: TimerKey, when: float, ring: Ring) -> None:
+        if self._closed:
+            return
+        if (ringing := self._ringing.get(key)) is not None:
+            ringing.unwanted = True
+            if self._left(key) <= when - queue.read():
+                return
+        self._take(key)
+        queue.add(_Timer(key, ring), when)
+
+    def _take(self, key: TimerKey) -> None:
+        self._dates.take(key)
+        self._durations.take(key)
+
+    def _left(self, key: TimerKey) -> float:
+        """For how many seconds a timer still waits."""
+        waiting = (queue.timers[key].when - queue.read() for queue in self._queues if key in queue.timers)
+        return min(waiting, default=math.inf)
+
+    @property
+    def _queues(self) -> tuple[_Queue, _Queue]:
+        return self._dates, self._durations
+
+    async def _sleep_until(self, when: float) -> None:
+        await self._time.sleep(when - self._time.monotonic())
+
+    def _ring(self, timer: _Timer) -> None:
+        """A timer is due."""
+        if timer.key in self._ringing:
+            return  # it is rung once that is over
+        self._take(timer.key)
+        timer.unwanted = False
         with working_at(Here(timer=timer.key.kind)):  # not at what was being done when somebody set a timer
             try:
                 going_on = timer.ring()
@@ -145,52 +225,44 @@ class Timers:
                 self._failed(timer, error)
                 return
             if going_on is None:
-                self._succeeded(timer)
                 return
             timer.task = asyncio.ensure_future(going_on)
-        self._rings.add(timer.task)
+        self._ringing[timer.key] = timer
         timer.task.add_done_callback(partial(self._is_over, timer))
 
-    def _is_over(self, timer: _Set, task: asyncio.Future[None]) -> None:
-        self._rings.discard(task)
-        if timer.task is task:
-            timer.task = None
-        if task.cancelled():
-            return
-        error = task.exception()
-        if error is None:
-            self._succeeded(timer)
-        elif isinstance(error, Exception):
+    def _is_over(self, timer: _Timer, task: asyncio.Future[None]) -> None:
+        del self._ringing[timer.key]
+        timer.task = None
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
             self._failed(timer, error)
+        for queue in self._queues:
+            waiting = queue.timers.get(timer.key)
+            if waiting is not None and waiting.number == -1:
+                self._ring(waiting)
 
-    def _succeeded(self, timer: _Set) -> None:
-        if self._set.get(timer.key) is timer:
-            self.clear(timer.key)
-
-    def _failed(self, timer: _Set, error: Exception) -> None:
-        timer.failures += 1
+    def _failed(self, timer: _Timer, error: Exception) -> None:
         key = timer.key
         log.error("timer %s of %d failed: %s", key.kind, key.subject, where(error))
-        if self._set.get(key) is timer:
-            self._push(timer, self._time.now() + min(LONGEST_PAUSE, 2.0 ** min(timer.failures, DOUBLED_MOST)))
+        if not self._closed and not timer.unwanted and not self._is_set(key):
+            timer.retry = timer.retry or Backoff(FIRST_PAUSE, LONGEST_PAUSE, draw=self._draw)
+            self._durations.add(timer, self._time.monotonic() + timer.retry.pause())
 
     async def quiet(self) -> None:
         """Return when nothing is being rung, nor due."""
-        while busy := self._rings or self._due():
+        while busy := self._busy():
             await asyncio.wait(busy)
 
-    def _due(self) -> set[asyncio.Future[None]]:
-        """The sleeper, where its moment has come."""
-        is_due = self._sleeper is not None and self._until <= self._time.now()
-        return {self._sleeper} if is_due and self._sleeper is not None else set()
+    def _busy(self) -> set[asyncio.Future[None]]:
+        rings = {timer.task for timer in self._ringing.values() if timer.task is not None}
+        return rings | {queue.waking for queue in self._queues if queue.waking is not None}
 
     async def close(self) -> None:
-        """Forget all timers, break off what is being rung, and take no more."""
+        """Forget all timers, break off what is being rung, and take no more: what is still to be done is
+        found at the next start."""
         self._closed = True
-        self._set.clear()
-        self._heap.clear()
-        tasks = [*self._rings, *([] if self._sleeper is None else [self._sleeper])]
-        self._sleeper = None
-        for task in tasks:
+        sleepers = [queue.close() for queue in self._queues]
+        tasks = [*(timer.task for timer in self._ringing.values()), *sleepers]
+        for task in (running := [one for one in tasks if one is not None]):
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*running, return_exceptions=True)

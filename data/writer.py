@@ -20,6 +20,7 @@ from typing import Any, TypeVar, cast
 
 import aiosqlite
 
+from bot.error_places import tell
 from data.errors import CLOSED, NotStored, not_stored
 from data.relation import Cell, Relation
 
@@ -36,7 +37,7 @@ thread of the connection."""
 
 Heard = Callable[[int, float, str | None], None]
 """Called after each group of jobs: how many they were, the seconds that storing them took, and the code of
-what went wrong where nothing of it was kept."""
+what went wrong where nothing of it was kept. It only looks on."""
 
 ROOM = 1024
 """How many jobs may wait."""
@@ -178,7 +179,7 @@ class Writer:
         seconds = monotonic() - self._since
         await self._truncate()
         self._since = None
-        self.heard(len(group), seconds, failure)
+        tell(self.heard, len(group), seconds, failure)
         for waiting, outcome in zip(group, outcomes, strict=True):
             if waiting.answer.done():  # its waiter was cancelled
                 continue

@@ -252,6 +252,12 @@ class Wall:
     def now(self):
         return time.time()
 
+    def monotonic(self):
+        return time.monotonic()
+
+    async def sleep(self, seconds):
+        await asyncio.sleep(seconds)
+
     async def sleep_until(self, when):
         await asyncio.sleep(max(0.0, when - time.time()))
 

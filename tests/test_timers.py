@@ -33,7 +33,7 @@ def time() -> FakeClock:
 
 @pytest.fixture
 async def timers(time: FakeClock) -> AsyncIterator[Timers]:
-    timers = Timers(time)
+    timers = Timers(time, draw=lambda: 0.0)
     yield timers
     await timers.close()
     assert time.sleepers == 0
@@ -113,7 +113,7 @@ async def test_what_is_overdue_rings_at_once(timers: Timers, time: FakeClock) ->
 async def test_timers_that_are_moved_often_do_not_pile_up(timers: Timers, time: FakeClock) -> None:
     for number in range(5000):
         timers.set(bell(number % 10), time.now() + 100 + number, lambda: None)
-    assert len(timers._heap) < 100
+    assert len(timers._dates._heap) < 100  # pyright: ignore[reportPrivateUsage]
 
 
 async def test_all_timers_are_one_task(timers: Timers, time: FakeClock) -> None:
@@ -178,26 +178,149 @@ async def test_a_ring_that_takes_its_time_holds_nobody_up(timers: Timers, time: 
     assert rung.all == [("quick", 2), ("slow", 10)]
 
 
+class Store:
+    """Keeps what a ring writes, and answers only when it is let."""
+
+    def __init__(self) -> None:
+        self.kept: list[str] = []
+        self.answers = asyncio.Event()
+
+    async def keep(self, what: str) -> None:
+        self.kept.append(what)
+        await self.answers.wait()
+
+
+@pytest.mark.parametrize("by", ["set", "after", "clear"])
+async def test_a_ring_is_never_broken_off_between_what_it_stores_and_what_follows(
+    timers: Timers, time: FakeClock, by: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    rung, store = Rung(time), Store()
+
+    async def ring() -> None:
+        await store.keep("a night")
+        rung.by("announced")
+
+    timers.set(bell(1), time.now() + 1, ring)
+    await pass_time(time, 1)
+    assert store.kept == ["a night"]
+    match by:
+        case "set":
+            timers.set(bell(1), time.now() + 5, lambda: rung.by("anew"))
+        case "after":
+            timers.after(bell(1), 5, lambda: rung.by("anew"))
+        case _:
+            timers.clear(bell(1))
+    store.answers.set()
+    await pass_time(time, 10)
+    assert rung.all == [("announced", 1), *([] if by == "clear" else [("anew", 6)])]
+    assert not caplog.records and len(timers) == 0
+
+
+async def test_what_is_due_while_it_is_being_rung_is_rung_once_more_after_it_and_never_beside_it(
+    timers: Timers, time: FakeClock
+) -> None:
+    rung, store = Rung(time), Store()
+
+    async def ring() -> None:
+        rung.by("begins")
+        await store.keep("a night")
+        rung.by("ends")
+
+    timers.after(bell(1), 0, ring)
+    await calm()
+    for _ in range(3):
+        timers.after(bell(1), 0, ring)
+        await pass_time(time, 1)
+    store.answers.set()
+    await calm()
+    assert rung.all == [("begins", 0), ("ends", 3), ("begins", 3), ("ends", 3)]
+
+
+@pytest.mark.parametrize("own_first", [False, True])
+async def test_a_ring_that_sets_its_next_moment_puts_off_no_sooner_one(
+    timers: Timers, time: FakeClock, own_first: bool
+) -> None:
+    rung, store = Rung(time), Store()
+
+    async def ring() -> None:
+        if own_first:
+            timers.set(bell(1), time.now() + 3600, lambda: rung.by("next"))
+        await store.keep("a night")
+        if not own_first:
+            timers.set(bell(1), time.now() + 3600, lambda: rung.by("next"))
+
+    timers.after(bell(1), 0, ring)
+    await calm()
+    timers.after(bell(1), 2, lambda: rung.by("woken"))
+    store.answers.set()
+    await pass_time(time, 10_000)
+    assert rung.all == [("woken", 2)]
+
+
 @pytest.mark.parametrize("cleared", [False, True])
-async def test_a_ring_whose_timer_is_set_anew_or_cleared_is_broken_off(
+async def test_a_ring_that_fails_once_it_is_not_wanted_is_logged_and_not_tried_again(
     timers: Timers, time: FakeClock, cleared: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
-    rung, go_on = Rung(time), asyncio.Event()
+    rung, store = Rung(time), Store()
 
-    async def slow() -> None:
-        await go_on.wait()
-        rung.by("slow")
+    async def ring() -> None:
+        await store.keep("a night")
+        rung.by("fails")
+        raise ValueError
 
-    timers.set(bell(1), time.now() + 1, slow)
-    await pass_time(time, 1)
+    timers.after(bell(1), 0, ring)
+    await calm()
     if cleared:
         timers.clear(bell(1))
     else:
-        timers.set(bell(1), time.now() + 5, lambda: rung.by("anew"))
-    go_on.set()
-    await pass_time(time, 10)
-    assert rung.all == ([] if cleared else [("anew", 6)])
-    assert not caplog.records
+        timers.after(bell(1), 30, lambda: rung.by("anew"))
+    store.answers.set()
+    await pass_time(time, 100)
+    assert rung.all == [("fails", 0), *([] if cleared else [("anew", 30)])]
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
+
+
+# Two clocks
+
+
+@pytest.mark.parametrize("by", [-3600.0, 20 * 3600.0], ids=["an hour back", "twenty hours ahead"])
+async def test_the_clock_on_the_wall_moves_dates_and_nothing_else(
+    timers: Timers, time: FakeClock, by: float
+) -> None:
+    rung: list[tuple[str, float]] = []
+    fails = iter([True, True, False])
+
+    def mark(name: str) -> None:
+        rung.append((name, time.monotonic()))
+
+    def fail() -> None:
+        mark("tried")
+        if next(fails):
+            raise ValueError
+
+    timers.after(bell(1), 0.65, lambda: mark("pause"))
+    timers.after(bell(2), 600, lambda: mark("look"))
+    timers.after(bell(3), 1, fail)
+    timers.set(bell(4), time.now() + 30 * 3600, lambda: mark("night"))
+    await calm()
+    time.set(time.now() + by)
+    await pass_time(time, 40 * 3600)
+    night = 30 * 3600 - by
+    assert rung == [
+        ("pause", pytest.approx(0.65, abs=1e-5)), ("tried", 1), ("tried", 3), ("tried", 7), ("look", 600),
+        ("night", pytest.approx(night)),
+    ]  # fmt: skip
+
+
+async def test_a_timer_goes_from_one_clock_to_the_other(timers: Timers, time: FakeClock) -> None:
+    rung = Rung(time)
+    timers.set(bell(1), time.now() + 10, lambda: rung.by("date"))
+    timers.after(bell(1), 20, lambda: rung.by("duration"))
+    timers.after(bell(2), 10, lambda: rung.by("second duration"))
+    timers.set(bell(2), time.now() + 30, lambda: rung.by("second date"))
+    assert len(timers) == 2
+    await pass_time(time, 100)
+    assert rung.all == [("duration", 20), ("second date", 30)]
 
 
 async def test_a_ring_sets_its_own_next_moment(timers: Timers, time: FakeClock) -> None:

@@ -157,7 +157,7 @@ class Dailies:
 
     def start(self) -> None:
         """From now on days end by themselves: those that ended while the bot was off at once."""
-        self._timers.set(_KEY, self.now, self._days_end)
+        self._timers.after(_KEY, 0.0, self._days_end)
 
     async def _days_end(self) -> None:
         day = last_told(self.now)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -87,8 +87,8 @@ class Conductor:
         self._timers = timers
         self._curious = curious
         self._awake_since = 0.0
-        self._at_work: set[int] = set()
-        self._again: set[int] = set()
+        self.overdue = 0
+        """How many evenings had something due and nobody at work, when that was looked for last."""
         self._shown: set[int] = set()
         evenings.listen(self.wake)
 
@@ -101,6 +101,18 @@ class Conductor:
             self.wake(evening_id)
         return len(evenings)
 
+    async def reconcile(self) -> None:
+        """See to evenings that nobody looks after though something of them is due: whoever should have said
+        so may have failed. Raises StoreError."""
+        left = [one for one in await self._store.unfinished() if _key(one) not in self._timers]
+        self.overdue = 0
+        for evening_id in left:
+            scene = await self._look(evening_id)
+            if scene is not None and course.next_act(scene, self._timers.time.now()) is not None:
+                self.overdue += 1
+                log.error("evening %d had something due, and nobody looked after it", evening_id)
+            self.wake(evening_id)
+
     def _awake(self) -> float:
         """Since when it has been at work: presses may come before what earlier processes have left is."""
         self._awake_since = self._awake_since or self._timers.time.now()
@@ -108,9 +120,7 @@ class Conductor:
 
     def wake(self, evening_id: int) -> None:
         """Look at an evening now; returns at once. What is under way is looked at once more then."""
-        self._again.add(evening_id)
-        if evening_id not in self._at_work:
-            self._timers.set(_key(evening_id), self._timers.time.now(), partial(self._begin, evening_id))
+        self._timers.after(_key(evening_id), 0.0, partial(self._conduct, evening_id))
 
     def heard(self, table: Table, change: Change) -> None:
         """A listener of tables: what becomes of an evening's is looked at."""
@@ -128,38 +138,28 @@ class Conductor:
         key = TimerKey(NightTimer.BOARD, evening_id, number)
         if key in self._timers:
             return
-        when = self._timers.time.now() + BOARD_AFTER
-        self._timers.set(key, when, partial(self._hands.look_again, evening_id, StepKind.BOARD, number))
-
-    def _begin(self, evening_id: int) -> Awaitable[None]:
-        self._at_work.add(evening_id)
-        return self._conduct(evening_id)
+        look = partial(self._hands.look_again, evening_id, StepKind.BOARD, number)
+        self._timers.after(key, BOARD_AFTER, look)
 
     async def _conduct(self, evening_id: int) -> None:
         """Do all that is due. Where it fails it is tried again after a while, as a timer is; what one table
         refuses holds up no other."""
-        scene: Scene | None = None
         refused: list[tuple[Act, TableError]] = []
         begin(replace(here(), night=evening_id))
-        try:
-            while True:
-                self._again.discard(evening_id)
-                scene = await self._look(evening_id)
-                if scene is None:
-                    return
-                act = course.next_act(scene, self._timers.time.now(), [one for one, _ in refused])
-                if act is not None:
-                    refused += await self._do(act, scene)
-                elif evening_id not in self._again:
-                    break
-            self._show(scene)
-            for _, error in refused:
-                raise error
-        finally:
-            self._at_work.discard(evening_id)
+        while True:
+            scene = await self._look(evening_id)
+            if scene is None:
+                return
+            act = course.next_act(scene, self._timers.time.now(), [one for one, _ in refused])
+            if act is None:
+                break
+            refused += await self._do(act, scene)
+        self._show(scene)
+        for _, error in refused:
+            raise error
         until = course.next_moment(scene, self._timers.time.now())
         if until is not None:
-            self._timers.set(_key(evening_id), until, partial(self._begin, evening_id))
+            self._timers.set(_key(evening_id), until, partial(self._conduct, evening_id))
 
     async def _look(self, evening_id: int) -> Scene | None:
         told = await self._store.told(evening_id)

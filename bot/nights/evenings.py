@@ -13,6 +13,7 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import League, SeasonFacts
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
+from bot.error_places import tell
 from bot.nights import attendance
 from bot.nights.calendar import Start, starts, zone_or_utc
 from bot.nights.errors import NightError
@@ -68,7 +69,7 @@ class Evenings:
     def changed(self, evening_id: int) -> None:
         """Something of an evening has changed."""
         for heard in self._heard:
-            heard(evening_id)
+            tell(heard, evening_id)
 
     def listen_to_series(self, heard: Callable[[int], None]) -> None:
         """The same with the id of a series, of which an evening may be to be made."""
@@ -77,7 +78,7 @@ class Evenings:
     def series_changed(self, series_id: int) -> None:
         """Something of a series has changed, or one of its evenings is over."""
         for heard in self._heard_of_series:
-            heard(series_id)
+            tell(heard, series_id)
 
     async def told(self, evening_id: int, guild_id: int | None) -> Told:
         """An evening of this server with all that is kept of it. Raises NightError ``no-such-night``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -31,7 +31,7 @@ class SeriesTimer(StrEnum):
 
 class Keeper:
     """See the module. What is due follows from the series and from its evenings that there are: making one
-    twice makes one."""
+    twice makes one, and one that was made is found by the next look, whatever became of the one before."""
 
     def __init__(self, evenings: Evenings, timers: Timers) -> None:
         self._evenings = evenings
@@ -39,57 +39,58 @@ class Keeper:
         evenings.listen_to_series(self.wake)
 
     async def take_up(self) -> int:
-        """Go on with all that are running; returns how many. Raises StoreError."""
-        running = await self._evenings.store.running()
-        for one in running:
-            self.wake(one.id)
-        return len(running)
+        """Go on with all that are running and that nobody looks after; returns how many. Raises
+        StoreError."""
+        left = [one.id for one in await self._evenings.store.running() if _key(one.id) not in self._timers]
+        for one in left:
+            self.wake(one)
+        return len(left)
 
     def wake(self, series_id: int) -> None:
         """Look at a series now; returns at once."""
-        self._set(series_id, self._timers.time.now())
+        self._look_after(series_id, 0.0)
 
-    def _set(self, series_id: int, when: float) -> None:
-        self._timers.set(TimerKey(SeriesTimer.DUE, series_id), when, partial(self._begin, series_id))
-
-    def _begin(self, series_id: int) -> Awaitable[None]:
-        return self._keep(series_id)
+    def _look_after(self, series_id: int, seconds: float) -> None:
+        self._timers.after(_key(series_id), seconds, partial(self._keep, series_id))
 
     async def _keep(self, series_id: int) -> None:
         series = await self._evenings.store.series(series_id)
+        made = await self._evenings.store.evenings(series_id)
+        for one in made:
+            if not one.settled:
+                self._evenings.changed(one.id)  # it may be that nobody has looked at it so far
         if series is None or series.state is not SeriesState.RUNNING:
             return
         now = self._timers.time.now()
         try:
-            start = await self._next(series)
+            start = await self._next(series, made)
         except NightError:  # its league's zone is not known
-            self._set(series_id, now + LOOKS_AGAIN)
+            self._look_after(series_id, LOOKS_AGAIN)
             return
         if start is None:
             await self._evenings.store.change_series(replace(series, state=SeriesState.ENDED))
             return
         asks_at = asks_from(series, start)
         if now < asks_at:
-            self._set(series_id, asks_at)
+            self._timers.set(_key(series_id), asks_at, partial(self._keep, series_id))
             return
         try:
-            evening = await self._made(series, start)
+            await self._make(series, start)
         except ClubError:  # no season is open
-            self._set(series_id, now + LOOKS_AGAIN)
+            self._look_after(series_id, LOOKS_AGAIN)
             return
-        self._evenings.changed(evening.id)
-        self._set(series_id, now)  # the one after it
+        self._look_after(series_id, 0.0)  # at that one, and for the one after it
 
-    async def _next(self, series: Series) -> Start | None:
+    async def _next(self, series: Series, made: Sequence[Evening]) -> Start | None:
         """The first start that no evening has been made for and that is not too long past; nothing of before
         it was announced."""
         league = await self._evenings.league(series)
-        there = {one.date for one in await self._evenings.store.evenings(series.id)}
+        there = {one.date for one in made}
         after = max(series.created_at, self._timers.time.now() - TOO_LATE)
         found = starts(series.schedule, zone_of(league), after=after, skipped=series.skipped)
         return next((one for one in found if one.date not in there), None)
 
-    async def _made(self, series: Series, start: Start) -> Evening:
+    async def _make(self, series: Series, start: Start) -> None:
         league = await self._evenings.league(series)
         season = await self._evenings.clubs.open_season(league)
         new = Evening(
@@ -105,7 +106,11 @@ class Keeper:
             settings=series.settings,
             seed=secrets.token_hex(16),
         )
-        return await self._evenings.store.make_evening(new)
+        await self._evenings.store.make_evening(new)
+
+
+def _key(series_id: int) -> TimerKey:
+    return TimerKey(SeriesTimer.DUE, series_id)
 
 
 def asks_from(series: Series, start: Start) -> float:

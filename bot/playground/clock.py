@@ -19,8 +19,16 @@ class Clock(Protocol):
         """Unix time in seconds."""
         ...
 
+    def monotonic(self) -> float:
+        """Seconds since some moment or other, which never go back: for limits and other short times."""
+        ...
+
     def call_at(self, when: float, call: Callable[[], None]) -> Timer:
         """Make `call` once `now()` has reached `when`."""
+        ...
+
+    def call_after(self, seconds: float, call: Callable[[], None]) -> Timer:
+        """Make `call` after so many seconds."""
         ...
 
 
@@ -30,5 +38,11 @@ class RealClock:
     def now(self) -> float:
         return time.time()
 
+    def monotonic(self) -> float:
+        return time.monotonic()
+
     def call_at(self, when: float, call: Callable[[], None]) -> Timer:
         return asyncio.get_running_loop().call_later(max(0.0, when - time.time()), call)
+
+    def call_after(self, seconds: float, call: Callable[[], None]) -> Timer:
+        return asyncio.get_running_loop().call_later(seconds, call)

@@ -8,6 +8,7 @@ their own, real time by default: the library waits real seconds, however fast th
 from __future__ import annotations
 
 import hashlib
+import math
 from collections import deque
 from dataclasses import dataclass, field
 
@@ -56,7 +57,7 @@ class Window:
 
     limit: int
     seconds: float
-    began: float = 0.0
+    began: float = -math.inf
     used: int = 0
 
     def take(self, now: float) -> float:
@@ -93,12 +94,12 @@ class RateLimits:
         major = "/".join(params[name] for name in MAJOR if name in params)
         self._forget_old()
         window = self._windows.setdefault(f"{key} {major}", Window(limit, seconds / self.pace))
-        now = self.clock.now()
+        now = self.clock.monotonic()
         wait = window.take(now)
         headers = {
             "X-RateLimit-Limit": str(limit),
             "X-RateLimit-Remaining": str(limit - window.used),
-            "X-RateLimit-Reset": f"{window.began + window.seconds:.3f}",
+            "X-RateLimit-Reset": f"{self.clock.now() + window.began + window.seconds - now:.3f}",
             "X-RateLimit-Reset-After": f"{max(0.0, window.began + window.seconds - now):.3f}",
             "X-RateLimit-Bucket": hashlib.md5(key.encode(), usedforsecurity=False).hexdigest(),
         }
@@ -111,12 +112,12 @@ class RateLimits:
         if not self.enabled or age < OLD_MESSAGE_AGE:
             return
         window = self._old_edits.setdefault(channel_id, Window(OLD_EDIT_LIMIT, OLD_EDIT_WINDOW / self.pace))
-        wait = window.take(self.clock.now())
+        wait = window.take(self.clock.monotonic())
         if wait > 0:
             raise too_many(OLD_EDITS, wait, {"X-RateLimit-Scope": "shared"})
 
     def _check_global(self) -> None:
-        now, span = self.clock.now(), GLOBAL_WINDOW / self.pace
+        now, span = self.clock.monotonic(), GLOBAL_WINDOW / self.pace
         while self._recent and self._recent[0] <= now - span:
             self._recent.popleft()
         if len(self._recent) >= GLOBAL_LIMIT:
@@ -128,7 +129,7 @@ class RateLimits:
     def _forget_old(self) -> None:
         """Tokens come and go; their windows must not pile up."""
         if len(self._windows) > 2000:
-            now = self.clock.now()
+            now = self.clock.monotonic()
             fresh = {key: one for key, one in self._windows.items() if now < one.began + one.seconds}
             self._windows = fresh
 

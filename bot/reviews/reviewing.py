@@ -91,7 +91,7 @@ class Reviewing:
         over = self._over.setdefault(table_id, asyncio.Event())
         waits = {
             asyncio.ensure_future(over.wait()),
-            asyncio.ensure_future(self._clock.sleep_until(self._clock.now() + seconds)),
+            asyncio.ensure_future(self._clock.sleep(seconds)),
         }
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)

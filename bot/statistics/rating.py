@@ -6,7 +6,6 @@ on there when it is started again, and whoever plays meanwhile waits for one ste
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from enum import StrEnum
 from typing import Any, Final
 
@@ -32,30 +31,17 @@ class Rating:
     def __init__(self, timers: Timers, *rateable: Rateable[Any]) -> None:
         self._rateable = rateable
         self._timers = timers
-        self._is_rating = False
-        self._again = False
         for one in rateable:
             one.listen(self.wake)
 
     def wake(self) -> None:
         """There may be something to rate; returns at once. What is under way is looked at once more then."""
-        self._again = True
-        if not self._is_rating:
-            self._timers.set(_KEY, self._timers.time.now(), self._begin)
-
-    def _begin(self) -> Awaitable[None]:
-        self._is_rating = self._again = True
-        return self._rate_all()
+        self._timers.after(_KEY, 0.0, self._rate_all)
 
     async def _rate_all(self) -> None:
-        try:
-            while self._again:
-                self._again = False
-                for one in self._rateable:
-                    for key in await one.unrated():
-                        await _rate(one, key)
-        finally:
-            self._is_rating = False
+        for one in self._rateable:
+            for key in await one.unrated():
+                await _rate(one, key)
 
 
 async def _rate(rateable: Rateable[Any], key: object) -> None:

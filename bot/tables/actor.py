@@ -58,6 +58,11 @@ class Actor:
         """Unix seconds."""
         return self._house.time.now()
 
+    @property
+    def turn_lasted(self) -> float:
+        """For how many seconds somebody has been waited for; 0 where nobody is."""
+        return self._own_moves.turn_lasted
+
     def played_for(self, user_id: int) -> tuple[Card, ...]:
         """See ``Table.played_for``."""
         return () if self._played_for is None else self._played_for.of(user_id)

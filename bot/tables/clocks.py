@@ -12,11 +12,13 @@ from enum import StrEnum
 from typing import Final
 
 from bot.engine.game import AWAITS_DECK
+from bot.ports import Time
 from bot.tables.model import RobotPace, State, TableFacts
 
 DEAL_PAUSE: Final = 30.0  # the least time, in seconds, to look at the scores of a deal
 TRICK_LOOKED_AT: Final = 3.0  # before that, at the trick that closed it
 RESTART_GRACE: Final = 60.0  # the least time left for a move when the bot comes back
+NEAR: Final = 900.0  # seconds within which only these count, and not the clock on the wall
 MISSED_LIMIT: Final = 2  # moves timed out in a row before the seat counts as absent
 
 
@@ -24,6 +26,26 @@ class TableTimer(StrEnum):
     """The timers of a table, by its id. They follow from its facts, so they are not stored."""
 
     MOVES = "table-moves"
+
+
+class Waiting:
+    """How long it is until a stored date, for one that is looked at again and again: where that is near, by
+    the clock that counts seconds, so that nobody loses a move, or waits for hours, when the one on the wall
+    is set."""
+
+    __slots__ = ("_date", "_moment", "_time")
+
+    def __init__(self, time: Time) -> None:
+        self._time = time
+        self._date: float | None = None
+        self._moment: float | None = None
+
+    def left(self, date: float) -> float:
+        """The seconds until then; less than 0 where it is over."""
+        if date != self._date:
+            left = date - self._time.now()
+            self._date, self._moment = date, self._time.monotonic() + left if abs(left) < NEAR else None
+        return date - self._time.now() if self._moment is None else self._moment - self._time.monotonic()
 
 
 def time_allowed(facts: TableFacts) -> float | None:

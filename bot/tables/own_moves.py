@@ -7,12 +7,14 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 from bot.engine.game import AWAITS_DECK
 from bot.error_places import where
+from bot.retry import Backoff
 from bot.tables import play, wishes
-from bot.tables.clocks import TableTimer, is_persons_turn, pause, robots_pace
+from bot.tables.clocks import NEAR, TableTimer, Waiting, is_persons_turn, pause, robots_pace
 from bot.tables.errors import TableError
 from bot.tables.house import House
 from bot.tables.live import LiveTable
@@ -23,13 +25,15 @@ from bot.timers import TimerKey
 
 log = logging.getLogger(__name__)
 
-LONGEST_RETRY: Final = 60.0  # seconds
+FIRST_PAUSE: Final = 2.0
+LONGEST_PAUSE: Final = 60.0
+"""Seconds until what failed is tried again: they grow from the first to the longest."""
 
 
 class OwnMoves:
     """Sees to it that one table moves when it must: at its own moment, or at the deadline."""
 
-    __slots__ = ("_failures", "_house", "_live", "_mailbox", "_moment", "_thinking")
+    __slots__ = ("_deadline", "_house", "_live", "_mailbox", "_moment", "_retry", "_thinking", "_turn")
 
     def __init__(self, house: House, live: LiveTable, mailbox: Mailbox) -> None:
         self._house = house
@@ -37,7 +41,8 @@ class OwnMoves:
         self._mailbox = mailbox
         self._thinking: Thinking | None = None
         self._moment: tuple[int, float] | None = None  # a seq, and when the table moves by itself there
-        self._failures = 0
+        self._deadline, self._turn = Waiting(house.time), Waiting(house.time)
+        self._retry = Backoff(FIRST_PAUSE, LONGEST_PAUSE, draw=house.draw)
 
     @property
     def _key(self) -> TimerKey:
@@ -48,9 +53,15 @@ class OwnMoves:
         """The task in which a robot thinks, if one does."""
         return None if self._thinking is None else self._thinking.task
 
+    @property
+    def turn_lasted(self) -> float:
+        """For how many seconds the person to move has been waited for; 0 where nobody is."""
+        since = self._live.facts.turn_at
+        return 0.0 if since is None else -self._turn.left(since)
+
     def changed(self) -> None:
         """The table has changed, and is looked at anew."""
-        self._failures = 0
+        self._retry.succeeded()
         self.arm()
 
     def arm(self) -> None:
@@ -58,18 +69,22 @@ class OwnMoves:
         takes no longer than anybody else's card that is played alone."""
         facts, timers = self._live.facts, self._house.timers
         timers.clear(self._key)
+        if facts.turn_at is not None:
+            self._turn.left(facts.turn_at)  # from now on it is counted
         if facts.state is not State.PLAYING or self._mailbox.is_closed:
             return
         robots = self._is_robots_turn()
-        when = self._own_moment() if robots or self._is_wished() else facts.deadline
-        if when is None:
+        left = self._own_moment_in() if robots or self._is_wished() else self._deadline_in()
+        if left is None:
             return
         if robots and self._live.game is not None:
             self._think()
-        if when <= self._house.time.now():
+        if left <= 0:
             self._wake()
+        elif left < NEAR:
+            timers.after(self._key, left, self._wake)
         else:
-            timers.set(self._key, when, self._wake)
+            timers.set(self._key, self._house.time.now() + left, self._wake)
 
     def stop(self) -> None:
         """The table does nothing by itself any more."""
@@ -90,16 +105,25 @@ class OwnMoves:
             return wishes.may_wish(live.facts, live.sealed)
         return wishes.wished(live.facts, live.sealed, live.game.legal()) is not None
 
-    def _own_moment(self) -> float:
-        """When the table moves by itself: after a pause, drawn once for each turn, so that other changes
-        meanwhile do not prolong it. Whose clock runs does not lose a move by it."""
-        seq, deadline = self._live.facts.seq, self._live.facts.deadline
+    def _deadline_in(self) -> float | None:
+        """In how many seconds the deadline, if there is one, has passed."""
+        deadline = self._live.facts.deadline
+        return None if deadline is None else self._deadline.left(deadline)
+
+    def _time_is_over(self) -> bool:
+        left = self._deadline_in()
+        return left is not None and left <= 0
+
+    def _own_moment_in(self) -> float:
+        """In how many seconds the table moves by itself: after a pause, drawn once for each turn, so that
+        other changes meanwhile do not prolong it. Whose clock runs does not lose a move by it."""
+        seq, now = self._live.facts.seq, self._house.time.monotonic()
         if self._moment is None or self._moment[0] != seq:
             usual = self._house.robot_pause * robots_pace(self._live.facts).share
             wait = pause(usual, self._live.trick_is_new, self._house.draw())
-            self._moment = (seq, self._house.time.now() + wait)
-        when = self._moment[1]
-        return when if deadline is None else min(when, deadline)
+            self._moment = (seq, now + wait)
+        left, deadline_in = self._moment[1] - now, self._deadline_in()
+        return left if deadline_in is None else min(left, deadline_in)
 
     def _wake(self) -> None:
         self._mailbox.post(self._move, own=True)
@@ -114,12 +138,12 @@ class OwnMoves:
             await live.load()
             now, before = self._house.time.now(), live.facts
             if before.turn == AWAITS_DECK:
-                await live.handle(lambda draft: play.deal_time_over(draft, now))
+                await live.handle(lambda draft: play.deal(draft, now) if self._time_is_over() else draft)
             elif self._is_robots_turn():
-                await self._move_by_robot(due=self._own_moment() <= now)
+                await self._move_by_robot(due=self._own_moment_in() <= 0)
             elif not self._is_wished():
-                await self._move_by_robot(due=play.time_is_over(before, now))
-            elif self._own_moment() <= now:
+                await self._move_by_robot(due=self._time_is_over())
+            elif self._own_moment_in() <= 0:
                 await live.handle(lambda draft: play.acts_as_wished(draft, before.seq, now))
             if live.facts is before and self.thinks is None:
                 self.arm()  # it was not due
@@ -132,8 +156,9 @@ class OwnMoves:
         if move is None:
             self._think()
             return
-        now = self._house.time.now()
-        await self._live.handle(lambda draft: play.robot_acts(draft, move.seq, move.seat, move.action, now))
+        now, over = self._house.time.now(), self._time_is_over()
+        act = partial(play.robot_acts, now=now, time_is_over=over)
+        await self._live.handle(lambda draft: act(draft, move.seq, move.seat, move.action))
 
     def _think(self) -> None:
         facts, game = self._live.facts, self._live.game
@@ -158,6 +183,4 @@ class OwnMoves:
                 return
             table_id = self._live.facts.id
             log.error("table %d: could not move by itself: %s", table_id, where(broken))
-            self._failures += 1
-            delay = min(LONGEST_RETRY, 2.0**self._failures)
-            self._house.timers.set(self._key, self._house.time.now() + delay, self._wake)
+            self._house.timers.after(self._key, self._retry.pause(), self._wake)

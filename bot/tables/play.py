@@ -155,7 +155,9 @@ def _on_turn(draft: Draft, user_id: int, seq: int) -> tuple[Draft, int]:
     return replace(draft, facts=facts), number
 
 
-def robot_acts(draft: Draft, seq: int, number: int, action: Action | None, now: float) -> Draft:
+def robot_acts(
+    draft: Draft, seq: int, number: int, action: Action | None, now: float, *, time_is_over: bool
+) -> Draft:
     """A robot makes a move of its own, for an absent person, or for one whose time is over. The draft is
     unchanged when the table has gone on meanwhile. A robot that could not choose takes the lowest legal
     action, so that the game goes on."""
@@ -164,7 +166,7 @@ def robot_acts(draft: Draft, seq: int, number: int, action: Action | None, now: 
         return draft
     seat = facts.seats[number]
     late = not seat.played_by_robot
-    if late and not time_is_over(facts, now):
+    if late and not time_is_over:
         return draft
     if late:
         missed = seat.missed + 1
@@ -172,16 +174,6 @@ def robot_acts(draft: Draft, seq: int, number: int, action: Action | None, now: 
     if action is None:
         action = members(draft.game.legal())[0]
     return _apply(replace(draft, facts=facts), number, action, None, now)
-
-
-def time_is_over(facts: TableFacts, now: float) -> bool:
-    """Whether the deadline, if there is one, has passed."""
-    return facts.deadline is not None and facts.deadline <= now
-
-
-def deal_time_over(draft: Draft, now: float) -> Draft:
-    """The next deal, ready or not, once the time to look at the scores is over."""
-    return deal(draft, now) if time_is_over(draft.facts, now) else draft
 
 
 def ready(draft: Draft, user_id: int, seq: int | None) -> Draft:

@@ -164,7 +164,7 @@ class RobotThreads:
     def _has_begun(self, thought: _Thought) -> None:
         """On the loop: from now on its time runs."""
         if not thought.answer.done():
-            thought.alarm = self._time.call_at(self._time.now() + LONGEST_THOUGHT, thought.overdue)
+            thought.alarm = self._time.call_after(LONGEST_THOUGHT, thought.overdue)
 
 
 def _on_loop(thought: _Thought, call: Callable[[], None]) -> None:

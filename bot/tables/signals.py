@@ -18,25 +18,27 @@ EMOTES: Final = ("well-played", "thanks", "good-luck", "sorry", "wow", "oops", "
 """What can be shown, in the order in which people are offered them."""
 
 
-def nudge(draft: Draft, user_id: int, now: float) -> Draft:
-    """A player asks the one to move to do so: once a turn, and not before it has lasted a while."""
+def nudge(draft: Draft, user_id: int, lasted: float) -> Draft:
+    """A player asks the one to move to do so: once a turn, which has ``lasted`` so many seconds, and not
+    before it has for a while."""
     facts = draft.facts
     require(facts, State.PLAYING)
     number = _present_seat(facts, user_id)
     if facts.turn == number:
         raise TableError("own-turn")
-    if not is_persons_turn(facts) or facts.turn is None or facts.turn_at is None:
+    if not is_persons_turn(facts) or facts.turn is None:
         raise TableError("nobody-to-nudge")
     if facts.nudged:
         raise TableError("already-nudged")
-    left = facts.turn_at + NUDGE_AFTER - now
+    left = NUDGE_AFTER - lasted
     if left > 0:
         raise TableError("nudge-too-early", seconds=str(ceil(left)))
     return replace(draft, facts=replace(facts, nudged=True), signal=Nudge(number, facts.turn))
 
 
 def emote(facts: TableFacts, last: Mapping[int, float], user_id: int, key: str, now: float) -> Emote:
-    """A player shows an emote; ``last`` tells when each person last did."""
+    """A player shows an emote; ``last`` tells when each person last did, and ``now`` is, in
+    seconds that never go back."""
     require(facts, State.PLAYING)
     number = _present_seat(facts, user_id)
     if key not in EMOTES:

@@ -317,7 +317,7 @@ class Table(ByProgram):
 
         def ask(draft: Draft) -> Draft:
             nonlocal asked
-            after = signals.nudge(draft, user_id, self._actor.now())
+            after = signals.nudge(draft, user_id, self._actor.turn_lasted)
             assert after.facts.turn is not None
             asked = after.facts.seats[after.facts.turn].name
             return after
@@ -330,8 +330,8 @@ class Table(ByProgram):
         ``absent``, ``no-such-emote``, ``emote-too-early`` (within ``signals.EMOTE_PAUSE`` seconds) and those
         of a table that is not being played."""
         emotes = self._emotes = self._emotes or {}
-        shown = signals.emote(self.facts, emotes, user_id, key, self._actor.now())
-        emotes[user_id] = self._actor.now()
+        shown = signals.emote(self.facts, emotes, user_id, key, self._house.time.monotonic())
+        emotes[user_id] = self._house.time.monotonic()
         self._actor.announce(Change(self.facts, self.facts, signal=shown))
 
     # Whether it would go: what would be refused now raises, nothing changes

@@ -14,10 +14,11 @@ from typing import Final
 
 from bot.error_places import where
 from bot.ports import StoreError
+from bot.retry import Backoff
 from bot.timers import TimerKey, Timers
 from bot.upkeep.model import BackupState, Failed, Made, reason_of
 from bot.upkeep.ports import Folder, Make, Notes, Tell
-from bot.upkeep.schedule import AFTER_START, DAY, next_due, pause_after
+from bot.upkeep.schedule import AFTER_START, DAY, FIRST_PAUSE, LONGEST_PAUSE, next_due
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +53,7 @@ class DailyBackups:
         self._failed: Failed | None = None
         self._due: float | None = None
         self._working = False
+        self._retry = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
 
     @property
     def state(self) -> BackupState:
@@ -90,7 +92,7 @@ class DailyBackups:
         finally:
             self._working = False
         if self._failed is not None:
-            self._wait(self._timers.time.now() + pause_after(self._failed.times))
+            self._wait(self._timers.time.now() + self._retry.pause())
         else:
             self._wait(next_due(self._at, self._minute, self._timers.time.now()))
 
@@ -101,6 +103,7 @@ class DailyBackups:
         await asyncio.to_thread(self._folder.require_room)
         made = await self._make(self._folder.target(now), now)
         self._at, self._made, self._failed = now, made, None
+        self._retry.succeeded()
         log.info("a backup was made and verified: %d tables, %d games", made.tables, made.games)
         await self._note(MADE, made.text)
         await self._prune()

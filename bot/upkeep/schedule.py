@@ -10,7 +10,7 @@ AFTER_START: Final = 120.0
 """Seconds after a start in which nothing is made up for: there is enough to do."""
 FIRST_PAUSE: Final = 3600.0
 LONGEST_PAUSE: Final = 6 * 3600.0
-"""Seconds until a copy that failed is tried again: they double from the first to the longest."""
+"""Seconds until a copy that failed is tried again: they grow from the first to the longest."""
 
 
 def next_due(last: float | None, minute: int, now: float) -> float:
@@ -20,8 +20,3 @@ def next_due(last: float | None, minute: int, now: float) -> float:
     today = now - now % DAY + minute * MINUTE
     before = today if today <= now else today - DAY
     return before + DAY if last is not None and before <= last <= now else now
-
-
-def pause_after(failures: int) -> float:
-    """How many seconds to wait after so many failures in a row, at least one."""
-    return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(failures - 1, 3))

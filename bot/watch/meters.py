@@ -17,6 +17,7 @@ from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamil
 from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.registry import Collector
 
+from bot.error_places import tell
 from bot.watch.declared import ALL, OTHER, Kind, Metric
 
 disable_created_metrics()  # a second figure for each, which says when it began
@@ -64,11 +65,17 @@ class Meters:
 
     def count(self, metric: Metric, *labels: str) -> None:
         """One more of it."""
+        tell(self._count, metric, labels)
+
+    def _count(self, metric: Metric, labels: tuple[str, ...]) -> None:
         counter = self._counted[metric]
         (counter.labels(*bounded(metric, labels)) if labels else counter).inc()
 
     def measure(self, metric: Metric, value: float, *labels: str) -> None:
         """It was so much this time."""
+        tell(self._measure, metric, value, labels)
+
+    def _measure(self, metric: Metric, value: float, labels: tuple[str, ...]) -> None:
         histogram = self._measured[metric]
         (histogram.labels(*bounded(metric, labels)) if labels else histogram).observe(value)
 

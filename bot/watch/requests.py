@@ -14,6 +14,7 @@ from typing import Final
 import aiohttp
 from yarl import URL
 
+from bot.error_places import tell
 from bot.watch.declared import RATE_LIMITED, REQUEST_SECONDS, REQUESTS
 from bot.watch.meters import Meters
 
@@ -29,7 +30,8 @@ not."""
 
 
 class Requests:
-    """Listens to a client of aiohttp's, which is made with its ``trace``."""
+    """Listens to a client of aiohttp's, which is made with its ``trace``. What fails here fails no
+    request."""
 
     def __init__(self, meters: Meters, answered: Answered, base: Callable[[], str]) -> None:
         """``base`` is what the addresses of Discord's routes begin with."""
@@ -49,6 +51,9 @@ class Requests:
     async def _ended(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
+        tell(self._note_end, context, request)
+
+    def _note_end(self, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
         status = request.response.status
         kind = kind_of(request.url, self._base())
         self._note(kind, str(status), context)
@@ -60,6 +65,9 @@ class Requests:
     async def _failed(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
     ) -> None:
+        tell(self._note_failure, context, request)
+
+    def _note_failure(self, context: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams) -> None:
         self._note(kind_of(request.url, self._base()), NO_ANSWER, context)
 
     def _note(self, kind: str, status: str, context: SimpleNamespace) -> None:

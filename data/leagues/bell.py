@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.error_places import tell
+
 
 class Bell:
     """Rung once such a change is kept."""
@@ -16,6 +18,6 @@ class Bell:
         self._heard.append(heard)
 
     def ring(self) -> None:
-        """Games may be others than they were."""
+        """Games may be others than they were. That is stored, whatever becomes of who hears it."""
         for heard in self._heard:
-            heard()
+            tell(heard)

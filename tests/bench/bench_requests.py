@@ -73,7 +73,7 @@ class Play:
             await self.house.bot.boundary.quiet()
             await self.house.bot.tables.quiet()
             names = Counter(task.get_name() for task in asyncio.all_tasks())
-            if names["showing"] or names["slot"] > names["slot waiting"]:
+            if names["showing"] or names["slot"]:
                 calm = 0
                 await asyncio.sleep(0.001)
             else:

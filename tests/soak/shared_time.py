@@ -35,6 +35,15 @@ class SharedTime:
         while (left := when - self.now()) > 0:  # noqa: ASYNC110 - nobody tells when it is set ahead
             await asyncio.sleep(min(left, LOOKS_AGAIN))
 
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+    def call_after(self, seconds: float, call: Callable[[], None]) -> Timer:
+        return asyncio.get_running_loop().call_later(seconds, call)
+
     def call_at(self, when: float, call: Callable[[], None]) -> Timer:
         """In real seconds from now on: what is set ahead meanwhile does not bring it nearer."""
         return asyncio.get_running_loop().call_later(when - self.now(), call)

@@ -170,13 +170,14 @@ async def test_time_goes_by_while_everyone_sleeps(house: House) -> None:
     await house.check(table)
 
 
-async def test_many_clocks_are_one_task(house: House) -> None:
+async def test_many_clocks_are_one_task_by_days_and_one_by_minutes(house: House) -> None:
     tables: list[Table] = [await house.started(people=2, robots=1, pace=Pace.DAY) for _ in range(5)]
+    tables.append(await house.started(people=2, robots=1, pace=Pace.MINUTE))
     before = len(asyncio.all_tasks())
-    tables += [await house.started(people=2, robots=1, pace=Pace.MINUTE) for _ in range(4)]
+    tables += [await house.started(people=2, robots=1, pace=Pace.MINUTE) for _ in range(3)]
     await house.calm()
     assert len(asyncio.all_tasks()) == before
-    assert house.time.sleepers == 1
+    assert house.time.sleepers == 2
     await house.wait(60)
     moved = [
         table.facts.seats[0].missed + table.facts.seats[1].missed + table.facts.seats[2].missed

@@ -159,6 +159,8 @@ def test_a_clock_that_is_set_back_or_forward_leaves_it_neither_loaded_nor_at_eas
     assert not one.load.at_ease, "and what comes then counts"
     one.clock.set(one.clock.now() + 7200.0)
     one.beat(1.0)
+    assert not one.load.at_ease, "it lasts as long as it would have"
+    one.beat(2 * LIMITS.stay + 4.0)
     assert one.load.at_ease
 
 

@@ -12,7 +12,7 @@ from bot.ports import StoreError
 from bot.timers import Timers
 from bot.upkeep.daily import MADE, DailyBackups
 from bot.upkeep.model import BackupState, Failed, Made, reason_of
-from bot.upkeep.schedule import AFTER_START, FIRST_PAUSE, LONGEST_PAUSE, next_due, pause_after
+from bot.upkeep.schedule import AFTER_START, FIRST_PAUSE, next_due
 from data.errors import BackupFailed
 from data.own_backups import OwnBackups
 from data.retention import DAY, Keep
@@ -131,12 +131,6 @@ async def upkeep(tmp_path: Path) -> AsyncIterator[Upkeep]:
 def test_when_the_next_is_due(last: float | None, now: float, due: float) -> None:
     at = None if last is None else START + last * HOUR
     assert next_due(at, FOUR, START + now * HOUR) == START + due * HOUR
-
-
-def test_pauses_grow_to_the_longest() -> None:
-    assert [pause_after(times) for times in (1, 2, 3, 4, 500)] == [
-        FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE,
-    ]  # fmt: skip
 
 
 async def test_one_soon_after_the_first_start_and_then_one_a_day(upkeep: Upkeep) -> None:

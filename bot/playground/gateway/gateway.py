@@ -80,7 +80,7 @@ class Gateway:
         return data | {"content": "", "embeds": [], "attachments": [], "components": []}
 
     def _forget_lost(self) -> None:
-        now = self.world.clock.now()
+        now = self.world.clock.monotonic()
         for session in list(self.sessions.values()):
             if session.connection is None and now - session.lost > RESUMABLE_FOR:
                 del self.sessions[session.id]
@@ -161,7 +161,7 @@ class Gateway:
 
     def _receive(self, connection: Connection, text: str) -> None:
         """Raises Refused."""
-        if connection.received.take(self.rate_clock.now()) > 0:
+        if connection.received.take(self.rate_clock.monotonic()) > 0:
             raise Refused(RATE_LIMITED)
         try:
             packet = json.loads(text)
@@ -282,7 +282,7 @@ class Gateway:
         session = connection.session
         if session is None or session.connection is not connection:
             return
-        session.connection, session.lost = None, self.world.clock.now()
+        session.connection, session.lost = None, self.world.clock.monotonic()
         if connection.socket.close_code in (1000, 1001) and not connection.cut:
             self.sessions.pop(session.id, None)
         self.world.changed()

@@ -95,15 +95,15 @@ class Desk:
         """Send an act to the bot; three seconds run from now."""
         id, token = self.world.ids.next(), secrets.token_urlsafe(96)
         invocation = Invocation(id, token, account, source, data.get("custom_id"), self.world.changed)
-        now = self.world.clock.now()
+        clock = self.world.clock
         interaction = Interaction(
-            id, token, kind, account, channel, data, now, invocation, source, focused_type
+            id, token, kind, account, channel, data, clock.monotonic(), invocation, source, focused_type
         )
         self.by_token[token] = interaction
         payload = interaction_payload(self.world, interaction)
         self.changes.audience.dispatch("INTERACTION_CREATE", payload, guild=channel.guild, intents=0)
-        self.world.clock.call_at(now + ANSWER_WITHIN, lambda: self._time_is_up(interaction))
-        self.world.clock.call_at(now + TOKEN_LIVES, lambda: self._forget(interaction))
+        clock.call_after(ANSWER_WITHIN, lambda: self._time_is_up(interaction))
+        clock.call_after(TOKEN_LIVES, lambda: self._forget(interaction))
         invocation.set("sent")
         return invocation
 
@@ -130,7 +130,7 @@ class Desk:
             raise ApiError(UNKNOWN_INTERACTION)
         if interaction.answer is not None:
             raise ApiError(ALREADY_ACKNOWLEDGED)
-        if self.world.clock.now() - interaction.created >= ANSWER_WITHIN:
+        if self.world.clock.monotonic() - interaction.created >= ANSWER_WITHIN:
             raise ApiError(UNKNOWN_INTERACTION)
         self.world.channel(interaction.channel.id)
         errors = FormErrors()

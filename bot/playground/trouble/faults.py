@@ -211,7 +211,7 @@ class Faults:
             await fault.held.hold()
         if fault.late is not None:
             over = asyncio.Event()
-            self._clock.call_at(self._clock.now() + fault.late, over.set)
+            self._clock.call_after(fault.late, over.set)
             await over.wait()
             self._end(fault)
         if fault.cut:

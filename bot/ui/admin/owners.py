@@ -51,8 +51,8 @@ class Owners:
         await within(self._time, lambda: channel.send(**drawing.to_send()))
 
     async def _ask(self) -> None:
-        now = self._time.now()
-        if self._asked_at is not None and 0.0 <= now - self._asked_at < KNOWN_FOR:
+        now = self._time.monotonic()
+        if self._asked_at is not None and now - self._asked_at < KNOWN_FOR:
             return
         await self._budget.take()
         info = await within(self._time, self._client.application_info)

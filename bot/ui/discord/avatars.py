@@ -63,7 +63,7 @@ class Avatars:
         if asset is None:
             self._kept.drop(user.id)
             return
-        fresh = known is not None and (known.until is None or self._time.now() < known.until)
+        fresh = known is not None and (known.until is None or self._time.monotonic() < known.until)
         if known is not None and known.key == asset.key and fresh:
             return
         kept = self._kept.keep(user.id, Kept(asset.key, known.picture if known is not None else None))
@@ -89,7 +89,7 @@ class Avatars:
             if not data.startswith(PNG) or len(data) > LARGEST:
                 raise ValueError
         except (discord.DiscordException, ValueError, *CUT_OFF) as error:
-            kept.picture, kept.until = None, self._time.now() + AGAIN_AFTER
+            kept.picture, kept.until = None, self._time.monotonic() + AGAIN_AFTER
             log.info("an avatar could not be fetched: %s", type(error).__name__)
         else:
             kept.picture = data
@@ -97,7 +97,7 @@ class Avatars:
     async def _read(self, asset: discord.Asset) -> bytes:
         """The picture. Raises TimeoutError after ``WITHIN``, and what discord.py raises."""
         reading = asyncio.create_task(asset.read())
-        patience = asyncio.create_task(self._time.sleep_until(self._time.now() + WITHIN))
+        patience = asyncio.create_task(self._time.sleep(WITHIN))
         try:
             await asyncio.wait({reading, patience}, return_when=asyncio.FIRST_COMPLETED)
             if not reading.done():

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from bot.error_places import tell
 from bot.ports import Time
 
 REQUESTS_A_SECOND: Final = 45
@@ -40,27 +41,27 @@ class Budget:
         else:
             taken = await self._wait()
         if self._heard is not None:
-            self._heard()
+            tell(self._heard)
         return taken
 
     async def begin(self, taken: float) -> None:
         """The request that was ``taken`` at that moment, and prepared since then, begins only now and counts
         from now on; where that was more than a second ago it waits once more. So many that were prepared
         slowly do not begin in one second with those that were taken after them."""
-        self._forget(self._time.now())
+        self._forget(self._time.monotonic())
         if taken in self._begun:
             self._begun.remove(taken)
-            self._begun.append(self._time.now())
+            self._begun.append(self._time.monotonic())
         else:
             await self._wait()
 
     async def _wait(self) -> float:
         async with self._first_in_line:
-            self._forget(self._time.now())
+            self._forget(self._time.monotonic())
             while len(self._begun) >= self._limit:
-                await self._time.sleep_until(self._begun[0] + 1.0)
-                self._forget(self._time.now())
-            now = self._time.now()
+                await self._time.sleep(self._begun[0] + 1.0 - self._time.monotonic())
+                self._forget(self._time.monotonic())
+            now = self._time.monotonic()
             self._begun.append(now)
             return now
 
@@ -72,12 +73,10 @@ class Budget:
     @property
     def used(self) -> int:
         """How many have begun within the last second."""
-        self._forget(self._time.now())
+        self._forget(self._time.monotonic())
         return len(self._begun)
 
     def _forget(self, now: float) -> None:
-        """Drop what began a second ago; where the clock was set back, what seems to be to come began now."""
-        if self._begun and self._begun[-1] > now:
-            self._begun = deque(min(one, now) for one in self._begun)
+        """Drop what began a second ago."""
         while self._begun and self._begun[0] <= now - 1.0:
             self._begun.popleft()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 
 from bot.error_places import where
 from bot.ports import Time
-from bot.ui.discord.sending import may_pass, pause_after, told
+from bot.ui.discord.sending import asked_to_wait, backoff, may_pass, told
 from bot.watch.here import NOWHERE, here, working_at
 from bot.watch.tallies import Retry, tried_again
 
@@ -17,7 +18,7 @@ log = logging.getLogger(__name__)
 
 async def insist(time: Time, work: Callable[[], Awaitable[None]]) -> None:
     """Do it; where it fails by what may pass, once more after a growing pause. Other errors are logged."""
-    failures = 0
+    retry = backoff()
     while True:
         try:
             await work()
@@ -25,12 +26,24 @@ async def insist(time: Time, work: Callable[[], Awaitable[None]]) -> None:
             if not may_pass(error):
                 log.error("a change could not be shown: %s", where(error))
                 return
-            failures += 1
             tried_again(Retry.CHANGE)
             log.warning("a change is shown later: %s", told(error))
-            await time.sleep_until(time.now() + pause_after(failures, error))
+            await time.sleep(retry.pause(asked_to_wait(error)))
         else:
             return
+
+
+@contextmanager
+def resting() -> Generator[None]:
+    """Within, this task waits for its next try, which its name says."""
+    task = asyncio.current_task()
+    assert task is not None
+    name = task.get_name()
+    task.set_name(f"{name} waiting")
+    try:
+        yield
+    finally:
+        task.set_name(name)
 
 
 class Preparing:
@@ -83,13 +96,17 @@ class Effort:
         self._calm = asyncio.Event()  # nothing is being done, though perhaps later
         self._calm.set()
         self._asked_by = NOWHERE
-        self.failures = 0
-        """How often it has failed since it last succeeded."""
+        self._retry = backoff()
 
     @property
     def is_at_work(self) -> bool:
         """Whether anything is still wanted."""
         return self._work is not None and not self._work.done()
+
+    @property
+    def failures(self) -> int:
+        """How often it has failed since it last succeeded."""
+        return self._retry.failures
 
     def go_on(self, *, urgent: bool = True) -> None:
         """Something is wanted; returns at once. What is ``urgent`` does not wait for a pause to end."""
@@ -102,19 +119,17 @@ class Effort:
             self._calm.clear()
             self._work = asyncio.create_task(self._run(), name="slot")
 
-    async def rest_until(self, when: float) -> None:
-        """Wait, at the longest until something urgent is wanted."""
-        if when <= self._time.now():
-            return
-        self._woken.clear()
+    async def rest(self, seconds: float) -> None:
+        """Wait, at the longest until something urgent is wanted: not at all where that was the case since
+        the step began, or since the last rest in it."""
         self._calm.set()
-        waiting = asyncio.create_task(self._time.sleep_until(when), name="slot waiting")
-        woken = asyncio.create_task(self._woken.wait(), name="slot woken")
+        alarm = self._time.call_after(seconds, self._woken.set)
         try:
-            await asyncio.wait({waiting, woken}, return_when=asyncio.FIRST_COMPLETED)
+            with resting():
+                await self._woken.wait()
         finally:
-            waiting.cancel()
-            woken.cancel()
+            alarm.cancel()
+            self._woken.clear()
             self._calm.clear()
 
     async def settled(self) -> None:
@@ -142,16 +157,16 @@ class Effort:
             self._calm.set()
 
     async def _try(self) -> bool:
+        self._woken.clear()  # what was wanted by now the step sees to
         try:
             more = await self._step()
         except Exception as error:  # noqa: BLE001 - a message is never given up unseen
             if not may_pass(error):
                 self._give_up(error)
                 return True
-            self.failures += 1
             tried_again(Retry.MESSAGE)
             log.info("a message is tried again: %s", told(error))
-            await self.rest_until(self._time.now() + pause_after(self.failures, error))
+            await self.rest(self._retry.pause(asked_to_wait(error)))
             return True
-        self.failures = 0
+        self._retry.succeeded()
         return more

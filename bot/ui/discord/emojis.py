@@ -12,6 +12,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 import discord
@@ -46,7 +47,7 @@ class CardEmojis:
         self._known: dict[str, discord.Emoji] | None = None  # by name, once Discord has told
         self._ready: dict[EmojiStyle, EmojiSet] = {}
         self._waiting: list[EmojiStyle] = []
-        self._rest_until = 0.0
+        self._rest_until = -inf
         self._work: asyncio.Task[None] | None = None
 
     def of(self, style: CardStyle) -> EmojiSet | None:
@@ -54,7 +55,7 @@ class CardEmojis:
         wanted = style.index, style.colours
         if wanted in self._ready:
             return self._ready[wanted]
-        if self._wanted and wanted not in self._waiting and self._time.now() >= self._rest_until:
+        if self._wanted and wanted not in self._waiting and self._time.monotonic() >= self._rest_until:
             self._waiting.append(wanted)
             if self._work is None or self._work.done():
                 self._work = asyncio.create_task(self._see_to_all(), name="emojis")
@@ -66,7 +67,7 @@ class CardEmojis:
         log.info("card emojis were refused in a message, buttons show text for a while")
         self._ready.clear()
         self._known = None
-        self._rest_until = self._time.now() + LOOK_AGAIN_AFTER
+        self._rest_until = self._time.monotonic() + LOOK_AGAIN_AFTER
 
     async def settled(self) -> None:
         """Return when nothing is being uploaded."""
@@ -94,7 +95,7 @@ class CardEmojis:
         log.warning("card emojis cannot be had, buttons show text instead: %s", reason)
         self._waiting.clear()
         self._known = None
-        self._rest_until = self._time.now() + AGAIN_AFTER
+        self._rest_until = self._time.monotonic() + AGAIN_AFTER
 
     async def _see_to(self, style: EmojiStyle) -> None:
         """Have every emoji of a style there. Raises what discord.py raises."""
@@ -117,7 +118,7 @@ class CardEmojis:
         """The emoji of that name, uploaded where there is none."""
         if (known := (await self._list()).get(name)) is not None:
             return known
-        await self._time.sleep_until(self._time.now() + PAUSE)
+        await self._time.sleep(PAUSE)
         await self._budget.take()
         try:
             made = await self._client.create_application_emoji(name=name, image=png)

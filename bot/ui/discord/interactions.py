@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.error_places import tell
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import SubjectKind
 from bot.watch.declared import OTHER
@@ -55,7 +56,7 @@ class Interactions:
         if _SEEN in interaction.extras:
             return
         interaction.extras[_SEEN] = True
-        self._times.came(interaction.id, family)
+        tell(self._times.came, interaction.id, family)
         task = asyncio.current_task()
         assert task is not None
         self._at_work.add(task)
@@ -74,7 +75,7 @@ class Interactions:
 
     def _over(self, interaction: discord.Interaction[Any], family: str, task: asyncio.Task[Any]) -> None:
         self._at_work.discard(task)
-        self._times.done(family, interaction.extras.get(_OUTCOME, Outcome.DONE))
+        tell(self._times.done, family, interaction.extras.get(_OUTCOME, Outcome.DONE))
 
     def _read(self, interaction: discord.Interaction[Any]) -> tuple[str, Here]:
         """What it is about: the family of its verb, and what log lines say. An id of nobody's making says

@@ -21,6 +21,7 @@ from enum import IntEnum, StrEnum
 from math import inf
 from typing import Final
 
+from bot.error_places import tell
 from bot.ports import Time
 from bot.ui.discord.budget import REQUESTS_A_SECOND
 
@@ -131,30 +132,30 @@ class Load:
 
     def counted(self) -> None:
         """A request has begun that Discord counts."""
-        self._spent.add(self._time.now(), 1.0)
+        self._spent.add(self._time.monotonic(), 1.0)
 
     def beaten(self, late: float, spent: float) -> None:
         """The event loop came to what was due, as it is four times a second, ``late`` seconds after its
         moment; since the last time the process has spent so many seconds of a processor."""
-        now = self._time.now()
+        now = self._time.monotonic()
         self._late.add(now, late)
         self._processor.add(now, spent)
         self.look()
 
     def drawing_waited(self, seconds: float) -> None:
         """A drawing has been begun, so long after it was asked for."""
-        self._waiting.add(self._time.now(), seconds)
+        self._waiting.add(self._time.monotonic(), seconds)
 
     def answered(self, until_sent: float, until_there: float) -> None:
         """A press has its first answer: so many seconds from its coming until that was sent off, and until
         Discord had it."""
-        self._answers.add(self._time.now(), until_sent)
+        self._answers.add(self._time.monotonic(), until_sent)
         for heard in self.answer_listeners:
-            heard(until_there)
+            tell(heard, until_there)
 
     def measured(self) -> Mapping[str, float]:
         """Each measure now, by the name of its limit."""
-        now = self._time.now()
+        now = self._time.monotonic()
         names = ("budget", "processor", "late", "waiting", "answers")
         return {name: one.value(now) for name, one in zip(names, self._measures, strict=True)}
 
@@ -168,11 +169,10 @@ class Load:
 
     def look(self) -> None:
         """See to it that the level is the one that belongs to what was measured."""
-        now = self._time.now()
-        if 0.0 <= now - self._looked_at < LOOKED_EVERY:
+        now = self._time.monotonic()
+        if now - self._looked_at < LOOKED_EVERY:
             return
         self._looked_at = now
-        self._since = min(self._since, now)  # somebody has set the clock back
         if self.level is Level.EASE:
             over = next((one for one in self._measures if one.value(now) > one.limit.over), None)
             if over is not None and now - self._since >= self._limits.rest:
@@ -212,10 +212,9 @@ class _Measure:
         self._samples.append((now, value))
 
     def value(self, now: float) -> float:
-        """0 where there is too little to tell. What comes from later, as the clock was set back, is not
-        counted."""
+        """0 where there is too little to tell."""
         samples = self._samples
-        while samples and not 0.0 <= now - samples[0][0] < self.limit.seconds:
+        while samples and now - samples[0][0] >= self.limit.seconds:
             samples.popleft()
         if len(samples) < max(1, self.limit.fewest):
             return 0.0

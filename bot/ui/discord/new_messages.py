@@ -98,7 +98,7 @@ class NewMessage:
         self._refusal = None
         self._over.clear()
         if self.is_wanted:
-            patience = asyncio.create_task(self._time.sleep_until(self._time.now() + seconds))
+            patience = asyncio.create_task(self._time.sleep(seconds))
             over = asyncio.create_task(self._over.wait())
             await asyncio.wait({patience, over}, return_when=asyncio.FIRST_COMPLETED)
             patience.cancel()

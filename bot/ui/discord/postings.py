@@ -17,8 +17,10 @@ from typing import Any, Final
 import discord
 
 from bot.ports import StoreError, Time
+from bot.retry import Backoff
 from bot.ui.discord.budget import Budget
-from bot.ui.discord.sending import CUT_OFF, may_pass, pause_after, told, within
+from bot.ui.discord.efforts import resting
+from bot.ui.discord.sending import CUT_OFF, asked_to_wait, backoff, may_pass, told, within
 from bot.ui.ports import MessageKind, Posting, PostingStore, Subject
 from bot.watch.tallies import Retry, tried_again
 
@@ -82,10 +84,9 @@ class Postings:
 
     async def _pay(self) -> None:
         """Have the store keep and forget what it has failed at, after pauses that grow."""
-        failures = 1
+        retry = backoff()
         while self._owed:
-            await self._time.sleep_until(self._time.now() + pause_after(failures))
-            failures += 1
+            await self._time.sleep(retry.pause())
             for nonce, posting in list(self._owed.items()):
                 if nonce not in self._owed or self._owed[nonce] is not posting:
                     continue  # something newer is known of it
@@ -95,7 +96,7 @@ class Postings:
                     break
                 if self._owed.get(nonce, posting) is posting:
                     self._owed.pop(nonce, None)
-                failures = 1
+                retry.succeeded()
 
     async def stored(self) -> Sequence[Posting]:
         """What earlier processes have left, the oldest first. Raises StoreError."""
@@ -169,7 +170,7 @@ class Postings:
 
     async def _delete(self, channel_id: int, message_id: int, nonce: int | None) -> None:
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        failures = 0
+        retry = backoff()
         while True:
             await self._budget.take()
             try:
@@ -178,36 +179,29 @@ class Postings:
             except (discord.HTTPException, *CUT_OFF) as error:
                 if not may_pass(error):
                     break  # it is gone, or out of our reach
-                failures += 1
-                await self._rest(failures, error)
+                await self._rest(retry, error)
         if nonce is not None:
             await self.forget(nonce)
 
     async def _find_and_delete(self, posting: Posting) -> None:
-        failures = 0
+        retry = backoff()
         while True:
             try:
                 message_id = await self.find(posting)
                 break
             except (discord.HTTPException, *CUT_OFF) as error:
-                failures += 1
-                await self._rest(failures, error)
+                await self._rest(retry, error)
         if message_id is not None:
             await self._delete(posting.channel_id, message_id, None)
         await self.forget(posting.nonce)
 
-    async def _rest(self, failures: int, error: BaseException) -> None:
+    async def _rest(self, retry: Backoff, error: BaseException) -> None:
         tried_again(Retry.REMOVAL)
         log.info("a message is taken away later: %s", told(error))
         self._resting += 1
         self._calmer.set()
         try:
-            waiting = asyncio.create_task(
-                self._time.sleep_until(self._time.now() + pause_after(failures, error)), name="slot waiting"
-            )
-            try:
-                await asyncio.wait({waiting})
-            finally:
-                waiting.cancel()
+            with resting():
+                await self._time.sleep(retry.pause(asked_to_wait(error)))
         finally:
             self._resting -= 1

@@ -17,7 +17,9 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 
+from bot.error_places import tell
 from bot.ports import Alarm, Time
+from bot.retry import Backoff
 from bot.ui.discord.panel import Drawing, taken
 from bot.ui.discord.sending import (
     ALREADY_ANSWERED,
@@ -27,6 +29,7 @@ from bot.ui.discord.sending import (
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
+    asked_to_wait,
     may_pass,
     told,
     within,
@@ -40,7 +43,7 @@ Interaction = discord.Interaction[Any]
 
 ANSWERS_WITHIN: Final = 3.0
 ACKNOWLEDGED_AFTER: Final = 1.0  # leaves two seconds for its way
-PAUSE: Final = 0.1  # before the second try, and twice as long before each further one
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 1.6  # seconds between the tries
 TRIES_BY_TOKEN: Final = 5
 
 TOO_LATE: Final = (UNKNOWN_INTERACTION, INVALID_TOKEN, UNKNOWN_WEBHOOK)
@@ -121,8 +124,8 @@ class Press:
         self.interaction = interaction
         self._presses = presses
         self._time = presses.time
-        self.at = self._time.now()
-        """When it came."""
+        self.at = self._time.monotonic()
+        """When it came, in seconds of ``Time.monotonic``."""
         self._until = self.at + ANSWERS_WITHIN
         self._is_answered = False
         self._sent_at: float | None = None  # when the first try of a first answer was
@@ -144,7 +147,7 @@ class Press:
 
     def answer_in_time(self) -> None:
         """Acknowledge it when nothing has answered it for a second."""
-        self._alarm = self._time.call_at(self.at + ACKNOWLEDGED_AFTER, self._is_late)
+        self._alarm = self._time.call_after(ACKNOWLEDGED_AFTER, self._is_late)
 
     def _is_late(self) -> None:
         if not self.is_answered and not self._presses.is_closed:
@@ -153,8 +156,8 @@ class Press:
     def _has_answer(self) -> None:
         """Discord has a first answer: any other that is on its way is not waited for."""
         if not self._is_answered and self._presses.heard is not None and self._sent_at is not None:
-            now = self._time.now()  # the clock may have been set back
-            self._presses.heard(max(0.0, self._sent_at - self.at), max(0.0, now - self.at))
+            now = self._time.monotonic()
+            tell(self._presses.heard, self._sent_at - self.at, now - self.at)
         self._is_answered = True
         if self._alarm is not None:
             self._alarm.cancel()
@@ -188,17 +191,17 @@ class Press:
     async def _try_first(self, send: Callable[[], Awaitable[object]]) -> Answered:
         """Give a first answer, again and again while nobody knows whether it was given and there is time.
         Raises what Discord refuses for what is in it."""
-        pause = PAUSE
+        retry = _backoff()
         while not self.is_answered:
             shown = await self._try_once(send)
             if shown is not None:
                 return shown
             if self.is_answered:
                 break
-            if self._time.now() + pause >= self._until:
+            pause = retry.pause()
+            if self._time.monotonic() + pause >= self._until:
                 return Answered.NOT
-            await self._time.sleep_until(self._time.now() + pause)
-            pause *= 2
+            await self._time.sleep(pause)
             tried_again(Retry.ANSWER)
         return Answered.BY_TOKEN
 
@@ -227,7 +230,7 @@ class Press:
         """What ``send`` returns or raises; discord.InteractionResponded once another has been the first
         answer, or this one unnoticed: what is still on its way then is not waited for."""
         if self._sent_at is None:
-            self._sent_at = self._time.now()
+            self._sent_at = self._time.monotonic()
         racing = asyncio.timeout(None)
         try:
             async with racing:
@@ -388,18 +391,21 @@ class Press:
     async def _by_token(self, send: Callable[[], Awaitable[T]], *, once: bool = False) -> T:
         """By the interaction's token, until it is done; what must not be done twice only while it has surely
         not been."""
-        pause, tries = PAUSE, 0
+        retry = _backoff()
         while True:
-            tries += 1
             try:
                 return await within(self._time, send)
             except (discord.HTTPException, *CUT_OFF) as error:
                 surely_not = isinstance(error, aiohttp.ClientConnectorError) or (
                     isinstance(error, discord.HTTPException) and error.status == 429
                 )
-                if not may_pass(error) or (once and not surely_not) or tries == TRIES_BY_TOKEN:
+                if not may_pass(error) or (once and not surely_not) or retry.failures + 1 == TRIES_BY_TOKEN:
                     raise
                 tried_again(Retry.ANSWER)
                 log.info("an answer by its token is tried again: %s", told(error))
-            await self._time.sleep_until(self._time.now() + pause)
-            pause *= 2
+                pause = retry.pause(asked_to_wait(error))
+            await self._time.sleep(pause)
+
+
+def _backoff() -> Backoff:
+    return Backoff(FIRST_PAUSE, LONGEST_PAUSE)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from bot.error_places import tell
 from bot.ui.discord.load import Load
 
 EVERY: Final = 0.25
@@ -45,7 +46,7 @@ class Pulse:
     def _beat(self) -> None:
         now, spent = asyncio.get_running_loop().time(), time.process_time()
         late = max(0.0, now - self._due)
-        self.load.beaten(late, spent - self._spent)
-        self._late(late)
+        tell(self.load.beaten, late, spent - self._spent)
+        tell(self._late, late)
         self._spent = spent
         self._wait()

@@ -12,6 +12,7 @@ from discord.http import HTTPClient, Route, json_or_text
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.ports import StoreError, Time
+from bot.retry import Backoff, retry_after
 from bot.tables.errors import TableError
 from bot.ui.discord.bodies import form_of
 
@@ -21,7 +22,6 @@ REQUEST_SECONDS: Final = 10.0  # an answer that takes longer is not waited for
 NOW: Final = 0.0  # in the loop's time: what is rescheduled to it is over at once
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 8.0
-DOUBLED_MOST: Final = 8  # times: it is the longest pause by then
 
 # https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10003, 10008, 30046
@@ -42,11 +42,16 @@ def may_pass(error: BaseException) -> bool:
     return isinstance(error, (*CUT_OFF, StoreError))
 
 
-def pause_after(failures: int, error: BaseException | None = None) -> float:
-    """How many seconds to wait before the next try, after so many failures in a row, the last of which may
-    say so itself."""
-    growing = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(failures - 1, DOUBLED_MOST))
-    return max(growing, _asked_to_wait(error))
+def backoff() -> Backoff:
+    """The pauses between the tries of one request."""
+    return Backoff(FIRST_PAUSE, LONGEST_PAUSE)
+
+
+def asked_to_wait(error: BaseException) -> float:
+    """For how many seconds Discord wants to be left alone."""
+    if not isinstance(error, discord.HTTPException) or error.status != 429:
+        return 0.0
+    return retry_after(error.response.headers.get("Retry-After"))
 
 
 def told(error: BaseException) -> str:
@@ -58,20 +63,11 @@ def told(error: BaseException) -> str:
     return type(error).__name__
 
 
-def _asked_to_wait(error: BaseException | None) -> float:
-    if not isinstance(error, discord.HTTPException) or error.status != 429:
-        return 0.0
-    try:
-        return float(error.response.headers.get("Retry-After", 0))
-    except ValueError:
-        return 0.0
-
-
 async def within(time: Time, send: Callable[[], Awaitable[T]], seconds: float = REQUEST_SECONDS) -> T:
     """What ``send`` returns or raises; TimeoutError where it takes longer, and it is broken off then. It may
     have been carried out all the same."""
     async with asyncio.timeout(None) as patience:
-        alarm = time.call_at(time.now() + seconds, lambda: patience.reschedule(NOW))
+        alarm = time.call_after(seconds, lambda: patience.reschedule(NOW))
         once = async_context.set(_ONE_TRY)
         try:
             return await send()

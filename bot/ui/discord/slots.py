@@ -17,6 +17,7 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 from typing import Any, Final
 
 import discord
@@ -57,7 +58,7 @@ class Token:
     pressed, or the one that it was answered with. ``is_private``: only whoever pressed sees it."""
 
     interaction: discord.Interaction[Any]
-    until: float
+    until: float  # in seconds of ``Time.monotonic``
     is_private: bool
 
 
@@ -82,7 +83,7 @@ class Slot:
         self._clicks: list[Press] = []  # to be answered, oldest first
         self._answered: dict[Press, asyncio.Event] = {}
         self._token: Token | None = None
-        self._routed_at = 0.0
+        self._routed_at = -inf
         self._sent: tuple[Token | MessagePlace | None, Drawing] | None = None  # the last, and where it went
         self._standing = Standing()
         self._effort = Effort(outlet.time, self._step, self._give_up)
@@ -103,7 +104,7 @@ class Slot:
 
     @property
     def _live_token(self) -> Token | None:
-        return self._token if self._token is not None and self._token.until > self._time.now() else None
+        return self._token if self._token is not None and self._token.until > self._time.monotonic() else None
 
     def refresh(self, *, follows: bool = False) -> None:
         """It should look like the newest state; where it ``follows``, nobody waits for that."""
@@ -179,13 +180,13 @@ class Slot:
         """The message shows this from now on, which was sent elsewhere."""
         self._standing.moved()
         self._standing.drawn(drawing.panel)
-        self._standing.arrived(self._time.now())
+        self._standing.arrived(self._time.monotonic())
 
     def hold(self, interaction: discord.Interaction[Any], *, answered_privately: bool = False) -> None:
         """From now on the message can be edited by this interaction's token: the message that was pressed, or
         with ``answered_privately`` the answer that only its person sees."""
         private = answered_privately or _is_private(interaction)
-        self._token = Token(interaction, self._time.now() + TOKEN_SECONDS, private)
+        self._token = Token(interaction, self._time.monotonic() + TOKEN_SECONDS, private)
         if self._stale:
             self._preparing.break_off()  # it may wait for a request that is not needed any more
             self._effort.go_on()
@@ -358,10 +359,10 @@ class Slot:
     async def _rest(self) -> None:
         """Wait for the pause after the last counted edit."""
         while not self.is_free and self.place is not None:
-            wait_until = self._next_route_at(self.place)
-            if wait_until <= self._time.now() or not self._stale:
+            seconds = self._next_route_at(self.place) - self._time.monotonic()
+            if seconds <= 0.0 or not self._stale:
                 break
-            await self._effort.rest_until(wait_until)
+            await self._effort.rest(seconds)
 
     def _next_route_at(self, place: MessagePlace) -> float:
         old = self._time.now() - place.posted_at > OLD_MESSAGE_SECONDS
@@ -395,7 +396,7 @@ class Slot:
         return True
 
     async def _edit_by_route(self, drawing: Drawing, place: MessagePlace) -> bool:
-        self._routed_at = self._time.now()
+        self._routed_at = self._time.monotonic()
         channel = self._outlet.client.get_partial_messageable(place.channel_id)
         message = channel.get_partial_message(place.message_id)
         try:
@@ -419,7 +420,7 @@ class Slot:
 
     def _has_arrived(self, by: Token | MessagePlace | None, drawing: Drawing) -> None:
         self._sent = by, drawing
-        self._standing.arrived(self._time.now())
+        self._standing.arrived(self._time.monotonic())
 
     def _put(self, old: MessagePlace, new: MessagePlace | None) -> bool:
         """Change what is known of a place, unless the message has meanwhile been posted elsewhere."""

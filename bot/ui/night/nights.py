@@ -38,6 +38,9 @@ class NightsTimer(StrEnum):
     TAKE_UP = "nights"
 
 
+RECONCILED_EVERY: Final = 900.0
+"""Seconds after which nights are looked for once more that nobody looks after."""
+
 _TAKE_UP: Final = TimerKey(NightsTimer.TAKE_UP, 0)
 
 
@@ -83,11 +86,17 @@ class Nights:
     def go_on(self) -> None:
         """Go on with what earlier processes have left; returns at once. Where the store fails it is tried
         again after a while, as a timer is."""
-        self.timers.set(_TAKE_UP, self.timers.time.now(), self._take_up)
+        self.timers.after(_TAKE_UP, 0.0, self._take_up)
 
     async def _take_up(self) -> None:
         await self.keeper.take_up()
         await self.conductor.take_up()
+        self.timers.after(_TAKE_UP, RECONCILED_EVERY, self._reconcile)
+
+    async def _reconcile(self) -> None:
+        await self.keeper.take_up()
+        await self.conductor.reconcile()
+        self.timers.after(_TAKE_UP, RECONCILED_EVERY, self._reconcile)
 
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
         """A channel of a server has been deleted: the nights that were to be held there are looked at. Raises

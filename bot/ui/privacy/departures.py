@@ -90,6 +90,8 @@ class Departures:
         if guild_id in self._here() or not self._keep_days:
             return
         await self._close(guild_id)
+        if guild_id in self._here():
+            return  # it has come back meanwhile
         forgotten = await self._store.forget_guild(guild_id)
         self._forget(guild_id, forgotten)
         log.info("the data of server %d, which had removed the bot, are deleted", guild_id)

@@ -140,7 +140,7 @@ class Privacy:
         if refused is not None:
             await redraw(interaction, refused)
             return
-        question = Question(secrets.token_hex(8), self._time.now())
+        question = Question(secrets.token_hex(8), self._time.monotonic())
         self._asked.keep(interaction.user.id, question)
         await redraw(interaction, panels.second_question(words, self._terms(), question.token))
 
@@ -149,7 +149,7 @@ class Privacy:
         require_private(interaction)
         user_id, words = interaction.user.id, await self._people.words_here(interaction)
         question = self._asked.get(user_id)
-        in_time = question is not None and self._time.now() - question.at <= ANSWERED_WITHIN
+        in_time = question is not None and self._time.monotonic() - question.at <= ANSWERED_WITHIN
         if question is None or question.token != press.value or not in_time:
             await redraw(interaction, await self._first(interaction))
             return

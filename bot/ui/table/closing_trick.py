@@ -39,17 +39,17 @@ class ClosingTrick:
         """The table has changed."""
         kinds = {type(event) for event in change.events}
         if {TrickTaken, DealEnded} <= kinds:
-            self._seq, self._since, self._seen = change.after.seq, self._time.now(), set()
+            self._seq, self._since, self._seen = change.after.seq, self._time.monotonic(), set()
 
-    def until(self, facts: TableFacts, settings: ServerSettings) -> float | None:
-        """Until when the trick stays by the server's settings, in unix seconds; None where there is none to
-        be shown, or that moment is over."""
-        until = self._since + SECONDS[settings.trick_stays]
-        return until if facts.seq == self._seq and self._time.now() < until else None
+    def left(self, facts: TableFacts, settings: ServerSettings) -> float | None:
+        """For how many seconds the trick still stays by the server's settings; None where there is none to be
+        shown, or these are over."""
+        left = self._since + SECONDS[settings.trick_stays] - self._time.monotonic()
+        return left if facts.seq == self._seq and left > 0 else None
 
     def is_shown(self, facts: TableFacts, settings: ServerSettings, user_id: int = EVERYBODY) -> bool:
         """Whether it still is what a person, or everybody in the channel, is to look at."""
-        return user_id not in self._seen and self.until(facts, settings) is not None
+        return user_id not in self._seen and self.left(facts, settings) is not None
 
     def pressed(self, user_id: int = EVERYBODY) -> None:
         """A person has pressed something since, on a hand of theirs or on the message for everybody: they are

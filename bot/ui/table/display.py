@@ -239,10 +239,10 @@ class Display:
         """Whether the trick that closed the deal is to be looked at first; then its timer is set."""
         facts = table.facts
         settings = await self._people.settings(facts.guild_id)
-        until = self.messages.of(facts.id).closing_trick.until(facts, settings)
-        if until is not None:
-            self._timers.set(_closing_key(table), until, partial(self._closing_trick_seen, table))
-        return until is not None
+        left = self.messages.of(facts.id).closing_trick.left(facts, settings)
+        if left is not None:
+            self._timers.after(_closing_key(table), left, partial(self._closing_trick_seen, table))
+        return left is not None
 
     def _forget_closing_trick(self, table: Table) -> bool:
         """Nobody has waited for the scores; whether there was one to be forgotten."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
+from math import inf
 from typing import Final
 
 import discord
@@ -180,10 +181,10 @@ class HandMessages:
     async def _rings_later(self, table: Table, user_id: int) -> bool:
         """Whether a call makes no sound yet: it may not, or its person is evidently here and will be rung for
         only when they take long."""
-        here = self._messages.of(table.facts.id).looked_at.get(user_id, -HERE_SECONDS) + HERE_SECONDS
-        facts = table.facts
-        fresh = facts.turn_at is not None and self._messages.time.now() < facts.turn_at + HERE_SECONDS
-        return (fresh and here > self._messages.time.now()) or await self._is_quiet(user_id)
+        time, turn_at = self._messages.time, table.facts.turn_at
+        looked_at = self._messages.of(table.facts.id).looked_at.get(user_id, -inf)
+        fresh = turn_at is not None and abs(time.now() - turn_at) < HERE_SECONDS
+        return (fresh and time.monotonic() < looked_at + HERE_SECONDS) or await self._is_quiet(user_id)
 
     # --- what a person asks for
 
@@ -228,15 +229,15 @@ class HandMessages:
 
     def pressed(self, table: Table, user_id: int) -> None:
         """A person has pressed something on a hand that only they see."""
-        self._messages.of(table.facts.id).looked_at[user_id] = self._messages.time.now()
+        self._messages.of(table.facts.id).looked_at[user_id] = self._messages.time.monotonic()
 
     def is_looking(self, table: Table, user_id: int) -> bool:
         """Whether a person has just now pressed something on a hand that only they see, and will see there
         what comes."""
         shown = self._messages.known(table.facts.id)
         look = shown.looks.get(user_id)
-        since = shown.looked_at.get(user_id, -HERE_SECONDS)
-        return look is not None and look.is_free and self._messages.time.now() < since + HERE_SECONDS
+        since = shown.looked_at.get(user_id, -inf)
+        return look is not None and look.is_free and self._messages.time.monotonic() < since + HERE_SECONDS
 
     # --- what is all of a private table
 

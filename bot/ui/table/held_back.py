@@ -56,7 +56,7 @@ class HeldBack:
         return True
 
     def _look_later(self) -> None:
-        self._timers.set(KEY, self._timers.time.now() + LOOKED_EVERY, self._look)
+        self._timers.after(KEY, LOOKED_EVERY, self._look)
 
     def _look(self) -> None:
         if self._load.at_ease:

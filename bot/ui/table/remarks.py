@@ -27,7 +27,7 @@ class Remarks:
         ended = [event.result for event in change.events if isinstance(event, DealEnded)]
         match change.signal:
             case Emote():
-                self._emotes[change.signal.seat] = change.signal, self._time.now()
+                self._emotes[change.signal.seat] = change.signal, self._time.monotonic()
             case Nudge():
                 self._nudge = change.after.seq, change.signal
             case RestTaken():
@@ -38,7 +38,7 @@ class Remarks:
     def emotes(self) -> list[Emote]:
         """Those to be seen now, the oldest first."""
         shown = sorted(self._emotes.values(), key=lambda one: one[1])
-        return [emote for emote, since in shown if since + EMOTE_SECONDS > self._time.now()]
+        return [emote for emote, since in shown if since + EMOTE_SECONDS > self._time.monotonic()]
 
     def nudge(self, facts: TableFacts) -> Nudge | None:
         """Who has nudged whom in this turn."""
