@@ -516,6 +516,7 @@ class Hartenheer(commands.AutoShardedBot):
             loop_delay=lambda: watch.loop.worst,
             tables=self._tables_by_state,
             timers=lambda: len(self.timers),
+            overdue=lambda: {"night": self.nights.conductor.overdue, "timer": self.timers.overdue},
             drawings=lambda: self.painter.waiting,
             budget=lambda: (self.budget.used, self.budget.limit),
             deferred=lambda: self.presses.deferred,

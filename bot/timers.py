@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 FIRST_PAUSE: Final = 2.0
 LONGEST_PAUSE: Final = 60.0
 """Seconds until a ring that failed is tried again: they grow from the first to the longest."""
+LATE: Final = 60.0  # seconds after which a timer should have been rung, however much there is to do
 SPARE: Final = 64  # entries of a heap that may be of timers set anew or cleared, beside as many again
 
 
@@ -161,6 +162,13 @@ class Timers:
 
     def __len__(self) -> int:
         return len(self._dates.timers.keys() | self._durations.timers.keys() | self._ringing.keys())
+
+    @property
+    def overdue(self) -> int:
+        """How many should have been rung more than a minute ago."""
+        return sum(
+            timer.when < queue.read() - LATE for queue in self._queues for timer in queue.timers.values()
+        )
 
     def __contains__(self, key: TimerKey) -> bool:
         """Whether it is set, or being rung."""

@@ -36,6 +36,15 @@ SELECT guild_id, channel_id FROM series WHERE state = 'running'
 UNION SELECT guild_id, channel_id FROM evenings WHERE stage IN ('sign-up', 'check-in', 'playing')
 ORDER BY guild_id, channel_id
 """
+_OVERDUE: Final = """
+SELECT (SELECT count(*) FROM timers WHERE at < :due) + (
+    SELECT count(*) FROM evenings WHERE settled = 0 AND stage = 'sign-up' AND (
+        starts_at < :due OR NOT EXISTS (SELECT 1 FROM evening_steps WHERE evening_id = id)
+    )
+)
+"""
+"""Kept timers that have not been rung; nights that nobody was asked about, or that should be going on."""
+
 _CHOSEN: Final = """
 SELECT guild_id, channels.value FROM guilds, json_each(settings, '$.channels') AS channels ORDER BY 1, 2
 """
@@ -44,15 +53,18 @@ _OF_LEAGUES: Final = 12
 _OF_NIGHTS_SINCE: Final = 14
 """The versions since which there are leagues, and nights."""
 
+LATE: Final = 600.0
+"""Seconds after which what was due is overdue."""
 
-def database(path: Path, *, thoroughly: bool = True) -> DatabaseFacts:
-    """What there is to know of a database. ``thoroughly``: each page of it is read and checked, which takes
-    some seconds a gigabyte."""
+
+def database(path: Path, *, thoroughly: bool = True, now: float = 0.0) -> DatabaseFacts:
+    """What there is to know of a database at a moment. ``thoroughly``: each page of it is read and checked,
+    which takes some seconds a gigabyte."""
     if not path.is_file():
         return DatabaseFacts(str(path))
     try:
         version = version_of(path, known_migrations())
-        return _looked_at(path, version, thoroughly=thoroughly)
+        return _looked_at(path, version, now, thoroughly=thoroughly)
     except StoreFailure as error:
         return DatabaseFacts(str(path), exists=True, problem=str(error))
     except sqlite3.Error as error:
@@ -62,7 +74,7 @@ def database(path: Path, *, thoroughly: bool = True) -> DatabaseFacts:
         return DatabaseFacts(str(path), exists=True, problem=f"The database {path} cannot be read: {words}.")
 
 
-def _looked_at(path: Path, version: int, *, thoroughly: bool) -> DatabaseFacts:
+def _looked_at(path: Path, version: int, now: float, *, thoroughly: bool) -> DatabaseFacts:
     """Raises sqlite3.Error."""
     with closing(look_at(path)) as look:
         damage = thoroughly and look.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok"
@@ -73,6 +85,9 @@ def _looked_at(path: Path, version: int, *, thoroughly: bool) -> DatabaseFacts:
         parked = [row[0] for row in look.execute(_PARKED)] if version else []
         zones = [row[0] for row in look.execute(_ZONES)] if version >= _OF_LEAGUES else []
         places = _places(look, version)
+        overdue = (
+            look.execute(_OVERDUE, {"due": now - LATE}).fetchone()[0] if version >= _OF_NIGHTS_SINCE else 0
+        )
     return DatabaseFacts(
         str(path),
         exists=True,
@@ -91,6 +106,7 @@ def _looked_at(path: Path, version: int, *, thoroughly: bool) -> DatabaseFacts:
         latest=latest,
         zones=tuple(zones),
         places=places,
+        overdue=overdue,
     )
 
 

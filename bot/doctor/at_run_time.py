@@ -42,7 +42,7 @@ async def looked(settings: Settings, path: Path, guild: Guild, now: float) -> Lo
 
 
 def _stored(settings: Settings, path: Path, now: float) -> tuple[DatabaseFacts, list[Finding], int | None]:
-    facts = examine.database(path, thoroughly=False)
+    facts = examine.database(path, thoroughly=False, now=now)
     found = [*judge.of_database(facts), *stored_apart(settings, path, now)]
     found += judge.of_clock("", facts.latest, now)
     return facts, found, examine.free(path)

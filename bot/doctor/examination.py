@@ -64,7 +64,7 @@ async def examined(
         *judge.of_program(machine.of_program(examine.SQLITE, OLDEST_SQLITE)),
     ]
     found += judge.of_robots(await asyncio.to_thread(machine.of_robots, wanted=settings.strong))
-    database = await asyncio.to_thread(examine.database, path)
+    database = await asyncio.to_thread(examine.database, path, now=now)
     found += judge.of_assets(await asyncio.to_thread(machine.of_assets, database.zones))
     found += judge.of_database(database)
     found += stored_apart(settings, path, now)

@@ -78,6 +78,7 @@ class DatabaseFacts:
     latest: float | None = None
     zones: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
+    overdue: int = 0
 
 
 @dataclass(frozen=True, slots=True)

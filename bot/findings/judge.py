@@ -135,6 +135,8 @@ def _wrong_with(facts: DatabaseFacts) -> Iterator[Finding]:
         yield Finding(Part.DATABASE, Level.WARNING, "wal", {"size": _mb(facts.wal)})
     if facts.size > LARGE and facts.free_share > MUCH_FREE:
         yield Finding(Part.DATABASE, Level.WARNING, "pages", {"share": round(100 * facts.free_share)})
+    if facts.running and facts.overdue:
+        yield Finding(Part.DATABASE, Level.WARNING, "overdue", {"count": facts.overdue})
     if facts.parked:
         yield Finding(Part.DATABASE, Level.WARNING, "parked", {"ids": ", ".join(map(str, facts.parked))})
 
@@ -285,7 +287,7 @@ _CODES: Final = {
     Part.FONTS: "fine broken",
     Part.PICTURES: "fine broken",
     Part.ZONES: "fine broken",
-    Part.DATABASE: "fine none unusable damaged read-only older readable wal pages parked",
+    Part.DATABASE: "fine none unusable damaged read-only older readable wal pages overdue parked",
     Part.LOCK: "running free",
     Part.DISK: "fine read-only full small",
     Part.BACKUP: "fine unreadable off to-come old none",

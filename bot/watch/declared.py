@@ -59,6 +59,7 @@ SCOPES: Final = ("user", "global", "shared")
 RETRIES: Final = tuple(Retry)
 TABLE_STATES: Final = ("lobby", "playing", "adjourned", "parked")
 ROBOTS: Final = ("easy", "steady", "strong", "teacher")
+OVERDUE_KINDS: Final = ("night", "timer")
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 STORE_CODES: Final = (
     "disk-full", "read-only", "cannot-open", "locked", "disk-failed", "damaged", "not-a-database", "refused",
@@ -170,6 +171,12 @@ TABLES: Final = Metric(
     "hartenheer_tables", Kind.READ, "Tables that are not over.", (("state", TABLE_STATES),)
 )
 TIMERS: Final = Metric("hartenheer_timers", Kind.READ, "Timers that are set.")
+OVERDUE: Final = Metric(
+    "hartenheer_overdue",
+    Kind.READ,
+    "What was due and nobody was at work on: nights when they were last looked for, timers a minute late.",
+    (("what", OVERDUE_KINDS),),
+)
 THINKING_SECONDS: Final = Metric(
     "hartenheer_thinking_seconds",
     Kind.MEASURED,
@@ -222,7 +229,7 @@ LOG_LINES: Final = Metric(
 ALL: Final = (
     INFO, PRESSES, ANSWER_SECONDS, ANSWERS_DEFERRED, ANSWERS_LATE, REQUESTS, REQUEST_SECONDS, RATE_LIMITED,
     TRIED_AGAIN, BUDGET_USED, BUDGET_LIMIT, LOAD_LEVEL, LOAD_REASON, LOAD_CHANGES, DRAWING_SECONDS,
-    DRAWINGS_WAITING, COMMIT_SECONDS, COMMIT_CHANGES, COMMITS_FAILED, COMMIT_OLDEST, TABLES, TIMERS,
+    DRAWINGS_WAITING, COMMIT_SECONDS, COMMIT_CHANGES, COMMITS_FAILED, COMMIT_OLDEST, TABLES, TIMERS, OVERDUE,
     THINKING_SECONDS, LOOP_DELAY, SHARD_CONNECTED, SHARD_LATENCY, SHARD_RECONNECTS, SERVERS, BACKUP_TIME,
     BACKUP_AGE, BACKUP_INTERVAL, BACKUP_FAILED, LOG_LINES,
 )  # fmt: skip

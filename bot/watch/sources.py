@@ -13,9 +13,9 @@ from bot.watch.tallies import Retry, log_lines, retries
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Each is asked whenever somebody looks, and answers at once. ``tables`` are numbers by state, ``budget``
-    the counted requests of the last second and how many may be, ``reconnects`` by shard. ``load`` and
-    ``backups`` are None where there is no such thing."""
+    """Each is asked whenever somebody looks, and answers at once. ``tables`` are numbers by state,
+    ``overdue`` by what it is, ``budget`` the counted requests of the last second and how many may be, ``reconnects`` by
+    shard. ``load`` and ``backups`` are None where there is no such thing."""
 
     now: Callable[[], float]
     is_ready: Callable[[], bool]
@@ -27,6 +27,7 @@ class Sources:
     loop_delay: Callable[[], float]
     tables: Callable[[], Mapping[str, int]]
     timers: Callable[[], int]
+    overdue: Callable[[], Mapping[str, int]]
     drawings: Callable[[], int]
     budget: Callable[[], tuple[int, int]]
     deferred: Callable[[], int]
@@ -67,6 +68,9 @@ def readings(sources: Sources, version: str) -> Iterator[Reading]:
     for state in declared.TABLE_STATES:
         yield Reading(declared.TABLES, tables.get(state, 0), (state,))
     yield Reading(declared.TIMERS, sources.timers())
+    overdue = sources.overdue()
+    for what in declared.OVERDUE_KINDS:
+        yield Reading(declared.OVERDUE, overdue.get(what, 0), (what,))
     yield Reading(declared.SERVERS, sources.servers())
     for what in Retry:
         yield Reading(declared.TRIED_AGAIN, retries.get(what, 0), (what,))

@@ -121,6 +121,14 @@ def codes(found: Iterable[Finding]) -> list[tuple[str, str]]:
                 ("lock.free", "ok"),
             ],
         ),
+        (
+            judge.of_database(replace(SOUND, running=True, overdue=3)),
+            [("database.overdue", "warning"), ("database.fine", "ok"), ("lock.running", "ok")],
+        ),
+        (
+            judge.of_database(replace(SOUND, overdue=3)),  # nobody is there to do it
+            [("database.fine", "ok"), ("lock.free", "ok")],
+        ),
         (judge.of_disk(ROOM), [("disk.fine", "ok")]),
         (judge.of_disk(replace(ROOM, read_only=True)), [("disk.read-only", "fault")]),
         (judge.of_disk(replace(ROOM, free=MB)), [("disk.full", "fault")]),

@@ -20,6 +20,8 @@ from tests.data.processes import contents
 from tests.data.test_releases import EXAMPLES, unpacked
 from tests.project.requirements import ROOT
 
+NOW = 1_800_000_000.0
+
 
 def test_this_machine_is_well() -> None:
     found = machine.of_program(examine.SQLITE, OLDEST_SQLITE)
@@ -123,6 +125,23 @@ def test_damage_is_found_where_it_is_looked_for_thoroughly(path: Path) -> None:
 def test_parked_tables_are_named(path: Path) -> None:
     change(path, "UPDATE tables SET state = 'parked' WHERE id IN (2, 6);")
     assert examine.database(path).parked == (2, 6)
+
+
+def test_what_is_overdue_is_counted(path: Path) -> None:
+    assert examine.database(path, now=NOW).overdue == 0
+    change(
+        path,
+        f"""
+        INSERT INTO timers VALUES ('review', 1, 0, {NOW - 601}), ('review', 2, 0, {NOW - 599});
+        DELETE FROM evening_steps;
+        UPDATE evenings SET settled = 0, stage = 'sign-up', starts_at = {NOW + 3600};
+        """,
+    )
+    ((nights,),) = rows_of(path, "SELECT count(*) FROM evenings")
+    assert nights > 0, "made, and nobody was asked about them"
+    assert examine.database(path, now=NOW).overdue == 1 + nights
+    change(path, "DELETE FROM timers; UPDATE evenings SET settled = 1, stage = 'over';")
+    assert examine.database(path, now=NOW).overdue == 0
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

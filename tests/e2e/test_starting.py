@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from unittest.mock import AsyncMock
 
@@ -21,6 +22,7 @@ from discord.backoff import ExponentialBackoff
 from bot import starting
 from bot.app import Hartenheer, assembled
 from bot.playground.server import Playground
+from bot.retry import Backoff
 from bot.settings import Settings
 from data.errors import NotRead
 from tests.clock import FakeClock
@@ -28,6 +30,12 @@ from tests.e2e.house import House
 
 ROOT = Path(__file__).parents[2]
 SOON = 20.0  # seconds that nothing here takes
+
+
+@pytest.fixture(autouse=True)
+def whole_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without their random part."""
+    monkeypatch.setattr(starting, "Backoff", partial(Backoff, draw=lambda: 0.0))
 
 
 class Pauses:

@@ -287,3 +287,28 @@ async def test_an_evening_that_changed_meanwhile_is_looked_at_anew(hall: Hall) -
     assert (hall.kept.evening.stage, hall.kept.evening.version) == (Stage.SIGN_UP, 7)
     await hall.wait(3600)
     assert hall.kept.evening.stage is Stage.CHECK_IN
+
+
+async def test_an_evening_that_nobody_looks_after_is_found_and_told_of(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    await hall.conductor.reconcile()
+    assert hall.conductor.overdue == 1
+    assert "evening 1 had something due" in caplog.text
+    await hall.wait()
+    assert [one.kind for one in hall.hands.tries] == [StepKind.SIGN_UP]
+    await hall.conductor.reconcile()
+    assert hall.conductor.overdue == 0
+
+
+async def test_an_evening_that_is_being_looked_at_is_not_overdue(hall: Hall) -> None:
+    hall.hands.gate.clear()
+    hall.conductor.wake(1)
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert len(hall.hands.tries) == 1
+    await hall.conductor.reconcile()
+    assert hall.conductor.overdue == 0
+    hall.hands.gate.set()
+    await hall.wait()
+    assert len(hall.hands.tries) == 1
