@@ -14,8 +14,8 @@ from bot.watch.tallies import Retry, log_lines, retries
 @dataclass(frozen=True, slots=True)
 class Sources:
     """Each is asked whenever somebody looks, and answers at once. ``tables`` are numbers by state,
-    ``overdue`` by what it is, ``budget`` the counted requests of the last second and how many may be, ``reconnects`` by
-    shard. ``load`` and ``backups`` are None where there is no such thing."""
+    ``overdue`` by what it is, ``budget`` the counted requests of the last second and how many may be,
+    ``reconnects`` by shard. ``load`` and ``backups`` are None where there is no such thing."""
 
     now: Callable[[], float]
     is_ready: Callable[[], bool]

@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.game import AWAITS_DECK
+from bot.tables.errors import TableError
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
 from tests.tables.house import ANN, House, host_of, lowest, mover, people, play, press
@@ -184,3 +185,58 @@ async def test_many_clocks_are_one_task_by_days_and_one_by_minutes(house: House)
         for table in tables
     ]
     assert moved == [0] * 5 + [1] * 4
+
+
+# The clock on the wall is set
+
+
+AN_HOUR_BACK, TWENTY_HOURS_AHEAD = -3600.0, 20 * 3600.0
+
+
+@pytest.mark.parametrize("by", [AN_HOUR_BACK, TWENTY_HOURS_AHEAD])
+async def test_robots_play_on_when_the_clock_is_set(house: House, by: float) -> None:
+    table = await house.started(people=1, robots=3, pace=Pace.NONE)
+    while table.facts.seats[table.facts.turn or 0].user_id is not None:
+        await press(table)
+    seq = table.facts.seq
+    house.time.set(house.time.now() + by)
+    await house.wait(0.01)
+    assert table.facts.seq == seq, "its pause is no shorter"
+    await house.wait(10)
+    assert table.facts.seq > seq
+    await house.check(table)
+
+
+@pytest.mark.parametrize("by", [AN_HOUR_BACK, TWENTY_HOURS_AHEAD])
+async def test_nobody_loses_or_gains_time_for_a_move_when_the_clock_is_set(house: House, by: float) -> None:
+    table = await house.started(pace=Pace.MINUTE)
+    await house.wait(20)
+    house.time.set(house.time.now() + by)
+    await house.wait(39)
+    assert table.facts.seq == 1
+    await house.wait(1)
+    assert table.facts.seq == 2
+    await house.wait(60)
+    assert table.facts.seq == 3, "and the next move has its minute by the new date"
+    await house.check(table)
+
+
+async def test_a_day_is_one_of_the_wall(house: House) -> None:
+    table = await house.started(pace=Pace.DAY)
+    house.time.set(house.time.now() + TWENTY_HOURS_AHEAD)
+    await house.wait(4 * 3600)
+    assert table.facts.seq == 2
+
+
+@pytest.mark.parametrize("by", [AN_HOUR_BACK, TWENTY_HOURS_AHEAD])
+async def test_who_waits_long_may_nudge_when_the_clock_is_set_and_nobody_sooner(
+    house: House, by: float
+) -> None:
+    table = await house.started(pace=Pace.NONE)
+    waits = next(one for one in people(table) if one != mover(table))
+    await house.wait(29)
+    house.time.set(house.time.now() + by)
+    with pytest.raises(TableError, match="nudge-too-early"):
+        await table.nudge(waits)
+    await house.wait(1)
+    await table.nudge(waits)

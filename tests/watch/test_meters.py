@@ -84,6 +84,7 @@ def sources(**others: object) -> Sources:
         "loop_delay": lambda: 0.01,
         "tables": lambda: {"playing": 4, "parked": 1},
         "timers": lambda: 7,
+        "overdue": lambda: {"night": 2},
         "drawings": lambda: 2,
         "budget": lambda: (12, 45),
         "deferred": lambda: 6,

@@ -421,6 +421,14 @@ async def _back(ground: Ground) -> AsyncIterator[None]:
     ground.clock.set(ground.clock.now() + 3600)
 
 
+@mishap("clock twenty hours back, and ahead")
+async def _far_back(ground: Ground) -> AsyncIterator[None]:
+    """Robots, answers and edits do not wait for the wall to catch up."""
+    ground.clock.set(ground.clock.now() - 20 * 3600)
+    yield
+    ground.clock.set(ground.clock.now() + 20 * 3600)
+
+
 @mishap("clock to and fro")
 async def _to_and_fro(ground: Ground) -> AsyncIterator[None]:
     going = asyncio.create_task(_swing(ground))
