@@ -18,6 +18,9 @@ START = 1_767_225_600.0
 ROUNDED = 1e-6
 """Seconds that are lost where a loop's time is added to that of the clock."""
 
+HURRIED = 600.0
+"""Seconds from which on a wait is for something that is looked at now and then, and never hurried through."""
+
 STEPS = 2.0**20
 """The parts of a second that are counted: few enough for dates to have room for them."""
 
@@ -53,8 +56,8 @@ class FakeClock:
     """The bot's `Time` and the playground's `Clock`; one object may be both, and then both tell the same.
 
     It stands still until a test moves it, by `advance` or `to_next`. With a `loop` it tells the time of that
-    event loop, which passes by itself: such a clock is not moved by hand. With `hurry` nobody sleeps: the
-    clock moves on at once, and `hurry` is told by how many seconds. Dates are Unix seconds; what counts
+    event loop, which passes by itself: such a clock is not moved by hand. With `hurry` nobody sleeps for
+    less than ten minutes: the clock moves on at once, and `hurry` is told by how many seconds. Dates are Unix seconds; what counts
     seconds begins at 0, and is not touched by `set`.
     """
 
@@ -112,7 +115,7 @@ class FakeClock:
             await self._pass(self._dates, when, seconds)
 
     async def _pass(self, line: list[tuple[float, int, _Due]], when: float, seconds: float) -> None:
-        if self._hurry is not None:
+        if self._hurry is not None and seconds < HURRIED:
             self._hurry(seconds)
             self.advance(seconds)
             return
