@@ -56,9 +56,9 @@ class FakeClock:
     """The bot's `Time` and the playground's `Clock`; one object may be both, and then both tell the same.
 
     It stands still until a test moves it, by `advance` or `to_next`. With a `loop` it tells the time of that
-    event loop, which passes by itself: such a clock is not moved by hand. With `hurry` nobody sleeps for
-    less than ten minutes: the clock moves on at once, and `hurry` is told by how many seconds. Dates are Unix seconds; what counts
-    seconds begins at 0, and is not touched by `set`.
+    event loop, which passes by itself: such a clock is not moved by hand. With `hurry` nobody sleeps for less
+    than ten minutes: the clock moves on at once, and `hurry` is told by how many seconds. Dates are Unix
+    seconds; what counts seconds begins at 0, and is not touched by `set`.
     """
 
     def __init__(
