@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 from typing import Final, NamedTuple
 
 from prometheus_client import (
@@ -53,6 +54,11 @@ class Meters:
             for one in ALL
             if one.kind is Kind.MEASURED
         }
+        for one, meter in (*self._counted.items(), *self._measured.items()):
+            # At 0 from the beginning: of what appears with its first event no alert sees an increase.
+            for labels in product(*((*allowed, OTHER) for _, allowed in one.labels)):
+                if labels:
+                    meter.labels(*labels)
         self._registry.register(_Readings(self._readings))
         ProcessCollector(registry=self._registry)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from yarl import URL
@@ -56,6 +57,19 @@ def test_a_label_that_is_not_declared_is_another() -> None:
     assert found['hartenheer_presses_total{family="other",outcome="done"}'] == 1
     assert found['hartenheer_answer_seconds_count{family="other"}'] == 1
     assert "everyone" not in str(found) and "123456789012345678" not in str(found)
+
+
+def test_everything_that_is_counted_is_there_at_0_before_its_first_event() -> None:
+    found = samples(Meters())
+    for one in ALL:
+        if one.kind not in (Kind.COUNTED, Kind.MEASURED):
+            continue
+        name = one.name if one.kind is Kind.COUNTED else f"{one.name}_count"
+        for values in product(*((*allowed, OTHER) for _, allowed in one.labels)):
+            # The library writes labels by their names.
+            told = sorted(zip((label for label, _ in one.labels), values, strict=True))
+            labels = ",".join(f'{label}="{value}"' for label, value in told)
+            assert found[f"{name}{{{labels}}}" if labels else name] == 0
 
 
 def test_a_histogram_has_the_buckets_that_are_declared() -> None:
