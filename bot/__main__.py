@@ -15,7 +15,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from bot import __version__
 from bot.settings import DEFAULT_DATABASE, Settings, SettingsError
@@ -34,9 +34,38 @@ GARBAGE: Final = (5_000, 20, 20)
 older ones. Each message that is drawn leaves a circle of some hundred objects, so the usual 700 are six
 messages; and a look at everything there is holds everybody up."""
 
+TOGETHER: Final = 1.0
+"""Seconds within which two signals to stop are one: a terminal and the shell in it send one each, and so do a
+supervisor and its helper."""
+
+
+UNREAD: Final = 128 + 13
+"""The exit status where nobody reads what is printed any more, as of what SIGPIPE ends."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit status."""
+    """Run a command; returns the exit status. It ends quietly where whoever reads it has seen enough."""
+    try:
+        try:
+            return _command(arguments)
+        finally:
+            _flush(sys.stdout)
+    except BrokenPipeError:
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                _flush(stream)
+            except BrokenPipeError:  # what is left is not tried again at exit
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        return UNREAD
+
+
+def _flush(stream: TextIO | None) -> None:
+    """None is a stream that was closed before the program began."""
+    if stream is not None:
+        stream.flush()
+
+
+def _command(arguments: Sequence[str] | None) -> int:
     chosen = _parser().parse_args(arguments)
     try:
         settings = Settings.read()
@@ -193,8 +222,8 @@ def _until_stopped(work: Coroutine[Any, Any, None]) -> int:
 
 
 async def _stoppable(work: Coroutine[Any, Any, None]) -> None:
-    """Asked to stop, what was begun is finished; asked once more, the process ends at once. The database
-    bears that: what was answered is stored."""
+    """Asked to stop, what was begun is finished; asked once more, the process ends at once, unless that comes
+    within ``TOGETHER``. The database bears that: what was answered is stored."""
     from bot.watch.log import complain
 
     task = asyncio.create_task(work)
@@ -202,13 +231,16 @@ async def _stoppable(work: Coroutine[Any, Any, None]) -> None:
     loop.set_exception_handler(complain)
 
     def stop(number: signal.Signals) -> None:
+        begun = loop.time()
         for one in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(one)
-            loop.add_signal_handler(one, end, one)
+            loop.add_signal_handler(one, end, one, begun)
         log.info("asked to stop (%s)", number.name)
         task.cancel()
 
-    def end(number: signal.Signals) -> None:
+    def end(number: signal.Signals, begun: float) -> None:
+        if loop.time() - begun < TOGETHER:
+            return
         log.warning("asked to stop once more (%s): ended at once", number.name)
         os._exit(128 + number)
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,22 +27,11 @@ def print_entries(
 def print_lines(entries: Iterable[Entry], is_failure: Callable[[Entry], bool]) -> int:
     """Print them; the status is 1 if one is a failure."""
     status = 0
-    with while_read():
-        for entry in entries:
-            print(json.dumps(entry))
-            if is_failure(entry):
-                status = 1
+    for entry in entries:
+        print(json.dumps(entry))
+        if is_failure(entry):
+            status = 1
     return status
-
-
-@contextmanager
-def while_read() -> Generator[None]:
-    """Within, printing ends quietly where whoever read us has seen enough."""
-    try:
-        yield
-        sys.stdout.flush()
-    except BrokenPipeError:  # nothing more can be printed, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Contents:

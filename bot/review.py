@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.json_lines import Contents, while_read
+from bot.json_lines import Contents
 from bot.people.preferences import Preferences
 from bot.replays.of_file import FaultyRecord, read_file
 from bot.replays.reel import Reel
@@ -78,13 +78,12 @@ def main(files: Sequence[str], seat: int | None = None) -> int:
     or reviewed."""
     contents = Contents(files)
     status = 0
-    with while_read():
-        for number, (name, data) in enumerate(contents):
-            try:
-                told = [*lines(name, data, seat)]
-            except NotReviewed as wrong:
-                print(wrong, file=sys.stderr)
-                status = 1
-            else:
-                print("\n".join(["", *told] if number else told))
+    for number, (name, data) in enumerate(contents):
+        try:
+            told = [*lines(name, data, seat)]
+        except NotReviewed as wrong:
+            print(wrong, file=sys.stderr)
+            status = 1
+        else:
+            print("\n".join(["", *told] if number else told))
     return status or contents.missing

@@ -5,18 +5,23 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
+import shutil
 import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import closing
+from contextlib import closing, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from bot.__main__ import UNREAD, main
 from bot.playground.server import Playground
 from data.store import Store
 from tests.data.processes import UNPRIVILEGED, open_folder
+from tests.replays.games import record
 
 ROOT = Path(__file__).parents[2]
 KEPT = {
@@ -173,3 +178,52 @@ async def test_where_the_port_is_taken(server: Playground) -> None:
     status, _, err = await start("-m", "bot", "play", PLAYGROUND_PORT=port)
     assert status == 1
     assert port in complaint(err)
+
+
+FILES = ("trace", "standings", "seating", "stats", "review", "verify", "backup", "restore")
+EVERY = sorted({*FILES, "daily", "preview", "health", "doctor", "rebuild", "--help", "--version"})
+"""All but those that serve until they are stopped."""
+
+
+def test_every_command_is_tried() -> None:
+    with pytest.raises(SystemExit), redirect_stdout(StringIO()) as said:
+        main(["--help"])
+    commands = set(re.findall(r"^    ([a-z]+)\b", said.getvalue(), re.MULTILINE))
+    assert commands - {"run", "play"} == {one for one in EVERY if not one.startswith("-")}
+
+
+@pytest.mark.parametrize("command", EVERY)
+async def test_who_has_read_enough_is_told_no_more(command: str, tmp_path: Path) -> None:
+    database, file = tmp_path / "kept.sqlite3", tmp_path / "game.king"
+    await (await Store.open(database)).close()
+    file.write_bytes(record())
+    named = {
+        "daily": ["2026-11-23", "00" * 32],
+        "preview": [str(tmp_path / "preview")],
+        "backup": [str(tmp_path / "copy.sqlite3")],
+        "restore": [str(shutil.copy(database, tmp_path / "kept-copy.sqlite3"))],
+    }
+    arguments = named.get(command, [str(file)] if command in FILES else [])
+    read, write = os.pipe()
+    os.close(read)  # as `| head` does, once it has its lines
+    try:
+        done = await asyncio.to_thread(
+            subprocess.run,
+            [sys.executable, "-m", "bot", command, *arguments],
+            cwd=ROOT,
+            env={
+                **{name: value for name, value in KEPT.items() if name != "PYTHONUNBUFFERED"},
+                "HARTENHEER_DATABASE": str(database),
+                "HARTENHEER_STRONG": "no",
+                "DISCORD_API_URL": "http://127.0.0.1:9/api/v10",
+            },
+            stdout=write,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    finally:
+        os.close(write)
+    complaints = done.stderr.decode()
+    assert not re.search("Traceback|Exception|Errno|[Bb]roken", complaints), complaints
+    # Of a record without a secret nothing is printed.
+    assert done.returncode == (1 if command == "verify" else UNREAD)
