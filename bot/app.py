@@ -635,6 +635,7 @@ async def run(settings: Settings) -> None:
     assert settings.token is not None
     async with assembled(settings) as bot:
         running = asyncio.create_task(bot.start(settings.token))
+        checking = asyncio.create_task(_looked_for_damage(bot.store))
         try:
             # Not awaited itself: while it reconnects, the library may overlook that it is cancelled.
             await asyncio.wait({running})
@@ -645,3 +646,12 @@ async def run(settings: Settings) -> None:
             raise
         finally:
             running.cancel()
+            checking.cancel()
+
+
+async def _looked_for_damage(store: Store) -> None:
+    """Have it in the log at once, not only when somebody plays on a damaged page."""
+    try:
+        await store.look_for_damage()
+    except StoreFailure as error:
+        log.warning("it could not be looked whether the database is sound. %s", error)

@@ -6,11 +6,17 @@ SQLite's own messages name tables and columns only, so they may be quoted.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
+from pathlib import Path
 from typing import Final
 
 from bot.ports import StoreError
 
+log = logging.getLogger(__name__)
+
+DAMAGED: Final = "damaged"
+"""The code where SQLite finds a page that cannot be one."""
 CLOSED: Final = "closed"
 """The code of what is asked once the database is closed."""
 
@@ -47,6 +53,24 @@ class RestoreFailed(StoreFailure):
     """A backup was not put in the place of the database, or, as its text says then, may not stay there."""
 
 
+class Damage:
+    """Tells in the log that a database is damaged: once, however much fails because of it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._told = False
+
+    def failed(self, code: str) -> None:
+        """Something failed with that code."""
+        if code == DAMAGED and not self._told:
+            self._told = True
+            log.critical(
+                "The database %s is damaged. Stop the bot and restore a backup: python -m bot restore FILE. "
+                "Until then what is on a damaged page is refused.",
+                self._path,
+            )
+
+
 _CAUSES = {
     sqlite3.SQLITE_FULL: ("disk-full", "the disk is full"),
     sqlite3.SQLITE_READONLY: ("read-only", "it cannot be written (check the permissions of file and folder)"),
@@ -55,7 +79,7 @@ _CAUSES = {
     sqlite3.SQLITE_BUSY: ("locked", "another program keeps it locked"),
     sqlite3.SQLITE_LOCKED: ("locked", "another program keeps it locked"),
     sqlite3.SQLITE_IOERR: ("disk-failed", "the disk answered with an error"),
-    sqlite3.SQLITE_CORRUPT: ("damaged", "it is damaged (restore a backup)"),
+    sqlite3.SQLITE_CORRUPT: (DAMAGED, "it is damaged (restore a backup)"),
     sqlite3.SQLITE_NOTADB: ("not-a-database", "it is not an SQLite database"),
 }
 

@@ -21,14 +21,21 @@ Parameters = Mapping[str, Any]
 class Reader:
     """Asks one statement at a time, so that every answer is the database at one moment."""
 
-    def __init__(self, connection: aiosqlite.Connection, connect: Callable[[], sqlite3.Connection]) -> None:
-        """``connect`` opens one more connection, for who asks several statements."""
+    def __init__(
+        self,
+        connection: aiosqlite.Connection,
+        connect: Callable[[], sqlite3.Connection],
+        failed: Callable[[str], None],
+    ) -> None:
+        """``connect`` opens one more connection, for who asks several statements; ``failed`` is told the code
+        of what cannot be read."""
         self._connection = connection
         self._connect = connect
+        self._failed = failed
 
     async def rows(self, sql: str, parameters: Parameters | None = None) -> Sequence[sqlite3.Row]:
         """All rows of an answer. Raises StoreError."""
-        with _failing_as_not_read():
+        with self._failing_as_not_read():
             return list(await self._connection.execute_fetchall(sql, parameters or {}))
 
     async def at_one_moment(self, ask: Callable[[sqlite3.Connection], T]) -> T:
@@ -40,7 +47,7 @@ class Reader:
                 connection.execute("BEGIN")
                 return ask(connection)
 
-        with _failing_as_not_read():
+        with self._failing_as_not_read():
             return await asyncio.to_thread(asked)
 
     async def row(self, sql: str, parameters: Parameters | None = None) -> sqlite3.Row | None:
@@ -61,13 +68,13 @@ class Reader:
         """The value of the first row that meets a condition, None when there is none. Raises StoreError."""
         return next(iter(await self.values(relation, condition, parameters)), None)
 
-
-@contextmanager
-def _failing_as_not_read() -> Generator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        code, words = cause_of(error)
-        raise NotRead(code, f"The database could not be read: {words}.") from error
-    except ValueError as error:  # aiosqlite's word for a closed connection
-        raise NotRead(CLOSED, "The database is closed: the program is stopping.") from error
+    @contextmanager
+    def _failing_as_not_read(self) -> Generator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            code, words = cause_of(error)
+            self._failed(code)
+            raise NotRead(code, f"The database could not be read: {words}.") from error
+        except ValueError as error:  # aiosqlite's word for a closed connection
+            raise NotRead(CLOSED, "The database is closed: the program is stopping.") from error

@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 from typing import Final, Self
 
 import aiosqlite
@@ -24,7 +25,7 @@ from bot.ui.ports import PostingStore
 from bot.upkeep.ports import StockStore
 from data import lock
 from data.dailies import StoredDailies
-from data.errors import CannotOpen, NotRead, cause_of
+from data.errors import DAMAGED, CannotOpen, Damage, NotRead, cause_of
 from data.forgetting import TO_OVERWRITE
 from data.leagues.bell import Bell
 from data.leagues.leagues import StoredLeagues
@@ -61,6 +62,9 @@ _PRAGMAS: Final = (
     "PRAGMA secure_delete = ON",  # what is deleted is overwritten with zeros
     f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}",
 )
+
+_STEPS: Final = 10_000
+"""After how many steps of SQLite a look that takes long asks whether it is still wanted."""
 
 _HEALTH: Final = """
 SELECT (SELECT user_version FROM pragma_user_version) AS version,
@@ -100,8 +104,16 @@ class Store:
     privacy: PrivacyStore
     stock: StockStore
 
-    def __init__(self, writer: Writer, reader: Reader, opened: AsyncExitStack, new_secret: NewSecret) -> None:
+    def __init__(
+        self,
+        writer: Writer,
+        reader: Reader,
+        damage: Damage,
+        opened: AsyncExitStack,
+        new_secret: NewSecret,
+    ) -> None:
         self._reader = reader
+        self._damage = damage
         self._opened = opened
         self.writer = writer
         games_changed = Bell()
@@ -141,9 +153,11 @@ class Store:
             for pragma in (*_PRAGMAS, "PRAGMA query_only = ON"):
                 await read.execute(pragma)
             read.row_factory = sqlite3.Row
-            writer = Writer(written)
+            damage = Damage(path)
+            writer = Writer(written, failed=damage.failed)
             opened.push_async_callback(writer.close)
-            return cls(writer, Reader(read, lambda: _look(path)), opened, new_secret)
+            reader = Reader(read, lambda: _look(path), damage.failed)
+            return cls(writer, reader, damage, opened, new_secret)
         except BaseException as error:
             await opened.aclose()
             if isinstance(error, sqlite3.Error):
@@ -160,6 +174,21 @@ class Store:
         row = await self._reader.row("SELECT count(*) AS parked FROM tables WHERE state = 'parked'")
         assert row is not None
         return row["parked"]
+
+    async def look_for_damage(self) -> None:
+        """Read each page, beside all else, and say in the log if one is damaged. Takes some seconds a
+        gigabyte; ends where it is cancelled. Raises StoreError."""
+        enough = Event()
+
+        def look(connection: sqlite3.Connection) -> str:
+            connection.set_progress_handler(enough.is_set, _STEPS)
+            return connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+
+        try:
+            if await self._reader.at_one_moment(look) != "ok":
+                self._damage.failed(DAMAGED)
+        finally:
+            enough.set()
 
     async def prove(self) -> None:
         """Store something that says nothing, to see whether anything can be. Raises StoreError."""

@@ -56,6 +56,10 @@ def _nobody(jobs: int, seconds: float, failure: str | None) -> None:
     """Does not hear."""
 
 
+def _unheard(code: str) -> None:
+    """Does not hear."""
+
+
 def _nothing(connection: sqlite3.Connection) -> None:
     """Changes nothing."""
 
@@ -76,8 +80,15 @@ async def in_thread(connection: aiosqlite.Connection, work: Quick[T]) -> T:
 class Writer:
     """Runs jobs in groups on a connection of its own, in the order they came. Must be closed."""
 
-    def __init__(self, connection: aiosqlite.Connection, room: int = ROOM) -> None:
+    def __init__(
+        self,
+        connection: aiosqlite.Connection,
+        room: int = ROOM,
+        failed: Callable[[str], None] = _unheard,
+    ) -> None:
+        """``failed`` is told the code of each change that was not kept."""
         self._connection = connection
+        self._failed = failed
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue(room)
         self._closed = False
         self._lets_go = False
@@ -181,6 +192,8 @@ class Writer:
         self._since = None
         tell(self.heard, len(group), seconds, failure)
         for waiting, outcome in zip(group, outcomes, strict=True):
+            if isinstance(outcome, NotStored):
+                self._failed(outcome.code)
             if waiting.answer.done():  # its waiter was cancelled
                 continue
             if isinstance(outcome, NotStored):

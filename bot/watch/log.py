@@ -10,7 +10,9 @@ import asyncio
 import json
 import logging
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Any, Final
 
 from bot.error_places import where
@@ -19,6 +21,12 @@ from bot.watch.tallies import log_lines
 
 TOO_LONG_FOR_NUMBERS: Final = ("interaction",)
 """Ids of Discord, which in JSON are texts: many readers of it know numbers of 53 bits only."""
+
+MINUTE: Final = 60.0
+MOST: Final = 10
+"""How many warnings or errors of one kind are logged a minute."""
+NOTE: Final = "throttled"
+"""What a record's attribute is called that tells of those of its kind that are not logged."""
 
 _BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
@@ -60,7 +68,34 @@ def message(record: logging.LogRecord) -> str:
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
         text = f"{text} ({where(error)})"
+    if note := getattr(record, NOTE, ""):
+        text = f"{text} ({note})"
     return _BREAKS.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
+class Throttle(logging.Filter):
+    """Lets ``MOST`` warnings and errors a minute through that come from one line of the program: on a full
+    disk each change fails, and the log may be on it. ``now`` are seconds of any beginning."""
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._seen: dict[tuple[str, int], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Called by the library."""
+        if record.levelno < logging.WARNING:
+            return True
+        place, now = (record.pathname, record.lineno), self._now()
+        begun, count = self._seen.get(place, (now, 0))
+        if now - begun >= MINUTE:
+            if count > MOST:
+                setattr(record, NOTE, f"{count - MOST} more of this kind were not logged")
+            begun, count = now, 0
+        self._seen[place] = begun, count + 1
+        if count + 1 == MOST:
+            setattr(record, NOTE, "no more of this kind are logged for a minute")
+        return count < MOST
 
 
 class _Counting(logging.Handler):
@@ -74,6 +109,7 @@ class _Counting(logging.Handler):
 def log_to_console(level: str, form: str) -> None:
     """Have everything that is logged written to standard error. ``form`` is ``text`` or ``json``."""
     handler = logging.StreamHandler()
+    handler.addFilter(Throttle())
     handler.setFormatter(JsonLines() if form == "json" else TextLines())
     logging.basicConfig(level=level, handlers=[handler, _Counting()])
     logging.getLogger("aiosqlite").setLevel(logging.INFO)  # its DEBUG log prints what is stored: hands

@@ -27,6 +27,17 @@ def spoil(path: Path) -> None:
     path.write_bytes(data)
 
 
+def spoil_table(path: Path, table: str) -> None:
+    """Let the disk have lost the first page of a table; the file is in one piece otherwise."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        ((page,),) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,))
+        ((size,),) = connection.execute("PRAGMA page_size")
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * size : page * size] = bytes(size)
+    path.write_bytes(data)
+
+
 def verified(path: Path, done: str) -> str:
     """What is said of a copy of the example, by what is counted past the program."""
     counts = "count(*), count(started_at), (SELECT count(*) FROM log), (SELECT count(*) FROM deals)"

@@ -16,11 +16,11 @@ import pytest
 
 from bot.ports import StoreError
 from data import lock
-from data.errors import CannotOpen, NotRead
+from data.errors import CannotOpen, NotRead, NotStored
 from data.migrate import known_migrations
 from data.store import Store, health
 from tests.data.conftest import Look
-from tests.data.databases import spoil
+from tests.data.databases import spoil, spoil_table
 from tests.data.processes import HOLD, attempt, contents, open_folder, other
 from tests.data.samples import LOBBY, PLAYING, SEALED, loaded, moved
 
@@ -243,6 +243,34 @@ async def test_a_damaged_database_is_refused(path: Path):
     before = contents(path.parent)
     assert (await fails(path)).code == "damaged"
     assert contents(path.parent) == before
+
+
+async def test_a_damaged_page_is_told_once(path: Path, caplog: pytest.LogCaptureFixture):
+    await (await Store.open(path)).close()
+    spoil_table(path, "presets")
+    store = await Store.open(path)
+    try:
+        await store.look_for_damage()
+        for _ in range(2):
+            with pytest.raises(NotRead) as unread:
+                await store.presets.presets(1)
+            with pytest.raises(NotStored) as unkept:
+                await store.writer.execute("DELETE FROM presets WHERE guild_id = ?", (1,))
+        assert (unread.value.code, unkept.value.code) == ("damaged", "damaged")
+    finally:
+        await store.close()
+    told = [record for record in caplog.records if record.levelno == logging.CRITICAL]
+    (line,) = [record.getMessage() for record in told]
+    assert line.startswith(f"The database {path} is damaged. Stop the bot and restore a backup: ")
+
+
+async def test_a_sound_database_is_told_of_to_nobody(path: Path, caplog: pytest.LogCaptureFixture):
+    store = await Store.open(path)
+    try:
+        await store.look_for_damage()
+    finally:
+        await store.close()
+    assert not caplog.records
 
 
 async def test_an_sqlite_that_is_too_old_is_refused_before_anything_is_made(

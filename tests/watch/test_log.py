@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.watch.here import NOWHERE, Here, at_table, begin, here, working_at
-from bot.watch.log import JsonLines, TextLines, complain
+from bot.watch.log import JsonLines, TextLines, Throttle, complain
 
 SECRET = "play QS"
 PRESS = Here(interaction=1234567890123456789, verb="act", table=12)
@@ -133,3 +133,32 @@ async def test_a_task_works_at_what_it_was_begun_for() -> None:
 def test_what_is_asked_of_another_table_is_told_of_that() -> None:
     assert at_table(13, PRESS).table == 13
     assert at_table(13, PRESS).interaction == PRESS.interaction
+
+
+def test_what_fails_again_and_again_is_logged_ten_times_a_minute_and_counted() -> None:
+    now = 0.0
+    lines = Lines(TextLines())
+    lines.addFilter(Throttle(lambda: now))
+    log = logging.getLogger("bot.full")
+    log.addHandler(lines)
+
+    def fail_often(times: int) -> None:
+        for number in range(times):
+            log.warning("change %d was not stored", number)
+
+    try:
+        fail_often(200)
+        log.warning("something else")
+        assert len(lines.said) == 11 and lines.said[-1].endswith("something else")
+        assert "(no more of this kind are logged for a minute)" in lines.said[9]
+        now = 61.0
+        fail_often(1)
+        assert lines.said[11].endswith("change 0 was not stored (190 more of this kind were not logged)")
+    finally:
+        log.removeHandler(lines)
+
+
+def test_what_is_only_told_is_not_held_back() -> None:
+    throttle = Throttle(lambda: 0.0)
+    told = logging.makeLogRecord({"levelno": logging.INFO, "msg": "a table has begun"})
+    assert all(throttle.filter(told) for _ in range(100))
