@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import Final
 
 from bot.engine.cards import Card
@@ -10,6 +9,7 @@ from bot.engine.game import View
 from bot.replays.reel import Reel
 from bot.reviews.model import CENTS, Costly
 from bot.reviews.plays import Play
+from bot.robots.reasons.explaining import gains, mean_and_error
 from bot.robots.study import Study, Studying
 
 SURE: Final = 2.5
@@ -33,10 +33,9 @@ def judged(reel: Reel, play: Play, studying: Studying) -> Costly | None:
 def cost(study: Study, card: Card) -> int:
     """How many hundredths of a point a card surely gives away on average; 0 where it is too little to tell,
     or may as well be chance."""
-    gains = [best - own for best, own in zip(study.outcomes[study.best], study.outcomes[card], strict=True)]
-    mean = sum(gains) / len(gains)
-    variance = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
-    is_sure = mean > standard_errors(len(gains)) * sqrt(variance / len(gains))
+    found = gains(study, study.best, card)
+    mean, error = mean_and_error(found)
+    is_sure = mean > standard_errors(len(found)) * error
     cents = round(mean * CENTS)
     return cents if is_sure and cents >= LEAST else 0
 

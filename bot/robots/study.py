@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.engine.cards import Card, CardSet
 from bot.engine.game import View
+from bot.robots.fixed_point import ONE
+
+ALIKE: Final = 5
+"""Means that are equal to so many decimals are equal: where an ending was solved, what comes of it in a world
+is a mean too, and rounded."""
 
 
 class Unsupported(Exception):
@@ -17,23 +22,23 @@ class Unsupported(Exception):
 @dataclass(frozen=True, slots=True)
 class Study:
     """``worlds`` are ways in which the cards may lie, each seat's hand in each; ``outcomes`` says for each
-    legal card what its seat scores from here to the end of the deal, in points, in each of these worlds. All
-    of it follows from one seat's view, so it is that seat's alone. ``exact`` where every world was played out
-    in the best way for everybody (own points), not by rules of thumb."""
+    legal card what its seat scores from here to the end of the deal in each of these worlds, in parts of a
+    point (``fixed_point.ONE``). All of it follows from one seat's view, so it is that seat's alone. ``exact``
+    where every world was played out in the best way for everybody (own points), not by rules of thumb."""
 
     worlds: tuple[tuple[CardSet, ...], ...] = field(repr=False)
-    outcomes: Mapping[Card, tuple[float, ...]] = field(repr=False)
+    outcomes: Mapping[Card, tuple[int, ...]] = field(repr=False)
     exact: bool = False
 
     def mean(self, card: Card) -> float:
         """What a card brings on average, in points from here to the end of the deal."""
         found = self.outcomes[card]
-        return sum(found) / len(found)
+        return sum(found) / (len(found) * ONE)
 
     @property
     def best(self) -> Card:
         """The card with the highest mean; of equal ones the one named first in the pack's order."""
-        return max(self.outcomes, key=lambda card: (round(self.mean(card), 9), -card))
+        return max(self.outcomes, key=lambda card: (round(self.mean(card), ALIKE), -card))
 
     def cost(self, card: Card) -> float:
         """How many points on average a card gives away against the best, at least 0."""

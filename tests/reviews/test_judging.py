@@ -17,6 +17,7 @@ from bot.reviews.judging import cost, judged
 from bot.reviews.making import Making, NoStudy, is_offered
 from bot.reviews.model import Costly, Review, worst
 from bot.reviews.plays import Play, plays_of
+from bot.robots.fixed_point import all_fixed
 from bot.robots.registry import STUDIES
 from bot.robots.study import Study
 from bot.tables.ports import LogEntry
@@ -28,7 +29,7 @@ QUEEN, TWO, KING = (CARD_OF_NAME[name] for name in ("QH", "2H", "KH"))
 
 
 def study(**outcomes: tuple[float, ...]) -> Study:
-    return Study((), {CARD_OF_NAME[name]: found for name, found in outcomes.items()})
+    return Study((), {CARD_OF_NAME[name]: all_fixed(*found) for name, found in outcomes.items()})
 
 
 def test_a_card_costs_what_the_best_brings_more_on_average() -> None:
@@ -92,7 +93,7 @@ def test_only_the_view_of_its_own_seat_is_studied(reel: Reel) -> None:
 
     def studying(view: View) -> Study:
         seen.append(view)
-        return Study((), dict.fromkeys((Card(card) for card in range(52) if view.legal >> card & 1), (0.0,)))
+        return Study((), dict.fromkeys((Card(card) for card in range(52) if view.legal >> card & 1), (0,)))
 
     plays = plays_of(reel)[:60]
     for play in plays:

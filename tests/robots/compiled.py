@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from bot.robots.availability import HERE
 from bot.robots.strong.making_ready import make_ready
 
-FOLDER = Path(__file__).parents[2] / "var" / "compiled"
-"""Where what is compiled is kept, for all tests."""
+FOLDER = Path(__file__).parents[2] / "var" / "compiled" / ".".join(map(str, sys.version_info[:2]))
+"""Where what is compiled is kept, for all tests of this Python: beside those of others, which may run now."""
 
 
 def ready() -> None:

@@ -190,7 +190,7 @@ def test_hands_say_what_they_say_by_the_pure_code(preset: str) -> None:
     from bot.robots.core.whist_said import COUNTS, said_by  # noqa: PLC0415 - once it is ready
     from bot.robots.strong.whist_reading import told_of  # noqa: PLC0415 - once it is ready
 
-    counts, said = np.zeros(COUNTS), Counter[int]()
+    counts, said = np.zeros(COUNTS, np.int64), Counter[int]()
     for knowledge, random in at_auctions(preset, 150):
         told = told_of(knowledge)
         for number, (moment, _) in enumerate(remark for each in knowledge.remarks for remark in each):

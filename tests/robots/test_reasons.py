@@ -19,7 +19,7 @@ from bot.engine.king.course import contract_of
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, presets
 from bot.engine.whist.view import whist_detail
-from bot.robots.reasons.explaining import FELT, explained, gains, standard_error
+from bot.robots.reasons.explaining import FELT, explained, gains, mean_and_error
 from bot.robots.reasons.facts import Found, Pair
 from bot.robots.reasons.finders import FINDERS
 from bot.robots.reasons.model import COUNTED, Explanation, Kind, Verdict
@@ -457,11 +457,11 @@ def holds_true(at: Moment, study: Study, told: Explanation) -> int:
         return 0
     mine, theirs = study.outcomes[told.card], study.outcomes[told.other]
     differences = [one - other for one, other in zip(mine, theirs, strict=True)]
-    points = sum(differences) / len(differences)
+    points, error = mean_and_error(differences)
     assert told.points == pytest.approx(points) and told.worlds == len(study.worlds)
     assert any(differences)
     unit = GROUNDINGS.of(at.family).ground(at.view).unit
-    clear = abs(points) >= FELT * unit and abs(points) > standard_error(differences)
+    clear = abs(points) >= FELT * unit and abs(points) > error
     wanted = Verdict.EQUAL if not clear else Verdict.BEST if points > 0 else Verdict.WORSE
     assert told.verdict is wanted
     if not clear:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.cards import members
-from bot.robots.reasons.explaining import gains, standard_error
+from bot.robots.reasons.explaining import gains, mean_and_error
 from bot.robots.reasons.model import Verdict
 from bot.robots.registry import GROUNDINGS, STUDIES, robot_of
 from bot.robots.why import taught
@@ -24,7 +24,7 @@ def test_only_what_was_clear_is_said() -> None:
                 said[told.verdict] += 1
                 assert told.other is not None
                 differences = gains(study, told.card, told.other)
-                mean, error = sum(differences) / len(differences), standard_error(differences)
+                mean, error = mean_and_error(differences)
                 if told.verdict is Verdict.WORSE:
                     assert mean <= -0.5 * unit and -mean >= 2 * error
                 else:

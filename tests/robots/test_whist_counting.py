@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.cards import SUIT_LETTERS, named
+from bot.robots.fixed_point import ONE
 from bot.robots.whist.hands import (
     ALONE,
     SAFE,
@@ -23,7 +24,7 @@ LOW = "2C 3C 5C 7C 2D 4D 5D 2H 3H 6H 2S 4S 5S"
 
 
 def count(hand: str, places: tuple[int, ...], suit: str) -> float:
-    return round(counted(named(hand))[places[SUIT_LETTERS.index(suit)]], 3)
+    return counted(named(hand))[places[SUIT_LETTERS.index(suit)]] / ONE
 
 
 def test_tricks_with_a_partner() -> None:
@@ -71,7 +72,7 @@ def test_a_hopeless_hand_has_fewer_than_four_cards_or_three_and_a_half_tricks(
 
 def test_danger_is_less_in_lower_and_longer_suits() -> None:
     def danger(hand: str) -> float:
-        return -counted(named(hand))[SAFE]
+        return -counted(named(hand))[SAFE] / ONE
 
     assert danger("2C 3C 4C") == 0
     assert danger("2C") < danger("5C") < danger("KC")
@@ -84,9 +85,11 @@ def test_danger_without_a_card_and_after_one_trick() -> None:
     assert counts[SAFE_ASIDE] > counts[SAFE], "without the ace of spades"
     assert aside(named("2C 3C 4C 2D 3D 4D 2H 3H 4H 2S 3S 5D QS")) == named("QS").bit_length() - 1
     assert counts[SAFE_LATER] == counts[SAFE_ASIDE]
-    assert counted(named(LOW))[SAFE_LATER] < -1, "piccolo needs an ace or a king"
+    assert counted(named(LOW))[SAFE_LATER] < -ONE, "piccolo needs an ace or a king"
 
 
 def test_solid_tricks() -> None:
-    assert counted(named("AC KC QC 2C AD"))[SOLID] == 4
-    assert counted(named("AC KC QC JC TC 9C 8C 2C AD"))[SOLID] == 9, "the others have five clubs at most"
+    assert counted(named("AC KC QC 2C AD"))[SOLID] == 4 * ONE
+    assert counted(named("AC KC QC JC TC 9C 8C 2C AD"))[SOLID] == 9 * ONE, (
+        "the others have five clubs at most"
+    )

@@ -1,5 +1,6 @@
 """What hands say in an auction of Colour Whist by the rule of thumb (``bot.robots.whist.bidding``), and ways
-in which the cards may lie that agree with what was said."""
+in which the cards may lie that agree with what was said. Counts are in parts of a trick, and how unlikely
+something is in parts of an exponent (``fixed_point.ONE``)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from numba import njit
 from bot.engine.actions import PAROLE, PASS, WAIT
 from bot.robots.core.bits import count, lowest
 from bot.robots.core.chance import draw
-from bot.robots.core.deal import Cards, Points
+from bot.robots.core.deal import Cards
+from bot.robots.fixed_point import ONE, fixed
 from bot.robots.whist.bidding import PAROLE_WITHIN, WAIT_FROM
 from bot.robots.whist.hands import (
     DESPERATE,
@@ -38,13 +40,13 @@ SWAPPED = 0.5
 """How often that is one to ``MOST_SWAPPED`` cards and not all of them: a hand for a bid that few hands are
 good for is found step by step."""
 MOST_SWAPPED = 3
-NOT_SO = 2.0
+NOT_SO = fixed(2.0)
 """How unlikely it is, as the exponent of 1/e, that a hand says something else than the rule of thumb."""
-OFF_TRICKS, OFF_DANGER = 0.4, 0.06
+OFF_TRICKS, OFF_DANGER = fixed(0.4), fixed(0.06)
 """What a hand may lack of what it bids to be less likely by another 1/e."""
-UNUSED = 2.0
+UNUSED = 2
 """How many times as much it may count more than what it did not bid."""
-UNANNOUNCED = 3.0
+UNANNOUNCED = fixed(3.0)
 """The same as ``NOT_SO`` for aces that had to be announced."""
 
 
@@ -58,28 +60,28 @@ class Remarks(NamedTuple):
 
     first: Cards
     said: Cards
-    asks: Points
+    asks: Cards
     asks_end: Cards
-    proposals: Points
+    proposals: Cards
     proposals_end: Cards
-    aside: Points
-    suits: Points
+    aside: Cards
+    suits: Cards
 
 
 @njit
-def counted(suits: Points, hand: int, found: Points) -> None:
+def counted(suits: Cards, hand: int, found: Cards) -> None:
     """What a hand counts."""
-    solid = danger = 0.0
+    solid = danger = 0
     relief = high = -DESPERATE
     for scale in range(2):
-        sides = short = 0.0
+        sides = short = 0
         for suit in range(4):
             row = hand >> 13 * suit & SUIT
             sides += suits[row, SIDE + scale]
             short += suits[row, SHORT + scale]
         for suit in range(4):
             row = hand >> 13 * suit & SUIT
-            few = short - suits[row, SHORT + scale] if suits[row, LONG] else 0.0
+            few = short - suits[row, SHORT + scale] if suits[row, LONG] else 0
             found[4 * scale + suit] = suits[row, TRUMPS + scale] + sides - suits[row, SIDE + scale] + few
     for suit in range(4):
         row = hand >> 13 * suit & SUIT
@@ -92,29 +94,29 @@ def counted(suits: Points, hand: int, found: Points) -> None:
 
 
 @njit
-def said_by(told: Remarks, remark: int, hand: int, counts: Points) -> int:
+def said_by(told: Remarks, remark: int, hand: int, counts: Cards) -> int:
     """What a hand would have said at that moment; ``counts`` is room for what it counts."""
     counted(told.suits, hand, counts)
-    found, chosen, most = PASS, -1.0, 0.0
+    found, chosen, most = PASS, -1, 0
     for row in range(told.asks_end[remark - 1] if remark else 0, told.asks_end[remark]):
         if chosen >= 0 and told.asks[row, KIND] != chosen:
             break
-        margin = counts[int(told.asks[row, COLUMN])] - told.asks[row, LEAST]
+        margin = counts[told.asks[row, COLUMN]] - told.asks[row, LEAST]
         if margin >= 0 and (chosen < 0 or margin > most):
-            found, chosen, most = int(told.asks[row, ACTION]), told.asks[row, KIND], margin
+            found, chosen, most = told.asks[row, ACTION], told.asks[row, KIND], margin
     if chosen >= 0:
         return found
     proposed = -1
     for row in range(told.proposals_end[remark - 1] if remark else 0, told.proposals_end[remark]):
-        column, suit = int(told.proposals[row, COLUMN]), int(told.proposals[row, KIND])
+        column, suit = told.proposals[row, COLUMN], told.proposals[row, KIND]
         margin = counts[column] - told.proposals[row, LEAST]
         hopeless = count(hand >> 13 * suit & SUIT) < HOPELESS_LENGTH or counts[column] < HOPELESS_COUNT
         if margin >= 0 and not hopeless and (proposed < 0 or margin >= most):
-            proposed, most = int(told.proposals[row, ACTION]), margin
+            proposed, most = told.proposals[row, ACTION], margin
     if proposed >= 0:
         return proposed
     aside = told.aside[remark]
-    needed = int(aside[NEEDED])
+    needed = aside[NEEDED]
     if aside[HAS_PAROLE] and needed >= 0 and counts[needed] >= aside[NEEDED_LEAST] - PAROLE_WITHIN:
         return PAROLE
     return WAIT if aside[HAS_WAIT] and counts[:4].max() >= WAIT_FROM else PASS
@@ -138,8 +140,8 @@ class Dealt(NamedTuple):
 def agreeing(told: Remarks, hidden: Dealt, way: int, seat: int, random: Cards, found: Cards) -> None:
     """Fill the rows of ``found`` with ways that agree with what was said, made from one by dealing the cards
     of two others anew between them, the less often the less likely what they said becomes (Metropolis)."""
-    world, counts = hidden.dealt[way].copy(), np.zeros(COUNTS)
-    doubts = np.zeros(SEATS)
+    world, counts = hidden.dealt[way].copy(), np.zeros(COUNTS, np.int64)
+    doubts = np.zeros(SEATS, np.int64)
     for other in range(SEATS):
         doubts[other] = _doubt(told, hidden, world, other, counts)
     for _ in range(SETTLING):
@@ -154,10 +156,10 @@ def agreeing(told: Remarks, hidden: Dealt, way: int, seat: int, random: Cards, f
 
 
 @njit
-def _doubt(told: Remarks, hidden: Dealt, world: Cards, seat: int, counts: Points) -> float:
+def _doubt(told: Remarks, hidden: Dealt, world: Cards, seat: int, counts: Cards) -> int:
     """How unlikely it is that a seat would have said what it did with the hand that it has there."""
     hand = world[seat] | world[seat + SEATS] | hidden.played[seat]
-    found = UNANNOUNCED if count(hand & hidden.aces) > hidden.most_aces else 0.0
+    found = UNANNOUNCED if count(hand & hidden.aces) > hidden.most_aces else 0
     for remark in range(told.first[seat], told.first[seat + 1]):
         if said_by(told, remark, hand, counts) != told.said[remark]:
             found += NOT_SO + _off(told, remark, counts)
@@ -165,24 +167,24 @@ def _doubt(told: Remarks, hidden: Dealt, world: Cards, seat: int, counts: Points
 
 
 @njit
-def _off(told: Remarks, remark: int, counts: Points) -> float:
+def _off(told: Remarks, remark: int, counts: Cards) -> int:
     """By how much what a hand counts is off from what it said: what it lacks for that, or has for something
     better where it said that it has nothing."""
-    said, unused = told.said[remark], 0.0
+    said, unused = told.said[remark], 0
     for row in range(told.asks_end[remark - 1] if remark else 0, told.asks_end[remark]):
-        column = int(told.asks[row, COLUMN])
-        margin = counts[column] - told.asks[row, LEAST]
-        margin /= OFF_DANGER if column >= SAFE else OFF_TRICKS
+        column = told.asks[row, COLUMN]
+        off = counts[column] - told.asks[row, LEAST]
+        margin = off * ONE // (OFF_DANGER if column >= SAFE else OFF_TRICKS)
         if told.asks[row, ACTION] == said:
-            return max(0.0, -margin)
+            return max(0, -margin)
         unused = max(unused, margin)
     for row in range(told.proposals_end[remark - 1] if remark else 0, told.proposals_end[remark]):
-        margin = counts[int(told.proposals[row, COLUMN])] - told.proposals[row, LEAST]
-        margin /= OFF_TRICKS
+        off = counts[told.proposals[row, COLUMN]] - told.proposals[row, LEAST]
+        margin = off * ONE // OFF_TRICKS
         if told.proposals[row, ACTION] == said:
-            return max(0.0, -margin)
+            return max(0, -margin)
         unused = max(unused, margin)
-    return unused / UNUSED
+    return unused // UNUSED
 
 
 @njit
@@ -193,11 +195,11 @@ def _redeal(
     world: Cards,
     seat: int,
     random: Cards,
-    doubts: Points,
-    counts: Points,
+    doubts: Cards,
+    counts: Cards,
 ) -> None:
     one = _drawn(seat, seat, doubts, random)
-    other = _drawn(seat, one, np.zeros(SEATS), random)
+    other = _drawn(seat, one, np.zeros(SEATS, np.int64), random)
     first, second = world[one], world[other]
     loose = (first | second) & ~(hidden.fixed[way] | hidden.closed[one] | hidden.closed[other])
     mine = first & loose
@@ -209,7 +211,7 @@ def _redeal(
     world[one], world[other] = first & ~loose | mine, second & ~loose | loose & ~mine
     of_one = _doubt(told, hidden, world, one, counts)
     of_other = _doubt(told, hidden, world, other, counts)
-    if draw(random) < np.exp(doubts[one] + doubts[other] - of_one - of_other):
+    if draw(random) < np.exp((doubts[one] + doubts[other] - of_one - of_other) / ONE):
         doubts[one], doubts[other] = of_one, of_other
     else:
         world[one], world[other] = first, second
@@ -238,7 +240,7 @@ def _any_cards(cards: int, wanted: int, random: Cards) -> int:
 
 
 @njit
-def _drawn(seat: int, not_this: int, doubts: Points, random: Cards) -> int:
+def _drawn(seat: int, not_this: int, doubts: Cards, random: Cards) -> int:
     """A seat other than these two, one of those in doubt where there are any."""
     others = doubted = 0
     for other in range(SEATS):

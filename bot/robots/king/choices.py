@@ -1,5 +1,6 @@
 """What ``easy`` says before the play: the contract, trump or direction that its hand is worth most in, and
-what it gives or takes for the right to choose."""
+what it gives or takes for the right to choose. Points and tricks are in parts of one (``fixed_point.ONE``).
+"""
 
 from __future__ import annotations
 
@@ -23,11 +24,12 @@ from bot.engine.king.choosing import (
     standing,
 )
 from bot.engine.king.contracts import Contract
+from bot.robots.fixed_point import ONE, fixed
 from bot.robots.king.hands import HeldCards
 
-MARGIN: Final = 0.5
+MARGIN: Final = fixed(0.5)
 """How many tricks a choice must be worth more than its price."""
-USUAL_PRICE: Final = 1.0
+USUAL_PRICE: Final = fixed(1.0)
 """How many tricks the right to choose is thought to fetch."""
 
 
@@ -35,24 +37,24 @@ def chosen(view: View, phase: Step) -> Action:
     """The choice of ``view.seat``, whose turn it is. Of choices equally good the first one is made."""
     legal = members(view.legal)
     if isinstance(phase, Naming):
-        return max(legal, key=lambda action: (round(worth(view, phase.names[action]), 6), -action))
+        return max(legal, key=lambda action: (worth(view, phase.names[action]), -action))
     if isinstance(phase, Answer):
         best = standing(view.said)
         assert best is not None
-        return ACCEPT if best.tricks > gain_of_naming(view, phase.then) else REFUSE
+        return ACCEPT if best.tricks * ONE > gain_of_naming(view, phase.then) else REFUSE
     assert isinstance(phase, Offers | TrickAuction)
     return _least(OFFER if isinstance(phase, Offers) else BID, legal, gain_of_naming(view, phase.then))
 
 
-def worth(view: View, step: Step) -> float:
+def worth(view: View, step: Step) -> int:
     """About how many points a step is worth to the seat that takes it, more than to the others."""
     hand = HeldCards(view.rules, view.hand)
     if isinstance(step, Contract):
         sold = sale(view.said)
-        paid = sold.tricks * step.trick_points if sold and sold.seller == view.seat else 0
+        paid = sold.tricks * step.trick_points * ONE if sold and sold.seller == view.seat else 0
         return hand.value(step) + paid
     if isinstance(step, TurnUp):
-        return sum(map(hand.value, step.by_suit.values())) / len(step.by_suit)
+        return sum(map(hand.value, step.by_suit.values())) // len(step.by_suit)
     if isinstance(step, Direction):
         directions = [worth(view, contract) for contract in step.names.values()]
         # Whoever buys the trump from the dealer makes them rich in tricks, so the deal will be played up.
@@ -60,10 +62,10 @@ def worth(view: View, step: Step) -> float:
     return USUAL_PRICE * trick_points(step)
 
 
-def gain_of_naming(view: View, naming: Phase) -> float:
+def gain_of_naming(view: View, naming: Phase) -> int:
     """How many tricks more a hand takes when it names the trump than with any that can be named."""
     worths = [worth(view, step) for step in naming.following()]
-    return (max(worths) - sum(worths) / len(worths)) / trick_points(naming)
+    return (max(worths) * len(worths) - sum(worths)) // (len(worths) * trick_points(naming))
 
 
 def trick_points(step: Step) -> int:
@@ -71,7 +73,7 @@ def trick_points(step: Step) -> int:
     return max(contract.trick_points for contract in contracts_after(step))
 
 
-def _least(called: Sequence[Action], legal: Sequence[Action], gain: float) -> Action:
+def _least(called: Sequence[Action], legal: Sequence[Action], gain: int) -> Action:
     """The least bid or offer there can be, if naming the trump is worth more than that."""
     least = min((action for action in legal if action != PASS), default=PASS)
-    return least if least != PASS and gain >= called.index(least) + MARGIN else PASS
+    return least if least != PASS and gain >= called.index(least) * ONE + MARGIN else PASS

@@ -16,6 +16,7 @@ from bot.engine.cards import SUIT_OF, Card, members
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import step_of
+from bot.robots.fixed_point import fixed
 from bot.robots.king.choices import chosen
 from bot.robots.king.reading import Reading
 
@@ -40,15 +41,15 @@ def _card(view: View, contract: Contract) -> Card:
     if len(legal) == 1:
         return legal[0]
     reading = Reading(view, contract)
-    return min(legal, key=lambda card: (-round(worth(reading, card), 6), card))
+    return min(legal, key=lambda card: (-worth(reading, card), card))
 
 
-def worth(reading: Reading, card: Card) -> float:
-    """How good it is to play a card now, in points."""
+def worth(reading: Reading, card: Card) -> int:
+    """How good it is to play a card now, in parts of a point (``fixed_point.ONE``)."""
     gained = reading.wins(card) * reading.now(card)
     power = reading.stands(card, COMPANY)
     later = reading.later(SUIT_OF[card])
     kept = power * later * (WANTED_LATER if later > 0 else UNWANTED_LATER)
     # A penalty card kept may still be captured by its holder, the more likely the higher it is.
     captured = reading.own(card) * (0.15 + 0.4 * power)
-    return gained - kept - captured
+    return fixed(gained - kept - captured)

@@ -1,7 +1,8 @@
 """What ``steady`` says before the play. Every choice is judged in the same way: deal the unseen cards out
 several times, play the contracts out that may come of it, and compare the mean points.
 
-Points are counted against the mean of the table, since contracts differ in what they are worth in all.
+Points are counted against the mean of the table, since contracts differ in what they are worth in all: those
+of all worlds together, times the number of players, so that they are whole numbers.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from bot.engine.king.choosing import (
 )
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import course_of
+from bot.robots.fixed_point import ONE
 from bot.robots.king.hands import HeldCards
 from bot.robots.king.knowledge import Knowledge
 from bot.robots.king.playout import Playout, Position
@@ -39,8 +41,8 @@ MARGIN: Final = 0.25
 USUAL_PRICE: Final = 1
 """How many tricks the right to choose is thought to fetch."""
 
-Points = list[float]
-"""For each seat, points above the mean of the table."""
+Points = list[int]
+"""For each seat, points above the mean of the table, times the number of players."""
 
 
 def chosen(view: View, phase: Step) -> Action:
@@ -62,7 +64,7 @@ def chosen(view: View, phase: Step) -> Action:
             auction = phase.names[AUCTION]
             assert isinstance(auction, TrickAuction)
             worths[AUCTION] = forecast.bought(auction.then, None, USUAL_PRICE)[me]
-        return max(worths, key=lambda action: (round(worths[action], 6), -action))
+        return max(worths, key=lambda action: (worths[action], -action))
     if isinstance(phase, Answer):
         best = standing(view.said)
         assert best is not None
@@ -75,7 +77,7 @@ def chosen(view: View, phase: Step) -> Action:
         return PASS
     tricks = called.index(least)
     gain = forecast.best(phase.then, Sale(me, holder, tricks))[me] - forecast.passed(phase.then)[me]
-    return least if gain > MARGIN * forecast.trick_points(phase.then) else PASS
+    return least if gain > MARGIN * forecast.in_all(forecast.trick_points(phase.then)) else PASS
 
 
 class Forecast:
@@ -91,7 +93,7 @@ class Forecast:
         self.known: dict[tuple[int, int], Points] = {}
 
     def named(self, step: Step, sold: Sale | None) -> Points:
-        """What comes of a step on average; later choices are made as their players would."""
+        """What comes of a step in all worlds; later choices are made as their players would."""
         if isinstance(step, Direction):
             return max(
                 (self.named(contract, sold) for contract in step.names.values()),
@@ -99,7 +101,7 @@ class Forecast:
             )
         if isinstance(step, Naming):
             return self.best(step, sold)
-        return self._mean(
+        return _total(
             self._points(self._settled(step, hands, sold), at, sold) for at, hands in enumerate(self.worlds)
         )
 
@@ -125,7 +127,7 @@ class Forecast:
             )
             sold = Sale(seat, self.holder, tricks)
             found.append(self._points(self._settled(step, hands, sold), at, sold))
-        return self._mean(found)
+        return _total(found)
 
     def passed(self, naming: Phase) -> Points:
         """What comes of it if this seat bids no more: the standing bid's player names, or the holder."""
@@ -136,13 +138,17 @@ class Forecast:
         for at, hands in enumerate(self.worlds):
             step = max(ends(naming), key=lambda step: self._thumb(step, hands, self.holder))
             found.append(self._points(self._settled(step, hands, None), at, None))
-        return self._mean(found)
+        return _total(found)
 
     def trick_points(self, naming: Phase) -> int:
         """What a trick sold is worth."""
         return max(_first(step).trick_points for step in ends(naming))
 
-    def _thumb(self, step: Step, hands: Hands, seat: int) -> float:
+    def in_all(self, points: int) -> int:
+        """What a seat that has so many points more than the mean in every world has in all of them."""
+        return points * len(self.worlds) * self.view.players
+
+    def _thumb(self, step: Step, hands: Hands, seat: int) -> int:
         """What a hand is worth by the rules of thumb, in a step that its player may take."""
         return HeldCards(self.view.rules, hands[seat]).value(_first(step))
 
@@ -155,8 +161,8 @@ class Forecast:
             dealer = self.view.dealer
             holding = HeldCards(self.view.rules, hands[dealer])
 
-            def worth(contract: Contract) -> float:
-                paid = sold.tricks * contract.trick_points if sold and sold.seller == dealer else 0
+            def worth(contract: Contract) -> int:
+                paid = sold.tricks * contract.trick_points * ONE if sold and sold.seller == dealer else 0
                 return holding.value(contract) + paid
 
             return max((_first(then) for then in step.names.values()), key=worth)
@@ -165,27 +171,29 @@ class Forecast:
 
     def _points(self, contract: Contract, world: int, sold: Sale | None) -> Points:
         """What each seat makes of a contract in one world, above the mean."""
-        key = (id(contract), world)
+        key, players = (id(contract), world), self.view.players
         if key not in self.known:
             gained = self._played_out(contract, world)
-            mean = sum(gained) / len(gained)
-            self.known[key] = [points - mean for points in gained]
+            total = sum(gained)
+            self.known[key] = [points * players - total for points in gained]
         points = list(self.known[key])
         if sold is not None:
-            points[sold.buyer] -= sold.tricks * contract.trick_points
-            points[sold.seller] += sold.tricks * contract.trick_points
+            paid = sold.tricks * contract.trick_points * players
+            points[sold.buyer] -= paid
+            points[sold.seller] += paid
         return points
 
-    def _played_out(self, contract: Contract, world: int) -> Sequence[float]:
+    def _played_out(self, contract: Contract, world: int) -> Sequence[int]:
         """What each seat makes of a contract in one world."""
         view = self.view
         playout = Playout(contract, view.players, view.rules.hand_size)
         eldest = (view.dealer + 1) % view.players
         return playout.points(self.worlds[world], Position(eldest, (), -1, -1, 1))
 
-    def _mean(self, worlds: Iterable[Points]) -> Points:
-        """The mean of what comes of several worlds."""
-        return [sum(points) / len(self.worlds) for points in zip(*worlds, strict=True)]
+
+def _total(worlds: Iterable[Points]) -> Points:
+    """What comes of several worlds together."""
+    return [sum(points) for points in zip(*worlds, strict=True)]
 
 
 def ends(naming: Phase) -> Sequence[Step]:

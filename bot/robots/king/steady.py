@@ -16,6 +16,7 @@ from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import contract_of, step_of
 from bot.robots.advice import Advice
+from bot.robots.fixed_point import ONE
 from bot.robots.king.easy import worth
 from bot.robots.king.forecast import WORLDS, chosen
 from bot.robots.king.knowledge import Knowledge
@@ -27,7 +28,7 @@ from bot.robots.study import Study
 PLAYOUTS: Final = 60
 """About how many times a deal is played out for one card."""
 FEWEST_WORLDS: Final = 6
-THUMB: Final = 1.0
+THUMB: Final = 1
 """How much the rules of thumb of ``easy`` count beside what the playouts find."""
 
 
@@ -59,7 +60,8 @@ def _card(view: View, contract: Contract) -> Advice:
     for hands in worlds:
         for card in cards:
             played[card] += playout.points(hands, at, card)[knowledge.seat]
-    totals = {card: points + THUMB * len(worlds) * worth(reading, card) for card, points in played.items()}
+    thumb = THUMB * len(worlds)
+    totals = {card: points * ONE + thumb * worth(reading, card) for card, points in played.items()}
     # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
     sign = 1 if playout.avoiding != contract.reversed_ranks else -1
     best = max(cards, key=lambda card: (totals[card], sign * RANK_OF[card], -card))
@@ -75,7 +77,7 @@ def study(view: View) -> Study:
     playout = Playout(contract, view.players, view.rules.hand_size)
     worlds = knowledge.worlds(max(FEWEST_WORLDS, PLAYOUTS // view.legal.bit_count()))
     outcomes = {
-        card: tuple(float(playout.points(hands, at, card)[knowledge.seat]) for hands in worlds)
+        card: tuple(playout.points(hands, at, card)[knowledge.seat] * ONE for hands in worlds)
         for card in members(view.legal)
     }
     return Study(tuple(map(tuple, worlds)), outcomes)

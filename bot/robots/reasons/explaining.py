@@ -8,12 +8,13 @@ from math import sqrt
 from typing import Final
 
 from bot.engine.cards import SUIT_MASK_OF, Card
+from bot.robots.fixed_point import ONE, mean_and_squares
 from bot.robots.reasons.facts import Found, Pair
 from bot.robots.reasons.finders import FINDERS
 from bot.robots.reasons.ground import Aim
 from bot.robots.reasons.model import Explanation, Fact, Kind, Verdict
 from bot.robots.reasons.turn import Turn
-from bot.robots.study import Study
+from bot.robots.study import ALIKE, Study
 
 FELT: Final = 0.05
 """A difference that is not worth a word, as a part of the least that anything scores."""
@@ -46,29 +47,25 @@ def rival(turn: Turn, study: Study, card: Card) -> Card | None:
     world."""
     mine = study.outcomes[card]
     others = [one for one, found in study.outcomes.items() if found != mine and not turn.alike(one, card)]
-    return max(others, key=lambda one: (round(study.mean(one), 9), -one), default=None)
+    return max(others, key=lambda one: (round(study.mean(one), ALIKE), -one), default=None)
 
 
-def gains(study: Study, better: Card, other: Card) -> list[float]:
-    """What the one brings more than the other, in each world."""
+def gains(study: Study, better: Card, other: Card) -> list[int]:
+    """What the one brings more than the other in each world, in parts of a point."""
     pairs = zip(study.outcomes[better], study.outcomes[other], strict=True)
     return [mine - theirs for mine, theirs in pairs]
 
 
-def standard_error(values: Sequence[float]) -> float:
-    """Of their mean."""
-    count = len(values)
-    mean = sum(values) / count
-    if count < 2:
-        return 0.0
-    return sqrt(sum((one - mean) ** 2 for one in values) / (count - 1) / count)
+def mean_and_error(values: Sequence[int]) -> tuple[float, float]:
+    """The mean of gains and its standard error, in points."""
+    count, (mean, squares) = len(values), mean_and_squares(values)
+    return mean / ONE, sqrt(squares / max(1, count - 1) / count) / ONE
 
 
 def is_clear(turn: Turn, study: Study, card: Card, other: Card) -> bool:
     """Whether two cards differ by more than chance easily makes."""
-    differences = gains(study, card, other)
-    mean = abs(sum(differences) / len(differences))
-    return mean >= FELT * turn.ground.unit and mean > standard_error(differences)
+    mean, error = mean_and_error(gains(study, card, other))
+    return abs(mean) >= FELT * turn.ground.unit and abs(mean) > error
 
 
 def reasons(turn: Turn, study: Study, better: Card, other: Card) -> tuple[Fact, ...]:
@@ -100,7 +97,7 @@ def _all(pair: Pair) -> Iterator[Found]:
             yield found
 
 
-def explains(where: Sequence[bool], differences: Sequence[float]) -> bool:
+def explains(where: Sequence[bool], differences: Sequence[int]) -> bool:
     """Whether a fact that holds there is a reason: it holds in most of the worlds in which the better card
     does better, and there it gains more on average than where it does not hold."""
     better = [held for held, gain in zip(where, differences, strict=True) if gain > 0]
@@ -112,7 +109,7 @@ def explains(where: Sequence[bool], differences: Sequence[float]) -> bool:
     return mean > 0 and (not outside or mean > sum(outside) / len(outside))
 
 
-def _share(where: Sequence[bool], differences: Sequence[float]) -> float:
+def _share(where: Sequence[bool], differences: Sequence[int]) -> float:
     """Which part of what the better card gains lies in these worlds."""
     won = [(held, gain) for held, gain in zip(where, differences, strict=True) if gain > 0]
     return sum(gain for held, gain in won if held) / sum(gain for _, gain in won)
@@ -137,7 +134,7 @@ def outcome_fact(turn: Turn, study: Study, better: Card, other: Card) -> Fact | 
     return replace(Fact(kind, worlds, worlds, card), count=mine, of=worlds, instead=theirs)
 
 
-def _count(kind: Kind, outcomes: Sequence[float]) -> int:
+def _count(kind: Kind, outcomes: Sequence[int]) -> int:
     if kind is Kind.AHEAD:
         return sum(points > 0 for points in outcomes)
     lost = sum(points < 0 for points in outcomes)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.cards import Card
-from bot.robots.reasons.explaining import explained, gains, reasons, standard_error
+from bot.robots.reasons.explaining import explained, gains, mean_and_error, reasons
 from bot.robots.reasons.model import Explanation, Verdict
 from bot.robots.reasons.turn import Turn
 from bot.robots.study import Study
@@ -39,6 +39,5 @@ def remark(turn: Turn, study: Study, card: Card, usual: Card) -> Explanation | N
 
 def _clear_gain(study: Study, better: Card, other: Card, errors: float) -> float:
     """What one card brings more than another on average; 0 where it is not so many standard errors."""
-    differences = gains(study, better, other)
-    mean = sum(differences) / len(differences)
-    return mean if mean >= errors * standard_error(differences) else 0.0
+    mean, error = mean_and_error(gains(study, better, other))
+    return mean if mean >= errors * error else 0.0

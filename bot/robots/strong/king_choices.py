@@ -19,8 +19,9 @@ from bot.engine.game import View
 from bot.engine.king.choosing import Answer, Naming, Offers, Phase, Sale, Step, TrickAuction, standing
 from bot.engine.king.choosing import sale as sale_of
 from bot.engine.king.contracts import Contract
-from bot.robots.core.deal import Points, of_contract
+from bot.robots.core.deal import Cards, of_contract
 from bot.robots.core.entry import openings
+from bot.robots.fixed_point import ONE
 from bot.robots.king.forecast import Forecast, ends
 
 WORLDS: Final = 48
@@ -44,7 +45,7 @@ def chosen(view: View, phase: Step) -> Action:
             auction = phase.names[AUCTION]
             assert isinstance(auction, TrickAuction)
             worths[AUCTION] = looked.auctioned(auction.then)
-        return max(worths, key=lambda action: (round(worths[action], 6), -action))
+        return max(worths, key=lambda action: (worths[action], -action))
     if isinstance(phase, Answer):
         best = standing(view.said)
         assert best is not None
@@ -63,7 +64,7 @@ def _bid(looked: DeepForecast, phase: TrickAuction, legal: Sequence[Action]) -> 
         return PASS
     sold = Sale(looked.me, looked.holder, BID.index(least))
     gain = looked.best(phase.then, sold)[looked.me] - looked.passed(phase.then)[looked.me]
-    return least if gain > MARGIN * looked.trick_points(phase.then) else PASS
+    return least if gain > MARGIN * looked.in_all(looked.trick_points(phase.then)) else PASS
 
 
 class DeepForecast(Forecast):
@@ -72,38 +73,39 @@ class DeepForecast(Forecast):
     def __init__(self, view: View, worlds: int) -> None:
         super().__init__(view, worlds)
         self._hands = np.array(self.worlds, np.int64)
-        self._played: dict[int, Points] = {}
+        self._played: dict[int, Cards] = {}
 
-    def _played_out(self, contract: Contract, world: int) -> Sequence[float]:
+    def _played_out(self, contract: Contract, world: int) -> Sequence[int]:
         if id(contract) not in self._played:
             view = self.view
             deal = of_contract(contract, view.players, view.rules.hand_size)
-            self._played[id(contract)] = openings(deal, self._hands, (view.dealer + 1) % view.players)
+            points = openings(deal, self._hands, (view.dealer + 1) % view.players)
+            self._played[id(contract)] = points.astype(np.int64)  # whole numbers as they are
         return self._played[id(contract)][world].tolist()
 
-    def auctioned(self, naming: Phase) -> float:
+    def auctioned(self, naming: Phase) -> int:
         """What comes of it for this seat if the others bid for the right: in each world whoever would pay
         most has it for what the next one would pay."""
-        price = self.trick_points(naming)
-        total = 0.0
+        price = self.trick_points(naming) * ONE
+        total = 0
         for world in range(len(self.worlds)):
             kept = self._kept(naming, world)
             bids = sorted(
                 (
-                    (self._thumb(step, self.worlds[world], seat) - self._value(kept, seat, world)) / price,
+                    self._thumb(step, self.worlds[world], seat) - self._value(kept, seat, world),
                     seat,
                     at,
                 )
                 for seat, at, step in self._best_for_each(naming, world)
             )
             (next_best, _, _), (most, buyer, at) = bids[-2:]
-            if most < 1:
+            if most < price:
                 total += self._points(self._settled(kept, self.worlds[world], None), world, None)[self.me]
                 continue
-            sold = Sale(buyer, self.holder, max(1, min(int(next_best) + 1, int(most))))
+            sold = Sale(buyer, self.holder, max(1, min(next_best // price + 1, most // price)))
             step = ends(naming)[at]
             total += self._points(self._settled(step, self.worlds[world], sold), world, sold)[self.me]
-        return total / len(self.worlds)
+        return total
 
     def offer(self, phase: Offers, legal: Sequence[Action]) -> Action:
         """The offer that brings most: more is taken oftener, and costs more."""
@@ -112,25 +114,25 @@ class DeepForecast(Forecast):
             (step for step in ends(phase.then)),
             key=lambda step: self.named(step, None)[self.me],
         )
-        best, most = PASS, MARGIN * price
+        best, most = PASS, MARGIN * self.in_all(price)
         for action in legal:
             if action == PASS:
                 continue
             sold = Sale(self.me, self.holder, OFFER.index(action))
-            gain = sum(self._gains(phase.then, mine, sold)) / len(self.worlds)
-            if gain > most + 1e-9:
+            gain = sum(self._gains(phase.then, mine, sold))
+            if gain > most:
                 best, most = action, gain
         return best
 
-    def _gains(self, naming: Phase, step: Step, sold: Sale) -> Iterator[float]:
+    def _gains(self, naming: Phase, step: Step, sold: Sale) -> Iterator[int]:
         """What an offer brings in each world, against what would be without it: nothing where it is
         refused."""
         price = self.trick_points(naming)
         for world, hands in enumerate(self.worlds):
             kept = self._kept(naming, world)
             refused = self._value(kept, self.holder, world)
-            if self._value(step, self.holder, world) + sold.tricks * price <= refused:
-                yield 0.0
+            if self._value(step, self.holder, world) + sold.tricks * price * ONE <= refused:
+                yield 0
                 continue
             with_it = self._points(self._settled(step, hands, sold), world, sold)[self.me]
             without = self._points(self._settled(kept, hands, None), world, None)[self.me]
@@ -140,7 +142,7 @@ class DeepForecast(Forecast):
         """What who holds the right would name."""
         return max(ends(naming), key=lambda step: self._thumb(step, self.worlds[world], self.holder))
 
-    def _value(self, step: Step, seat: int, world: int) -> float:
+    def _value(self, step: Step, seat: int, world: int) -> int:
         return self._thumb(step, self.worlds[world], seat)
 
     def _best_for_each(self, naming: Phase, world: int) -> Iterator[tuple[int, int, Step]]:

@@ -5,18 +5,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from math import sqrt
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from bot.engine.cards import Card, CardSet
-from bot.robots.core.deal import Cards, Deal, Points, Table
+from bot.robots.core.deal import Cards, Deal, Table
 from bot.robots.core.endings import Memory, memory
 from bot.robots.core.entry import outcomes, worlds
 from bot.robots.core.two_sides import Bounds, bounds
 from bot.robots.core.worlds import Hidden
+from bot.robots.fixed_point import ONE, mean_and_squares
 from bot.robots.neighbours import neighbours
-from bot.robots.study import Study
+from bot.robots.study import ALIKE, Study
 
 SOLVED, SOLVED_SIDES = 17, 24
 """With so many cards in all hands, or fewer, the rest is solved; the second where two sides play."""
@@ -63,15 +65,16 @@ class Question(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """What comes of each group: a row for each, a column for each world that was looked at; ``solved`` where
-    each was played to its end in the best way for everybody, and not by rules of thumb."""
+    """What comes of each group, in parts of a point (``fixed_point.ONE``): a row for each, a column for each
+    world that was looked at; ``solved`` where each was played to its end in the best way for everybody, and
+    not by rules of thumb."""
 
-    points: Points
+    points: Cards
     solved: bool
 
 
 class Compared(NamedTuple):
-    """The groups that may be the best, each with what it brings on average; ``solved`` as above."""
+    """The groups that may be the best, each with its points on average; ``solved`` as above."""
 
     means: Sequence[tuple[Sequence[Card], float]]
     solved: bool
@@ -111,21 +114,29 @@ def compared(question: Question) -> Compared:
     """The groups that may be the best; these are looked at in more worlds than those of which it was clear
     that they are not."""
     points, solved = looked(question)
-    means, seen = points.mean(axis=1), points.shape[1]
-    behind = points[means.argmax()] - points
-    close = behind.mean(axis=1) <= CLEAR * behind.std(axis=1) / seen**0.5 + 1e-9
-    at = [int(row) for row in close.nonzero()[0]]
+    totals, seen = points.sum(axis=1), points.shape[1]
+    behind = (points[totals.argmax()] - points).tolist()
+    at = [row for row, gains in enumerate(behind) if _is_close(gains)]
     rest = question.hands[seen:] if solved else question.hands[seen : MORE_PLAYOUTS // len(at)]
     if len(at) > 1 and len(rest):
         further = _outcomes(question, at, rest, _work(question.deal).more if solved else 0)
-        means[at] = (points[at].sum(axis=1) + further.sum(axis=1)) / (seen + further.shape[1])
-    return Compared([(question.groups[row], float(means[row])) for row in at], solved)
+        totals[at] += further.sum(axis=1)
+        seen += further.shape[1]
+    means = [round(int(totals[row]) / (seen * ONE), ALIKE) for row in at]
+    return Compared([(question.groups[row], mean) for row, mean in zip(at, means, strict=True)], solved)
 
 
-def _outcomes(question: Question, rows: Sequence[int], hands: Cards, work: int) -> Points:
+def _is_close(behind: Sequence[int]) -> bool:
+    """Whether a card that is so much behind the best in each world may yet be as good."""
+    mean, squares = mean_and_squares(behind)
+    return mean <= CLEAR * sqrt(squares) / len(behind) + 1  # what was rounded
+
+
+def _outcomes(question: Question, rows: Sequence[int], hands: Cards, work: int) -> Cards:
     deal = question.deal
     cards = np.array([question.groups[row][0] for row in rows], np.int64)
-    return outcomes(deal, hands, cards, question.table, *_memories(deal.players), work)
+    points = outcomes(deal, hands, cards, question.table, *_memories(deal.players), work)
+    return np.rint(points * ONE).astype(np.int64)
 
 
 def alike(deal: Deal, table: Table, legal: CardSet, unseen: CardSet) -> list[list[Card]]:

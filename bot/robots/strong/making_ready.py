@@ -116,7 +116,8 @@ class _Trying(Protocol):
 def _failed(problem: Problem, why: str) -> None:
     LOADED.clear()
     HERE.failed(problem)
-    log.warning("no strong robots (%s): %s", problem, why)
+    level = logging.INFO if problem is Problem.MISSING else logging.WARNING
+    log.log(level, "no strong robots (%s): %s", problem, why)
 
 
 def made_from() -> str:

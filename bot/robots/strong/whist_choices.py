@@ -16,6 +16,7 @@ from bot.engine.whist.options import DOUBLES
 from bot.engine.whist.view import whist_detail
 from bot.robots.core.deal import of_terms
 from bot.robots.core.entry import openings
+from bot.robots.fixed_point import ONE, fixed
 from bot.robots.strong.whist_reading import ways
 from bot.robots.whist import easy
 from bot.robots.whist.forecast import End, Forecast, Ready, called_card, in_trumps, ready
@@ -45,7 +46,7 @@ def chosen(view: View) -> Action:
 class DeepForecast(Forecast):
     """See the module. It also weighs that what is lost is doubled more often than what is made."""
 
-    promising_danger = -0.25
+    promising_danger = fixed(-0.25)
 
     def _play_out(self, ends: Sequence[End | None]) -> None:
         wanted: dict[End, list[int]] = {}
@@ -59,20 +60,20 @@ class DeepForecast(Forecast):
             for world, gain in zip(places, found, strict=True):
                 self.known[end, world] = gain * (made if (gain > 0) == (self.seat in side) else lost)
 
-    def _times(self, kind: Kind, doubled: float) -> float:
-        """How many times what nobody doubles is paid, where somebody does so often (C25)."""
+    def _times(self, kind: Kind, doubled: float) -> int:
+        """How many times what nobody doubles is paid, where somebody does so often (C25): parts of one."""
         if self.view.rules[DOUBLES.name] == "no":
-            return 1.0
+            return ONE
         before = 1 + (kind is Kind.TROEL) + whist_detail(self.view).after_thrown_in
-        return 1 + doubled / before
+        return fixed(1 + doubled / before)
 
 
-def gains(contracts: Sequence[Ready], seat: int) -> list[float]:
+def gains(contracts: Sequence[Ready], seat: int) -> list[int]:
     """What a seat gains in each, played out by the rules of thumb; all are of one bid."""
     alike: dict[tuple[tuple[int, ...], Suit | None, int, int], list[int]] = {}
     for at, (terms, _, leader) in enumerate(contracts):
         alike.setdefault((terms.bidders, terms.trump, terms.target, leader), []).append(at)
-    found = np.zeros(len(contracts))
+    found = np.zeros(len(contracts), np.int64)
     for places in alike.values():
         terms, _, leader = contracts[places[0]]
         hands = np.array([contracts[at].hands for at in places], np.int64)
@@ -95,11 +96,11 @@ def _trumps(view: View) -> Action:
     detail, seat, worlds = whist_detail(view), view.seat, _worlds(view)
     called, terms = called_card(detail, worlds[0]), terms_of(view)
 
-    def mean(action: Action) -> float:
+    def total(action: Action) -> int:
         named = in_trumps(terms, detail.bidders, SUITS[TRUMP.index(action)], called)
         return sum(gains([Ready(named, hands, seat) for hands in worlds], seat))
 
-    return max((TRUMP[suit] for suit in SUITS), key=lambda action: (round(mean(action), 6), action))
+    return max((TRUMP[suit] for suit in SUITS), key=lambda action: (total(action), action))
 
 
 def _worlds(view: View) -> list[Hands]:

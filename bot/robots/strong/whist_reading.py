@@ -8,7 +8,6 @@ from itertools import accumulate, chain
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.engine.actions import PAROLE, PROPOSE, WAIT
 from bot.engine.whist.troel import ACES
@@ -26,7 +25,7 @@ SUITS: Final = np.array(
         (one.long, *one.trumps, *one.side, *one.short, one.solid, one.danger, one.relief, one.relief_high)
         for one in map(counted_suit, range(1 << 13))
     ],
-    np.float64,
+    np.int64,
 )
 """What the cards of a suit count, for each holding."""
 
@@ -67,20 +66,20 @@ def told_of(knowledge: Knowledge) -> Remarks:
         np.array([said for _, said in remarks], np.int64),
         *_rows(asks),
         *_rows(proposals),
-        np.array([_aside(moment) for moment, _ in remarks], np.float64).reshape(-1, 4),
+        np.array([_aside(moment) for moment, _ in remarks], np.int64).reshape(-1, 4),
         SUITS,
     )
 
 
-def _rows(of_each: Sequence[Sequence[tuple[float, ...]]]) -> tuple[NDArray[np.float64], Cards]:
+def _rows(of_each: Sequence[Sequence[tuple[int, ...]]]) -> tuple[Cards, Cards]:
     """The rows of all, and where those of each end."""
-    rows = np.array([*chain.from_iterable(of_each)], np.float64).reshape(-1, 4)
+    rows = np.array([*chain.from_iterable(of_each)], np.int64).reshape(-1, 4)
     return rows, np.array([*accumulate(map(len, of_each))], np.int64)
 
 
-def _aside(moment: Asked) -> tuple[float, float, float, float]:
+def _aside(moment: Asked) -> tuple[int, int, int, int]:
     """Whether the decision may be left to the partner, and whether one may wait; which count decides on the
     partner's contract, and what it must be."""
     needed = moment.auction.needed(moment.seat) if moment.legal >> PAROLE & 1 else None
-    column, least = (-1.0, 0.0) if needed is None else moment.asked(needed)
-    return float(moment.legal >> PAROLE & 1), float(moment.legal >> WAIT & 1), column, least
+    column, least = (-1, 0) if needed is None else moment.asked(needed)
+    return moment.legal >> PAROLE & 1, moment.legal >> WAIT & 1, column, least

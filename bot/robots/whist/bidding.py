@@ -1,6 +1,7 @@
 """What ``easy`` says in the auction: the rule of thumb of docs/robots.md.
 
-What a hand says follows from it and the auction alone, so ``steady`` can ask it for the others.
+What a hand says follows from it and the auction alone, so ``steady`` can ask it for the others. Counts are in
+parts of a trick (``fixed_point.ONE``).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from bot.engine.actions import PAROLE, PASS, PROPOSE, WAIT, Action, ActionSet
 from bot.engine.cards import SUITS, CardSet, Suit
 from bot.engine.whist.auction import Auction
 from bot.engine.whist.bids import Bid, Kind
+from bot.robots.fixed_point import ONE, fixed
 from bot.robots.whist.hands import (
     ALONE,
     SAFE,
@@ -24,25 +26,25 @@ from bot.robots.whist.hands import (
     hopeless,
 )
 
-PROPOSE_FROM: Final = 4.5
+PROPOSE_FROM: Final = fixed(4.5)
 """The count that proposes, where eight tricks would outrank what stands."""
-AGAIN_FROM: Final = 5.0
+AGAIN_FROM: Final = fixed(5.0)
 """The count that proposes the same suit again."""
-PROPOSER_HAS: Final = 6.0
+PROPOSER_HAS: Final = fixed(6.0)
 """What the count of a proposer is taken for."""
-ACCEPTOR_HAS: Final = 5.0
+ACCEPTOR_HAS: Final = fixed(5.0)
 """What the count of an acceptor is taken for."""
-HOPED: Final = 1.0
+HOPED: Final = fixed(1.0)
 """How many tricks a hand that plays alone may count less than it bids."""
-PAROLE_WITHIN: Final = 1.0
+PAROLE_WITHIN: Final = fixed(1.0)
 """How many tricks may be missing where the decision is left to the partner."""
-WAIT_FROM: Final = 3.5
+WAIT_FROM: Final = fixed(3.5)
 """The count that eldest hand waits with for a proposal in that suit."""
 SAFETY: Final = {
-    Kind.SMALL_MISERE: (SAFE_ASIDE, -0.5),
-    Kind.PICCOLO: (SAFE_LATER, -0.5),
-    Kind.GRAND_MISERE: (SAFE, -0.55),
-    Kind.OPEN_MISERE: (SAFE, -0.15),
+    Kind.SMALL_MISERE: (SAFE_ASIDE, fixed(-0.5)),
+    Kind.PICCOLO: (SAFE_LATER, fixed(-0.5)),
+    Kind.GRAND_MISERE: (SAFE, fixed(-0.55)),
+    Kind.OPEN_MISERE: (SAFE, fixed(-0.15)),
 }
 """How much danger contracts of avoiding tricks are still bid with, below 0, and which of a hand's dangers."""
 FIRST: Final = (
@@ -75,7 +77,7 @@ class Asked:
         return self.auction.legal()
 
     @cached_property
-    def asks(self) -> list[tuple[Action, Kind, int, float]]:
+    def asks(self) -> list[tuple[Action, Kind, int, int]]:
         """The contracts that may be bid, in the order in which they are thought of, each with what has to be
         counted for it, and how much."""
         bids = sorted(
@@ -83,29 +85,30 @@ class Asked:
         )
         return [(action, bid.kind, *self.asked(bid)) for action, bid in bids]
 
-    def asked(self, bid: Bid) -> tuple[int, float]:
+    def asked(self, bid: Bid) -> tuple[int, int]:
         """Which of a hand's counts decides on a bid, and what it must be at least."""
         if bid.kind in SAFETY:
             return SAFETY[bid.kind]
         if bid.suit is None:
-            return SOLID, bid.target
+            return SOLID, bid.target * ONE
         if bid.kind is not Kind.PAIR:
-            return ALONE[bid.suit], bid.target - HOPED
+            return ALONE[bid.suit], bid.target * ONE - HOPED
         pair = self.auction.pair_of(self.seat)
         proposed = pair is not None and pair.proposer == self.seat
-        return TOGETHER[bid.suit], bid.level - (ACCEPTOR_HAS if proposed else PROPOSER_HAS)
+        return TOGETHER[bid.suit], bid.level * ONE - (ACCEPTOR_HAS if proposed else PROPOSER_HAS)
 
     @cached_property
-    def proposals(self) -> list[tuple[Suit, float]]:
+    def proposals(self) -> list[tuple[Suit, int]]:
         """The suits that may be proposed, each with the count that it takes."""
         ranking, standing = self.auction.allowed.ranking, self.auction.standing
         proposed = self.auction.speakers[self.seat].proposed
-        found: list[tuple[Suit, float]] = []
+        found: list[tuple[Suit, int]] = []
         for suit in SUITS:
             if self.legal >> PROPOSE[suit] & 1:
                 bid = ranking.lowest(Kind.PAIR, suit, range(8, 14), standing)
                 assert bid is not None
-                found.append((suit, (AGAIN_FROM if suit in proposed else PROPOSE_FROM) + bid.level - 8))
+                least = AGAIN_FROM if suit in proposed else PROPOSE_FROM
+                found.append((suit, least + (bid.level - 8) * ONE))
         return found
 
     def after(self, action: Action) -> Asked | Auction:
@@ -123,7 +126,7 @@ class Asked:
         if self.legal == 1 << PASS:
             return PASS
         counts = counted(hand)
-        found, chosen, most = PASS, None, 0.0
+        found, chosen, most = PASS, None, 0
         for action, kind, column, least in self.asks:
             if chosen is not None and kind is not chosen:
                 break
@@ -132,7 +135,7 @@ class Asked:
                 found, chosen, most = action, kind, margin
         return found if chosen is not None else self._aside(hand, counts)
 
-    def margins(self, counts: Counts) -> dict[Action, float]:
+    def margins(self, counts: Counts) -> dict[Action, int]:
         """For each contract that may be bid, by how much a hand is better than it asks."""
         return {action: counts[column] - least for action, _, column, least in self.asks}
 

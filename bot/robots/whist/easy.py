@@ -14,12 +14,13 @@ from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.scoring import Tariff
 from bot.engine.whist.troel import ACES
 from bot.engine.whist.view import WhistDetail, whist_detail
+from bot.robots.fixed_point import ONE, fixed
 from bot.robots.whist.bidding import Asked
 from bot.robots.whist.hands import TOGETHER, aside, counted, sure
 from bot.robots.whist.seen import position, terms_of, unseen
 
-DOUBLE_WITH_PARTNER: Final = 0.65
-DOUBLE_ALONE: Final = 0.5
+DOUBLE_WITH_PARTNER: Final = fixed(0.65)
+DOUBLE_ALONE: Final = fixed(0.5)
 """What part of the tricks that beat a contract a hand must count in itself to double it, of two defenders
 and of three."""
 
@@ -65,7 +66,9 @@ def trumps(hand: CardSet, called: Card, tariff: Tariff) -> Suit:
     """What a troel's partner makes trumps: the suit that counts most, the called card's for as much more as
     its contract asks fewer tricks (C22)."""
     counts, fewer = counted(hand), TARGETS[Kind.TROEL] - tariff.low_troel
-    return max(SUITS, key=lambda suit: (counts[TOGETHER[suit]] + fewer * (suit == SUIT_OF[called]), suit))
+    return max(
+        SUITS, key=lambda suit: (counts[TOGETHER[suit]] + fewer * ONE * (suit == SUIT_OF[called]), suit)
+    )
 
 
 def beats(detail: WhistDetail, hand: CardSet, trump: Suit | None) -> bool:

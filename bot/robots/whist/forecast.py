@@ -17,6 +17,7 @@ from bot.engine.whist.bids import BIDDER_LEADS, Bid, Kind
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.troel import ACES
 from bot.engine.whist.view import WhistDetail, whist_detail
+from bot.robots.fixed_point import fixed, mean_and_squares
 from bot.robots.whist.bidding import Asked
 from bot.robots.whist.easy import laid_aside, trumps
 from bot.robots.whist.hands import TOGETHER, counted, hopeless
@@ -26,7 +27,7 @@ from bot.robots.worlds import Hands
 
 WORLDS: Final = 24
 """In how many ways the unseen cards are dealt out."""
-PROMISING: Final = -1.0
+PROMISING: Final = fixed(-1.0)
 """How much less than a contract or a proposal asks a hand may count for it to be considered."""
 AVOIDING: Final = frozenset((*MISERE.values(), PICCOLO))
 DOUBT: Final = 0.2
@@ -42,7 +43,7 @@ class Forecast:
     """What may come of an auction, as ``view.seat`` sees it, in ``worlds``, ways in which the cards may
     lie."""
 
-    promising_danger: ClassVar[float] = -0.1
+    promising_danger: ClassVar[int] = fixed(-0.1)
     """The same as ``PROMISING`` for the danger of a contract of avoiding tricks."""
 
     def __init__(self, view: View, worlds: Sequence[Hands]) -> None:
@@ -50,7 +51,8 @@ class Forecast:
         self.view = view
         self.seat = view.seat
         self.worlds = worlds
-        self.known: dict[tuple[End, int], float] = {}
+        self.known: dict[tuple[End, int], int] = {}
+        """What this seat gains where an auction ends so in a world, in a unit that is the same for all."""
 
     def said(self) -> Action:
         """What to say: what the rule of thumb says, if nothing is clearly better."""
@@ -62,9 +64,8 @@ class Forecast:
             if action == usual:
                 continue
             gains = [new - old for new, old in zip(self._points(moment, action), expected, strict=True)]
-            mean = sum(gains) / len(gains)
-            spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
-            clear = mean - DOUBT * sqrt(spread)
+            mean, squares = mean_and_squares(gains)
+            clear = mean - DOUBT * sqrt(squares / (len(gains) - 1))
             if clear > most:
                 best, most = action, clear
         return best
@@ -81,11 +82,11 @@ class Forecast:
             if not hopeless(hand, suit) and counts[TOGETHER[suit]] >= least + PROMISING:
                 yield PROPOSE[suit]
 
-    def _points(self, moment: Asked, action: Action) -> list[float]:
+    def _points(self, moment: Asked, action: Action) -> list[int]:
         """What this seat gains in each world if it says this."""
         ends = [spoken_on(moment.after(action), hands) for hands in self.worlds]
         self._play_out(ends)
-        return [0.0 if end is None else self.known[end, world] for world, end in enumerate(ends)]
+        return [0 if end is None else self.known[end, world] for world, end in enumerate(ends)]
 
     def _play_out(self, ends: Sequence[End | None]) -> None:
         """Find out what this seat gains in each world, in which the auction ends like this."""

@@ -1,7 +1,7 @@
 """What a hand is worth before a card is played, counted as people count: docs/robots.md has it in words.
 
 Tricks are counted for a suit as trumps, in a pair or alone; the danger of a hand is about how many tricks
-it would take that wants none.
+it would take that wants none. All counts are in parts of a trick (``fixed_point.ONE``).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from bot.engine.cards import (
     Suit,
     members,
 )
+from bot.robots.fixed_point import ONE, all_fixed, fixed
 
 LONG_ENOUGH: Final = 3
 """With how many trumps short suits are counted."""
@@ -33,29 +34,43 @@ class CountingScale(NamedTuple):
     ``free`` of them; ``sides``: ace, king and queen of another suit, king and queen not being bare;
     ``bare_king``; ``short``: no card, one or two in another suit, with at least three trumps."""
 
-    trumps: tuple[float, float, float, float]
-    length: float
+    trumps: tuple[int, ...]
+    length: int
     free: int
-    sides: tuple[float, float, float]
-    bare_king: float
-    short: tuple[float, float, float]
+    sides: tuple[int, ...]
+    bare_king: int
+    short: tuple[int, ...]
 
 
-PAIR_SCALE: Final = CountingScale((1.2, 0.8, 0.25, 0.1), 0.4, 0, (1.0, 0.75, 0.25), 0.25, (1.25, 0.75, 0.2))
+PAIR_SCALE: Final = CountingScale(
+    trumps=all_fixed(1.2, 0.8, 0.25, 0.1),
+    length=fixed(0.4),
+    free=0,
+    sides=all_fixed(1.0, 0.75, 0.25),
+    bare_king=fixed(0.25),
+    short=all_fixed(1.25, 0.75, 0.2),
+)
 """The tricks of two partners are the sum of both counts, less a third of a trick."""
-LONE_SCALE: Final = CountingScale((1.2, 1.0, 0.7, 0.3), 0.75, 4, (1.1, 0.9, 0.3), 0.0, (1.5, 1.0, 0.3))
+LONE_SCALE: Final = CountingScale(
+    trumps=all_fixed(1.2, 1.0, 0.7, 0.3),
+    length=fixed(0.75),
+    free=4,
+    sides=all_fixed(1.1, 0.9, 0.3),
+    bare_king=0,
+    short=all_fixed(1.5, 1.0, 0.3),
+)
 SCALES: Final = (PAIR_SCALE, LONE_SCALE)
 
 HOPELESS_LENGTH: Final = 4
-HOPELESS_COUNT: Final = 3.5
+HOPELESS_COUNT: Final = fixed(3.5)
 
-ROUNDS: Final = (1.0, 0.7, 0.4, 0.2, 0.1)
+ROUNDS: Final = all_fixed(1.0, 0.7, 0.4, 0.2, 0.1)
 """How much the lowest, second, third … card of a suit counts in the danger of a hand."""
-DESPERATE: Final = 9.0
+DESPERATE: Final = fixed(9.0)
 """A danger with which nothing is bid."""
 
 
-Counts = tuple[float, ...]
+Counts = tuple[int, ...]
 """What a hand counts, by the places below."""
 TOGETHER: Final = (0, 1, 2, 3)
 """For each suit: where its tricks with a partner are, the suit being trumps."""
@@ -93,20 +108,20 @@ def hopeless(hand: CardSet, suit: Suit) -> bool:
 
 def aside(hand: CardSet) -> Card:
     """The card without which the hand is in the least danger."""
-    return min(members(hand), key=lambda card: (-round(counted(hand ^ 1 << card)[SAFE], 9), -card))
+    return min(members(hand), key=lambda card: (-counted(hand ^ 1 << card)[SAFE], -card))
 
 
-def sure(hand: CardSet, trump: Suit | None) -> float:
+def sure(hand: CardSet, trump: Suit | None) -> int:
     """The tricks counted against a contract: aces, guarded kings, and trumps that are guarded likewise."""
-    found = 0.0
+    quarters = 0
     for suit in SUITS:
         held = hand >> 13 * suit & SUIT_BITS
         cards = held.bit_count()
-        found += held >> ACE & 1
-        found += (held >> KING & 1) * (0.75 if cards > 1 else 0.25)
+        quarters += 4 * (held >> ACE & 1)
+        quarters += (held >> KING & 1) * (3 if cards > 1 else 1)
         if suit == trump:
-            found += (held >> QUEEN & 1) * 0.75 * (cards > 2) + 0.5 * max(0, cards - 3)
-    return found
+            quarters += (held >> QUEEN & 1) * 3 * (cards > 2) + 2 * max(0, cards - 3)
+    return quarters * ONE // 4
 
 
 class SuitCounts(NamedTuple):
@@ -115,13 +130,13 @@ class SuitCounts(NamedTuple):
     one card, ``relief_high`` without an ace or king, below 0 where there is none."""
 
     long: bool
-    trumps: tuple[float, ...]
-    side: tuple[float, ...]
-    short: tuple[float, ...]
+    trumps: tuple[int, ...]
+    side: tuple[int, ...]
+    short: tuple[int, ...]
     solid: int
-    danger: float
-    relief: float
-    relief_high: float
+    danger: int
+    relief: int
+    relief_high: int
 
 
 @lru_cache(maxsize=8192)
@@ -135,40 +150,40 @@ def counted_suit(held: int) -> SuitCounts:
         long=cards >= LONG_ENOUGH,
         trumps=tuple(_trumps(held, scale) for scale in SCALES),
         side=tuple(_side(held, scale) for scale in SCALES),
-        short=tuple(scale.short[cards] if cards < len(scale.short) else 0.0 for scale in SCALES),
-        solid=cards if top.bit_count() >= 13 - cards else top.bit_count(),
+        short=tuple(scale.short[cards] if cards < len(scale.short) else 0 for scale in SCALES),
+        solid=ONE * (cards if top.bit_count() >= 13 - cards else top.bit_count()),
         danger=danger,
-        relief=max(reliefs.values(), default=0.0),
-        relief_high=max((reliefs[rank] for rank in reliefs if rank >= KING), default=-1.0),
+        relief=max(reliefs.values(), default=0),
+        relief_high=max((reliefs[rank] for rank in reliefs if rank >= KING), default=-ONE),
     )
 
 
-def _tricks(suits: Sequence[SuitCounts], scale: int) -> list[float]:
+def _tricks(suits: Sequence[SuitCounts], scale: int) -> list[int]:
     """The tricks counted by the suit made trumps."""
     sides = sum([suit.side[scale] for suit in suits])
     short = sum([suit.short[scale] for suit in suits])
     return [
-        suit.trumps[scale] + sides - suit.side[scale] + (short - suit.short[scale] if suit.long else 0.0)
+        suit.trumps[scale] + sides - suit.side[scale] + (short - suit.short[scale] if suit.long else 0)
         for suit in suits
     ]
 
 
-def _trumps(held: int, scale: CountingScale) -> float:
+def _trumps(held: int, scale: CountingScale) -> int:
     honours = zip((ACE, KING, QUEEN, JACK), scale.trumps, strict=True)
     found = sum(worth for rank, worth in honours if held >> rank & 1)
     return found + scale.length * max(0, held.bit_count() - scale.free)
 
 
-def _side(held: int, scale: CountingScale) -> float:
+def _side(held: int, scale: CountingScale) -> int:
     ace, king, queen = scale.sides
     guarded = held.bit_count() > 1
     found = ace * (held >> ACE & 1) + queen * (held >> QUEEN & 1) * guarded
     return found + (king if guarded else scale.bare_king) * (held >> KING & 1)
 
 
-def _danger(held: int) -> float:
+def _danger(held: int) -> int:
     out = 13 - held.bit_count()
     ranks = [rank for rank in range(13) if held >> rank & 1][: len(ROUNDS)]
     return (
-        sum(ROUNDS[below] * ((rank - below) / out) ** 2 for below, rank in enumerate(ranks)) if out else 0.0
+        sum(ROUNDS[below] * (rank - below) ** 2 for below, rank in enumerate(ranks)) // out**2 if out else 0
     )

@@ -14,6 +14,7 @@ from bot.engine.cards import SUITS, Card, CardSet, Suit, members
 from bot.engine.game import View
 from bot.engine.whist.view import whist_detail
 from bot.robots.advice import Advice
+from bot.robots.fixed_point import ONE, fixed
 from bot.robots.neighbours import neighbours
 from bot.robots.study import Study
 from bot.robots.whist import easy
@@ -29,8 +30,8 @@ FEWEST_WORLDS: Final = 10
 MOST_WORLDS: Final = 40
 WORLDS: Final = 30
 """In how many ways the unseen cards are dealt out for a choice before the play."""
-THUMB: Final = 0.05
-"""How much the card that the rules of thumb name is preferred, in points."""
+THUMB: Final = fixed(0.05)
+"""How much the card that the rules of thumb name is preferred, in parts of a point."""
 
 
 def choose(view: View) -> Action:
@@ -67,7 +68,7 @@ def _card(view: View) -> Advice:
         for card in cards:
             played[card] += terms.points(tricks(terms.aims, hands, at, card))[view.seat]
     thumb = THUMB * len(worlds)
-    best = max(cards, key=lambda card: (played[card] + (thumb if card == usual else 0.0), -card))
+    best = max(cards, key=lambda card: (played[card] * ONE + thumb * (card == usual), -card))
     return Advice(best, len(worlds), tuple((card, points / len(worlds)) for card, points in played.items()))
 
 
@@ -77,7 +78,7 @@ def study(view: View) -> Study:
     seat, terms, at = view.seat, terms_of(view), position(view)
     worlds = Knowledge(view).worlds(min(MOST_WORLDS, max(FEWEST_WORLDS, PLAYOUTS // view.legal.bit_count())))
     outcomes = {
-        card: tuple(float(terms.points(tricks(terms.aims, hands, at, card))[seat]) for hands in worlds)
+        card: tuple(terms.points(tricks(terms.aims, hands, at, card))[seat] * ONE for hands in worlds)
         for card in members(view.legal)
     }
     return Study(tuple(map(tuple, worlds)), outcomes)

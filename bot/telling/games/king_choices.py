@@ -14,6 +14,7 @@ from bot.engine.game import View
 from bot.engine.king.choosing import Direction, Naming, Offers, Phase, TrickAuction, contracts_after
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import step_of
+from bot.robots.fixed_point import ONE
 from bot.robots.king.choices import gain_of_naming, worth
 from bot.telling import phrases
 from bot.telling.games.king_scores import score_sentences, upside_down
@@ -64,13 +65,13 @@ def _likely(view: View, step: Phase) -> set[Action]:
         named = [
             action for action in legal if ACTION_TEXTS[action].partition(" ")[0] in ("contract", "trump")
         ]
-        best = sorted(named, key=lambda action: (-round(worth(view, step.names[action]), 6), action))
+        best = sorted(named, key=lambda action: (-worth(view, step.names[action]), action))
         return {*best[:SUGGESTED], *(action for action in legal if action not in named)}
     assert isinstance(step, Offers | TrickAuction)
     called = OFFER if isinstance(step, Offers) else BID
     numbered = [action for action in legal if action != PASS]
     least, gain = called.index(numbered[0]), gain_of_naming(view, step.then)
-    within = [action for action in numbered if called.index(action) <= gain]
+    within = [action for action in numbered if called.index(action) * ONE <= gain]
     return {PASS, *numbered[:SUGGESTED], *within[-1:]} if least else {PASS}
 
 

@@ -16,6 +16,7 @@ from bot.engine.whist.bids import BIDDING_ORDER, NEGATIVE, TOGETHER, Bid, Kind
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.scoring import ALL_TRICKS, Played, points_of
 from bot.engine.whist.view import whist_detail
+from bot.robots.fixed_point import fixed
 from bot.robots.whist.bidding import Asked
 from bot.robots.whist.hands import TOGETHER as WITH_PARTNER
 from bot.robots.whist.hands import counted
@@ -27,7 +28,7 @@ from bot.telling.reader import Sight
 MOST_BUTTONS: Final = 5
 MOST_PROPOSALS: Final = 2
 MOST_CONTRACTS: Final = 2
-NEARLY: Final = -1.0
+NEARLY: Final = fixed(-1.0)
 """By how much a hand may fall short of a contract that is suggested to it."""
 WITH_SUITS: Final = frozenset({Kind.PAIR, Kind.SOLO, Kind.ABONDANCE})
 """The contracts that are in one select with the proposals."""

@@ -90,7 +90,7 @@ def held_up() -> Iterator[threading.Event]:
 
     def studying(view: View) -> Study:
         gate.wait(30.0)
-        return Study((), dict.fromkeys(members(view.legal), (0.0,)))
+        return Study((), dict.fromkeys(members(view.legal), (0,)))
 
     STUDIES.take_back("king")
     STUDIES.register("king", studying)
