@@ -1,13 +1,20 @@
-# The bot in a container. docs/operating.md tells how to run it.
+# The bot in a container, with strong robots or (--target light) without what compiles them. docs/operating.md tells
+# how to run it. The base is what `docker buildx imagetools inspect python:3.11-slim` called its digest on
+# 13 September 2026; by that command it is renewed.
 
-FROM python:3.11-slim AS install
+ARG PYTHON=python:3.11-slim@sha256:9534e5a8e315485d4061ed659af0fd78a284c015f9b73661b41d6bab25604534
+
+FROM ${PYTHON} AS install-light
+COPY requirements-light.txt requirements.txt
+RUN python -m venv /venv && /venv/bin/python -m pip install --no-cache-dir --require-hashes -r requirements.txt
+
+FROM ${PYTHON} AS install-strong
 COPY requirements.txt .
 RUN python -m venv /venv && /venv/bin/python -m pip install --no-cache-dir --require-hashes -r requirements.txt
 
-FROM python:3.11-slim
+FROM ${PYTHON} AS bot
 RUN useradd --system --uid 10001 --no-create-home hartenheer \
     && install --directory --owner=hartenheer --mode=700 /data
-COPY --from=install /venv /venv
 WORKDIR /app
 COPY LICENSE ./
 COPY assets assets
@@ -22,3 +29,9 @@ USER hartenheer
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["python", "-m", "bot", "health"]
 CMD ["python", "-m", "bot"]
+
+FROM bot AS light
+COPY --from=install-light /venv /venv
+
+FROM bot AS strong
+COPY --from=install-strong /venv /venv

@@ -2,7 +2,7 @@
 #
 # What is needed is installed into .venv, by uv where there is one and by venv and pip otherwise, always from the
 # same locked versions: uv.lock, and the requirements files exported from it. Proxies and indexes are the
-# environment's own (HTTPS_PROXY, UV_*, PIP_*).
+# environment's own (HTTPS_PROXY, UV_*, PIP_*). PYTHON=python3.13 names the Python, and one that is named is taken.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -10,6 +10,8 @@ UV := $(shell uv --version >/dev/null 2>&1 && echo uv)
 ARGS ?=
 TIMES ?= 5
 FUZZ_SECONDS ?= 300
+STRONG ?= yes
+PYTHONS ?=
 CHECKS := test lint types imports dead licences audit coverage fuzz
 
 # uv does not read pip's settings; whoever named an index for pip means it for uv too.
@@ -24,9 +26,18 @@ export PYRIGHT_PYTHON_GLOBAL_NODE := off
 # The tests start the program hundreds of times: it is compiled once, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-RUNTIME := .venv/.installed-runtime
+# STRONG=no leaves out what compiles strong robots: steady ones play.
+RUNTIME := .venv/.installed-$(if $(filter no,$(STRONG)),light,runtime)
 DEV := .venv/.installed-dev
 BENCH := .venv/.installed-bench
+
+# Which Python an environment is of. Without uv it needs pip, too.
+WHICH := -c 'import sys; $(if $(UV),,import pip; )print(sys.base_prefix, *sys.version_info)'
+HERE := $(shell $(BIN)/python $(WHICH) 2>/dev/null)
+NAMED := $(filter-out file,$(origin PYTHON))
+WANTED := $(if $(NAMED),$(shell $(PYTHON) -c 'import sys; print(sys.base_prefix, *sys.version_info)' 2>/dev/null),$(HERE))
+# An environment is made where there is none, or one of another Python than was named.
+NEW := $(if $(HERE),$(if $(filter-out $(subst $() ,,$(WANTED)),$(subst $() ,,$(HERE))),venv),venv)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-all test-pythons test-under-load soak fuzz lint format types imports dead licences audit coverage check bench load preview art pictures requirements lock clean
@@ -44,8 +55,8 @@ test: $(DEV) ## Run a test of every kind, in minutes (ARGS="-k offers" for all t
 test-all: $(DEV) ## Run every case of every test
 	$(BIN)/python -m pytest --every-case $(ARGS)
 
-test-pythons: $(DEV) ## Run the tests on every Python from 3.11 to 3.13 there is
-	$(BIN)/python -m tests.pythons $(ARGS)
+test-pythons: $(DEV) ## Run the tests on every Python from 3.11 to 3.13 there is (PYTHONS="3.12 3.13" for some)
+	$(BIN)/python -m tests.pythons $(PYTHONS) -- $(ARGS)
 
 test-under-load: $(DEV) ## Run the tests beside four busy processes, TIMES=5 times
 	$(BIN)/python -m tests.under_load $(TIMES) $(ARGS)
@@ -115,22 +126,27 @@ clean: ## Remove what was installed and cached; var/, the database's place, stay
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(RUNTIME): requirements.txt
+.venv/.installed-runtime: requirements.txt
+.venv/.installed-light: requirements-light.txt
 $(DEV): requirements-dev.txt
 $(BENCH): requirements-bench.txt | $(DEV)
 
-$(RUNTIME) $(DEV) $(BENCH):
+.venv/.installed-runtime .venv/.installed-light $(DEV) $(BENCH): $(NEW)
 ifdef UV
-	@$(BIN)/python -c "" 2>/dev/null || uv venv --quiet --clear .venv
-	uv pip install --quiet --python $(BIN)/python -r $<
+	uv pip install --quiet --python $(BIN)/python -r $(filter requirements%,$^)
 else
-	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(MAKE) --no-print-directory venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r $<
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(filter requirements%,$^)
 endif
 	@touch $@
 
 .PHONY: venv
 venv:
+ifneq ($(if $(UV),$(NAMED),yes),)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Hartenheer needs Python 3.11 or newer. If there is one, name it: make play PYTHON=python3.12" >&2; exit 1; }
+endif
+ifdef UV
+	uv venv --quiet --clear $(if $(NAMED),--python "$$($(PYTHON) -c 'import sys; print(sys.executable)')") .venv
+else
 	$(PYTHON) -m venv --clear .venv
+endif

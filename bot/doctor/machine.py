@@ -49,18 +49,18 @@ def is_readable_by_others(path: Path) -> bool:
 
 
 def of_program(sqlite: tuple[int, int, int], sqlite_needed: tuple[int, int, int]) -> ProgramFacts:
-    """Versions of Python, SQLite and the libraries."""
-    required = _required(ROOT / "requirements.txt")
+    """Versions of Python, SQLite and the libraries. What only strong robots need may be missing."""
+    required, needed = (_required(ROOT / f"requirements{which}.txt") for which in ("", "-light"))
     python = sys.version_info[:3]
-    if required is None:
+    if required is None or needed is None:
         return ProgramFacts(python, OLDEST_PYTHON, sqlite, sqlite_needed, missing=None)
     missing: list[str] = []
     other: list[str] = []
     for name, version in required.items():
         found = _installed(name)
-        if found is None:
+        if found is None and name in needed:
             missing.append(f"{name} {version}")
-        elif found != version:
+        elif found is not None and found != version:
             other.append(f"{name} {found} ({version})")
     return ProgramFacts(python, OLDEST_PYTHON, sqlite, sqlite_needed, tuple(missing), tuple(other))
 

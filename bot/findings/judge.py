@@ -80,9 +80,9 @@ def of_program(facts: ProgramFacts) -> Iterator[Finding]:
 
 
 def of_robots(facts: RobotFacts) -> Iterator[Finding]:
-    """The robots that need compiled code."""
+    """The robots that need compiled code. Who has left them out has chosen so."""
     if facts.problem:
-        level = Level.OK if facts.problem == Problem.OFF else Level.WARNING
+        level = Level.OK if facts.problem in (Problem.OFF, Problem.MISSING) else Level.WARNING
         yield Finding(Part.ROBOTS, level, facts.problem, {"library": COMPILER})
     else:
         yield Finding(Part.ROBOTS, Level.OK, "fine" if facts.is_ready else "preparing")

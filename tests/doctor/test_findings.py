@@ -68,7 +68,10 @@ def codes(found: Iterable[Finding]) -> list[tuple[str, str]]:
         (judge.of_robots(RobotFacts()), [("robots.fine", "ok")]),
         (judge.of_robots(RobotFacts(is_ready=False)), [("robots.preparing", "ok")]),
         *(
-            (judge.of_robots(RobotFacts(one)), [(f"robots.{one}", "ok" if one is Problem.OFF else "warning")])
+            (
+                judge.of_robots(RobotFacts(one)),
+                [(f"robots.{one}", "ok" if one in (Problem.OFF, Problem.MISSING) else "warning")],
+            )
             for one in Problem
         ),
         (

@@ -12,8 +12,9 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 FILES: Final[Mapping[str, tuple[str, ...]]] = {
-    "requirements.txt": ("--no-dev",),
-    "requirements-dev.txt": (),
+    "requirements.txt": ("--no-dev", "--extra", "strong"),
+    "requirements-light.txt": ("--no-dev",),
+    "requirements-dev.txt": ("--extra", "strong"),
     "requirements-bench.txt": ("--only-group", "bench"),
 }
 """Each file, and what of the lock it holds."""
