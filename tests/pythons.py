@@ -1,4 +1,5 @@
-"""The tests on every Python that this program is for: ``python -m tests.pythons [PYTEST ARGUMENTS]``.
+"""The tests on every Python that this program is for, or on some:
+``python -m tests.pythons [VERSION ...] [-- PYTEST ARGUMENTS]``.
 
 Each has an environment of its own, ``.venv-3.12`` and so on, with the same locked versions.
 """
@@ -51,7 +52,7 @@ def tested(version: str, arguments: Sequence[str]) -> str:
     """Run the tests on one version; how that went, in a word or two."""
     python = found(version)
     if python is None:
-        return "not found"
+        return "NOT FOUND: nothing was tested with it"
     print(f"== Python {version}: {python}", flush=True)
     try:
         own = prepared(version, python)
@@ -62,12 +63,12 @@ def tested(version: str, arguments: Sequence[str]) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the tests on all of them; 0 where none has failed and there was one."""
-    results = {version: tested(version, arguments) for version in VERSIONS}
+    """Run the tests on those that are named, or all; 0 where none has failed."""
+    at = arguments.index("--") if "--" in arguments else len(arguments)
+    results = {version: tested(version, arguments[at + 1 :]) for version in arguments[:at] or VERSIONS}
     for version, result in results.items():
         print(f"== Python {version}: {result}", flush=True)
-    went = results.values()
-    return 0 if "passed" in went and not any(one.startswith("FAILED") for one in went) else 1
+    return int(any(result.startswith("FAILED") for result in results.values()))
 
 
 if __name__ == "__main__":

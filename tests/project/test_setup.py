@@ -15,6 +15,7 @@ import pytest
 
 from bot.settings import Settings
 from data.store import Store
+from tests import pythons
 from tests.project.requirements import FILES, ROOT, exported, without_indexes
 
 HEALTH: Final = [sys.executable, "-m", "bot", "health"]
@@ -58,6 +59,36 @@ def test_the_two_commands_install_into_venv_first(target: str) -> None:
 
 
 @pytest.mark.parametrize("with_uv", [True, False])
+def test_the_python_that_is_named_is_taken(with_uv: bool, tmp_path: Path) -> None:
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for name in FILES:
+        (tmp_path / name).touch()
+    own, tools = tmp_path / ".venv" / "bin" / "python", tmp_path / "tools"
+    for script, text in ((own, "echo /elsewhere 3 10 0 final 0"), (tools / "uv", "exit 1")):
+        script.parent.mkdir(parents=True)
+        script.write_text(f"#!/bin/sh\n{text}\n")
+        script.chmod(0o755)
+    (tmp_path / ".venv" / "pyvenv.cfg").touch()
+    first = Path(sys.executable).parent if with_uv else tools
+    command = ["make", ".venv/.installed-light", "STRONG=no", f"PYTHON={sys.executable}"]
+
+    def made() -> str:
+        environment = {"PATH": f"{first}:/usr/bin:/bin", "HOME": str(tmp_path)}
+        done = subprocess.run(
+            command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert ("uv venv" in made()) is with_uv
+    prefix = subprocess.run(
+        [own, "-c", "import sys; print(sys.base_prefix)"], capture_output=True, text=True, check=True
+    )
+    assert prefix.stdout.strip() == sys.base_prefix
+    assert "up to date" in made()
+
+
+@pytest.mark.parametrize("with_uv", [True, False])
 def test_without_uv_pip_installs(with_uv: bool, tmp_path: Path) -> None:
     tools = tmp_path / "bin"
     tools.mkdir()
@@ -82,9 +113,23 @@ def test_continuous_integration_runs_everything_that_has_to_pass() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     assert subprocess.run(["bash", "-n", script], capture_output=True, check=False).returncode == 0
-    steps = re.findall(r"^step make \S+ (\w+)", script.read_text("utf-8"), re.MULTILINE)
+    steps = re.findall(r"^step make \S+ (\S+)", script.read_text("utf-8"), re.MULTILINE)
     check = re.search(r"^CHECKS := (.+)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
-    assert check is not None and steps == [*check[1].split(), "soak"]
+    assert check is not None
+    first, *others = check[1].split()
+    assert steps == [f"{first}-all", f"{first}-pythons", *others, "soak"]
+
+
+def test_the_tests_run_on_every_python_that_is_found() -> None:
+    script, hosted = ((ROOT / name).read_text("utf-8") for name in (".ci/run", ".github/workflows/check.yml"))
+    assert f'PYTHONS="{" ".join(pythons.VERSIONS[1:])}"' in script
+    installed = re.search(r"python-version: \|.*\n((?: +[\d.]+\n)+)", hosted)
+    assert installed is not None and set(installed[1].split()) == set(pythons.VERSIONS)
+
+
+def test_a_python_that_is_not_found_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert pythons.main(["2.8", "--", "-q"]) == 0
+    assert capsys.readouterr().out == "== Python 2.8: NOT FOUND: nothing was tested with it\n"
 
 
 # The container
@@ -104,6 +149,25 @@ def test_everything_copied_is_there_and_not_ignored() -> None:
     sources = {source for line in copied for source in line}
     assert sources == kept
     assert all((ROOT / source).exists() for source in sources)
+
+
+def test_the_base_is_pinned_by_digest() -> None:
+    lines = dockerfile()
+    (base,) = (line[1] for line in lines if line[0] == "ARG")
+    assert re.fullmatch(r"PYTHON=python:3\.11-slim@sha256:[0-9a-f]{64}", base)
+    stages = {line[3] for line in lines if line[0] == "FROM"}
+    assert {line[1] for line in lines if line[0] == "FROM"} <= {"${PYTHON}", *stages}
+
+
+def test_there_is_an_image_with_and_one_without_what_compiles_strong_robots() -> None:
+    lines = dockerfile()
+    stages = [line[3] for line in lines if line[0] == "FROM"]
+    assert stages[-1] == "strong" and "light" in stages
+    assert "target: strong" in (ROOT / "compose.yaml").read_text("utf-8")
+    heavy = ("numba", "numpy", "llvmlite")
+    light, full = ((ROOT / f"requirements{which}.txt").read_text("utf-8") for which in ("-light", ""))
+    assert all(re.search(f"^{name}==", full, re.MULTILINE) for name in heavy)
+    assert not any(re.search(f"^{name}==", light, re.MULTILINE) for name in heavy)
 
 
 def test_everything_the_bot_reads_is_copied() -> None:
