@@ -193,7 +193,7 @@ class Writer:
         tell(self.heard, len(group), seconds, failure)
         for waiting, outcome in zip(group, outcomes, strict=True):
             if isinstance(outcome, NotStored):
-                self._failed(outcome.code)
+                tell(self._failed, outcome.code)
             if waiting.answer.done():  # its waiter was cancelled
                 continue
             if isinstance(outcome, NotStored):
