@@ -1,20 +1,21 @@
 """What is kept of a person, for that person: how much, and all of it, by what ``data.personal`` says.
 
 Rows are told as they are kept, by the names of their SQL tables and columns; in place of the person stands
-«you», in place of anybody else «another player», and what is secret is left out.
+«you», in place of anybody else «another player». What is secret is left out, and so are names and words of
+others but where a row is shown to whoever was there (``Personal.shared``).
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.people.privacy import Kept
-from data.forgetting import both, columns_of, only, own
-from data.personal import PERSONAL, Free, Holds, Id, Key, Personal, Secret, Within
+from data.forgetting import MY_KEY, both, may_hold, means, own
+from data.personal import PERSONAL, Free, Holds, Id, Key, Name, Personal, Secret, Within, Words
 
 YOU: Final = "you"
 ANOTHER: Final = "another player"
@@ -43,14 +44,22 @@ SORTS: Final[Mapping[str, Kept]] = {
 """What is counted of how much is kept."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Discloser:
-    """People as one of them may be told of them."""
+    """The people of one row as one of them may be told of them, who is known by ``keys`` there, and whether
+    they were ``found`` in it."""
 
     keys: frozenset[str]
+    found: bool = False
 
-    def person(self, known: Any) -> Any:  # noqa: ANN401 - a number or a text
-        return YOU if str(known) in self.keys else ANOTHER
+    def is_me(self, known: Any) -> bool:  # noqa: ANN401 - a number or a text
+        return str(known) in self.keys
+
+    def person(self, known: Any) -> Any:  # noqa: ANN401 - as above
+        if not self.is_me(known):
+            return ANOTHER
+        self.found = True
+        return YOU
 
     def name(self, known: Any, name: str) -> str:  # noqa: ANN401 - as above
         return name
@@ -59,68 +68,79 @@ class _Discloser:
 def counts(connection: sqlite3.Connection, user_id: int) -> dict[Kept, int]:
     """How many rows there are of a person, by sort."""
     found = dict.fromkeys(Kept, 0)
+    me = {"me": user_id}
     for table, sort in SORTS.items():
-        condition = _about(table, PERSONAL[table])
-        found[sort] += connection.execute(
-            f"SELECT count(*) FROM {table} WHERE {condition}", {"me": user_id}
-        ).fetchone()[0]
+        personal = PERSONAL[table]
+        if any(isinstance(one, Within) for one in personal.columns.values()):
+            found[sort] += sum(told.is_own for told in _rows(connection, table, personal, me))
+        else:
+            source = _from(table, personal, _each(personal))
+            found[sort] += connection.execute(f"SELECT count(*) {source}", me).fetchone()[0]
     return found
 
 
 def export(connection: sqlite3.Connection, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """All rows of a person by SQL table, fit for JSON; tables without any are left out."""
-    connection.row_factory = sqlite3.Row
-    me = {"me": user_id}
-    keys = connection.execute("SELECT id FROM league_members WHERE user_id = :me", me)
-    discloser = _Discloser(frozenset({str(user_id), *(row[0] for row in keys)}))
-    told = {table: _rows(connection, table, personal, discloser, me) for table, personal in PERSONAL.items()}
-    return {table: rows for table, rows in told.items() if rows}
+    told: dict[str, list[dict[str, Any]]] = {}
+    for table, personal in PERSONAL.items():
+        rows = sorted(_rows(connection, table, personal, {"me": user_id}), key=lambda row: not row.is_own)
+        if rows:
+            told[table] = [row.cells for row in rows]
+    return told
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row as it is told: one of the person's own, or one that they are shown of others."""
+
+    is_own: bool
+    cells: dict[str, Any]
 
 
 def _rows(
-    connection: sqlite3.Connection,
-    table: str,
-    personal: Personal,
-    discloser: _Discloser,
-    me: Mapping[str, int],
-) -> list[dict[str, Any]]:
-    condition = _about(table, personal)
-    own_rows = connection.execute(f"SELECT * FROM {table} WHERE {condition}", me) if condition else ()
-    found = [_told(dict(row), personal, discloser) for row in own_rows]
-    if personal.shared:
-        others = both(personal.shared, f"NOT coalesce({condition}, FALSE)")
-        rows = connection.execute(f"SELECT {', '.join(personal.shown)} FROM {table} WHERE {others}", me)
-        found += [dict(row) for row in rows]
-    return found
+    connection: sqlite3.Connection, table: str, personal: Personal, me: Mapping[str, int]
+) -> Iterator[_Row]:
+    """The rows of a person, and those that they are shown."""
+    conditions = [*_each(personal), *filter(None, [personal.shared])]
+    if not conditions:
+        return
+    source = _from(table, personal, conditions)
+    key = "mine.id" if personal.league else "NULL"
+    found = connection.execute(f"SELECT {personal.shared or 'FALSE'}, {key}, this.* {source}", me)
+    names = [one[0] for one in found.description[2:]]
+    for is_shared, own_key, *cells in found:
+        discloser = _Discloser(frozenset({str(me["me"]), *([] if own_key is None else [own_key])}))
+        row = dict(zip(names, cells, strict=True))
+        told = _told(row, personal, discloser)
+        if discloser.found:
+            yield _Row(True, told)
+        elif is_shared:
+            yield _Row(False, {name: row[name] for name in personal.shown})
 
 
-def _about(table: str, personal: Personal) -> str:
-    """The condition for a row to be about the person ``:me``; empty where none can be."""
-    return " OR ".join(f"({one})" for one in _each(table, personal))
+def _from(table: str, personal: Personal, conditions: Iterable[str]) -> str:
+    """All rows that meet one of some conditions, as the end of a SELECT. What a league calls the person
+    ``:me`` otherwise than by their id is ``mine.id`` there."""
+    join = ""
+    if personal.league:
+        league = personal.league.replace(":league", "mine.league_id")
+        join = f"LEFT JOIN league_members AS mine ON {both('mine.user_id = :me', league)} "
+    return f"FROM {table} AS this {join}WHERE {' OR '.join(f'({one})' for one in conditions)}"
 
 
-def _each(table: str, personal: Personal) -> Iterator[str]:
-    yield from (own(here, name, one) for at, here, name, one in columns_of(Id) if at == table)
-    keys = "CAST(:me AS TEXT)"
+def _each(personal: Personal) -> Iterator[str]:
+    """The conditions by which a row may be about the person ``:me``: one of them is enough."""
+    keys = (MY_KEY, "mine.id") if personal.league else (MY_KEY,)
     for name, one in personal.columns.items():
-        if isinstance(one, Key):
-            meant = f"{name} LIKE '% ' || :me" if one.last else f"{name} = {keys}"
-            yield both(meant, only(one.where))
-        elif isinstance(one, Within):
-            yield f"instr({name}, {keys})"
-    if any(isinstance(one, Key | Within) for one in personal.columns.values()) and personal.league:
-        yield from _of_own_keys(personal)
-
-
-def _of_own_keys(personal: Personal) -> Iterator[str]:
-    """The same where a league calls them otherwise than by their id."""
-    league = personal.league.replace(":league", "mine.league_id")
-    for name, one in personal.columns.items():
-        if isinstance(one, Key) and not one.last:
-            yield (
-                f"EXISTS (SELECT 1 FROM league_members AS mine WHERE mine.user_id = :me AND mine.id = {name}"
-                f" AND ({league}))"
-            )
+        match one:
+            case Id():
+                yield own(personal, name, one)
+            case Key():
+                yield from (means(name, one, key) for key in keys)
+            case Within():
+                yield from (may_hold(name, key) for key in keys)
+            case _:
+                pass
 
 
 def _told(row: dict[str, Any], personal: Personal, discloser: _Discloser) -> dict[str, Any]:
@@ -142,6 +162,8 @@ def _cell(holds: Holds, cell: Any, discloser: _Discloser, row: Mapping[str, Any]
             return f"{words} {discloser.person(last)}"
         case Id() | Key():
             return discloser.person(cell)
+        case Name(of) | Words(of):
+            return cell if discloser.is_me(row[of]) else None
         case Within(walk):
             return walk(json.loads(cell), discloser)
         case Free() if isinstance(cell, str):

@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -22,6 +23,7 @@ from bot.people.privacy import Forgotten
 from bot.tables.names import name_key
 from data.leagues.standings import settle_all
 from data.personal import PERSONAL, Channel, Fate, Holds, Id, Key, Name, Personal, Where, Within, Words
+from data.personal_json import Calling, Walk
 from data.relation import Cell
 from data.schema import FORMER_PLAYERS, FormerPlayer
 
@@ -32,6 +34,9 @@ Draw = Callable[[], int]
 
 TO_OVERWRITE: Final = "overwrite"
 """The key of the text that says that the file is to be written anew at the next start."""
+
+MY_KEY: Final = "CAST(:me AS TEXT)"
+"""What seasons know the person ``:me`` by who has come in here, as SQL."""
 
 _PSEUDONYMS: Final = 10**15
 _SEVERAL: Final = "SELECT id, name FROM league_members WHERE league_id = ?"
@@ -61,10 +66,24 @@ def only(where: Where | None) -> str:
     return "" if where is None else where.sql
 
 
+def means(name: str, one: Id | Key, who: str) -> str:
+    """The condition for a row's id or key to be ``who``, which is SQL for an id or a key."""
+    if isinstance(one, Key) and one.last:
+        compared = f"substr(this.{name}, -length({who}) - 1) = ' ' || {who}"
+    else:
+        compared = f"this.{name} = {who}"
+    return both(compared, only(one.where))
+
+
 def own(personal: Personal, name: str, one: Id) -> str:
     """The condition for a row's id to be that of the person ``:me``."""
-    compared = f"{name} = CAST(:me AS TEXT)" if one.as_text else f"{name} = :me"
-    return both(compared, only(one.where), personal.within)
+    return both(means(name, one, MY_KEY if one.as_text else ":me"), personal.within)
+
+
+def may_hold(name: str, key: str) -> str:
+    """The condition for JSON to contain the text of a key, which is SQL for one. Whether it is that person is
+    known once the JSON is read."""
+    return f"instr(this.{name}, substr(json_quote({key}), 2, length(json_quote({key})) - 2))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,22 +129,37 @@ async def known_by(connection: Connection, user_id: int) -> Self:
     names: set[str] = set()
     for table, personal, name, one in columns_of(Name):
         for key, league in me_at.places_in(personal, one.of):
-            condition = both(f"{one.of} = :key", "" if league is None else personal.league)
-            asked = f"SELECT DISTINCT {name} FROM {table} WHERE {condition}"
+            condition = both(f"this.{one.of} = :key", "" if league is None else personal.league)
+            asked = f"SELECT DISTINCT this.{name} FROM {table} AS this WHERE {condition}"
             rows = await connection.execute_fetchall(asked, {"key": key, "league": league})
             names |= {row[0] for row in rows}
     return replace(me_at, names=frozenset(names), channels=frozenset(row[0] for row in channels))
 
 
-_GUILDS: Final = """
-SELECT guild_id FROM tables WHERE host_id = :me OR id IN
-    (SELECT table_id FROM sittings WHERE user_id = :me UNION SELECT table_id FROM seats WHERE user_id = :me)
-UNION SELECT guild_id FROM evenings WHERE id IN (SELECT evening_id FROM evening_people WHERE user_id = :me)
-UNION SELECT guild_id FROM leagues WHERE id IN
-    (SELECT league_id FROM league_members WHERE user_id = :me
-     UNION SELECT league_id FROM seasons WHERE id IN
-        (SELECT season_id FROM season_guests WHERE id = CAST(:me AS TEXT)
-         UNION SELECT season_id FROM reports WHERE instr(guests, :me)))
+_GUILDS: Final = f"""
+SELECT tables.guild_id FROM tables WHERE tables.host_id = :me OR tables.id IN
+    (SELECT sittings.table_id FROM sittings WHERE sittings.user_id = :me
+     UNION SELECT seats.table_id FROM seats WHERE seats.user_id = :me)
+UNION SELECT evenings.guild_id FROM evenings WHERE evenings.id IN
+    (SELECT evening_people.evening_id FROM evening_people WHERE evening_people.user_id = :me)
+UNION SELECT leagues.guild_id FROM leagues WHERE leagues.id IN
+    (SELECT league_members.league_id FROM league_members WHERE league_members.user_id = :me
+     UNION SELECT seasons.league_id FROM seasons WHERE seasons.id IN
+        (SELECT season_guests.season_id FROM season_guests WHERE season_guests.id = {MY_KEY}
+         UNION SELECT reports.season_id FROM reports, json_each(reports.guests) AS guest
+            WHERE json_extract(guest.value, '$[0]') = {MY_KEY}))
+"""
+
+
+_LEAGUES: Final = f"""
+SELECT leagues.id, leagues.guild_id FROM leagues WHERE leagues.creator = :me OR leagues.id IN
+    (SELECT league_members.league_id FROM league_members WHERE league_members.user_id = :me
+     UNION SELECT seasons.league_id FROM seasons WHERE seasons.id IN
+        (SELECT season_guests.season_id FROM season_guests WHERE season_guests.id = {MY_KEY}
+         UNION SELECT corrections.season_id FROM corrections WHERE corrections.by = {MY_KEY}
+         UNION SELECT reports.season_id FROM reports WHERE reports.by = :me
+         UNION SELECT tables.season_id FROM tables WHERE tables.id IN
+            (SELECT sittings.table_id FROM sittings WHERE sittings.user_id = :me)))
 """
 
 
@@ -191,8 +225,9 @@ class Forgetting:
     async def _leave(self) -> None:
         """Whoever is a member leaves today (L10)."""
         for league, zone, member in await self._all(
-            "SELECT league_id, zone, league_members.id FROM league_members"
-            " JOIN leagues ON leagues.id = league_members.league_id WHERE user_id = :me AND left IS NULL"
+            "SELECT leagues.id, leagues.zone, league_members.id FROM league_members"
+            " JOIN leagues ON leagues.id = league_members.league_id"
+            " WHERE league_members.user_id = :me AND league_members.left IS NULL"
         ):
             today = datetime.fromtimestamp(self._now, UTC).astimezone(ZoneInfo(zone)).date().isoformat()
             of = {"league": league, "member": member, "today": today}
@@ -201,7 +236,8 @@ class Forgetting:
             )
             await self._run(
                 "UPDATE season_members SET left = :today WHERE id = :member AND left IS NULL AND season_id IN"
-                " (SELECT id FROM seasons WHERE league_id = :league AND closed IS NULL)",
+                " (SELECT seasons.id FROM seasons"
+                " WHERE seasons.league_id = :league AND seasons.closed IS NULL)",
                 **of,
             )
 
@@ -209,21 +245,23 @@ class Forgetting:
         """What nobody else needs; and whatever is sent to direct messages."""
         for table, personal, name, one in columns_of(Id):
             if personal.fate is Fate.GONE:
-                await self._run(f"DELETE FROM {table} WHERE {own(personal, name, one)}")
+                await self._run(f"DELETE FROM {table} AS this WHERE {own(personal, name, one)}")
         for table, _, name, one in columns_of(Channel):
             for channel in self._me.channels:
                 if one.goes:
-                    await self._run(f"DELETE FROM {table} WHERE {name} = :channel", channel=channel)
+                    await self._run(
+                        f"DELETE FROM {table} AS this WHERE this.{name} = :channel", channel=channel
+                    )
                 else:
                     await self._run(
-                        f"UPDATE {table} SET {name} = :instead WHERE {name} = :channel",
+                        f"UPDATE {table} AS this SET {name} = :instead WHERE this.{name} = :channel",
                         channel=channel,
                         instead=one.instead,
                     )
         # Who does not come to a night that is not over is of no interest there any more.
         await self._run(
             "DELETE FROM evening_people WHERE user_id = :me AND evening_id IN"
-            " (SELECT id FROM evenings WHERE stage IN ('sign-up', 'check-in', 'playing'))"
+            " (SELECT evenings.id FROM evenings WHERE evenings.stage IN ('sign-up', 'check-in', 'playing'))"
         )
 
     async def _call_otherwise(self) -> None:
@@ -239,8 +277,8 @@ class Forgetting:
                 for key, league in self._me.places_in(personal, one.of):
                     cells = {"key": key, "guild": guild, "called": called}
                     await self._run(
-                        f"UPDATE {table} SET {name} = :called WHERE "
-                        + both(f"{one.of} = :key", self._scope(personal, league), personal.server),
+                        f"UPDATE {table} AS this SET {name} = :called WHERE "
+                        + both(f"this.{one.of} = :key", self._scope(personal, league), personal.server),
                         **cells,
                         league=league,
                     )
@@ -251,8 +289,9 @@ class Forgetting:
 
     async def _rename_members(self, guild: int | None, called: str) -> None:
         for league, member in await self._all(
-            "SELECT league_id, league_members.id FROM league_members JOIN leagues ON leagues.id = league_id"
-            " WHERE user_id = :me AND guild_id = :guild",
+            "SELECT leagues.id, league_members.id FROM league_members"
+            " JOIN leagues ON leagues.id = league_members.league_id"
+            " WHERE league_members.user_id = :me AND leagues.guild_id = :guild",
             guild=guild,
         ):
             others = await self._connection.execute_fetchall(_SEVERAL, (league,))
@@ -275,16 +314,7 @@ class Forgetting:
         pattern = re.compile(
             rf"(?<!\w)(?:{named or '(?!)'})(?!\w)|(?<!\d){self._me.user_id}(?!\d)", re.IGNORECASE
         )
-        mine = await self._all(
-            "SELECT leagues.id, guild_id FROM leagues WHERE creator = :me OR leagues.id IN"
-            " (SELECT league_id FROM league_members WHERE user_id = :me) OR leagues.id IN"
-            " (SELECT league_id FROM seasons WHERE id IN"
-            "  (SELECT season_id FROM season_guests WHERE id = CAST(:me AS TEXT)"
-            "   UNION SELECT season_id FROM corrections WHERE by = CAST(:me AS TEXT)"
-            "   UNION SELECT season_id FROM reports WHERE by = :me"
-            "   UNION SELECT season_id FROM tables WHERE id IN"
-            "    (SELECT table_id FROM sittings WHERE user_id = :me)))"
-        )
+        mine = await self._all(_LEAGUES)
         for table, personal, name, _ in columns_of(Words):
             for league, guild in mine:
                 called = self._called.get(guild, self._called[None])
@@ -301,17 +331,9 @@ class Forgetting:
         for table, personal, name, one in columns_of(Within):
             for key, league in self._me.places():
                 otherwise = _Otherwise(key, self._new(key, league), self._called[None])
-                condition = both(f"instr({name}, :key)", self._scope(personal, league))
-                changed = await self._edit(
-                    table,
-                    name,
-                    condition,
-                    lambda text, walk=one.walk, calling=otherwise: json.dumps(
-                        walk(json.loads(text), calling), ensure_ascii=False
-                    ),
-                    key=key,
-                    league=league,
-                )
+                condition = both(may_hold(name, ":key"), self._scope(personal, league))
+                walked = partial(_walked, one.walk, otherwise)
+                changed = await self._edit(table, name, condition, walked, key=key, league=league)
                 if changed and "season_id" in personal.columns and personal.league:
                     self._seasons |= changed
 
@@ -324,7 +346,8 @@ class Forgetting:
             row[0]
             for row in await self._all("SELECT name FROM pragma_table_info(:table) WHERE pk > 0", table=table)
         ]
-        rows = await self._all(f"SELECT {', '.join(keys)}, {name} FROM {table} WHERE {condition}", **cells)
+        columns = ", ".join(f"this.{one}" for one in (*keys, name))
+        rows = await self._all(f"SELECT {columns} FROM {table} AS this WHERE {condition}", **cells)
         seasons: set[int] = set()
         where = " AND ".join(f"{key} = ?" for key in keys)
         for *key, text in rows:
@@ -339,26 +362,33 @@ class Forgetting:
         for table, personal, name, one in columns_of(Key):
             for key, league in self._me.places():
                 cells = {"key": key, "instead": self._new(key, league), "league": league}
-                meant = f"{name} LIKE '% ' || :key" if one.last else f"{name} = :key"
-                condition = both(meant, only(one.where), self._scope(personal, league))
+                condition = both(means(name, one, ":key"), self._scope(personal, league))
                 if "season_id" in personal.columns:
                     found = await self._all(
-                        f"SELECT DISTINCT season_id FROM {table} WHERE {condition}", **cells
+                        f"SELECT DISTINCT this.season_id FROM {table} AS this WHERE {condition}", **cells
                     )
                     self._seasons |= {row[0] for row in found}
                 value = (
-                    f"substr({name}, 1, length({name}) - length(:key)) || :instead"
+                    f"substr(this.{name}, 1, length(this.{name}) - length(:key)) || :instead"
                     if one.last
                     else ":instead"
                 )
-                await self._run(f"UPDATE {table} SET {name} = {value} WHERE {condition}", **cells)
+                await self._run(f"UPDATE {table} AS this SET {name} = {value} WHERE {condition}", **cells)
 
     async def _rename_ids(self) -> None:
         """The Discord id; where somebody sat last, as what is looked for goes by that."""
         every = sorted(columns_of(Id), key=lambda found: (not found[1].within, found[0] == "sittings"))
         for table, personal, name, one in every:
             value = "CAST(:new AS TEXT)" if one.as_text else ":new"
-            await self._run(f"UPDATE {table} SET {name} = {value} WHERE {own(personal, name, one)}")
+            condition = own(personal, name, one)
+            await self._run(f"UPDATE {table} AS this SET {name} = {value} WHERE {condition}")
+
+
+def _walked(walk: Walk, calling: Calling, text: str) -> str:
+    """JSON with people called otherwise; to the letter as it was where none of them is."""
+    before = json.loads(text)
+    after = walk(before, calling)
+    return text if after == before else json.dumps(after, ensure_ascii=False)
 
 
 class _Otherwise:

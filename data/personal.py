@@ -4,6 +4,9 @@ something that people have written, JSON with people in it, a secret, or nothing
 What a person gets of their data (``data.disclosure``) and what becomes of it when they have it deleted
 (``data.forgetting``) follow from this alone, as does what goes with a server. A test compares it with the
 migrated schema: who adds a column has to say here what it holds.
+
+Every condition here names its columns with their table: an unqualified name inside of a subquery is taken for
+a column of the inner table where that has one too. The row that a condition is about is called ``this``.
 """
 
 from __future__ import annotations
@@ -36,8 +39,8 @@ class Where:
     def sql(self) -> str:
         """The condition."""
         if self.begins:
-            return " OR ".join(f"{self.column} LIKE '{one}%'" for one in self.texts)
-        return f"{self.column} IN ({', '.join(repr(one) for one in self.texts)})"
+            return " OR ".join(f"instr(this.{self.column}, '{one}') = 1" for one in self.texts)
+        return f"this.{self.column} IN ({', '.join(repr(one) for one in self.texts)})"
 
     def is_met(self, row: Mapping[str, Any]) -> bool:
         """Whether a row meets it."""
@@ -88,7 +91,9 @@ class Within:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What somebody has written, and may have named people in."""
+    """What the person has written whose id, or key, the column ``by`` holds; others may be named in it."""
+
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +125,18 @@ class Personal:
     shown: Sequence[str] = ()
 
 
-_OF_TABLE: Final = "table_id IN (SELECT id FROM tables WHERE guild_id IS :guild)"
-_OF_LEAGUE: Final = "league_id IN (SELECT id FROM leagues WHERE guild_id = :guild)"
-_OF_SEASON: Final = f"season_id IN (SELECT id FROM seasons WHERE {_OF_LEAGUE})"
-_OF_EVENING: Final = "evening_id IN (SELECT id FROM evenings WHERE guild_id = :guild)"
-_HERE: Final = "guild_id = :guild"
-_SEASONS: Final = "season_id IN (SELECT id FROM seasons WHERE league_id = :league)"
-_MINE: Final = "table_id IN (SELECT table_id FROM sittings WHERE user_id = :me)"
+_LEAGUES: Final = "SELECT leagues.id FROM leagues WHERE leagues.guild_id = :guild"
+_OF_TABLE: Final = "this.table_id IN (SELECT tables.id FROM tables WHERE tables.guild_id IS :guild)"
+_OF_LEAGUE: Final = f"this.league_id IN ({_LEAGUES})"
+_OF_SEASON: Final = (
+    f"this.season_id IN (SELECT seasons.id FROM seasons WHERE seasons.league_id IN ({_LEAGUES}))"
+)
+_OF_EVENING: Final = "this.evening_id IN (SELECT evenings.id FROM evenings WHERE evenings.guild_id = :guild)"
+_HERE: Final = "this.guild_id = :guild"
+_SEASONS: Final = "SELECT seasons.id FROM seasons WHERE seasons.league_id = :league"
+_MY_SITTINGS: Final = "SELECT sittings.table_id FROM sittings WHERE sittings.user_id = :me"
+_MY_SEATS: Final = "SELECT seats.table_id FROM seats WHERE seats.user_id = :me"
+_MINE: Final = f"this.table_id IN ({_MY_SITTINGS})"
 
 
 def _free(*names: str) -> dict[str, Holds]:
@@ -134,7 +144,9 @@ def _free(*names: str) -> dict[str, Holds]:
 
 
 def _of_seasons(**columns: Holds) -> Personal:
-    return Personal({**_free("season_id"), **columns}, server=_OF_SEASON, league=_SEASONS)
+    return Personal(
+        {**_free("season_id"), **columns}, server=_OF_SEASON, league=f"this.season_id IN ({_SEASONS})"
+    )
 
 
 def _nobody(*names: str, server: str = "") -> Personal:
@@ -168,9 +180,8 @@ PERSONAL: Final[Mapping[str, Personal]] = {
                 *("members_only", "place", "time_up", "duplicate", "veiled"),
             ),
         },
-        server="guild_id IS :guild",
-        shared="id IN (SELECT table_id FROM seats WHERE user_id = :me"
-        " UNION SELECT table_id FROM sittings WHERE user_id = :me)",
+        server="this.guild_id IS :guild",
+        shared=f"this.id IN ({_MY_SEATS} UNION {_MY_SITTINGS})",
         shown=("id", "guild_id", "preset", "options", "players", "state", "created_at", "ended_at"),
     ),
     "seats": Personal(
@@ -180,7 +191,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
             **_free("table_id", "seat", "robot", "absent", "missed", "ready", "press_id", "allows_why"),
         },
         server=_OF_TABLE,
-        shared="table_id IN (SELECT table_id FROM seats WHERE user_id = :me)",
+        shared=f"this.table_id IN ({_MY_SEATS})",
         shown=("table_id", "seat", "name"),
     ),
     "wishes": Personal(
@@ -216,7 +227,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "results": Personal(
         {"user_id": Id(), "name": Name("user_id"), **_free("table_id", "seat", "points", "place")},
         server=_OF_TABLE,
-        shared="table_id IN (SELECT table_id FROM results WHERE user_id = :me)",
+        shared="this.table_id IN (SELECT results.table_id FROM results WHERE results.user_id = :me)",
         shown=("table_id", "seat", "name", "points", "place"),
     ),
     "given_up": Personal({"user_id": Id(), **_free("table_id", "seat")}, server=_OF_TABLE),
@@ -297,7 +308,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
             **_free("league_id", "since", "joined", "left"),
         },
         server=_OF_LEAGUE,
-        league="league_id = :league",
+        league="this.league_id = :league",
     ),
     "candidates": Personal(
         {"user_id": Id(), "name": Name("user_id"), **_free("league_id", "waiting", "at")},
@@ -318,14 +329,14 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "corrections": _of_seasons(
         thing=Key(Where("thing", ("night ",), begins=True), last=True),
         by=Key(),
-        reason=Words(),
+        reason=Words("by"),
         change=Within(walks.written),
         **_free("number", "id", "at"),
     ),
     "disputes": _of_seasons(**_free("game", "thread_id")),
     "reports": _of_seasons(
         by=Id(),
-        text=Words(),
+        text=Words("by"),
         game=Within(walks.written),
         awaited=Within(walks.everybody),
         guests=Within(walks.named),
@@ -338,7 +349,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
             **_free("table_id", "number", "score", "place", "climbed", "nights", "minimum"),
         },
         server=_OF_TABLE,
-        league=f"table_id IN (SELECT id FROM tables WHERE {_SEASONS})",
+        league=f"this.table_id IN (SELECT tables.id FROM tables WHERE tables.season_id IN ({_SEASONS}))",
     ),
     "given_ratings": _of_seasons(id=Key(Where("kind", ("person",))), **_free("kind", "mu", "sigma")),
     # What follows from seasons

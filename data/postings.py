@@ -17,7 +17,7 @@ ORDER BY begun_at, nonce
 
 _WITHOUT_RESULT = """
 SELECT id FROM tables WHERE state = 'finished' AND guild_id IS NOT NULL AND ended_at > :since AND NOT EXISTS
-    (SELECT 1 FROM postings WHERE table_id = tables.id AND kind = :result) ORDER BY id
+    (SELECT 1 FROM postings WHERE postings.table_id = tables.id AND postings.kind = :result) ORDER BY id
 """
 
 _DEALS_OVER = f"""

@@ -11,6 +11,7 @@ from bot.people.privacy import Asked, Forgotten, Kept, Waiting, Waits
 from bot.tables.model import UNFINISHED
 from data import disclosure
 from data.forgetting import (
+    MY_KEY,
     Draw,
     Forgetting,
     both,
@@ -18,6 +19,7 @@ from data.forgetting import (
     draw_pseudonym,
     guilds_of,
     known_by,
+    means,
     new_pseudonym,
     only,
     own,
@@ -33,35 +35,39 @@ _LIVE: Final = "('sign-up', 'check-in', 'playing')"
 # Also where they had a seat before: the table knows it, and would keep it anew. A daily deal that is over is
 # veiled as long as others play it, and is forgotten with all tables of its person.
 _TABLES: Final = f"""
-SELECT id, iif(guild_id IS NULL, NULL, channel_id), title FROM tables
-WHERE (state IN ({_NOT_OVER}) OR (veiled AND guild_id IS NOT NULL)) AND (
-    host_id = :me OR EXISTS (SELECT 1 FROM json_each(gone) WHERE key = CAST(:me AS TEXT))
-    OR id IN (SELECT table_id FROM seats WHERE user_id = :me
-        UNION SELECT table_id FROM sittings WHERE user_id = :me)
-) ORDER BY id
+SELECT tables.id, iif(tables.guild_id IS NULL, NULL, tables.channel_id), tables.title FROM tables
+WHERE (tables.state IN ({_NOT_OVER}) OR (tables.veiled AND tables.guild_id IS NOT NULL)) AND (
+    tables.host_id = :me OR EXISTS (SELECT 1 FROM json_each(tables.gone) AS one WHERE one.key = {MY_KEY})
+    OR tables.id IN (SELECT seats.table_id FROM seats WHERE seats.user_id = :me
+        UNION SELECT sittings.table_id FROM sittings WHERE sittings.user_id = :me)
+) ORDER BY tables.id
 """
 _EVENINGS: Final = f"""
 SELECT evenings.id, evenings.channel_id, leagues.name FROM evenings
 JOIN leagues ON leagues.id = evenings.league_id
-WHERE stage IN {_LIVE} AND (instr(plan, :me) OR evenings.id IN (
-    SELECT evening_id FROM evening_people
-    WHERE user_id = :me AND (answer IN ('in', 'late', 'maybe') OR here_at IS NOT NULL OR substitute)
-)) ORDER BY evenings.starts_at
+WHERE evenings.stage IN {_LIVE} AND (
+    EXISTS (SELECT 1 FROM json_tree(evenings.plan) AS one WHERE one.atom = :me)
+    OR evenings.id IN (
+        SELECT people.evening_id FROM evening_people AS people WHERE people.user_id = :me AND
+            (people.answer IN ('in', 'late', 'maybe') OR people.here_at IS NOT NULL OR people.substitute)
+    )
+) ORDER BY evenings.starts_at
 """
 _REPORTS: Final = """
 SELECT reports.id, NULL, leagues.name FROM reports JOIN seasons ON seasons.id = reports.season_id
 JOIN leagues ON leagues.id = seasons.league_id
-WHERE reports.by = :me OR EXISTS (SELECT 1 FROM json_each(awaited) WHERE value = :me) ORDER BY reports.id
+WHERE reports.by = :me OR EXISTS (SELECT 1 FROM json_each(reports.awaited) AS one WHERE one.value = :me)
+ORDER BY reports.id
 """
 _WAITING: Final = {Waits.TABLE: _TABLES, Waits.NIGHT: _EVENINGS, Waits.REPORT: _REPORTS}
 _FOUNDED: Final = "SELECT name FROM leagues WHERE creator = :me ORDER BY name"
 _GUILDS: Final = " UNION ".join(
-    f"SELECT guild_id FROM {table} WHERE guild_id > 0"
+    f"SELECT {table}.guild_id FROM {table} WHERE {table}.guild_id > 0"
     for table in ("tables", "guilds", "presets", "leagues", "series", "evenings", "tallies")
 )
 _ABOUT: Final = (
-    ("league", "SELECT id FROM leagues WHERE guild_id = :guild"),
-    ("night", "SELECT id FROM evenings WHERE guild_id = :guild"),
+    ("league", "SELECT leagues.id FROM leagues WHERE leagues.guild_id = :guild"),
+    ("night", "SELECT evenings.id FROM evenings WHERE evenings.guild_id = :guild"),
     ("server", "SELECT :guild AS id"),
 )
 """What messages of a server can be about beside its tables."""
@@ -128,12 +134,14 @@ class StoredPrivacy:
             people = await _people(connection, guild_id)
             await connection.execute("PRAGMA defer_foreign_keys = ON")
             for kind, ids in _ABOUT:
-                subjects = f"SELECT '{kind} ' || id FROM ({ids})"
-                await connection.execute(f"DELETE FROM postings WHERE subject IN ({subjects})", here)
+                subjects = f"SELECT '{kind} ' || ours.id FROM ({ids}) AS ours"
+                await connection.execute(
+                    f"DELETE FROM postings AS this WHERE this.subject IN ({subjects})", here
+                )
             deepest = sorted(PERSONAL.items(), key=lambda found: -found[1].server.count("SELECT"))
             for table, personal in deepest:
                 if personal.server:
-                    await connection.execute(f"DELETE FROM {table} WHERE {personal.server}", here)
+                    await connection.execute(f"DELETE FROM {table} AS this WHERE {personal.server}", here)
             known = await _people(connection, None)
             forgotten = frozenset(one for one in people - known if one > 0)
             await connection.executemany(
@@ -158,10 +166,11 @@ async def _waiting(connection: aiosqlite.Connection, user_id: int) -> tuple[Wait
 async def _is_known(connection: aiosqlite.Connection, user_id: int) -> bool:
     """Whether anything is kept of a person."""
     asked = [
-        f"SELECT 1 FROM {table} WHERE {own(here, name, one)}" for table, here, name, one in columns_of(Id)
+        f"SELECT 1 FROM {table} AS this WHERE {own(here, name, one)}"
+        for table, here, name, one in columns_of(Id)
     ]
     asked += [
-        f"SELECT 1 FROM {table} WHERE {both(f'{name} = CAST(:me AS TEXT)', only(one.where))}"
+        f"SELECT 1 FROM {table} AS this WHERE {means(name, one, MY_KEY)}"
         for table, _, name, one in columns_of(Key)
     ]
     for sql in asked:
@@ -178,7 +187,7 @@ async def _people(connection: aiosqlite.Connection, guild_id: int | None) -> fro
             found |= await _whose(connection, table, personal, name, only(one.where), guild_id)
     for table, personal, name, one in columns_of(Key):
         if not one.last:
-            meant = both(only(one.where), f"{name} GLOB '[1-9]*' AND {name} NOT GLOB '*[^0-9]*'")
+            meant = both(only(one.where), f"this.{name} GLOB '[1-9]*'", f"this.{name} NOT GLOB '*[^0-9]*'")
             found |= await _whose(connection, table, personal, name, meant, guild_id)
     return frozenset(found)
 
@@ -193,8 +202,9 @@ async def _whose(
 ) -> set[int]:
     if guild_id is not None and not personal.server:
         return set()
-    wanted = both(condition, "" if guild_id is None else personal.server, f"{name} IS NOT NULL")
+    wanted = both(condition, "" if guild_id is None else personal.server, f"this.{name} IS NOT NULL")
     rows = await connection.execute_fetchall(
-        f"SELECT DISTINCT CAST({name} AS INTEGER) FROM {table} WHERE {wanted}", {"guild": guild_id}
+        f"SELECT DISTINCT CAST(this.{name} AS INTEGER) FROM {table} AS this WHERE {wanted}",
+        {"guild": guild_id},
     )
     return {row[0] for row in rows}

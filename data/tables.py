@@ -52,7 +52,7 @@ _LENGTHS = f"""
 SELECT ended_at - started_at AS seconds FROM tables
 WHERE guild_id = :guild_id AND preset = :preset AND players = :players AND state = '{State.FINISHED.value}'
 AND ended_at - started_at BETWEEN 0 AND :longest
-AND EXISTS (SELECT 1 FROM results WHERE table_id = tables.id AND user_id IS NOT NULL)
+AND EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id AND results.user_id IS NOT NULL)
 ORDER BY id DESC LIMIT :limit
 """
 _IS_PUBLIC = (

@@ -23,7 +23,8 @@ _OF_DATE: Final = "WHERE series_id = ? AND date = ?"
 _FREE_NIGHT: Final = """
 WHERE season_id = ? AND date = ? AND NOT EXISTS (
     SELECT 1 FROM evenings
-    WHERE evenings.season_id = nights.season_id AND night = nights.id AND stage <> 'called-off'
+    WHERE evenings.season_id = nights.season_id AND evenings.night = nights.id
+        AND evenings.stage <> 'called-off'
 ) ORDER BY number DESC
 """
 

@@ -23,7 +23,8 @@ from data.writer import Writer
 UNSETTLED: Final = "SELECT id FROM evenings WHERE settled = 0 ORDER BY id"
 _SETTLED: Final = """
 SELECT id FROM evenings WHERE settled = 1 AND (ended_at > :moment OR EXISTS (
-    SELECT 1 FROM evening_steps WHERE evening_id = id AND tried_at > :moment
+    SELECT 1 FROM evening_steps
+    WHERE evening_steps.evening_id = evenings.id AND evening_steps.tried_at > :moment
 )) ORDER BY id
 """
 

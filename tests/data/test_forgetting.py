@@ -416,7 +416,7 @@ def rows_of(path: Path, guild: int) -> dict[str, int]:
     with closing(sqlite3.connect(path)) as connection:
         return {
             table: connection.execute(
-                f"SELECT count(*) FROM {table} WHERE {personal.server}", {"guild": guild}
+                f"SELECT count(*) FROM {table} AS this WHERE {personal.server}", {"guild": guild}
             ).fetchone()[0]
             for table, personal in PERSONAL.items()
             if personal.server

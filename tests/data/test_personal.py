@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from data.disclosure import counts, export
 from data.migrate import known_migrations, prepare
 from data.personal import PERSONAL, Channel, Fate, Free, Id, Key, Name, Where
 
@@ -60,12 +62,38 @@ def test_a_server_owns_what_names_it() -> None:
             assert personal.server, table
 
 
+def unqualified(sql: str, columns: set[str]) -> set[str]:
+    """The columns that a condition names without their table; texts and names of tables are none."""
+    bare = re.sub(r"'[^']*'", "''", sql)
+    words = re.findall(r"(?<![\w.:])(?:(?:FROM|JOIN|AS) )?[a-z_]+(?![\w.(])", bare)
+    return {word for word in words if " " not in word} & columns
+
+
+def test_conditions_name_the_table_of_each_column(tmp_path: Path) -> None:
+    """In a subquery a column without it is taken for one of the inner table."""
+    columns = {name for names in schema(tmp_path).values() for name in names}
+    assert unqualified("EXISTS (SELECT 1 FROM points AS mine WHERE mine.id = id)", columns) == {"id"}
+    path = tmp_path / "a.sqlite3"
+    asked = [
+        condition
+        for one in PERSONAL.values()
+        for condition in (one.server, one.league, one.within, one.shared)
+    ]
+    with closing(sqlite3.connect(path)) as connection:
+        connection.set_trace_callback(asked.append)
+        counts(connection, 1)
+        export(connection, 1)
+    assert sum("this." in one for one in asked) > 2 * len(PERSONAL)
+    assert {one: bare for one in asked if (bare := unqualified(one, columns))} == {}
+
+
 def test_conditions_say_the_same_in_sql_and_out_of_it() -> None:
     rows = [{"kind": kind} for kind in ("hand", "handy", "call", "table")]
     for where in (Where("kind", ("hand", "call")), Where("kind", ("hand",), begins=True)):
         with closing(sqlite3.connect(":memory:")) as connection:
             for row in rows:
-                (met,) = connection.execute(f"SELECT {where.sql} FROM (SELECT :kind AS kind)", row).fetchone()
+                sql = f"SELECT {where.sql} FROM (SELECT :kind AS kind) AS this"
+                (met,) = connection.execute(sql, row).fetchone()
                 assert bool(met) == where.is_met(row)
     assert isinstance(PERSONAL["texts"].columns["text"], Free)
     assert isinstance(PERSONAL["postings"].columns["channel_id"], Channel)

@@ -1,0 +1,197 @@
+"""What somebody is given of their data, and what becomes of it, leaves alone whatever is of others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.people.privacy import Forgotten, Kept
+from data.disclosure import SORTS
+from data.personal import PERSONAL, Words
+from data.store import Store
+from tests.data.strangers import SERVERS, Somebody, World, everything, holds_people, leaves, make, rated
+
+CALLED: Final = {None: "former player", SERVERS[0]: "oud-speler", SERVERS[1]: "ancien joueur"}
+NOW: Final = 1_790_000_400.0
+PROGRAMS_OWN: Final = ("former_players", "texts")
+Rows = dict[str, list[dict[str, Any]]]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[World, bytes]:
+    path = tmp_path_factory.mktemp("strangers") / "a.sqlite3"
+    world = asyncio.run(make(path))
+    return world, path.read_bytes()
+
+
+@pytest.fixture
+def world(made: tuple[World, bytes], path: Path) -> World:
+    path.parent.mkdir()
+    path.write_bytes(made[1])
+    return made[0]
+
+
+def test_every_table_that_holds_people_has_somebody_of_every_league(world: World, path: Path) -> None:
+    """Else the other tests would prove nothing of a new table."""
+    rows = everything(path)
+    missing = [
+        (table, league)
+        for table, personal in PERSONAL.items()
+        if holds_people(personal)
+        for league, people in enumerate(world.people)
+        if not any(world.named_in(row, one) for row in rows[table] for one in people)
+    ]
+    assert missing == []
+
+
+async def test_nobody_is_given_anything_of_others(world: World, path: Path) -> None:
+    rows = everything(path)
+    store = await Store.open(path)
+    try:
+        for one in world.everybody:
+            told = await store.privacy.export(one.user_id)
+            text = json.dumps(told, ensure_ascii=False)
+            assert set(re.findall(r"Name\w+", text)) <= {one.name} | known_to(world, one, rows)
+            assert set(re.findall(r"written:(\d+)", text)) <= {str(one.user_id % 10_000)}
+            for other in world.everybody:
+                assert not re.search(rf"(?<!\d){other.user_id}(?!\d)", text)
+                assert other is one or str(other.direct) not in text
+            assert not keys_in(told) & {key for each in world.everybody for key in each.keys.values()}
+            assert "secret" not in text and "press_ids" not in text
+    finally:
+        await store.close()
+
+
+def keys_in(told: Any) -> set[Any]:
+    return {
+        word
+        for one in leaves(json.dumps(told))
+        for word in (one, str(one).rpartition(" ")[2])
+        if isinstance(one, str)
+    }
+
+
+def known_to(world: World, one: Somebody, rows: Rows) -> set[str]:
+    """The names of those whom somebody has played with: at tables, and as guests of their games on paper."""
+    tables = {row["table_id"] for row in rows["seats"] if row["user_id"] == one.user_id}
+    reports = [row for row in rows["reports"] if world.named_in(row, one)]
+    return {row["name"] for row in rows["seats"] if row["table_id"] in tables} | {
+        name for row in reports for _, name in json.loads(row["guests"])
+    }
+
+
+async def test_everybody_is_given_all_that_is_theirs_and_told_how_much_it_is(
+    world: World, path: Path
+) -> None:
+    rows = everything(path)
+    store = await Store.open(path)
+    try:
+        for one in world.everybody:
+            own = {
+                table: sum(world.named_in(row, one) for row in found)
+                for table, found in rows.items()
+                if holds_people(PERSONAL[table])
+            }
+            told = await store.privacy.export(one.user_id)
+            assert {table: len(found) for table, found in whole_rows(told).items()} == {
+                table: many for table, many in own.items() if many
+            }
+            counts = await store.privacy.counts(one.user_id)
+            for sort in Kept:
+                assert counts[sort] == sum(own[table] for table, of in SORTS.items() if of is sort), sort
+    finally:
+        await store.close()
+
+
+def whole_rows(told: Mapping[str, Any]) -> Rows:
+    """Those that are of the person; of rows that they are shown of others only some columns are."""
+    found = {
+        table: [row for row in rows if "user_id" in row or len(row) > len(PERSONAL[table].shown)]
+        for table, rows in told.items()
+    }
+    return {table: rows for table, rows in found.items() if rows}
+
+
+async def test_one_membership_is_one(world: World, path: Path) -> None:
+    store = await Store.open(path)
+    try:
+        once, twice = world.people[0][0], world.people[0][-1]
+        for one, many in ((once, 1), (twice, 2)):
+            told = await store.privacy.export(one.user_id)
+            assert [row["name"] for row in told["league_members"]] == [one.name] * many
+            # A membership and a request in each of their leagues.
+            assert (await store.privacy.counts(one.user_id))[Kept.LEAGUES] == 2 * many
+    finally:
+        await store.close()
+
+
+def test_whoever_is_deleted_leaves_the_rows_of_others_as_they_were(world: World, path: Path) -> None:
+    before = everything(path)
+    made = path.read_bytes()
+    for one in world.everybody:
+        path.write_bytes(made)
+        for beside in path.parent.glob(f"{path.name}-*"):
+            beside.unlink()
+        asyncio.run(forgotten(path, world, one))
+        check_deleted(world, before, everything(path), one)
+
+
+async def forgotten(path: Path, world: World, one: Somebody) -> None:
+    store = await Store.open(path)
+    try:
+        for waiting in (await store.privacy.asked(one.user_id)).waiting:
+            await store.seasons.withdraw(waiting.id)
+        assert isinstance(await store.privacy.forget(one.user_id, CALLED, NOW), Forgotten)
+        await rated(store, world)
+    finally:
+        await store.close()
+
+
+def check_deleted(world: World, before: Rows, after: Rows, one: Somebody) -> None:
+    for table in PERSONAL:
+        if table in PROGRAMS_OWN or table == "reports":
+            continue
+        others = [row for row in before[table] if not touched(world, table, row, one)]
+        new = [row for row in after[table] if row not in others]
+        assert [row for row in others if row not in after[table]] == [], table
+        assert len(after[table]) <= len(before[table]), table
+        assert not any(touched(world, table, row, one) for row in new), table
+    text = repr(after)
+    assert one.name not in text and str(one.direct) not in text
+    assert not re.search(rf"(?<!\d){one.user_id}(?!\d)", text)
+
+
+def touched(world: World, table: str, row: dict[str, Any], one: Somebody) -> bool:
+    """Whether a row is about somebody, or names them in what was written."""
+    words = [row[name] for name, holds in PERSONAL[table].columns.items() if isinstance(holds, Words)]
+    return world.named_in(row, one) or any(one.name in text for text in words)
+
+
+async def test_a_server_that_goes_takes_nothing_of_another(world: World, path: Path) -> None:
+    before = everything(path)
+    store = await Store.open(path)
+    try:
+        await store.privacy.forget_guild(SERVERS[0])
+    finally:
+        await store.close()
+    after = everything(path)
+    ours = {season.league_id for season in world.seasons[:2]}
+    for table, personal in PERSONAL.items():
+        if table in PROGRAMS_OWN or not holds_people(personal):
+            continue
+        gone = [row for row in before[table] if row not in after[table]]
+        stays = [row for row in before[table] if row in after[table]]
+        if not personal.server:
+            assert gone == [], table
+            continue
+        leagues = [world.league_of(row) for row in stays]
+        assert after[table] == stays and all(at in (2, 3) for at in leagues if at is not None), table
+        assert all(row.get("guild_id", SERVERS[1]) == SERVERS[1] for row in stays), table
+        assert gone and stays, table
+    assert not any(row["league_id"] in ours for row in after["league_members"])
