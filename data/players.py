@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.people.player import Player
 from bot.people.server_settings import ServerSettings
 from data.reader import Reader
@@ -20,15 +22,25 @@ class StoredPlayers:
         """What is known of a person."""
         return await self._reader.value(PLAYERS, "WHERE user_id = :user_id", {"user_id": user_id})
 
-    async def keep_player(self, player: Player) -> None:
-        """Keep or replace it."""
-        await self._writer.keep(PLAYERS, player)
+    async def change_player(
+        self, user_id: int, change: Callable[[Player | None], Player | None]
+    ) -> Player | None:
+        """Keep what ``change`` makes of what is known of a person by then."""
+        return await self._writer.change(PLAYERS, (user_id,), change)
 
     async def guild(self, guild_id: int) -> ServerSettings:
         """A server's settings; the defaults where it has none."""
         found = await self._reader.value(GUILDS, "WHERE guild_id = :guild_id", {"guild_id": guild_id})
         return ServerSettings() if found is None else found.settings
 
-    async def keep_guild(self, guild_id: int, settings: ServerSettings) -> None:
-        """Keep or replace them."""
-        await self._writer.keep(GUILDS, Guild(guild_id, settings))
+    async def change_guild(
+        self, guild_id: int, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
+        """Keep what ``change`` makes of a server's settings as they are by then."""
+
+        def changed(kept: Guild | None) -> Guild:
+            return Guild(guild_id, change(ServerSettings() if kept is None else kept.settings))
+
+        kept = await self._writer.change(GUILDS, (guild_id,), changed)
+        assert kept is not None
+        return kept.settings

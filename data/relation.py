@@ -166,6 +166,7 @@ class Relation(Generic[T]):
         self.names: Final = ", ".join(f"{table}.{name}" for name in names)
         """The columns, for a SELECT whose rows ``value`` reads."""
         self.select: Final = f"SELECT {self.names} FROM {table}"
+        self.by_key: Final = f"{self.select} WHERE {' AND '.join(f'{table}.{name} = ?' for name in key)}"
         self.insert: Final = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({_marks(names)})"
         self.upsert: Final = f"{self.insert} {_on_conflict(key, rest if changing is None else changing)}"
         self.update: Final = (

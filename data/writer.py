@@ -52,6 +52,13 @@ class _Waiting:
     answer: asyncio.Future[Any]
 
 
+@dataclass(frozen=True, slots=True)
+class _Raised:
+    """What a job's own function raised: no fault of the database."""
+
+    error: Exception
+
+
 def _nobody(jobs: int, seconds: float, failure: str | None) -> None:
     """Does not hear."""
 
@@ -123,8 +130,38 @@ class Writer:
             raise _closed()
         return await waiting.answer
 
+    async def change(
+        self,
+        relation: Relation[T],
+        key: Sequence[Cell],
+        change: Callable[[T | None], T | None],
+        *beside: Cell,
+    ) -> T | None:
+        """Store what a function makes of the row with that key as it is kept by then, or of None where there
+        is none. Where it returns None, nothing is changed. Returns what is kept then. Raises as ``run`` does,
+        and what the function raises: then nothing is changed either. It is called in the connection's
+        thread."""
+
+        def job(connection: sqlite3.Connection) -> T | _Raised | None:
+            row = connection.execute(relation.by_key, key).fetchone()
+            before = None if row is None else relation.value(row)
+            try:
+                after = change(before)
+            except Exception as error:  # noqa: BLE001 - raised again to whoever waits
+                return _Raised(error)
+            if after is None or after == before:
+                return before
+            connection.execute(relation.upsert, relation.row(after, *beside))
+            return after
+
+        kept = await self.quick(job)
+        if isinstance(kept, _Raised):
+            raise kept.error
+        return kept
+
     async def keep(self, relation: Relation[T], value: T, *beside: Cell) -> None:
-        """Store the row of a value, in place of the one with its key. Raises as ``run`` does."""
+        """Store the row of a value that nothing stored bears on, in place of the one with its key: what
+        follows from that is for ``change``. Raises as ``run`` does."""
         row = relation.row(value, *beside)
         await self.execute(relation.upsert, row)
 

@@ -40,6 +40,10 @@ class DealRow:
     points: int
 
 
+Entering = Callable[[Sequence[ClubMember], Sequence[Candidate]], ClubMember]
+"""Who is a member, out of everybody who ever was one of that league by then and of who may become one."""
+
+
 class LeagueStore(Protocol):
     """Leagues and who belongs to them."""
 
@@ -48,8 +52,9 @@ class LeagueStore(Protocol):
         id. Raises ClubError ``name-taken``."""
         ...
 
-    async def change(self, league: League) -> None:
-        """Keep it as it is now. Raises ClubError ``name-taken``."""
+    async def change(self, league_id: int, change: Callable[[League], League]) -> League:
+        """Keep what ``change`` makes of a league as it is by then, and return it. Raises ClubError
+        ``no-such-league``, ``name-taken``, and the ClubError or TableError that ``change`` raises."""
         ...
 
     async def league(self, league_id: int) -> League | None:
@@ -64,9 +69,9 @@ class LeagueStore(Protocol):
         """Everybody who ever was a member, by name."""
         ...
 
-    async def enter(self, member: ClubMember) -> None:
+    async def enter(self, league_id: int, who: Entering) -> ClubMember:
         """Somebody is a member from now on, of the open season too, or is one under another name; they are no
-        candidate any longer."""
+        candidate any longer. Returns who it is. Raises the ClubError that ``who`` raises."""
         ...
 
     async def leave(self, league_id: int, member: str, on: date) -> None:

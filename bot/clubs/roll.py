@@ -12,6 +12,7 @@ from typing import Final
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
 from bot.clubs.model import Candidate, ClubMember, Entry, League, Waiting
+from bot.clubs.ports import Entering
 from bot.tables.names import name_key
 
 LONGEST: Final = 32
@@ -46,7 +47,7 @@ class Roll:
             waiting = await self._candidate(league, user_id)
             invited = waiting is not None and waiting.waiting is Waiting.INVITED
             if league.entry is Entry.OPEN or invited:
-                return Entered(await self._enter(league, user_id, name))
+                return Entered(await self._leagues.enter(league.id, self._entering(league, user_id, name)))
             if league.entry is Entry.INVITED:
                 raise ClubError("invitation-needed", league=league.name)
             if waiting is None:
@@ -61,15 +62,14 @@ class Roll:
                 raise ClubError("is-member", name=name)
             waiting = await self._candidate(league, user_id)
             if waiting is not None and waiting.waiting is Waiting.ASKED:
-                return await self._enter(league, user_id, waiting.name)
+                return await self._leagues.enter(league.id, self._entering(league, user_id))
             await self._wait(league, user_id, name, Waiting.INVITED)
             return None
 
     async def let_in(self, league: League, user_id: int) -> ClubMember:
         """Who has asked to come in is a member. Raises ClubError ``waits-no-more``."""
         async with self._changing:
-            waiting = await self._asked(league, user_id)
-            return await self._enter(league, user_id, waiting.name)
+            return await self._leagues.enter(league.id, self._entering(league, user_id))
 
     async def refuse(self, league: League, user_id: int) -> Candidate:
         """Who has asked to come in, or was invited, does not wait any longer. Raises ClubError
@@ -85,7 +85,7 @@ class Roll:
         """Somebody is a member no longer; their results stay. Returns who they were. Raises ClubError
         ``no-member``."""
         async with self._changing:
-            member = await self._member(league, member_id)
+            member = _member(await self._leagues.members(league.id), member_id)
             await self._leagues.leave(league.id, member.id, self._clubs.today(league))
             return member
 
@@ -93,14 +93,15 @@ class Roll:
         """A member is called something else. Raises ClubError ``no-member``, and what ``checked`` raises,
         ``name-in-use`` for what another is called."""
         checked(name)
-        async with self._changing:
-            member = await self._member(league, member_id)
-            others = await self._leagues.members(league.id)
-            if name_key(name) in _keys(one for one in others if one.id != member.id):
+
+        def renamed(everybody: Sequence[ClubMember], _: Sequence[Candidate]) -> ClubMember:
+            member = _member(everybody, member_id)
+            if name_key(name) in _keys(one for one in everybody if one is not member):
                 raise ClubError("name-in-use", name=name, league=league.name)
-            renamed = replace(member, name=name)
-            await self._leagues.enter(renamed)
-            return renamed
+            return replace(member, name=name)
+
+        async with self._changing:
+            return await self._leagues.enter(league.id, renamed)
 
     async def change(
         self, league_id: int, guild_id: int | None, change: Callable[[League], League]
@@ -108,40 +109,27 @@ class Roll:
         """Change a league as it is then; returns it as it is now. Raises ClubError ``no-such-league``,
         ``name-taken``, and what ``change`` raises."""
         async with self._changing:
-            changed = change(await self._clubs.get(league_id, guild_id))
-            await self._leagues.change(changed)
-            return changed
+            await self._clubs.get(league_id, guild_id)
+            return await self._leagues.change(league_id, change)
 
-    async def _enter(self, league: League, user_id: int, name: str) -> ClubMember:
-        """A member from today on: the one they were before, if they were one."""
-        everybody = await self._leagues.members(league.id)
-        known = next((one for one in everybody if one.user_id == user_id), None)
-        today = self._clubs.today(league)
-        others = _keys(one for one in everybody if one is not known)
-        if known is None:
-            own = free_name(name, others)
-            now = self._clubs.time.now()
-            member = ClubMember(league.id, str(user_id), own, user_id, now, today)
-        else:
-            member = replace(known, name=free_name(known.name, others), joined=today, left=None)
-        await self._leagues.enter(member)
-        return member
+    def _entering(self, league: League, user_id: int, name: str | None = None) -> Entering:
+        """Somebody is a member from today on: the one they were before, if they were one. Without a ``name``
+        it is the one that they have asked to come in by."""
+        today, now = self._clubs.today(league), self._clubs.time.now()
 
-    async def _member(self, league: League, member_id: str) -> ClubMember:
-        for member in await self._clubs.members(league.id):
-            if member.id == member_id:
-                return member
-        raise ClubError("no-member")
+        def enter(everybody: Sequence[ClubMember], candidates: Sequence[Candidate]) -> ClubMember:
+            called = _asked(candidates, user_id).name if name is None else name
+            known = next((one for one in everybody if one.user_id == user_id), None)
+            others = _keys(one for one in everybody if one is not known)
+            if known is not None:
+                return replace(known, name=free_name(known.name, others), joined=today, left=None)
+            return ClubMember(league.id, str(user_id), free_name(called, others), user_id, now, today)
+
+        return enter
 
     async def _candidate(self, league: League, user_id: int) -> Candidate | None:
         waiting = await self._leagues.candidates(league.id)
         return next((one for one in waiting if one.user_id == user_id), None)
-
-    async def _asked(self, league: League, user_id: int) -> Candidate:
-        waiting = await self._candidate(league, user_id)
-        if waiting is None or waiting.waiting is not Waiting.ASKED:
-            raise ClubError("waits-no-more")
-        return waiting
 
     async def _wait(self, league: League, user_id: int, name: str, why: Waiting) -> None:
         now = self._clubs.time.now()
@@ -174,6 +162,20 @@ def member_of(token_: str, members: Sequence[ClubMember]) -> ClubMember:
         if token(member) == token_:
             return member
     raise ClubError("no-member")
+
+
+def _member(members: Sequence[ClubMember], member_id: str) -> ClubMember:
+    for member in members:
+        if member.id == member_id and member.is_in:
+            return member
+    raise ClubError("no-member")
+
+
+def _asked(candidates: Sequence[Candidate], user_id: int) -> Candidate:
+    for one in candidates:
+        if one.user_id == user_id and one.waiting is Waiting.ASKED:
+            return one
+    raise ClubError("waits-no-more")
 
 
 def _keys(members: Iterable[ClubMember]) -> frozenset[str]:

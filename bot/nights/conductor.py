@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from enum import StrEnum
 from functools import partial
 from typing import Final, Protocol
@@ -251,7 +251,9 @@ class Conductor:
             case acts.Take(step):
                 await self._take(step, scene.told)
             case acts.Drop(step):
-                await self._store.keep_step(replace(step, state=StepState.DROPPED))
+                await self._store.change_step(
+                    evening.id, step.key, lambda kept: replace(kept, state=StepState.DROPPED)
+                )
             case acts.Leave() | acts.Lose():
                 await self._lose(act, evening)
             case acts.Become(changed, byes):
@@ -277,9 +279,10 @@ class Conductor:
         """Somebody does not come, or a message is to be posted again."""
         if isinstance(act, acts.Leave):
             out = replace(act.person, answer=Answer.OUT, here_at=None, substitute=False)
-            await self._store.keep_person(evening.id, out)
+            await self._change(evening.id, act.person, out)
             return
-        await self._store.keep_step(Step(act.step.evening_id, act.step.kind, act.step.about))
+        due = Step(act.step.evening_id, act.step.kind, act.step.about)
+        await self._store.change_step(evening.id, due.key, lambda _: due)
 
     async def _table(self, evening: Evening, place: Place) -> Table:
         found = await self._evenings.tables.at_place(place.key(evening.id))
@@ -288,15 +291,18 @@ class Conductor:
 
     async def _take(self, step: Step, told: Told) -> None:
         """Do a step, kept from before it is done until it is known that it is."""
-        now = self._timers.time.now()
-        doing = replace(
-            step,
-            state=StepState.DOING,
-            nonce=step.nonce or secrets.randbelow(NONCES) + 1,
-            begun_at=step.begun_at or now,
-            tried_at=now,
+        now, nonce = self._timers.time.now(), secrets.randbelow(NONCES) + 1
+        doing = await self._store.change_step(
+            step.evening_id,
+            step.key,
+            lambda kept: replace(
+                kept,
+                state=StepState.DOING,
+                nonce=kept.nonce or nonce,
+                begun_at=kept.begun_at or now,
+                tried_at=now,
+            ),
         )
-        await self._store.keep_step(doing)
         try:
             if step.kind is StepKind.TABLE:
                 table = await self._openings.open(told, Place.of(step.about))
@@ -304,11 +310,17 @@ class Conductor:
                 self._hands.show_table(table)
             else:
                 done = await self._hands.perform(replace(doing, tried_at=step.begun_at), told)
-            kept = replace(done, state=StepState.DONE, tried_at=self._timers.time.now(), hindrance="")
+            outcome = {
+                "state": StepState.DONE,
+                "channel_id": done.channel_id,
+                "discord_id": done.discord_id,
+                "tried_at": self._timers.time.now(),
+                "hindrance": "",
+            }
         except Hindered as hindered:
-            kept = replace(doing, hindrance=f"{hindered.code} {hindered.permission}".strip())
+            outcome = {"hindrance": f"{hindered.code} {hindered.permission}".strip()}
         except Impossible:
-            kept = replace(doing, state=StepState.DROPPED, hindrance="")
+            outcome = {"state": StepState.DROPPED, "hindrance": ""}
         except Exception as error:
             if isinstance(error, StoreError):
                 raise
@@ -322,8 +334,13 @@ class Conductor:
             )
             if passes:
                 return  # it stays as it is: nobody knows what became of it
-            kept = replace(doing, hindrance="failed")
-        await self._store.keep_step(kept)
+            outcome = {"hindrance": "failed"}
+        # Meanwhile somebody may have asked to have it tried at once, or whoever it is about may be forgotten.
+        await self._store.change_step(
+            step.evening_id,
+            step.key,
+            lambda kept: replace(kept, **outcome) if kept.state is StepState.DOING else kept,
+        )
 
     async def _become(self, changed: Evening, byes: tuple[int, ...]) -> None:
         members = {
@@ -349,7 +366,7 @@ class Conductor:
         """First it is kept who is gone, then the seat is given away: cut short in between, it is given away
         to whoever is next then."""
         evening_id = scene.evening.id
-        await self._store.keep_person(evening_id, replace(act.gone, gone=True))
+        await self._change(evening_id, act.gone, replace(act.gone, gone=True))
         table = await self._table(scene.evening, act.place)
         for one in act.by:
             if await self._seated(evening_id, table, act.seat, one):
@@ -359,15 +376,29 @@ class Conductor:
     async def _seated(self, evening_id: int, table: Table, seat: int, who: Person) -> bool:
         """Give somebody a seat, from which they play on in the rounds to come, unless they cannot have this
         one: then they wait on for another."""
-        await self._store.keep_person(evening_id, who.come(self._timers.time.now()))
+        come = who.come(self._timers.time.now())
+        await self._change(evening_id, who, come)
         try:
             await table.seat_by_program(seat, Invited(who.user_id, who.name))
         except TableError as error:
             if error.code not in LEFT_OUT:
                 raise
-            await self._store.keep_person(evening_id, who)
+            undo = partial(_undone, before=who, after=come)
+            await self._store.tell(evening_id, who.user_id, None, undo)
             return False
         return True
+
+    async def _change(self, evening_id: int, before: Person, after: Person) -> None:
+        """Keep something else of somebody, as long as it is still what is kept of them that it follows from.
+        Raises NightError ``changed-meanwhile``, upon which the evening is looked at again."""
+
+        def change(kept: Person) -> Person:
+            if kept != before:
+                raise NightError("changed-meanwhile")
+            return after
+
+        if await self._store.tell(evening_id, before.user_id, None, change) is None:
+            raise NightError("changed-meanwhile")  # they are forgotten
 
     async def _time_is_up(self, table: Table, how: OutOfTime) -> None:
         if table.facts.state is State.ADJOURNED:
@@ -391,6 +422,14 @@ async def _begin(table: Table) -> None:
         if error.code != "knows-cards":
             raise
         await table.seat_by_program(int(error.details["seat"]), None)
+
+
+def _undone(kept: Person, before: Person, after: Person) -> Person:
+    """What is kept of somebody without what a change of it had made otherwise, but with what has changed
+    since."""
+    changed = [one.name for one in fields(after) if getattr(before, one.name) != getattr(after, one.name)]
+    still = [name for name in changed if getattr(kept, name) == getattr(after, name)]
+    return replace(kept, **{name: getattr(before, name) for name in still})
 
 
 def _key(evening_id: int) -> TimerKey:

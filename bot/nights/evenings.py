@@ -30,7 +30,7 @@ from bot.nights.model import (
     Told,
 )
 from bot.nights.planning import Past, planned, swapped, with_games
-from bot.nights.ports import NightStore
+from bot.nights.ports import NightStore, PersonChange
 from bot.nights.settings import NightSettings
 from bot.nights.ways import gave_way, ways
 from bot.ports import Time
@@ -175,10 +175,6 @@ class Evenings:
         """Keep a new plan, a draft still."""
         return await self.store.make_series(series)
 
-    async def change_draft(self, series: Series) -> None:
-        """Keep a draft as it is now, or a running series: evenings that were made stay as they are."""
-        await self.store.change_series(series)
-
     async def series(self, series_id: int, guild_id: int | None) -> Series:
         """A series of this server. Raises NightError ``no-such-night``."""
         found = await self.store.series(series_id)
@@ -197,14 +193,13 @@ class Evenings:
 
     async def announce(self, series: Series) -> Series:
         """Have a draft's evenings be held. Raises NightError ``date-in-past`` where it has none to come, and
-        ``channel-taken``, ``season-closed``."""
+        ``channel-taken``, ``season-closed``, ``changed-meanwhile``."""
         start = await self.next_start(replace(series, state=SeriesState.RUNNING))
         if start is None:
             raise NightError("date-in-past")
         await self.require_free(series.channel_id, start.at_unix)
         await self._open_season(series)
-        running = replace(series, state=SeriesState.RUNNING)
-        await self.store.change_series(running)
+        running = await self.change_series(series, replace(series, state=SeriesState.RUNNING))
         self.series_changed(series.id)
         return running
 
@@ -214,10 +209,22 @@ class Evenings:
         except ClubError:
             raise NightError("season-closed") from None
 
-    async def end_series(self, series: Series) -> None:
+    async def change_series(self, before: Series, after: Series) -> Series:
+        """Keep a series as it is to be, where what it was judged by is what is kept still: evenings that were
+        made stay as they are. Raises NightError ``changed-meanwhile``."""
+
+        def change(kept: Series) -> Series:
+            if kept != before:
+                raise NightError("changed-meanwhile")
+            return after
+
+        return await self.store.change_series(before.id, change)
+
+    async def end_series(self, series_id: int) -> Series:
         """No further evenings follow; the one that was announced takes place."""
-        await self.store.change_series(replace(series, state=SeriesState.ENDED))
-        self.series_changed(series.id)
+        ended = await self.store.change_series(series_id, lambda kept: replace(kept, state=SeriesState.ENDED))
+        self.series_changed(series_id)
+        return ended
 
     # --- what organisers do before play
 
@@ -295,14 +302,17 @@ class Evenings:
     async def move(self, told: Told, channel_id: int, *, all_to_come: bool = False) -> Evening:
         """Hold the night in another channel from now on, or with ``all_to_come`` also those of its series
         that follow; what could not be done for want of the old one is tried there. Raises NightError
-        ``channel-taken``."""
+        ``channel-taken``, ``changed-meanwhile``, and then neither is moved."""
         evening = told.evening
         self._require_live(evening)
         await self.require_free(channel_id, evening.starts_at, evening.id)
-        series = await self.store.series(evening.series_id) if all_to_come else None
-        if series is not None:
-            await self.store.change_series(replace(series, channel_id=channel_id))
-        moved = await self.store.change(replace(evening, channel_id=channel_id))
+
+        def with_it(series: Series) -> Series:
+            return replace(series, channel_id=channel_id)
+
+        moved = await self.store.change(
+            replace(evening, channel_id=channel_id), of_series=with_it if all_to_come else None
+        )
         await self.try_again(replace(told, evening=moved))
         return moved
 
@@ -356,8 +366,8 @@ class Evenings:
         ``night-over``, ``members-only``, ``elsewhere``."""
         self._require_live(told.evening)
         await self._require_may_bring(told.evening, user_id)
-        known = told.people.get(user_id) or Person(user_id, name)
-        return await self._keep_person(told, known.come(self.time.now()))
+        now = self.time.now()
+        return await self._tell(told, user_id, name, lambda kept: kept.come(now))
 
     async def name_substitute(self, told: Told, user_id: int, name: str) -> Person:
         """Have somebody take the seat of whoever does not appear. Raises NightError ``in-plan`` for one who
@@ -367,18 +377,18 @@ class Evenings:
         if playing is not None and user_id in playing.people:
             raise NightError("in-plan")
         await self._require_may_bring(told.evening, user_id)
-        known = told.people.get(user_id) or Person(user_id, name)
         now = self.time.now()
-        person = replace(known, here_at=known.here_at or now, gone=False, substitute=True)
-        return await self._keep_person(told, person)
+        return await self._tell(
+            told,
+            user_id,
+            name,
+            lambda kept: replace(kept, here_at=kept.here_at or now, gone=False, substitute=True),
+        )
 
     async def send_away(self, told: Told, user_id: int) -> Person:
         """Have somebody not play in the rounds to come. Raises NightError ``not-in-plan``, ``night-over``."""
         self._require_live(told.evening)
-        known = told.people.get(user_id)
-        if known is None:
-            raise NightError("not-in-plan")
-        return await self._keep_person(told, replace(known, gone=True, substitute=False))
+        return await self._tell(told, user_id, None, lambda kept: replace(kept, gone=True, substitute=False))
 
     async def seat_now(
         self, told: Told, place: Place, seat: int, user_id: int | None, name: str = ""
@@ -399,10 +409,10 @@ class Evenings:
         before = table.facts.seats[seat].user_id
         await table.seat_by_program(seat, None if user_id is None else Invited(user_id, name))
         if user_id is not None:
-            known = told.people.get(user_id) or Person(user_id, name)
-            await self.store.keep_person(told.evening.id, known.come(self.time.now()))
-        if before is not None and before in told.people:
-            await self.store.keep_person(told.evening.id, replace(told.people[before], gone=True))
+            now = self.time.now()
+            await self.store.tell(told.evening.id, user_id, name, lambda kept: kept.come(now))
+        if before is not None:
+            await self.store.tell(told.evening.id, before, None, lambda kept: replace(kept, gone=True))
         self.changed(told.evening.id)
 
     async def _require_free(self, evening: Evening, place: Place, user_id: int) -> None:
@@ -428,10 +438,13 @@ class Evenings:
         self.changed(kept.id)
         return kept
 
-    async def _keep_person(self, told: Told, person: Person) -> Person:
-        await self.store.keep_person(told.evening.id, person)
+    async def _tell(self, told: Told, user_id: int, name: str | None, change: PersonChange) -> Person:
+        """Raises NightError ``not-in-plan`` where nothing is known of somebody who has no ``name`` here."""
+        kept = await self.store.tell(told.evening.id, user_id, name, change)
+        if kept is None:
+            raise NightError("not-in-plan")
         self.changed(told.evening.id)
-        return person
+        return kept
 
     async def _past(self, evening: Evening, league: League) -> Past:
         """What the season says of tonight's people."""

@@ -68,7 +68,7 @@ class Keeper:
             self._look_after(series_id, LOOKS_AGAIN)
             return
         if start is None:
-            await self._evenings.store.change_series(replace(series, state=SeriesState.ENDED))
+            await self._end(series)
             return
         asks_at = asks_from(series, start)
         if now < asks_at:
@@ -80,6 +80,15 @@ class Keeper:
             self._look_after(series_id, LOOKS_AGAIN)
             return
         self._look_after(series_id, 0.0)  # at that one, and for the one after it
+
+    async def _end(self, series: Series) -> None:
+        """It has no date to come; it is looked at again where it is another one by now."""
+        try:
+            await self._evenings.change_series(series, replace(series, state=SeriesState.ENDED))
+        except NightError as error:
+            if error.code != "changed-meanwhile":
+                raise
+            self._look_after(series.id, 0.0)
 
     async def _next(self, series: Series, made: Sequence[Evening]) -> Start | None:
         """The first start that no evening has been made for and that is not too long past; nothing of before

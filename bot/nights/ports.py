@@ -4,13 +4,18 @@ either."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from bot.leagues.model import Bye
 from bot.nights.model import Answer, Evening, Person, Series, Step, StepKey, StepKind, Told
 from bot.tables.origin import Origin
 from bot.tables.table import Table
+
+SeriesChange = Callable[[Series], Series]
+PersonChange = Callable[[Person], Person]
+StepChange = Callable[[Step], Step]
+"""What becomes of something that is kept, out of what it is when its turn to be changed has come."""
 
 
 class NightStore(Protocol):
@@ -22,8 +27,9 @@ class NightStore(Protocol):
         """Keep a new one; returns it with its id."""
         ...
 
-    async def change_series(self, series: Series) -> None:
-        """Keep it as it is now."""
+    async def change_series(self, series_id: int, change: SeriesChange) -> Series:
+        """Keep what ``change`` makes of a series as it is by then, and return it. Raises NightError
+        ``no-such-night``, and what ``change`` raises."""
         ...
 
     async def series(self, series_id: int) -> Series | None:
@@ -51,9 +57,12 @@ class NightStore(Protocol):
         Raises NightError ``season-closed``."""
         ...
 
-    async def change(self, evening: Evening, byes: Collection[Bye] = ()) -> Evening:
-        """Keep an evening as it is now, if it is still the one of that ``version``, and who sits out a round
-        that begins with it; returns it with its next version. In another season than before it is a night
+    async def change(
+        self, evening: Evening, byes: Collection[Bye] = (), of_series: SeriesChange | None = None
+    ) -> Evening:
+        """Keep an evening as it is now, if it is still the one of that ``version``, with who sits out a round
+        that begins with it and what ``of_series`` makes of its series as that is by then: all of it or
+        nothing. Returns it with its next version. In another season than before it is a night
         of that, planned there as a new evening's is. A bye that is kept already stays as it is, and
         there is none for whoever is no member. The presses of those who play in the first round, as it begins
         and as they are here then, take part in the cards of all duplicate rounds. Raises NightError
@@ -110,14 +119,18 @@ class NightStore(Protocol):
         before changes nothing. Returns what is kept of them then."""
         ...
 
-    async def keep_person(self, evening_id: int, person: Person) -> None:
-        """Keep what is known of somebody as it is now."""
+    async def tell(
+        self, evening_id: int, user_id: int, name: str | None, change: PersonChange
+    ) -> Person | None:
+        """Keep what ``change`` makes of what is kept of somebody by then; of whom there is nothing yet, that
+        is begun under their ``name``, or without one stays so. Returns what is kept of them then. Raises what
+        ``change`` raises."""
         ...
 
     # What is done
 
-    async def keep_step(self, step: Step) -> None:
-        """Keep how far a step has got."""
+    async def change_step(self, evening_id: int, key: StepKey, change: StepChange) -> Step:
+        """Keep what ``change`` makes of a step as it is kept by then, or as it would begin, and return it."""
         ...
 
     async def try_again(self, evening_id: int) -> None:

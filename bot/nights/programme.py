@@ -42,7 +42,8 @@ def zone_of(league: League) -> ZoneInfo:
 
 
 class Programme:
-    """See the module. Everything raises NightError, StoreError."""
+    """See the module. Everything raises NightError, StoreError; NightError ``changed-meanwhile`` where a plan
+    is not what it was judged by any longer."""
 
     def __init__(self, evenings: Evenings) -> None:
         self.evenings = evenings
@@ -67,8 +68,7 @@ class Programme:
                 return before
             if after.state is SeriesState.RUNNING:
                 await self.require_room(after)
-            await self._keep(after)
-            return after
+            return await self._keep(before, after)
 
     async def announce(self, series_id: int, guild_id: int | None) -> Series:
         """Have the nights of a draft be held; one that is announced already stays so. Raises NightError
@@ -89,14 +89,13 @@ class Programme:
             series = await self.evenings.series(series_id, guild_id)
             if series.state is SeriesState.RUNNING:
                 raise NightError("announced-already")
-            await self.evenings.end_series(series)
+            await self.evenings.end_series(series.id)
 
     async def end(self, series_id: int, guild_id: int | None) -> Series:
         """Have no further nights follow. Raises NightError ``no-such-night``."""
         async with self._changing:
             series = await self.evenings.series(series_id, guild_id)
-            await self.evenings.end_series(series)
-            return replace(series, state=SeriesState.ENDED)
+            return await self.evenings.end_series(series.id)
 
     async def skip(self, series_id: int, guild_id: int | None, day: date) -> Series:
         """Leave a date out; the night that people are asked about already is called off. Raises NightError
@@ -110,9 +109,10 @@ class Programme:
                 if evening.stage is Stage.PLAYING:
                     raise NightError("night-begun")
                 await self.evenings.call_off(await self.evenings.told(evening.id, guild_id), "skipped")
-            skipped = replace(series, skipped=tuple(sorted({*series.skipped, day})))
-            await self._keep(skipped)
-            return skipped
+            skipped = await self.evenings.store.change_series(
+                series.id, lambda kept: replace(kept, skipped=tuple(sorted({*kept.skipped, day})))
+            )
+            return self._changed(skipped)
 
     async def unskip(self, series_id: int, guild_id: int | None, day: date) -> Series:
         """Hold a date after all. Raises NightError ``no-such-night``, ``skipped-for-good`` where its night
@@ -124,8 +124,7 @@ class Programme:
             held = replace(series, skipped=tuple(one for one in series.skipped if one != day))
             if held.state is SeriesState.RUNNING:
                 await self.require_room(held)
-            await self._keep(held)
-            return held
+            return await self._keep(series, held)
 
     # --- what is asked
 
@@ -198,10 +197,13 @@ class Programme:
             raise NightError("night-over")
         return series
 
-    async def _keep(self, series: Series) -> None:
-        await self.evenings.change_draft(series)
+    async def _keep(self, before: Series, after: Series) -> Series:
+        return self._changed(await self.evenings.change_series(before, after))
+
+    def _changed(self, series: Series) -> Series:
         if series.state is SeriesState.RUNNING:
             self.evenings.series_changed(series.id)
+        return series
 
     async def _require_season(self, series: Series) -> None:
         try:

@@ -11,9 +11,11 @@ import aiosqlite
 
 from bot.clubs.errors import ClubError
 from bot.clubs.model import Candidate, ClubMember, League, SeasonFacts
+from bot.clubs.ports import Entering
 from bot.nights.errors import NightError
+from bot.tables.errors import TableError
 from data.leagues.bell import Bell
-from data.leagues.ground import value
+from data.leagues.ground import value, values
 from data.leagues.standings import settle_all, settle_members
 from data.reader import Reader
 from data.relation import Relation
@@ -22,7 +24,10 @@ from data.season_rows import SeasonMember
 from data.writer import Writer
 
 T = TypeVar("T")
+Refused = ClubError | NightError | TableError
+"""What a job answers with where something cannot be done."""
 
+_OF_LEAGUE = "WHERE league_id = ?"
 _OPEN = "WHERE league_id = ? AND closed IS NULL"
 _DROP = "DELETE FROM candidates WHERE league_id = ? AND user_id = ?"
 
@@ -50,16 +55,23 @@ class StoredLeagues:
 
         return await done(self._writer, job)
 
-    async def change(self, league: League) -> None:
-        """Keep it as it is now. Raises ClubError ``name-taken``."""
+    async def change(self, league_id: int, change: Callable[[League], League]) -> League:
+        """Keep what ``change`` makes of a league by then. Raises ClubError, and what ``change`` raises."""
 
-        async def job(connection: aiosqlite.Connection) -> ClubError | None:
-            if await _is_taken(connection, league):
-                return ClubError("name-taken", name=league.name)
-            await connection.execute(LEAGUES.update, LEAGUES.keyed_last(LEAGUES.row(league, league.key)))
-            return None
+        async def job(connection: aiosqlite.Connection) -> League | Refused:
+            before = await value(connection, LEAGUES, "WHERE id = ?", league_id)
+            if before is None:
+                return ClubError("no-such-league", name="?")
+            try:
+                after = change(before)
+            except (ClubError, TableError) as error:
+                return error
+            if await _is_taken(connection, after):
+                return ClubError("name-taken", name=after.name)
+            await connection.execute(LEAGUES.update, LEAGUES.keyed_last(LEAGUES.row(after, after.key)))
+            return after
 
-        await done(self._writer, job)
+        return await done(self._writer, job)
 
     async def league(self, league_id: int) -> League | None:
         """A league."""
@@ -75,19 +87,26 @@ class StoredLeagues:
             LEAGUE_MEMBERS, "WHERE league_id = :id ORDER BY name COLLATE NOCASE, id", {"id": league_id}
         )
 
-    async def enter(self, member: ClubMember) -> None:
-        """Somebody is a member from now on, or is one under another name."""
+    async def enter(self, league_id: int, who: Entering) -> ClubMember:
+        """Somebody is a member from now on, or is one under another name. Raises what ``who`` raises."""
 
-        async def job(connection: aiosqlite.Connection) -> None:
-            season = await value(connection, SEASONS, _OPEN, member.league_id)
+        async def job(connection: aiosqlite.Connection) -> ClubMember | Refused:
+            everybody = await values(connection, LEAGUE_MEMBERS, _OF_LEAGUE, league_id)
+            try:
+                member = who(everybody, await values(connection, CANDIDATES, _OF_LEAGUE, league_id))
+            except ClubError as error:
+                return error
+            season = await value(connection, SEASONS, _OPEN, league_id)
             await keep_member(connection, member, season.id if season is not None else None)
             if member.user_id is not None:
                 await connection.execute(_DROP, (member.league_id, member.user_id))
             if season is not None:
                 await settle_members(connection, season.id, [member.id])
+            return member
 
-        await self._writer.run(job)
+        member = await done(self._writer, job)
         self._games_changed.ring()
+        return member
 
     async def leave(self, league_id: int, member: str, on: date) -> None:
         """Somebody is no member any longer."""
@@ -123,13 +142,11 @@ class StoredLeagues:
         await self._writer.execute(_DROP, (league_id, user_id))
 
 
-async def done(
-    writer: Writer, job: Callable[[aiosqlite.Connection], Awaitable[T | ClubError | NightError]]
-) -> T:
+async def done(writer: Writer, job: Callable[[aiosqlite.Connection], Awaitable[T | Refused]]) -> T:
     """Run a job that answers with an error, before it has changed anything, where something cannot be done.
     Raises that, and StoreError."""
     answer = await writer.run(job)
-    if isinstance(answer, ClubError | NightError):
+    if isinstance(answer, Refused):
         raise answer
     return answer
 

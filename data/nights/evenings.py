@@ -12,12 +12,13 @@ import aiosqlite
 from bot.leagues.model import Bye, Night
 from bot.nights.errors import NightError
 from bot.nights.model import Evening
+from bot.nights.ports import SeriesChange
 from data.leagues.byes import sat_out
 from data.leagues.ground import Ground, value, values
 from data.leagues.leagues import add
 from data.night_rows import EveningSecret
 from data.nights.sealed import NewSecret
-from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENINGS, NIGHTS
+from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENINGS, NIGHTS, SERIES
 
 _OF_DATE: Final = "WHERE series_id = ? AND date = ?"
 _FREE_NIGHT: Final = """
@@ -59,10 +60,13 @@ async def _night(ground: Ground, evening: Evening) -> str:
 
 
 async def change(
-    connection: aiosqlite.Connection, evening: Evening, byes: Collection[Bye]
+    connection: aiosqlite.Connection,
+    evening: Evening,
+    byes: Collection[Bye],
+    of_series: SeriesChange | None,
 ) -> Evening | NightError:
-    """Keep an evening that was not changed in the meantime, and who sits out. In another season it is
-    another night."""
+    """Keep an evening that was not changed in the meantime, who sits out, and its series. In another season
+    it is another night."""
     before = await value(connection, EVENINGS, "WHERE id = ? AND version = ?", evening.id, evening.version)
     if before is None:
         return NightError("changed-meanwhile")
@@ -76,6 +80,10 @@ async def change(
     if after.season_id != before.season_id:
         after = replace(after, night=await _night(await Ground.of(connection, after.season_id), after))
     await connection.execute(EVENINGS.update, EVENINGS.keyed_last(EVENINGS.row(after)))
+    if of_series is not None:
+        series = await value(connection, SERIES, "WHERE id = ?", after.series_id)
+        assert series is not None
+        await connection.execute(SERIES.update, SERIES.keyed_last(SERIES.row(of_series(series))))
     if after.round and not before.round:
         await _take_presses(connection, after)
     return after

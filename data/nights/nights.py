@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import aiosqlite
 
 from bot.leagues.model import Bye
-from bot.nights.model import Answer, Evening, Person, Series, Step, Told
+from bot.nights.errors import NightError
+from bot.nights.model import Answer, Evening, Person, Series, Step, StepKey, Told
+from bot.nights.ports import PersonChange, SeriesChange, StepChange
 from bot.tables.origin import Origin
 from data.leagues.leagues import add, done
 from data.night_rows import EveningSecret
@@ -19,6 +21,8 @@ from data.nights.sealed import NewSecret, origin_of
 from data.reader import Reader
 from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, SERIES
 from data.writer import Writer
+
+T = TypeVar("T")
 
 UNSETTLED: Final = "SELECT id FROM evenings WHERE settled = 0 ORDER BY id"
 _SETTLED: Final = """
@@ -53,6 +57,17 @@ WHERE evening_id = :id AND :round BETWEEN 1 AND (SELECT round FROM evenings WHER
 """
 
 
+def _begun_as(new: T | None, change: Callable[[T], T]) -> Callable[[T | None], T | None]:
+    """The change of what is kept, or of something ``new`` that is kept once it is otherwise."""
+
+    def changed(kept: T | None) -> T | None:
+        before = new if kept is None else kept
+        after = None if before is None else change(before)
+        return None if after == before else after
+
+    return changed
+
+
 class StoredNights:
     """A NightStore in SQLite."""
 
@@ -72,9 +87,13 @@ class StoredNights:
 
         return await self._writer.run(job)
 
-    async def change_series(self, series: Series) -> None:
-        """Keep it as it is now."""
-        await self._writer.execute(SERIES.update, SERIES.keyed_last(SERIES.row(series)))
+    async def change_series(self, series_id: int, change: SeriesChange) -> Series:
+        """Keep what ``change`` makes of a series by then. Raises NightError ``no-such-night``, and what
+        ``change`` raises."""
+        kept = await self._writer.change(SERIES, (series_id,), lambda kept: kept and change(kept))
+        if kept is None:
+            raise NightError("no-such-night")
+        return kept
 
     async def series(self, series_id: int) -> Series | None:
         """A series."""
@@ -102,9 +121,13 @@ class StoredNights:
             self._writer, lambda connection: evenings.make(connection, evening, self._new_secret)
         )
 
-    async def change(self, evening: Evening, byes: Collection[Bye] = ()) -> Evening:
+    async def change(
+        self, evening: Evening, byes: Collection[Bye] = (), of_series: SeriesChange | None = None
+    ) -> Evening:
         """Keep an evening as it is now. Raises NightError ``changed-meanwhile``, ``season-closed``."""
-        return await done(self._writer, lambda connection: evenings.change(connection, evening, byes))
+        return await done(
+            self._writer, lambda connection: evenings.change(connection, evening, byes, of_series)
+        )
 
     async def told(self, evening_id: int) -> Told | None:
         """An evening with all that is kept of it, at one moment."""
@@ -162,29 +185,31 @@ class StoredNights:
 
     async def answer(self, evening_id: int, user_id: int, name: str, answer: Answer, at: float) -> Person:
         """Somebody says whether they come."""
-        return await self._tell(evening_id, user_id, name, people.answering(name, answer, at))
+        change = people.answering(name, answer, at)
+        return await self.tell(evening_id, user_id, name, change) or Person(user_id, name)
 
     async def check_in(
         self, evening_id: int, user_id: int, name: str, press_id: int, at: float, *, here: bool
     ) -> Person:
         """Somebody says that they are here, or takes it back."""
         change = people.arriving(name, press_id, at) if here else people.taking_back
-        return await self._tell(evening_id, user_id, name, change)
+        return await self.tell(evening_id, user_id, name, change) or Person(user_id, name)
 
-    async def _tell(self, evening_id: int, user_id: int, name: str, change: people.Change) -> Person:
-        return await self._writer.run(
-            lambda connection: people.tell(connection, evening_id, user_id, name, change)
-        )
-
-    async def keep_person(self, evening_id: int, person: Person) -> None:
-        """Keep what is known of somebody as it is now."""
-        await self._writer.keep(EVENING_PEOPLE, person, evening_id)
+    async def tell(
+        self, evening_id: int, user_id: int, name: str | None, change: PersonChange
+    ) -> Person | None:
+        """Keep what ``change`` makes of what is kept of somebody by then."""
+        new = None if name is None else Person(user_id, name)
+        changed = _begun_as(new, change)
+        return await self._writer.change(EVENING_PEOPLE, (evening_id, user_id), changed, evening_id)
 
     # What is done
 
-    async def keep_step(self, step: Step) -> None:
-        """Keep how far a step has got."""
-        await self._writer.keep(EVENING_STEPS, step)
+    async def change_step(self, evening_id: int, key: StepKey, change: StepChange) -> Step:
+        """Keep what ``change`` makes of a step by then."""
+        new = Step(evening_id, *key)
+        kept = await self._writer.change(EVENING_STEPS, (evening_id, *key), _begun_as(new, change))
+        return kept or new
 
     async def try_again(self, evening_id: int) -> None:
         """Steps that could not be done are to be tried at once."""

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-import aiosqlite
-
 from bot.nights.model import COMES, Answer, Person
-from data.leagues.ground import value
-from data.schema import EVENING_PEOPLE
-
-Change = Callable[[Person], Person]
+from bot.nights.ports import PersonChange
 
 
-def answering(name: str, answer: Answer, at: float) -> Change:
+def answering(name: str, answer: Answer, at: float) -> PersonChange:
     """They say whether they come."""
 
     def change(known: Person) -> Person:
@@ -28,7 +22,7 @@ def answering(name: str, answer: Answer, at: float) -> Change:
     return change
 
 
-def arriving(name: str, press_id: int, at: float) -> Change:
+def arriving(name: str, press_id: int, at: float) -> PersonChange:
     """They say by a press that they are here. What that press said is not said again by it."""
 
     def change(known: Person) -> Person:
@@ -44,16 +38,3 @@ def arriving(name: str, press_id: int, at: float) -> Change:
 def taking_back(known: Person) -> Person:
     """They are not here after all."""
     return replace(known, here_at=None)
-
-
-async def tell(
-    connection: aiosqlite.Connection, evening_id: int, user_id: int, name: str, change: Change
-) -> Person:
-    """Have something be known of somebody; returns what is kept of them then."""
-    condition = "WHERE evening_id = ? AND user_id = ?"
-    before = await value(connection, EVENING_PEOPLE, condition, evening_id, user_id)
-    known = before or Person(user_id, name)
-    after = change(known)
-    if after != known:
-        await connection.execute(EVENING_PEOPLE.upsert, EVENING_PEOPLE.row(after, evening_id))
-    return after

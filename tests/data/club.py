@@ -32,6 +32,7 @@ from bot.tables.sittings import begun
 from data.store import Store
 from tests.data.samples import LOBBY, PLAYING, SEALED, SEATS, moved, step_to
 from tests.data.seasons import FIRST, brought, facts, member, new_league, on_paper, whole_season
+from tests.kept import enter, keep_league
 
 EARLIER: Final = date(2020, 1, 1)
 EARLIEST: Final = date(2019, 1, 1)
@@ -60,7 +61,7 @@ async def founded(store: Store) -> Club:
     season = await brought(store, played)
     league = await store.leagues.league(season.league_id)
     assert league is not None
-    await store.leagues.enter(ClubMember(league.id, "11", "Ann", 11, 1050.0, FIRST))
+    await enter(store.leagues, ClubMember(league.id, "11", "Ann", 11, 1050.0, FIRST))
     await store.leagues.keep_candidate(Candidate(league.id, 12, "Bob", Waiting.ASKED, 1001.0))
     idle = await brought(store, whole_season(9, {}))
     _, resting = await new_league(store, played.settings, played.zone)
@@ -147,9 +148,11 @@ CHANGES: Final[Mapping[str, Asked]] = {
         ),
         "name-taken",
     ),
-    "change": Asked(lambda store, club: store.leagues.change(replace(club.league, name="Renamed")), None),
+    "change": Asked(
+        lambda store, club: keep_league(store.leagues, replace(club.league, name="Renamed")), None
+    ),
     "enter": Asked(
-        lambda store, club: store.leagues.enter(ClubMember(club.league.id, "12", "Bob", 12, 1500.0, FIRST)),
+        lambda store, club: enter(store.leagues, ClubMember(club.league.id, "12", "Bob", 12, 1500.0, FIRST)),
         None,
     ),
     "leave": Asked(lambda store, club: store.leagues.leave(club.league.id, "u2", date(2026, 10, 1)), None),

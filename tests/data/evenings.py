@@ -27,6 +27,7 @@ from bot.nights.model import (
 from bot.nights.settings import NightSettings
 from data.store import Store
 from tests.data.seasons import FIRST, new_league
+from tests.kept import enter, keep_person, keep_series, keep_step
 
 DAY: Final = date(2026, 9, 8)
 AT: Final = 1_788_890_400.0
@@ -54,7 +55,7 @@ async def arranged(store: Store) -> Arranged:
     """The evening of these tests, in an empty store."""
     league, season = await new_league(store, Settings(bye=Fraction(3)), "Europe/Brussels")
     for one in (ANN, BOB, CEES, DORA):
-        await store.leagues.enter(ClubMember(league.id, str(one), PEOPLE[one], one, 1000.0, FIRST))
+        await enter(store.leagues, ClubMember(league.id, str(one), PEOPLE[one], one, 1000.0, FIRST))
     schedule = Schedule(DAY, time(20), Repeat.WEEKLY)
     new = Series(0, league.id, GUILD, CHANNEL, ANN, schedule, SETTINGS, 1000.0, SeriesState.RUNNING)
     series = await store.nights.make_series(new)
@@ -101,8 +102,8 @@ class Asked:
 CHANGES: Final[Mapping[str, Asked]] = {
     "make series": Asked(lambda store, there: store.nights.make_series(replace(there.series, id=0))),
     "change series": Asked(
-        lambda store, there: store.nights.change_series(
-            replace(there.series, state=SeriesState.ENDED, skipped=(DAY,))
+        lambda store, there: keep_series(
+            store.nights, replace(there.series, state=SeriesState.ENDED, skipped=(DAY,))
         )
     ),
     "make evening": Asked(
@@ -131,10 +132,10 @@ CHANGES: Final[Mapping[str, Asked]] = {
         lambda store, there: store.nights.check_in(there.evening.id, ANN, "Ann", 904, AT, here=False)
     ),
     "keep person": Asked(
-        lambda store, there: store.nights.keep_person(there.evening.id, Person(BOB, "Bob", gone=True))
+        lambda store, there: keep_person(store.nights, there.evening.id, Person(BOB, "Bob", gone=True))
     ),
     "keep step": Asked(
-        lambda store, there: store.nights.keep_step(replace(STEP, evening_id=there.evening.id))
+        lambda store, there: keep_step(store.nights, replace(STEP, evening_id=there.evening.id))
     ),
 }
 """All that can be asked."""

@@ -43,6 +43,7 @@ from bot.tables.table import Table
 from bot.ui.ports import MessageKind, Posting, on_table
 from data.store import Store
 from tests.clock import FakeClock
+from tests.kept import enter, keep_guild, keep_player, keep_step
 from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, NAMES, House, people, play
 
 GUILD: Final = 1
@@ -158,7 +159,7 @@ async def _league(house: House) -> None:
     )
     league = await leagues.create(new, first, ann)
     for one in (ben, eva):
-        await leagues.enter(replace(one, league_id=league.id))
+        await enter(leagues, replace(one, league_id=league.id))
     await leagues.keep_candidate(Candidate(league.id, FRED, NAMES[FRED], Waiting.ASKED, house.time.now()))
     (season,) = await seasons.seasons(league.id)
     await seasons.add_night(season.id, Night(NIGHT, today))
@@ -193,8 +194,8 @@ async def _night(house: House, league: League, season: SeasonFacts) -> None:
     for press, one in enumerate((ANN, BEN, EVA, FRED), 9201):
         await nights.check_in(evening.id, one, NAMES[one], press, now, here=True)
     await nights.answer(evening.id, DORA, NAMES[DORA], Answer.MAYBE, now)
-    await nights.keep_step(Step(evening.id, StepKind.SIGN_UP, 0, StepState.DONE, 7, now, now, CHANNEL, 9301))
-    await nights.keep_step(Step(evening.id, StepKind.BOARD, 1, hindrance="permission"))
+    await keep_step(nights, Step(evening.id, StepKind.SIGN_UP, 0, StepState.DONE, 7, now, now, CHANNEL, 9301))
+    await keep_step(nights, Step(evening.id, StepKind.BOARD, 1, hindrance="permission"))
     plan = (Round(((ANN, None, BEN, FRED),), (EVA,)),)
     begun = replace(evening, stage=Stage.PLAYING, plan=plan, round=1, began_at=now)
     await nights.change(begun, [Bye(evening.night, 1, str(EVA))])
@@ -208,11 +209,11 @@ def _on_paper(house: House) -> Game:
 
 
 async def _people_and_servers(store: Store) -> None:
-    await store.players.keep_player(Player(ANN, "Ann", "nl", dm_channel_id=501))
+    await keep_player(store.players, Player(ANN, "Ann", "nl", dm_channel_id=501))
     quiet = QuietHours(22, 8, "Europe/Brussels")
     preferences = Preferences(large=True, two_rows=True, quiet=quiet)
-    await store.players.keep_player(Player(BEN, "Ben", "en-GB", None, True, 1_700_000_100.0, preferences))
-    await store.players.keep_guild(GUILD, ServerSettings(game="kingen-iwwa", channels=(2, 3)))
+    await keep_player(store.players, Player(BEN, "Ben", "en-GB", None, True, 1_700_000_100.0, preferences))
+    await keep_guild(store.players, GUILD, ServerSettings(game="kingen-iwwa", channels=(2, 3)))
     for name, preset in (("Friday", "kingen"), ("À l’ancienne", "whist-flemish")):
         await store.presets.keep_preset(NamedPreset(GUILD, name, preset, 4, pace=Pace.DAY))
     await store.texts.keep_text(TEXT_KEY, "a digest")

@@ -20,6 +20,7 @@ from bot.tables.model import Seat, State
 from bot.ui.ports import MessageKind, Posting, on_table
 from data.store import Store
 from tests.data.samples import LOBBY, SEALED
+from tests.kept import keep_player
 from tests.tables import house
 
 XANTHE: Final = 987_654_321_098_765_432
@@ -62,8 +63,9 @@ def _made_anew() -> Any:
 
 
 async def _more(store: Store) -> None:
-    await store.players.keep_player(
-        Somebody(XANTHE, NAME, "nl", DIRECT, preferences=Preferences(large=True, press_twice=True))
+    await keep_player(
+        store.players,
+        Somebody(XANTHE, NAME, "nl", DIRECT, preferences=Preferences(large=True, press_twice=True)),
     )
     private = await store.tables.create(
         LOBBY.__class__(

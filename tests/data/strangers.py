@@ -37,6 +37,7 @@ from data import personal_json as walks
 from data.personal import PERSONAL, Channel, Free, Id, Key, Name, Personal, Secret, Within, Words
 from data.store import Store
 from tests.data.seasons import FIRST, LEAGUE, facts
+from tests.kept import enter
 
 SERVERS: Final = (100, 200)
 RATED: Final = 2
@@ -201,7 +202,7 @@ async def _league(store: Store, at: int, people: Sequence[Somebody]) -> SeasonFa
     new = replace(LEAGUE, guild_id=SERVERS[at // 2], name=f"League {at}", creator=creator.user_id)
     league = await store.leagues.create(new, facts(Settings()), member(creator))
     for one in people[1:]:
-        await store.leagues.enter(replace(member(one), league_id=league.id))
+        await enter(store.leagues, replace(member(one), league_id=league.id))
     (season,) = await store.seasons.seasons(league.id)
     await store.seasons.add_night(season.id, Night("n1", FIRST))
     for number, seated in enumerate(

@@ -37,6 +37,7 @@ from tests.data.databases import change
 from tests.data.samples import LOBBY, SEALED
 from tests.data.seasons import LEAGUE, facts, member
 from tests.data.somebody import ANN, DIRECT, GUILD, NAME, NOTHING_WAITS, XANTHE, everything_done
+from tests.kept import keep_guild
 from tests.tables.house import House
 
 CALLED: Final = {None: "former player", GUILD: "oud-speler"}
@@ -425,7 +426,7 @@ def rows_of(path: Path, guild: int) -> dict[str, int]:
 
 async def elsewhere(store: Store) -> None:
     """Another server has something of everything that is simple to make, and Ann is known there too."""
-    await store.players.keep_guild(OTHER, ServerSettings(game="kingen-iwwa"))
+    await keep_guild(store.players, OTHER, ServerSettings(game="kingen-iwwa"))
     await store.tables.create(replace(LOBBY, guild_id=OTHER, host_id=ANN, seats=(Seat("Ann", ANN),)), SEALED)
     await store.presets.keep_preset(NamedPreset(OTHER, "Sunday", "kingen", 4))
     league = replace(LEAGUE, guild_id=OTHER, name="There")

@@ -214,6 +214,7 @@ from pathlib import Path
 from bot.nights.model import Answer
 from data.store import Store
 from tests.data.evenings import AT, CEES, DAY, STEP, arranged, begun, first, sitting_out
+from tests.kept import keep_step
 
 async def main():
     store = await Store.open(Path(sys.argv[1]))
@@ -223,7 +224,7 @@ async def main():
             evening = first(there.series, there.season, DAY + timedelta(number))
             made = await store.nights.make_evening(evening)
             await store.nights.answer(made.id, CEES, "Cees", Answer.IN, AT)
-            await store.nights.keep_step(replace(STEP, evening_id=made.id))
+            await keep_step(store.nights, replace(STEP, evening_id=made.id))
             await store.nights.change(begun(made), sitting_out(made, CEES))
             print(number, flush=True)
     finally:

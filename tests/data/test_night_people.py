@@ -33,6 +33,7 @@ from tests.data.evenings import (
     begun,
     first,
 )
+from tests.kept import keep_person
 
 
 @pytest.fixture
@@ -117,7 +118,7 @@ async def test_a_press_that_arrives_again_changes_nothing(store: Store, there: A
     assert await check_in(number, ANN, "Ann", 901, AT + 5, here=True) == here
     assert await check_in(number, ANN, "Ann", 909, AT + 5, here=True) == here
     away = replace(here, gone=True)
-    await store.nights.keep_person(number, away)
+    await keep_person(store.nights, number, away)
     assert await check_in(number, ANN, "Ann", 901, AT + 5, here=True) == away
     left = await check_in(number, ANN, "Ann", 907, AT + 6, here=False)
     assert await check_in(number, ANN, "Ann", 901, AT + 7, here=True) == left
@@ -126,14 +127,14 @@ async def test_a_press_that_arrives_again_changes_nothing(store: Store, there: A
 async def test_who_says_so_again_is_not_gone_any_longer(store: Store, there: Arranged) -> None:
     number = there.evening.id
     here = (await people(store, there.evening))[ANN]
-    await store.nights.keep_person(number, replace(here, gone=True))
+    await keep_person(store.nights, number, replace(here, gone=True))
     kept = await store.nights.check_in(number, ANN, "Ann", 910, AT + 5, here=True)
     assert kept == replace(here, gone=False, here_at=AT + 5, press_id=910)
 
 
 async def test_whom_an_organiser_has_added_may_still_press(store: Store, there: Arranged) -> None:
     added = Person(EVA, "Eva", Answer.LATE, AT, here_at=AT + 1)
-    await store.nights.keep_person(there.evening.id, added)
+    await keep_person(store.nights, there.evening.id, added)
     kept = await store.nights.check_in(there.evening.id, EVA, "Eva", 911, AT + 5, here=True)
     assert kept == replace(added, press_id=911)
 
@@ -141,7 +142,7 @@ async def test_whom_an_organiser_has_added_may_still_press(store: Store, there: 
 async def test_a_person_is_as_they_were_kept(store: Store, there: Arranged) -> None:
     person = Person(EVA, "Éva\N{WAVING HAND SIGN}", Answer.OUT, AT, AT + 1, 2**62, gone=True, substitute=True)
     assert all_set(person)
-    await store.nights.keep_person(there.evening.id, person)
+    await keep_person(store.nights, there.evening.id, person)
     assert (await people(store, there.evening))[EVA] == person
     other = await store.nights.make_evening(first(there.series, there.season, DAY + timedelta(1)))
     assert await people(store, other) == {}
@@ -182,7 +183,7 @@ async def test_the_origin_of_a_round_is_the_same_from_its_beginning_on(store: St
     number, nights = there.evening.id, store.nights
     await nights.check_in(number, EVA, "Eva", 900, AT, here=True)
     await nights.check_in(number, CEES, "Cees", 899, AT, here=True)
-    await nights.keep_person(number, Person(DORA, "Dora", Answer.IN, AT, AT))
+    await keep_person(nights, number, Person(DORA, "Dora", Answer.IN, AT, AT))
     with pytest.raises(LookupError):
         await nights.origin(number, 1)
     kept = await nights.change(begun(there.evening))

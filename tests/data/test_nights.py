@@ -43,6 +43,7 @@ from tests.data.evenings import (
     sitting_out,
 )
 from tests.data.seasons import check
+from tests.kept import keep_series, keep_step
 
 TABLES: Final = ("series", "evenings", "evening_secrets", "evening_people", "evening_steps", "nights", "byes")
 
@@ -76,7 +77,7 @@ async def test_a_series_is_as_it_was_made_and_then_changed(
     assert await store.nights.series(made.id) == made
     settings = NightSettings(minutes=45, seats=16, apart=((1, 2), (3, 4)))
     ended = replace(made, state=SeriesState.ENDED, skipped=(DAY, DAY + timedelta(7)), settings=settings)
-    await store.nights.change_series(ended)
+    await keep_series(store.nights, ended)
     assert await store.nights.series(made.id) == ended
     assert await store.nights.series(there.series.id) == there.series
     assert await store.nights.series(99) is None
@@ -247,7 +248,7 @@ async def test_a_step_is_as_it_was_kept_last(store: Store, there: Arranged) -> N
     step = replace(STEP, evening_id=there.evening.id)
     assert all_set(step)
     for one in (replace(step, state=StepState.DUE, discord_id=None), step, replace(step, hindrance="")):
-        await store.nights.keep_step(one)
+        await keep_step(store.nights, one)
         told = await store.nights.told(there.evening.id)
         assert told is not None
         assert dict(told.steps) == {one.key: one}

@@ -30,6 +30,7 @@ from tests.data.evenings import (
     arranged,
     first,
 )
+from tests.kept import keep_person, keep_step
 
 
 @pytest.fixture
@@ -76,7 +77,7 @@ async def test_settled_evenings_are_found_by_when_they_ended_or_something_was_do
     (late,) = await more(store, there, 9, **over, ended_at=AT + 60)
     await more(store, there, 10, stage=Stage.OVER, ended_at=AT + 60)
     for one in (early, there.evening):
-        await store.nights.keep_step(replace(STEP, evening_id=one.id, tried_at=AT + 30))
+        await keep_step(store.nights, replace(STEP, evening_id=one.id, tried_at=AT + 30))
     assert await store.nights.settled(AT - 1) == [early.id, late.id]
     assert await store.nights.settled(AT + 29) == [early.id, late.id]
     assert await store.nights.settled(AT + 30) == [late.id]
@@ -111,7 +112,7 @@ async def test_live_evenings_in_a_channel_are_found_by_when_they_begin(store: St
 async def test_evenings_of_a_person_are_those_that_they_come_to_or_are_at(
     store: Store, there: Arranged, person: Person, *, is_found: bool
 ) -> None:
-    await store.nights.keep_person(there.evening.id, person)
+    await keep_person(store.nights, there.evening.id, person)
     find, expected = store.nights.of_person, [there.evening] if is_found else []
     assert await find(EVA, AT - 10, AT + 10) == expected
     assert await find(EVA, AT, AT) == expected

@@ -18,6 +18,7 @@ from bot.ui.ports import MessageKind, Posting, SubjectKind, on_table
 from data.store import Store
 from tests.data import samples
 from tests.data.samples import deal
+from tests.kept import keep_guild, keep_player
 from tests.properties import tries
 
 many = tries(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -26,10 +27,10 @@ many = tries(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @many
 @given(one=samples.players, other=samples.players)
 async def test_a_person_is_kept_and_replaced(store: Store, one: Player, other: Player):
-    await store.players.keep_player(one)
+    await keep_player(store.players, one)
     assert await store.players.player(one.user_id) == one
     changed = replace(other, user_id=one.user_id)
-    await store.players.keep_player(changed)
+    await keep_player(store.players, changed)
     assert await store.players.player(one.user_id) == changed
 
 
@@ -40,16 +41,16 @@ async def test_a_stranger_is_none(store: Store):
 @many
 @given(one=samples.guilds, other=samples.guilds)
 async def test_a_server_is_kept_and_replaced(store: Store, one: ServerSettings, other: ServerSettings):
-    await store.players.keep_guild(7, one)
+    await keep_guild(store.players, 7, one)
     assert await store.players.guild(7) == one
-    await store.players.keep_guild(7, other)
+    await keep_guild(store.players, 7, other)
     assert await store.players.guild(7) == other
 
 
 async def test_what_is_not_understood_any_longer_is_the_default(store: Store):
     person = Player(5, "Ann", preferences=Preferences(two_rows=True, back="scales"))
-    await store.players.keep_player(person)
-    await store.players.keep_guild(5, ServerSettings(game="whist-walloon", openers="moderators"))
+    await keep_player(store.players, person)
+    await keep_guild(store.players, 5, ServerSettings(game="whist-walloon", openers="moderators"))
 
     async def age(connection: aiosqlite.Connection) -> None:
         bygone = {

@@ -18,6 +18,7 @@ from bot.leagues.settings import Settings
 from data.store import Store
 from tests.data.club import playing
 from tests.data.seasons import brought, facts, member, new_league, on_paper, whole_season
+from tests.kept import enter, keep_league
 
 ON = date(2026, 12, 1)
 ZONE = "Europe/Brussels"
@@ -42,7 +43,7 @@ def game(*people: str) -> Game:
 async def test_L1_a_name_is_taken_once_in_a_server(store: Store) -> None:
     first, _ = await league_of(store)
     second, _ = await league_of(store)
-    await refused(store.leagues.change(replace(second, name=first.name.upper())), "name-taken")
+    await refused(keep_league(store.leagues, replace(second, name=first.name.upper())), "name-taken")
     await refused(store.leagues.create(replace(first, id=0), facts(Settings()), member("x")), "name-taken")
     assert await store.leagues.league(second.id) == second
 
@@ -100,7 +101,7 @@ async def test_L8_a_bye_is_of_a_night_and_a_member_that_are_there(store: Store) 
 async def test_who_comes_and_goes_between_seasons_is_in_the_league(store: Store) -> None:
     league, season = await league_of(store)
     await store.seasons.close(season.id, ON)
-    await store.leagues.enter(replace(member("ann"), league_id=league.id, user_id=7))
+    await enter(store.leagues, replace(member("ann"), league_id=league.id, user_id=7))
     await store.leagues.leave(league.id, "organiser", ON)
     assert {one.id: one.is_in for one in await store.leagues.members(league.id)} == {
         "ann": True,
@@ -114,7 +115,7 @@ async def test_who_comes_and_goes_between_seasons_is_in_the_league(store: Store)
 async def test_a_report_is_confirmed_by_each_and_by_nobody_twice(store: Store) -> None:
     league, season = await league_of(store)
     for name in "abcd":
-        await store.leagues.enter(replace(member(name), league_id=league.id))
+        await enter(store.leagues, replace(member(name), league_id=league.id))
     report = await store.seasons.report(Report(0, season.id, 1, "", game(*"abcd"), (2, 3), 1000.0))
     left = await store.seasons.confirm(report.id, 2)
     assert left is not None and left.awaited == (3,)

@@ -7,13 +7,16 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import aiosqlite
 import pytest
 
 from bot.ports import StoreError
 from data.errors import NotStored
+from data.relation import Relation
 from data.writer import Writer
 
 
@@ -318,3 +321,44 @@ async def test_a_transaction_sqlite_gives_up_in_a_quick_job_fails_everyone(bench
     assert all(isinstance(outcome, StoreError) for outcome in outcomes)
     assert bench.stored() == []
     assert await bench.add(1) == 10
+
+
+# Changes of rows
+
+
+@dataclass(frozen=True)
+class Sum:
+    """So much of something."""
+
+    name: str
+    total: int
+
+
+SUMS: Final = Relation("sums", Sum, key=("name",))
+
+
+def more(kept: Sum | None) -> Sum:
+    return Sum("wins", 1 if kept is None else kept.total + 1)
+
+
+async def test_changes_of_a_row_go_by_what_is_stored_when_their_turn_comes(bench: Bench) -> None:
+    await bench.connection.execute("CREATE TABLE sums (name TEXT PRIMARY KEY, total INTEGER NOT NULL)")
+    await asyncio.gather(*(bench.writer.change(SUMS, ("wins",), more) for _ in range(20)))
+    assert await bench.writer.change(SUMS, ("wins",), lambda kept: None) == Sum("wins", 20)
+    assert await bench.writer.change(SUMS, ("losses",), lambda kept: kept) is None
+
+
+async def test_what_a_change_raises_is_raised_and_nothing_is_changed(bench: Bench) -> None:
+    await bench.connection.execute("CREATE TABLE sums (name TEXT PRIMARY KEY, total INTEGER NOT NULL)")
+
+    def refuses(kept: Sum | None) -> Sum:
+        raise LookupError(kept)
+
+    first, refused, last = await asyncio.gather(
+        bench.writer.change(SUMS, ("wins",), more),
+        bench.writer.change(SUMS, ("wins",), refuses),
+        bench.writer.change(SUMS, ("wins",), more),
+        return_exceptions=True,
+    )
+    assert (first, last) == (Sum("wins", 1), Sum("wins", 2))
+    assert isinstance(refused, LookupError) and refused.args == (Sum("wins", 1),)

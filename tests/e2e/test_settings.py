@@ -169,8 +169,8 @@ async def test_a_setting_that_cannot_be_kept_is_not_so(
     ann = house.person("Ann")
     panel = await Panel.open(house, ann, "settings")
     await panel.pick("large")
-    monkeypatch.setattr(house.bot.store.players, "keep_player", broken)
-    monkeypatch.setattr(house.bot.store.players, "keep_guild", broken)
+    monkeypatch.setattr(house.bot.store.players, "change_player", broken)
+    monkeypatch.setattr(house.bot.store.players, "change_guild", broken)
     await panel.press("setting-set:0:0:large:yes")
     assert (await house.bot.people.preferences(ann.id)).large is False
     assert "Plain cards: **no**" in panel.text

@@ -28,6 +28,7 @@ from bot.tables.ports import EndedDeal, LogEntry, Step
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import begun
 from data.store import Store
+from tests.kept import keep_player
 
 PRESET = "kingen"
 SEATS = 4
@@ -111,7 +112,7 @@ async def _put(
     for person in place.people:
         mailbox = server.changes.direct_channel(person.account).id
         player = Player(person.id, person.name, person.account.locale, mailbox)
-        await store.players.keep_player(player)
+        await keep_player(store.players, player)
     lobby, step, game = _table(place, now, random, robots)
     made = await store.tables.create(lobby, step.sealed)
     await store.tables.write(replace(step, facts=replace(step.facts, id=made.id)))

@@ -17,7 +17,7 @@ from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, Stage, Step, StepKey, StepKind, StepState, Told
 from bot.nights.openings import Openings
-from bot.nights.ports import Hindered
+from bot.nights.ports import Hindered, Impossible
 from bot.nights.settings import NightSettings
 from bot.ports import StoreError
 from bot.timers import Timers
@@ -53,9 +53,13 @@ class Kept:
         self._try(evening_id)
         return told
 
-    async def keep_step(self, step: Step) -> None:
+    async def change_step(self, evening_id: int, key: StepKey, change: Callable[[Step], Step]) -> Step:
+        before = self.steps.get(key) or Step(evening_id, *key)
+        step = change(before)
         self._try(step)
-        self.steps[step.key] = step
+        if step != before:
+            self.steps[key] = step
+        return step
 
     async def change(self, evening: Evening, byes: object = ()) -> Evening:
         self._try(evening)
@@ -273,6 +277,39 @@ async def test_what_is_hindered_is_told_once_and_tried_on(hall: Hall) -> None:
     assert len(hall.tries_of(StepKind.TROUBLE)) == 1
     hall.hands.does = lambda step: None
     await hall.wait(TRY_AGAIN)
+    assert hall.kept.steps[StepKind.SIGN_UP, 0].state is StepState.DONE
+
+
+async def test_what_is_to_be_tried_at_once_is_so_though_it_is_being_tried(hall: Hall) -> None:
+    """Somebody asks for it between the beginning of a try and its failure."""
+    asked = [StepKind.SIGN_UP]
+
+    def hindered(step: Step) -> None:
+        if step.kind in asked and step.hindrance:
+            asked.remove(step.kind)
+            hall.kept.steps[step.key] = replace(hall.kept.steps[step.key], tried_at=0.0)
+        _hindered(step)
+
+    hall.hands.does = hindered
+    await hall.conductor.take_up()
+    await hall.wait(TRY_AGAIN + 1)
+    assert len(hall.tries_of(StepKind.SIGN_UP)) == 3
+
+
+async def test_a_step_that_is_forgotten_while_it_is_done_is_not_kept_anew(hall: Hall) -> None:
+    """As where a letter goes to somebody who has their data deleted. What is due still is begun anew."""
+
+    def forgotten(step: Step) -> None:
+        if hall.kept.steps.pop(step.key) and len(hall.hands.tries) == 1:
+            raise Impossible
+        assert step.key not in hall.kept.steps
+        hall.kept.steps[step.key] = replace(step, tried_at=hall.clock.now())
+
+    hall.hands.does = forgotten
+    await hall.conductor.take_up()
+    await hall.wait()
+    first, second = hall.tries_of(StepKind.SIGN_UP)
+    assert first.nonce != second.nonce
     assert hall.kept.steps[StepKind.SIGN_UP, 0].state is StepState.DONE
 
 

@@ -18,6 +18,7 @@ from bot.ui.discord.people import People
 from bot.ui.night.outcome import Outcomes
 from bot.ui.ports import MessageKind, Posting, on_table
 from bot.words.catalogue import Words, words_for
+from tests.kept import keep_series
 from tests.nights.held import Held
 from tests.tables.house import ANN, BEN, CEES, EVA, House
 
@@ -102,7 +103,7 @@ async def test_without_a_game_there_is_no_picture(house: House, painter: Painter
     await held.void(table)
     series = await house.stored.nights.series(held.evening.series_id)
     assert series is not None
-    await house.stored.nights.change_series(replace(series, state=SeriesState.ENDED))
+    await keep_series(house.stored.nights, replace(series, state=SeriesState.ENDED))
     drawing = await Outcomes(held.evenings, PEOPLE, painter).result(told(held))
     assert not drawing.files
     assert "Nobody played to the end." in said(drawing) and "1 game does not count" in said(drawing)

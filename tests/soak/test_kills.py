@@ -30,6 +30,7 @@ from bot.playground.server import Playground
 from data.store import Store
 from tests.e2e.house import PACE
 from tests.e2e.league.kitchen import FIRST, Club
+from tests.kept import enter
 from tests.soak.conftest import Tell
 from tests.soak.eyes import Eyes, wanted_of_all
 from tests.soak.eyes import stored_truth as told_of
@@ -143,7 +144,7 @@ async def crowd(database: Path) -> AsyncIterator[tuple[Crowd, Bot]]:
     season = SeasonFacts(0, 0, 1, "2026", Settings(), FIRST)
     made = await store.leagues.create(league, season, Club.member(0, people[0]))
     for one in people[1:]:
-        await store.leagues.enter(Club.member(made.id, one))
+        await enter(store.leagues, Club.member(made.id, one))
     await store.close()
     observer = Observer(server, database)
     try:

@@ -11,6 +11,7 @@ from bot.people.player import Player
 from bot.playground.people import Person
 from bot.tables.table import Table
 from tests.e2e.house import PACE, House
+from tests.kept import keep_player
 from tests.soak.eyes import Eyes, Truth, truth_of
 from tests.soak.quicktime import bot_at, in_quick_time, quick_server
 
@@ -71,7 +72,7 @@ async def many_tables(house: House, people: list[Person]) -> list[Table]:
     """Tables of four in the middle of their first deals; each person sits at several."""
     for person in people:  # as if each had pressed something before
         mailbox = house.changes.direct_channel(person.account).id
-        await house.bot.store.players.keep_player(Player(person.id, person.name, dm_channel_id=mailbox))
+        await keep_player(house.bot.store.players, Player(person.id, person.name, dm_channel_id=mailbox))
     groups = [people[number : number + 4] for number in range(0, len(people), 4)]
     return [await begun(house, groups[number % len(groups)]) for number in range(TABLES)]
 

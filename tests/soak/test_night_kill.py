@@ -44,6 +44,7 @@ from tests.e2e.night.checked import (
     still_asking,
 )
 from tests.e2e.night.evening_out import BEGIN, EIGHT, TUESDAY, ZONE
+from tests.kept import enter
 from tests.soak import launch_night
 from tests.soak.lives import Bot, Life
 from tests.soak.shared_time import SharedTime
@@ -97,7 +98,7 @@ class Club:
         try:
             league = await store.leagues.create(league, facts, members[0])
             for one in members[1:]:
-                await store.leagues.enter(replace(one, league_id=league.id))
+                await enter(store.leagues, replace(one, league_id=league.id))
             channel = self.server.world.channel_named("cards").id
             schedule = Schedule(TUESDAY, EIGHT)
             series = Series(0, league.id, guild_id, channel, ann.id, schedule, SETTINGS, now)

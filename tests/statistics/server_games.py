@@ -24,6 +24,7 @@ from bot.timers import Timers
 from data.store import Store
 from tests.data.samples import LOBBY, PLAYING, SEALED, moved, step_to
 from tests.data.seasons import FIRST, new_league
+from tests.kept import enter
 from tests.statistics.reference.ratings import Ended, server_ratings
 from tests.statistics.reference.ratings import Seat as Told
 
@@ -175,7 +176,7 @@ class Ledger:
         """A season of a league of the server with these members, called by other names there."""
         league, season = await new_league(self.store, Settings(), "Europe/Brussels")
         for one in members:
-            await self.store.leagues.enter(ClubMember(league.id, f"m{one}", f"M{one}", one, 1000.0, FIRST))
+            await enter(self.store.leagues, ClubMember(league.id, f"m{one}", f"M{one}", one, 1000.0, FIRST))
         return season
 
     async def correct(self, season: SeasonFacts, change: Correcting) -> None:

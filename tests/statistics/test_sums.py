@@ -23,6 +23,7 @@ from data.catching_up import catch_up
 from data.statistics.counting import OF_STATISTICS
 from data.store import Store
 from tests.data.databases import change, rows
+from tests.kept import keep_player
 from tests.statistics.reference import cards as reference_cards
 from tests.statistics.reference.reading import read
 from tests.statistics.reference.stats import stats_of
@@ -194,7 +195,7 @@ async def test_who_hides_is_on_no_list_but_their_own(house: House) -> None:
     await games(house)
     store = house.stored.statistics
     hidden = Preferences.read({"statistics": "hidden"})
-    await house.stored.players.keep_player(Player(BEN, "Ben", preferences=hidden))
+    await keep_player(house.stored.players, Player(BEN, "Ben", preferences=hidden))
     for reader, there in ((ANN, False), (BEN, True)):
         board = await store.leaderboard(HERE, Measure.GAMES, 1, 0, 20, reader)
         assert (BEN in {line.user_id for line in board.lines}) == there

@@ -17,6 +17,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Counting, Invited, NamedPreset, Pace, RobotPace, State
 from bot.tables.table import Table
 from data import tables as stored_tables
+from tests.kept import enter, keep_league
 from tests.tables.house import ANN, BEN, CEES, DORA, EVA, NAMES, PEOPLE, House, play, refused
 
 OPTIONS = {"order": "queens-first"}
@@ -45,7 +46,7 @@ class Club:
 
     async def enter(self, user_id: int) -> None:
         new = ClubMember(self.league.id, f"m{user_id}", NAMES[user_id], user_id, 0.0, self.season.begun)
-        await self.house.stored.leagues.enter(new)
+        await enter(self.house.stored.leagues, new)
 
     async def open(self, host: int = ANN) -> Table:
         return await self.house.open(host=host, preset=self.rules, counting=await self.counting())
@@ -69,7 +70,7 @@ class Club:
 
     async def change(self, **changed: object) -> None:
         self.league = replace(self.league, **changed)  # pyright: ignore[reportArgumentType]
-        await self.house.stored.leagues.change(self.league)
+        await keep_league(self.house.stored.leagues, self.league)
 
 
 async def founded(

@@ -3,6 +3,7 @@ message reaches them."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
@@ -60,16 +61,20 @@ class People:
         name = clean(user.display_name, f"{user.id % 10000:04}")
         known = await self.player(user.id)
         locale = str(interaction.locale)
-        if known is None:
-            return await self._keep(Player(user.id, name, locale))
-        if (known.name, known.locale) != (name, locale):
-            return await self._keep(replace(known, name=name, locale=locale))
-        return known
+        if known is not None and (known.name, known.locale) == (name, locale):
+            return known
+
+        def change(kept: Player | None) -> Player:
+            return replace(kept or Player(user.id, name), name=name, locale=locale)
+
+        met = await self._change(user.id, change)
+        assert met is not None
+        return met
 
     async def know(self, user_id: int, name: str) -> None:
         """Keep a person the bot was only told of."""
         if await self.player(user_id) is None:
-            await self._keep(Player(user_id, name))
+            await self._change(user_id, lambda kept: kept or Player(user_id, name))
 
     async def player(self, user_id: int) -> Player | None:
         """What is known of a person."""
@@ -97,10 +102,10 @@ class People:
     async def prefer(self, user_id: int, change: Callable[[Preferences], Preferences]) -> Preferences:
         """Change what a person, whom the bot has met, has chosen; returns it as it is then. Raises what
         ``change`` raises, and StoreError."""
-        known = await self.player(user_id)
-        if known is None:
-            return DEFAULTS
-        return (await self._keep(replace(known, preferences=change(known.preferences)))).preferences
+        kept = await self._change(
+            user_id, lambda kept: kept and replace(kept, preferences=change(kept.preferences))
+        )
+        return kept.preferences if kept else DEFAULTS
 
     async def words(self, user_id: int) -> Words:
         """A person's language: their own choice, else that of their Discord."""
@@ -138,15 +143,11 @@ class People:
     ) -> ServerSettings:
         """Change what was chosen for a server; returns it as it is then. Raises what ``change`` raises, and
         StoreError, and then nothing is changed."""
-        before = await self.settings(guild_id)
-        after = self._guilds.keep(guild_id, change(before))
         try:
-            await self._store.keep_guild(guild_id, after)
-        except StoreError:
-            if self._guilds.get(guild_id) is after:
-                self._guilds.keep(guild_id, before)
+            return self._guilds.keep(guild_id, await self._store.change_guild(guild_id, change))
+        except asyncio.CancelledError:  # it is kept all the same
+            self._guilds.drop(guild_id)
             raise
-        return after
 
     async def guild_words(self, guild_id: int | None) -> Words:
         """A server's language: its own setting, else the one Discord says it prefers."""
@@ -183,14 +184,12 @@ class People:
         channel_id, known = interaction.channel_id, await self.player(interaction.user.id)
         assert channel_id is not None and interaction.guild_id is None
         if known is not None and (known.dm_channel_id != channel_id or known.dm_closed):
-            await self._keep(replace(known, dm_channel_id=channel_id, dm_closed=False))
+            await self._learn(known.user_id, dm_channel_id=channel_id, dm_closed=False)
         return channel_id
 
     async def forget_dm_channel(self, user_id: int) -> None:
         """Discord knows no such channel any more: another is asked for next time."""
-        known = await self.player(user_id)
-        if known is not None:
-            await self._keep(replace(known, dm_channel_id=None))
+        await self._learn(user_id, dm_channel_id=None)
 
     def _spoken(self, chosen: str, locale: str) -> Words:
         """The language chosen, as it is written where the locale is; else the locale's."""
@@ -218,40 +217,37 @@ class People:
             if not await self.refused(user_id, error):
                 raise
             return None
-        now = await self.player(user_id)  # they may have chosen something meanwhile, or be forgotten
-        if now is not None:
-            await self._keep(replace(now, dm_channel_id=channel.id))
+        await self._learn(user_id, dm_channel_id=channel.id)
         return channel.id
 
     async def refused(self, user_id: int, error: discord.HTTPException) -> bool:
         """Take note that Discord would not deliver to a person; False when the error says something else."""
         if error.code not in CLOSED_CODES and error.code != OPENING_TOO_FAST and error.status != 403:
             return False
-        known = await self.player(user_id)
-        if known is not None:
-            await self._keep(replace(known, dm_closed=True, dm_checked_at=self._time.now()))
+        await self._learn(user_id, dm_closed=True, dm_checked_at=self._time.now())
         return True
 
     async def reached(self, user_id: int) -> None:
         """Take note that a direct message arrived."""
         known = await self.player(user_id)
         if known is not None and known.dm_closed:
-            await self._keep(replace(known, dm_closed=False, dm_checked_at=self._time.now()))
+            await self._learn(user_id, dm_closed=False, dm_checked_at=self._time.now())
 
-    async def _keep(self, player: Player) -> Player:
-        """What is not kept is not so: others might build on it."""
-        before = self._players.get(player.user_id)
-        self._players.keep(player.user_id, player)
+    async def _learn(self, user_id: int, **changes: int | float | None) -> None:
+        """Something else is known of a person, unless they have been forgotten meanwhile."""
+        await self._change(user_id, lambda kept: kept and replace(kept, **changes))
+
+    async def _change(self, user_id: int, change: Callable[[Player | None], Player | None]) -> Player | None:
+        """Have the store change what is known of a person; what it has kept is what is known."""
         try:
-            await self._store.keep_player(player)
-        except StoreError:
-            if self._players.get(player.user_id) is player:
-                if before is None:
-                    self._players.drop(player.user_id)
-                else:
-                    self._players.keep(player.user_id, before)
+            kept = await self._store.change_player(user_id, change)
+        except asyncio.CancelledError:  # it is kept all the same
+            self._players.drop(user_id)
             raise
-        return player
+        if kept is not None:
+            return self._players.keep(user_id, kept)
+        self._players.drop(user_id)
+        return None
 
 
 def gets_direct_messages(player: Player) -> bool:

@@ -15,6 +15,7 @@ from bot.playground import reading
 from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from tests.e2e.house import House
+from tests.kept import enter
 
 FIRST = date(2026, 9, 1)
 NAME = "Tuesday club"
@@ -48,7 +49,7 @@ class Club:
         first = SeasonFacts(0, 0, 1, "2026", settings, FIRST, levels={3: Fraction(13, 17)})
         league = await house.bot.store.leagues.create(league, first, members[0])
         for one in members[1:]:
-            await house.bot.store.leagues.enter(replace(one, league_id=league.id))
+            await enter(house.bot.store.leagues, replace(one, league_id=league.id))
         (season,) = await house.bot.store.seasons.seasons(league.id)
         return cls(house, league, season, {one.name: one.id for one in members})
 

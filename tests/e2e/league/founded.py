@@ -10,6 +10,7 @@ from bot.playground import reading
 from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from tests.e2e.house import EPHEMERAL, House
+from tests.kept import enter
 
 NAME = "Dinsdagclub"
 
@@ -44,7 +45,7 @@ async def add_members(house: House, league: League, count: int) -> list[ClubMemb
     for number in range(1, count + 1):
         name = f"P{number:03}"
         member = ClubMember(league.id, name, name, None, 1.0, clubs.today(league))
-        await clubs.leagues.enter(member)
+        await enter(clubs.leagues, member)
         made.append(member)
     return made
 

@@ -14,6 +14,7 @@ from bot.playground import reading
 from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from tests.e2e.house import EPHEMERAL, House
+from tests.kept import enter
 
 FIRST = date(2026, 1, 1)
 
@@ -38,7 +39,7 @@ class Club:
         league = await store.leagues.create(new, facts, cls.member(0, creator))
         (season,) = await store.seasons.seasons(league.id)
         for one in people[1:]:
-            await store.leagues.enter(cls.member(league.id, one))
+            await enter(store.leagues, cls.member(league.id, one))
         return cls(house, league, season)
 
     @staticmethod
@@ -49,7 +50,7 @@ class Club:
         """Members without an account."""
         for one in names:
             member = ClubMember(self.league.id, f"paper-{one.lower()}", one, None, 1.0, FIRST)
-            await self.house.bot.store.leagues.enter(member)
+            await enter(self.house.bot.store.leagues, member)
 
     async def night(self, day: date) -> Night:
         night = Night(f"n-{day.isoformat()}", day)

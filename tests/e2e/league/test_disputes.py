@@ -11,6 +11,7 @@ from bot.playground.world.permissions import EVERYONE, Permission
 from bot.playground.world.threads import Thread
 from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown, told
+from tests.kept import keep_league
 
 
 async def on_game(house: House, name: str) -> Shown:
@@ -32,7 +33,7 @@ async def test_a_dispute_opens_a_thread_to_which_the_organisers_are_called_once(
     club = await club_with_game(house)
     (guild,) = house.world.guilds.values()
     role = house.changes.add_role(guild, "Referees", house.person("Chloé").account)
-    await house.bot.store.leagues.change(replace(club.league, roles=(role.id,)))
+    await keep_league(house.bot.store.leagues, replace(club.league, roles=(role.id,)))
     shown = await on_game(house, "Bram")
     opened = await shown.opened("Dispute")
     (thread,) = threads(house)

@@ -14,6 +14,7 @@ from bot.playground.people import Person
 from bot.tables.model import Pace
 from tests.e2e.house import House
 from tests.e2e.league.founded import Panel, add_members, create, played, season_of, standings
+from tests.kept import keep_league
 
 ONE = {"P001": 10, "P002": 4, "P003": 0, "P004": -14}
 OTHER = {"P001": 2, "P002": 4, "P003": 0, "P004": -6}
@@ -100,7 +101,7 @@ async def test_two_organisers_at_once_and_the_later_one_looks_again(house: House
     bram = house.person("Bram")
     role = house.changes.add_role(next(iter(house.world.guilds.values())), "chiefs", bram.account)
     await house.settled()
-    await house.bot.clubs.leagues.change(replace(league, roles=(role.id,)))
+    await keep_league(house.bot.clubs.leagues, replace(league, roles=(role.id,)))
     first, second = await opened(house, ann, "best"), await opened(house, bram, "score")
     await first.choose("league-set", "4")
     await second.choose("league-set", "places")

@@ -18,6 +18,7 @@ from bot.words.catalogue import words_for
 from tests.e2e.house import House, open_house
 from tests.e2e.test_comfort import play_to_the_end
 from tests.e2e.test_without_eyes import wish
+from tests.kept import enter
 
 WORDS = words_for("en-GB")
 NAME = "Club *van* dinsdag"
@@ -38,7 +39,7 @@ async def founded(
     season = SeasonFacts(0, 0, 1, "2026", settings or Settings(), begun)
     league = await store.leagues.create(new, season, first)
     for one in others:
-        await store.leagues.enter(ClubMember(league.id, one.id, one.name, one.user_id, 0.0, begun))
+        await enter(store.leagues, ClubMember(league.id, one.id, one.name, one.user_id, 0.0, begun))
     (kept,) = await store.seasons.seasons(league.id)
     return league, kept
 

@@ -21,6 +21,7 @@ from tests.clock import FakeClock
 from tests.e2e.house import EPHEMERAL, House, open_house
 from tests.e2e.league.founded import Panel
 from tests.e2e.night.evening_out import BEGIN, EveningOut
+from tests.kept import keep_league
 
 PLAIN: Final = NightSettings(rounds=1, reminder=0, event=False)
 HOUR: Final = 3600.0
@@ -104,7 +105,7 @@ async def manage(out: EveningOut, person: Person | None = None, channel_id: int 
 async def change_league(out: EveningOut, **others: Any) -> League:
     """The league is otherwise."""
     out.league = replace(out.league, **others)
-    await out.house.bot.clubs.leagues.change(out.league)
+    await keep_league(out.house.bot.clubs.leagues, out.league)
     return out.league
 
 

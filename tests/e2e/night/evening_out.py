@@ -26,6 +26,7 @@ from tests.clock import FakeClock
 from tests.e2e.house import House
 from tests.e2e.league.founded import create
 from tests.idle import done_or_idle
+from tests.kept import enter, keep_league
 
 ZONE = "Europe/Brussels"
 NAME = "Tuesday club"
@@ -102,7 +103,7 @@ class EveningOut:
         members = [ClubMember(0, str(one.id), one.account.name, one.id, clock.now(), day) for one in people]
         league = await house.bot.store.leagues.create(league, facts, members[0])
         for one in members[1:]:
-            await house.bot.store.leagues.enter(replace(one, league_id=league.id))
+            await enter(house.bot.store.leagues, replace(one, league_id=league.id))
         (season,) = await house.bot.store.seasons.seasons(league.id)
         return cls(house, clock, league, season, people)
 
@@ -113,7 +114,7 @@ class EveningOut:
         house, clock = PatientHouse.of(house)
         people = [*house.people(), *(house.server.people.add(one) for one in names)]
         league = replace(await create(house, people[0], NAME, game=game), zone=ZONE)
-        await house.bot.clubs.leagues.change(league)
+        await keep_league(house.bot.clubs.leagues, league)
         for one in people[1:]:
             await house.reply(one, "league join")
         (season,) = await house.bot.store.seasons.seasons(league.id)

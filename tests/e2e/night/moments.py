@@ -10,7 +10,8 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.nights.model import Evening, Step
+from bot.nights.model import Evening, Step, StepKey, StepState
+from bot.nights.ports import StepChange
 from bot.tables import ports
 from bot.tables.model import State, TableFacts
 from data.nights.nights import StoredNights
@@ -38,10 +39,15 @@ def named(kept: object) -> str:
             return ""
 
 
+def _step(evening_id: Any, key: StepKey, change: StepChange) -> Step:
+    """What a step becomes that is under way."""
+    return change(Step(evening_id, *key, StepState.DOING))
+
+
 def watched(come: Come, patch: Callable[[type, str, object], None] = setattr) -> None:
     """Have it be told of all that is kept, in whatever store."""
     for owner, name in (
-        (StoredNights, "keep_step"),
+        (StoredNights, "change_step"),
         (StoredNights, "change"),
         (StoredNights, "make_evening"),
         (StoredTables, "create"),
@@ -53,7 +59,7 @@ def watched(come: Come, patch: Callable[[type, str, object], None] = setattr) ->
 def _watched(keep: Callable[..., Awaitable[Any]], come: Come) -> Callable[..., Awaitable[Any]]:
     @functools.wraps(keep)
     async def kept(self: object, value: object, *others: Any) -> Any:
-        name = named(value)
+        name = named(_step(value, *others) if keep.__name__ == "change_step" else value)
         if name:
             come(f"before {name}")
         done = await keep(self, value, *others)

@@ -17,6 +17,7 @@ from bot.playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.league.founded import Panel, create
+from tests.kept import keep_league
 
 NOON = datetime(2026, 11, 16, 11, tzinfo=UTC).timestamp()
 """Monday 16 November 2026, 12:00 in Brussels."""
@@ -34,7 +35,7 @@ async def found(house: House, name: str = "Dinsdagclub") -> tuple[League, Person
     ann = house.person("Ann")
     league = await create(house, ann, name)
     league = replace(league, zone="Europe/Brussels")
-    await house.bot.clubs.leagues.change(league)
+    await keep_league(house.bot.clubs.leagues, league)
     return league, ann
 
 

@@ -12,6 +12,7 @@ from tests.clock import FakeClock
 from tests.e2e.house import open_house
 from tests.e2e.night.evening_out import BEGIN
 from tests.e2e.night.veiled import Veiled
+from tests.kept import keep_league, keep_person
 
 ONE_ROUND = NightSettings(rounds=1, duplicate=True, ranking="difference", robots="easy")
 
@@ -37,7 +38,7 @@ async def test_rules_that_cut_packs_by_now_give_each_table_its_own_cards(databas
     async with open_house(database, clock=FakeClock(BEGIN)) as house:
         night = await Veiled.announced(house, ONE_ROUND)
         league = replace(night.out.league, options={"deals": "4", "shuffle": "cut"})
-        await house.bot.store.leagues.change(league)
+        await keep_league(house.bot.store.leagues, league)
         tables = await night.begin()
         assert len(tables) == 2
         for table in tables:
@@ -58,9 +59,9 @@ async def test_a_substitute_who_knows_the_cards_waits_on_and_another_gets_the_se
         await first.seat_by_program(0, None)
         named = await evenings.name_substitute(await out.told(), other.id, other.account.name)
         later = replace(named, answered_at=out.clock.now())  # who knows the cards is asked first
-        await house.bot.store.nights.keep_person(1, later)
+        await keep_person(house.bot.store.nights, 1, later)
         known = (await out.told()).people[knows.id]
-        await house.bot.store.nights.keep_person(1, replace(known, gone=False, substitute=True))
+        await keep_person(house.bot.store.nights, 1, replace(known, gone=False, substitute=True))
         playing = replace((await out.evening()).plan[0], byes=())
         plan = (replace(playing, tables=((None, *playing.tables[0][1:]), playing.tables[1])),)
         await house.bot.store.nights.change(replace(await out.evening(), plan=plan))

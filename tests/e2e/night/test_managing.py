@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.nights.calendar import Schedule
-from bot.nights.model import Answer, Place, Stage, StepKind
+from bot.nights.model import Answer, Evening, Place, Stage, StepKind
 from bot.nights.planning import repeated
 from bot.nights.settings import NightSettings
 from bot.playground import reading
@@ -237,6 +237,27 @@ async def test_somebody_is_added_sent_away_and_a_substitute_named(out: EveningOu
     await panel.choose("manage-add", bot)
     assert "A bot cannot play" in panel.text
     assert (await out.told()).people[ann.id].is_here
+
+
+async def test_who_says_that_they_are_here_while_they_are_named_substitute_has_done_both(
+    out: EveningOut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await checked_in(out, 4)
+    one, panel = out.people[9], await Panel.of(out)
+    await panel.press("People")
+    evenings = out.house.bot.nights.evenings
+    looked_at = evenings._require_may_bring
+
+    async def meanwhile(evening: Evening, user_id: int) -> None:
+        message = await out.message(StepKind.CHECK_IN, 0, one)
+        assert (await out.house.press(one, message, "I'm here")).state == "answered"
+        await looked_at(evening, user_id)
+
+    monkeypatch.setattr(evenings, "_require_may_bring", meanwhile)
+    await panel.choose("manage-substitute", one.id)
+    kept = (await out.told()).people[one.id]
+    assert (kept.answer, kept.substitute) == (Answer.IN, True)
+    assert kept.is_here and kept.press_id is not None
 
 
 # Seating

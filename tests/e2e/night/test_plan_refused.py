@@ -17,6 +17,7 @@ from bot.ui.ports import on_league
 from tests.e2e.house import House
 from tests.e2e.league.founded import Panel, create
 from tests.e2e.night.plans import channel, evenings, found, only_series, open_night_house, plan, said
+from tests.kept import keep_league, keep_series
 
 MARCH = datetime(2027, 3, 22, 11, tzinfo=UTC).timestamp()
 OCTOBER = datetime(2027, 10, 25, 11, tzinfo=UTC).timestamp()
@@ -44,7 +45,7 @@ async def test_a_zone_that_is_not_known(database: Path) -> None:
     async with open_night_house(database) as house:
         league, ann = await found(house)
         panel = await plan(house, ann)
-        await house.bot.clubs.leagues.change(replace(league, zone="Europe/Atlantis"))
+        await keep_league(house.bot.clubs.leagues, replace(league, zone="Europe/Atlantis"))
         assert "time zone Europe\\/Atlantis is not known" in await house.reply(
             ann, "night plan", {"date": "25 November", "time": "20:00"}
         )
@@ -105,7 +106,7 @@ async def test_a_channel_that_is_gone_before_it_is_announced(database: Path) -> 
         _, ann = await found(house)
         panel = await plan(house, ann)
         series = await only_series(house)
-        await house.bot.store.nights.change_series(replace(series, channel_id=1))
+        await keep_series(house.bot.store.nights, replace(series, channel_id=1))
         await panel.press("Announce")
         assert "⚠️ The channel of this plan is gone" in panel.text
         assert (await only_series(house)).state is SeriesState.DRAFT
@@ -190,9 +191,9 @@ async def test_an_organiser_who_is_none_any_more(database: Path) -> None:
         (guild,) = house.world.guilds.values()
         role = house.changes.add_role(guild, "hosts", bram.account)
         await house.settled()
-        await house.bot.clubs.leagues.change(replace(league, roles=(role.id,)))
+        await keep_league(house.bot.clubs.leagues, replace(league, roles=(role.id,)))
         panel = await plan(house, bram)
-        await house.bot.clubs.leagues.change(replace(league, roles=()))
+        await keep_league(house.bot.clubs.leagues, replace(league, roles=()))
         await house.press(bram, panel.message, "Announce")
         assert "Only organisers of **Dinsdagclub** can do this." in said(house, bram)
         assert (await only_series(house)).state is SeriesState.DRAFT

@@ -17,6 +17,7 @@ from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.league.founded import Panel
 from tests.e2e.night.plans import NOON, evenings, fill, form, found, only_series, open_night_house, plan
+from tests.kept import keep_league
 
 FIRST = int(datetime(2026, 11, 24, 19, tzinfo=UTC).timestamp())
 """Tuesday 24 November 2026, 20:00 in Brussels."""
@@ -178,7 +179,7 @@ async def test_what_the_game_does_not_allow_is_not_offered(database: Path) -> No
         await panel.choose("night-setting", "out_of_time")
         values = values_of(panel, "night-set")
         assert values == ["robots"]  # a game of Kingen does not add up to 0 after every deal
-        await house.bot.clubs.leagues.change(replace(league, preset="whist-walloon"))
+        await keep_league(house.bot.clubs.leagues, replace(league, preset="whist-walloon"))
         await panel.choose("night-setting", "out_of_time")
         assert values_of(panel, "night-set") == ["robots", "cut"]
         await panel.choose("night-page", "seating")
@@ -196,10 +197,10 @@ async def test_duplicate_for_rounds_of_one_game_with_shuffled_packs(database: Pa
         league, ann = await found(house)
         panel = await plan(house, ann)
         await panel.choose("night-page", "cards")
-        await house.bot.clubs.leagues.change(replace(league, options={"shuffle": "cut"}))
+        await keep_league(house.bot.clubs.leagues, replace(league, options={"shuffle": "cut"}))
         await panel.choose("night-page", "cards")
         assert values_of(panel, "night-setting") == ["robots"]
-        await house.bot.clubs.leagues.change(replace(league, options={"shuffle": "full"}))
+        await keep_league(house.bot.clubs.leagues, replace(league, options={"shuffle": "full"}))
         await panel.choose("night-page", "cards")
         assert values_of(panel, "night-setting") == ["robots", "duplicate"]
         await panel.choose("night-setting", "duplicate")

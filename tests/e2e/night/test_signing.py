@@ -23,6 +23,7 @@ from bot.ui.night.sign_up_panel import SEAL_ASKED, SEAL_SHOWN
 from tests.e2e.house import House
 from tests.e2e.league.club import Club
 from tests.idle import done_or_idle
+from tests.kept import keep_league
 
 HOUR = 3600.0
 T = TypeVar("T")
@@ -258,7 +259,7 @@ async def test_members_alone_come_where_the_league_wishes_so(still_house: House)
     night = await Night.announced(still_house, club)
     dmitri = still_house.person("Dmitri")
     clubs = still_house.bot.store.leagues
-    await clubs.change(replace(club.league, guests=False))
+    await keep_league(clubs, replace(club.league, guests=False))
     await clubs.leave(club.league.id, club.ids["Dmitri"], datetime(2026, 1, 1).date())
     (told,) = await night.press(dmitri, "I'm in")
     assert "Only members of Tuesday club may come" in told

@@ -15,6 +15,7 @@ from bot.tables.table import Table
 from tests.e2e.house import EPHEMERAL, House
 from tests.e2e.night.evening_out import EveningOut
 from tests.e2e.secrecy import FILES, cards_in, said_by
+from tests.kept import keep_league
 
 PRESET, OPTIONS = "whist-walloon", {"deals": "4", "shuffle": "full"}
 """Short games."""
@@ -66,7 +67,7 @@ class Veiled:
         """People are asked whether they come."""
         out = await EveningOut.found(house, 9, preset=PRESET)
         league = replace(out.league, options=OPTIONS)
-        await house.bot.store.leagues.change(league)
+        await keep_league(house.bot.store.leagues, league)
         out.league = league
         night = cls(out, out.people[0], house.server.people.add("Stranger"))
         for person in (*out.people, night.stranger):

@@ -19,6 +19,7 @@ from tests.e2e.league.club import Club
 from tests.e2e.replay.watching import Watching, played, reel, refused
 from tests.e2e.secrecy import cards_in
 from tests.e2e.test_comfort import play_to_the_end
+from tests.kept import keep_league
 
 HIDDEN = "That game can be replayed by who played it and by who sees the channel in which it was played."
 RUNNING = "That game is still being played: it can be replayed when it is over."
@@ -147,7 +148,7 @@ async def test_an_organiser_of_its_league_may(house: House) -> None:
     club = await Club.found(house)
     roled = house.server.people.add("Eve")
     role = house.server.changes.add_role(guild(house), "Organisers", roled.account)
-    await house.bot.store.leagues.change(replace(club.league, roles=(role.id,)))
+    await keep_league(house.bot.store.leagues, replace(club.league, roles=(role.id,)))
     channel = hidden_channel(house, roled, bram, dirk)
     counting = Counting(club.season.id, club.league.name)
     table = await table_in(house, channel.id, chloe, counting=counting)
