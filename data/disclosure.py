@@ -137,7 +137,7 @@ def _each(personal: Personal) -> Iterator[str]:
                 yield own(personal, name, one)
             case Key():
                 yield from (means(name, one, key) for key in keys)
-            case Within():
+            case Within(_, told) if told:
                 yield from (may_hold(name, key) for key in keys)
             case _:
                 pass
@@ -147,8 +147,12 @@ def _told(row: dict[str, Any], personal: Personal, discloser: _Discloser) -> dic
     return {
         name: _cell(personal.columns[name], cell, discloser, row)
         for name, cell in row.items()
-        if not isinstance(personal.columns[name], Secret)
+        if not _is_withheld(personal.columns[name])
     }
+
+
+def _is_withheld(holds: Holds) -> bool:
+    return isinstance(holds, Secret) or (isinstance(holds, Within) and not holds.told)
 
 
 def _cell(holds: Holds, cell: Any, discloser: _Discloser, row: Mapping[str, Any]) -> Any:  # noqa: ANN401 - SQLite's
@@ -164,7 +168,7 @@ def _cell(holds: Holds, cell: Any, discloser: _Discloser, row: Mapping[str, Any]
             return discloser.person(cell)
         case Name(of) | Words(of):
             return cell if discloser.is_me(row[of]) else None
-        case Within(walk):
+        case Within(walk, _):
             return walk(json.loads(cell), discloser)
         case Free() if isinstance(cell, str):
             return _read(cell)

@@ -84,9 +84,11 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """JSON with people in it, at the places where ``walk`` finds them."""
+    """JSON with people in it, at the places where ``walk`` finds them. ``told``: they are told that they are;
+    else it is the business of whoever has written it."""
 
     walk: Walk
+    told: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,7 +376,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "series": Personal(
         {
             "creator": Id(),
-            "settings": Within(walks.apart),
+            "settings": Within(walks.apart, told=False),
             **_free(
                 "id", "league_id", "guild_id", "channel_id", "schedule", "created_at", "state", "skipped"
             ),
@@ -383,7 +385,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     ),
     "evenings": Personal(
         {
-            "settings": Within(walks.apart),
+            "settings": Within(walks.apart, told=False),
             "plan": Within(walks.rounds),
             "seed": Secret(),
             **_free("id", "series_id", "league_id", "guild_id", "channel_id", "season_id", "night", "date"),

@@ -352,7 +352,7 @@ def _row(
                 row[name] = one.words
             case Channel(instead):
                 row[name] = one.direct if instead is None else 7
-            case Within(walk):
+            case Within(walk, _):
                 row[name] = json.dumps(WITHIN[walk](one, other), separators=(",", ":"))
             case Secret() | Free():
                 pass

@@ -13,7 +13,7 @@ import pytest
 
 from bot.people.privacy import Forgotten, Kept
 from data.disclosure import SORTS
-from data.personal import PERSONAL, Words
+from data.personal import PERSONAL, Within, Words
 from data.store import Store
 from tests.data.strangers import SERVERS, Somebody, World, everything, holds_people, leaves, make, rated
 
@@ -63,7 +63,7 @@ async def test_nobody_is_given_anything_of_others(world: World, path: Path) -> N
                 assert not re.search(rf"(?<!\d){other.user_id}(?!\d)", text)
                 assert other is one or str(other.direct) not in text
             assert not keys_in(told) & {key for each in world.everybody for key in each.keys.values()}
-            assert "secret" not in text and "press_ids" not in text
+            assert "secret" not in text and "press_ids" not in text and "apart" not in text
     finally:
         await store.close()
 
@@ -94,7 +94,7 @@ async def test_everybody_is_given_all_that_is_theirs_and_told_how_much_it_is(
     try:
         for one in world.everybody:
             own = {
-                table: sum(world.named_in(row, one) for row in found)
+                table: sum(world.named_in(told_of(table, row), one) for row in found)
                 for table, found in rows.items()
                 if holds_people(PERSONAL[table])
             }
@@ -107,6 +107,13 @@ async def test_everybody_is_given_all_that_is_theirs_and_told_how_much_it_is(
                 assert counts[sort] == sum(own[table] for table, of in SORTS.items() if of is sort), sort
     finally:
         await store.close()
+
+
+def told_of(table: str, row: dict[str, Any]) -> dict[str, Any]:
+    """A row without whom organisers keep apart."""
+    columns = PERSONAL[table].columns
+    untold = {name for name, one in columns.items() if isinstance(one, Within) and not one.told}
+    return {name: cell for name, cell in row.items() if name not in untold}
 
 
 def whole_rows(told: Mapping[str, Any]) -> Rows:
