@@ -16,6 +16,7 @@ from typing import Any, Final
 from bot.people.privacy import Kept
 from data.forgetting import MY_KEY, both, may_hold, means, own
 from data.personal import PERSONAL, Free, Holds, Id, Key, Name, Personal, Secret, Within, Words
+from data.relation import Cell
 
 YOU: Final = "you"
 ANOTHER: Final = "another player"
@@ -68,25 +69,91 @@ class _Discloser:
 def counts(connection: sqlite3.Connection, user_id: int) -> dict[Kept, int]:
     """How many rows there are of a person, by sort."""
     found = dict.fromkeys(Kept, 0)
-    me = {"me": user_id}
+    places = _places(connection, user_id)
     for table, sort in SORTS.items():
         personal = PERSONAL[table]
         if any(isinstance(one, Within) for one in personal.columns.values()):
-            found[sort] += sum(told.is_own for told in _rows(connection, table, personal, me))
+            found[sort] += sum(told.is_own for told in _rows(connection, table, places))
         else:
-            source = _from(table, personal, _each(personal))
-            found[sort] += connection.execute(f"SELECT count(*) {source}", me).fetchone()[0]
+            for source in _sources(table, places):
+                sql = f"SELECT count(*) {source.sql}"
+                found[sort] += connection.execute(sql, source.cells).fetchone()[0]
     return found
 
 
 def export(connection: sqlite3.Connection, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """All rows of a person by SQL table, fit for JSON; tables without any are left out."""
     told: dict[str, list[dict[str, Any]]] = {}
-    for table, personal in PERSONAL.items():
-        rows = sorted(_rows(connection, table, personal, {"me": user_id}), key=lambda row: not row.is_own)
+    places = _places(connection, user_id)
+    for table in PERSONAL:
+        rows = sorted(_rows(connection, table, places), key=lambda row: not row.is_own)
         if rows:
             told[table] = [row.cells for row in rows]
     return told
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """A person, and what they are called by leagues that call them otherwise than by their id."""
+
+    user_id: int
+    keys: Mapping[int, str]
+
+
+def _places(connection: sqlite3.Connection, user_id: int) -> _Places:
+    sql = (
+        "SELECT this.league_id, this.id FROM league_members AS this"
+        f" WHERE this.user_id = :me AND this.id <> {MY_KEY}"
+    )
+    return _Places(user_id, dict(connection.execute(sql, {"me": user_id}).fetchall()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Rows that may be about a person, as the end of a SELECT with its ``cells``, and what the person is
+    called in them."""
+
+    sql: str
+    cells: Mapping[str, Cell]
+    called: frozenset[str]
+
+
+def _sources(table: str, places: _Places, *, shared: bool = False) -> Iterator[_Source]:
+    """Those of each league that calls them otherwise, and all others; with the ``shared`` ones where asked
+    for. None twice."""
+    personal = PERSONAL[table]
+    more = [personal.shared] if shared and personal.shared else []
+    me, own_key = {"me": places.user_id}, str(places.user_id)
+    elsewhere: list[str] = []
+    cells: dict[str, Cell] = {**me}
+    for number, (league, key) in enumerate(places.keys.items() if personal.league else ()):
+        any_of = _any((*_each(personal, MY_KEY), *_each(personal, ":key"), *more))
+        sql = f"FROM {table} AS this WHERE {both(personal.league, any_of)}"
+        yield _Source(sql, {**me, "key": key, "league": league}, frozenset((own_key, key)))
+        elsewhere.append(f"NOT ({personal.league.replace(':league', f':league{number}')})")
+        cells[f"league{number}"] = league
+    if any_of := _any((*_each(personal, MY_KEY), *more)):
+        sql = f"FROM {table} AS this WHERE {both(any_of, *elsewhere)}"
+        yield _Source(sql, cells, frozenset((own_key,)))
+
+
+def _any(conditions: Iterable[str]) -> str:
+    return " OR ".join(f"({one})" for one in conditions)
+
+
+def _each(personal: Personal, key: str) -> Iterator[str]:
+    """The conditions of which one is enough for a row to be about the person ``:me``, whose key is ``key`` as
+    SQL."""
+    for name, one in personal.columns.items():
+        match one:
+            case Id():
+                yield own(personal, name, one)
+            case Key():
+                yield means(name, one, key)
+            case Within(_, told) if told:
+                yield may_hold(name, key)
+            case _:
+                pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,50 +164,20 @@ class _Row:
     cells: dict[str, Any]
 
 
-def _rows(
-    connection: sqlite3.Connection, table: str, personal: Personal, me: Mapping[str, int]
-) -> Iterator[_Row]:
+def _rows(connection: sqlite3.Connection, table: str, places: _Places) -> Iterator[_Row]:
     """The rows of a person, and those that they are shown."""
-    conditions = [*_each(personal), *filter(None, [personal.shared])]
-    if not conditions:
-        return
-    source = _from(table, personal, conditions)
-    key = "mine.id" if personal.league else "NULL"
-    found = connection.execute(f"SELECT {personal.shared or 'FALSE'}, {key}, this.* {source}", me)
-    names = [one[0] for one in found.description[2:]]
-    for is_shared, own_key, *cells in found:
-        discloser = _Discloser(frozenset({str(me["me"]), *([] if own_key is None else [own_key])}))
-        row = dict(zip(names, cells, strict=True))
-        told = _told(row, personal, discloser)
-        if discloser.found:
-            yield _Row(True, told)
-        elif is_shared:
-            yield _Row(False, {name: row[name] for name in personal.shown})
-
-
-def _from(table: str, personal: Personal, conditions: Iterable[str]) -> str:
-    """All rows that meet one of some conditions, as the end of a SELECT. What a league calls the person
-    ``:me`` otherwise than by their id is ``mine.id`` there."""
-    join = ""
-    if personal.league:
-        league = personal.league.replace(":league", "mine.league_id")
-        join = f"LEFT JOIN league_members AS mine ON {both('mine.user_id = :me', league)} "
-    return f"FROM {table} AS this {join}WHERE {' OR '.join(f'({one})' for one in conditions)}"
-
-
-def _each(personal: Personal) -> Iterator[str]:
-    """The conditions by which a row may be about the person ``:me``: one of them is enough."""
-    keys = (MY_KEY, "mine.id") if personal.league else (MY_KEY,)
-    for name, one in personal.columns.items():
-        match one:
-            case Id():
-                yield own(personal, name, one)
-            case Key():
-                yield from (means(name, one, key) for key in keys)
-            case Within(_, told) if told:
-                yield from (may_hold(name, key) for key in keys)
-            case _:
-                pass
+    personal = PERSONAL[table]
+    for source in _sources(table, places, shared=True):
+        found = connection.execute(f"SELECT {personal.shared or 'FALSE'}, this.* {source.sql}", source.cells)
+        names = [one[0] for one in found.description[1:]]
+        for is_shared, *cells in found:
+            discloser = _Discloser(source.called)
+            row = dict(zip(names, cells, strict=True))
+            told = _told(row, personal, discloser)
+            if discloser.found:
+                yield _Row(True, told)
+            elif is_shared:
+                yield _Row(False, {name: row[name] for name in personal.shown})
 
 
 def _told(row: dict[str, Any], personal: Personal, discloser: _Discloser) -> dict[str, Any]:

@@ -80,6 +80,7 @@ def test_conditions_name_the_table_of_each_column(tmp_path: Path) -> None:
         for condition in (one.server, one.league, one.within, one.shared)
     ]
     with closing(sqlite3.connect(path)) as connection:
+        connection.execute("INSERT INTO league_members VALUES (1, 'a key', '', 1, 0, '', NULL)")
         connection.set_trace_callback(asked.append)
         counts(connection, 1)
         export(connection, 1)
