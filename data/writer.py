@@ -53,10 +53,18 @@ class _Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class _Raised:
-    """What a job's own function raised: no fault of the database."""
+class Raised:
+    """What a function raised that a job was given: no fault of the database."""
 
     error: Exception
+
+
+def attempt(change: Callable[[], T]) -> T | Raised:
+    """What a function returns that a job was given, or what it raises, for the job to answer with."""
+    try:
+        return change()
+    except Exception as error:  # noqa: BLE001 - raised again to whoever waits
+        return Raised(error)
 
 
 def _nobody(jobs: int, seconds: float, failure: str | None) -> None:
@@ -142,20 +150,19 @@ class Writer:
         and what the function raises: then nothing is changed either. It is called in the connection's
         thread."""
 
-        def job(connection: sqlite3.Connection) -> T | _Raised | None:
+        def job(connection: sqlite3.Connection) -> T | Raised | None:
             row = connection.execute(relation.by_key, key).fetchone()
             before = None if row is None else relation.value(row)
-            try:
-                after = change(before)
-            except Exception as error:  # noqa: BLE001 - raised again to whoever waits
-                return _Raised(error)
+            after = attempt(lambda: change(before))
+            if isinstance(after, Raised):
+                return after
             if after is None or after == before:
                 return before
             connection.execute(relation.upsert, relation.row(after, *beside))
             return after
 
         kept = await self.quick(job)
-        if isinstance(kept, _Raised):
+        if isinstance(kept, Raised):
             raise kept.error
         return kept
 

@@ -54,7 +54,7 @@ class LeagueStore(Protocol):
 
     async def change(self, league_id: int, change: Callable[[League], League]) -> League:
         """Keep what ``change`` makes of a league as it is by then, and return it. Raises ClubError
-        ``no-such-league``, ``name-taken``, and the ClubError or TableError that ``change`` raises."""
+        ``no-such-league``, ``name-taken``, and what ``change`` raises."""
         ...
 
     async def league(self, league_id: int) -> League | None:
@@ -71,7 +71,7 @@ class LeagueStore(Protocol):
 
     async def enter(self, league_id: int, who: Entering) -> ClubMember:
         """Somebody is a member from now on, of the open season too, or is one under another name; they are no
-        candidate any longer. Returns who it is. Raises the ClubError that ``who`` raises."""
+        candidate any longer. Returns who it is. Raises what ``who`` raises."""
         ...
 
     async def leave(self, league_id: int, member: str, on: date) -> None:

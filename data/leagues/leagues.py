@@ -13,7 +13,6 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import Candidate, ClubMember, League, SeasonFacts
 from bot.clubs.ports import Entering
 from bot.nights.errors import NightError
-from bot.tables.errors import TableError
 from data.leagues.bell import Bell
 from data.leagues.ground import value, values
 from data.leagues.standings import settle_all, settle_members
@@ -21,10 +20,10 @@ from data.reader import Reader
 from data.relation import Relation
 from data.schema import CANDIDATES, LEAGUE_MEMBERS, LEAGUES, SEASON_MEMBERS, SEASONS
 from data.season_rows import SeasonMember
-from data.writer import Writer
+from data.writer import Raised, Writer, attempt
 
 T = TypeVar("T")
-Refused = ClubError | NightError | TableError
+Refused = ClubError | NightError | Raised
 """What a job answers with where something cannot be done."""
 
 _OF_LEAGUE = "WHERE league_id = ?"
@@ -62,10 +61,9 @@ class StoredLeagues:
             before = await value(connection, LEAGUES, "WHERE id = ?", league_id)
             if before is None:
                 return ClubError("no-such-league", name="?")
-            try:
-                after = change(before)
-            except (ClubError, TableError) as error:
-                return error
+            after = attempt(lambda: change(before))
+            if isinstance(after, Raised):
+                return after
             if await _is_taken(connection, after):
                 return ClubError("name-taken", name=after.name)
             await connection.execute(LEAGUES.update, LEAGUES.keyed_last(LEAGUES.row(after, after.key)))
@@ -92,10 +90,10 @@ class StoredLeagues:
 
         async def job(connection: aiosqlite.Connection) -> ClubMember | Refused:
             everybody = await values(connection, LEAGUE_MEMBERS, _OF_LEAGUE, league_id)
-            try:
-                member = who(everybody, await values(connection, CANDIDATES, _OF_LEAGUE, league_id))
-            except ClubError as error:
-                return error
+            candidates = await values(connection, CANDIDATES, _OF_LEAGUE, league_id)
+            member = attempt(lambda: who(everybody, candidates))
+            if isinstance(member, Raised):
+                return member
             season = await value(connection, SEASONS, _OPEN, league_id)
             await keep_member(connection, member, season.id if season is not None else None)
             if member.user_id is not None:
@@ -146,7 +144,9 @@ async def done(writer: Writer, job: Callable[[aiosqlite.Connection], Awaitable[T
     """Run a job that answers with an error, before it has changed anything, where something cannot be done.
     Raises that, and StoreError."""
     answer = await writer.run(job)
-    if isinstance(answer, Refused):
+    if isinstance(answer, Raised):
+        raise answer.error
+    if isinstance(answer, ClubError | NightError):
         raise answer
     return answer
 
