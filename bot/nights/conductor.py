@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Collection, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from typing import Final, Protocol
@@ -425,11 +425,11 @@ async def _begin(table: Table) -> None:
 
 
 def _undone(kept: Person, before: Person, after: Person) -> Person:
-    """What is kept of somebody without what a change of it had made otherwise, but with what has changed
-    since."""
-    changed = [one.name for one in fields(after) if getattr(before, one.name) != getattr(after, one.name)]
-    still = [name for name in changed if getattr(kept, name) == getattr(after, name)]
-    return replace(kept, **{name: getattr(before, name) for name in still})
+    """Somebody as they were before they were given a seat that they cannot have. Where something else of them
+    has changed since, that stays, and they are a substitute again if they were one."""
+    if kept == after:
+        return before
+    return replace(kept, substitute=kept.substitute or (before.substitute and kept.is_here))
 
 
 def _key(evening_id: int) -> TimerKey:

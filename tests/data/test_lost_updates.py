@@ -24,12 +24,16 @@ import bot.ui.ports
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
 from bot.clubs.roll import Roll
+from bot.nights.acts import Leave
+from bot.nights.conductor import Conductor
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import Answer, Person, SeriesState, Told
 from bot.nights.programme import Programme
 from bot.people.privacy import Forgotten
 from bot.people.server_settings import ServerSettings
+from bot.tables.errors import TableError
+from bot.timers import Timers
 from bot.ui.discord.people import People
 from data import schema
 from data.relation import Relation
@@ -174,6 +178,37 @@ async def test_a_change_that_is_refused_changes_nothing(store: Store, there: Arr
         await store.nights.tell(there.evening.id, DORA, None, lambda kept: replace(kept, gone=True)) is None
     )
     assert await told(store, there) == before
+
+
+def conductor(evenings: Evenings) -> Conductor:
+    nothing = cast(Any, None)
+    return Conductor(evenings, nothing, nothing, Timers(FakeClock(AT)), nothing)
+
+
+async def test_who_presses_is_not_taken_for_absent_by_what_was_seen_before(
+    store: Store, there: Arranged, evenings: Evenings
+) -> None:
+    seen = (await told(store, there)).people[BOB]
+    kept = await store.nights.check_in(there.evening.id, BOB, "Bob", 902, AT + 5, here=True)
+    with pytest.raises(NightError, match="changed-meanwhile"):
+        await conductor(evenings)._lose(Leave(seen), there.evening)
+    assert (await told(store, there)).people[BOB] == kept
+
+
+async def test_whoever_cannot_have_a_seat_is_a_substitute_again_and_their_press_counts(
+    store: Store, there: Arranged, evenings: Evenings
+) -> None:
+    number = there.evening.id
+    named = await evenings.name_substitute(await told(store, there), CEES, "Cees")
+
+    class Table:
+        async def seat_by_program(self, *_: object) -> None:
+            await store.nights.check_in(number, CEES, "Cees", 903, AT + 5, here=True)
+            raise TableError("already-seated")
+
+    assert not await conductor(evenings)._seated(number, cast(Any, Table()), 0, named)
+    kept = (await told(store, there)).people[CEES]
+    assert kept == replace(named, press_id=903, answer=Answer.LATE, answered_at=AT)
 
 
 async def test_half_a_move_is_none(store: Store, there: Arranged, evenings: Evenings) -> None:
