@@ -300,9 +300,10 @@ def _seating(chosen: argparse.Namespace, _: Settings) -> int:
 def _verify(chosen: argparse.Namespace, _: Settings) -> int:
     from bot import dealing
     from bot.engine.record import RecordError
+    from bot.json_lines import contents
 
     try:
-        found = dealing.verify(chosen.file.read_bytes())
+        found = dealing.verify(contents(str(chosen.file)))
     except OSError as error:
         return _fail(f"Cannot read {chosen.file}: {error.strerror}.")
     except (dealing.Unverifiable, RecordError) as error:

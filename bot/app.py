@@ -21,6 +21,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import dealing
+from bot.apart import Apart
 from bot.backup import kept_for, own_backups
 from bot.clubs.clubs import Clubs
 from bot.clubs.doorkeeper import LeagueDoor
@@ -52,6 +53,7 @@ from bot.ui.discord.avatars import Avatars
 from bot.ui.discord.boundary import Boundary
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.emojis import CardEmojis
+from bot.ui.discord.files import Files
 from bot.ui.discord.flood import Flood, FloodGate
 from bot.ui.discord.interactions import Interactions, family_of
 from bot.ui.discord.load import LIMITS, Limits, Load
@@ -228,10 +230,13 @@ class Hartenheer(commands.AutoShardedBot):
         play = PlayPresses(
             self.tables, self.display, answering, self.people, self.painter, self.rule_drawings
         )
-        rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
+        files, rules = (
+            Files(clock, Apart()),
+            RulesPresses(self.tables, self.presets, self.people, self.rule_drawings),
+        )
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
         self._leagues = leagues = LeaguePresses.of(
-            self.clubs, self.people, self.presets, self.tables, self.display, outlet, self.painter
+            self.clubs, self.people, self.presets, self.tables, self.display, outlet, self.painter, files
         )
         (self.privacy, self.departures), (self.backups, admin) = self._about_privacy(), self._upkeep()
         self._replays = replays = Replays.of(
@@ -242,6 +247,7 @@ class Hartenheer(commands.AutoShardedBot):
             self.painter,
             self.budget,
             self.display.explaining,
+            files,
         )
         self.reviewing, self._reviews = self._about_reviews()
         stats = Stats.of(

@@ -5,8 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from errno import EFBIG
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+LARGEST: Final = 256
+"""Megabytes of a file. A season of 100,000 games has 27."""
+LONGEST_PATH: Final = 80
+"""Characters of where something is in a file."""
+_MEGABYTE: Final = 1_000_000
 
 Entry = dict[str, Any]
 """One line of output: keys in the order printed."""
@@ -45,9 +52,27 @@ class Contents:
     def __iter__(self) -> Iterator[tuple[str, bytes]]:
         for file in self._files:
             try:
-                data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+                data = contents(file)
             except OSError as error:
                 print(f"Cannot read {file}: {error.strerror}.", file=sys.stderr)
                 self.missing = 1
             else:
                 yield Path(file).name, data
+
+
+def beyond(name: str, where: str) -> str:
+    """A sentence on a file in which something is more than the program takes."""
+    return f"{name}: more than this program takes, at {where[:LONGEST_PATH]}."
+
+
+def contents(file: str) -> bytes:
+    """What is in a file (``-``: standard input). Raises OSError, also where it is larger than ``LARGEST``."""
+    most = LARGEST * _MEGABYTE
+    if file == "-":
+        data = sys.stdin.buffer.read(most + 1)
+    else:
+        with Path(file).open("rb") as opened:
+            data = opened.read(most + 1)
+    if len(data) > most:
+        raise OSError(EFBIG, f"It has more than {LARGEST} MB")
+    return data

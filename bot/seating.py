@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 
-from bot.json_lines import Entry, print_entries
+from bot.json_lines import Entry, beyond, print_entries
 from bot.nights.seating.errors import NoPlan
 from bot.nights.seating.model import Plan, Table
 from bot.nights.seating.request_reader import ROBOT, read_request
 from bot.nights.seating.seat import seat
 
 
-def seating(_: str, data: bytes) -> Iterator[Entry]:
+def seating(name: str, data: bytes) -> Iterator[Entry]:
     """The one line that follows from what is asked: the plan, or an ``error`` and with ``forbidden-pairs``
     their ``pairs``."""
     try:
         yield _told(seat(read_request(data)))
     except NoPlan as why:
+        if why.beyond:
+            print(beyond(name, why.beyond), file=sys.stderr)
         pairs = {"pairs": [list(pair) for pair in why.pairs]} if why.pairs else {}
         yield {"error": why.code, **pairs}
 

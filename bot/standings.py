@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 
-from bot.json_lines import Entry, print_entries
-from bot.leagues.errors import NotASeason
+from bot.json_lines import Entry, beyond, print_entries
+from bot.leagues.errors import Beyond, NotASeason
 from bot.leagues.report import report
 from bot.leagues.season_reader import read_season
 
@@ -19,6 +20,8 @@ def standings(name: str, data: bytes) -> Iterator[Entry]:
     try:
         season = read_season(data)
     except NotASeason as wrong:
+        if isinstance(wrong, Beyond):
+            print(beyond(name, wrong.where), file=sys.stderr)
         yield {"error": wrong.code, "where": wrong.where}
         return
     yield from report(season)

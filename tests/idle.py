@@ -33,8 +33,24 @@ async def done_or_idle(task: asyncio.Future[Any]) -> bool:
 
 
 def _is_busy(loop: Any) -> bool:
-    """Whether a callback is to be made, bytes lie in a socket, or a thread is at work."""
-    return bool(loop._ready) or bool(select.select([loop._selector], [], [], 0)[0]) or threads_work()
+    """Whether a callback is to be made, bytes lie in a socket, or a thread or a process is at work."""
+    return (
+        bool(loop._ready)
+        or bool(select.select([loop._selector], [], [], 0)[0])
+        or threads_work()
+        or processes_work(loop._selector)
+    )
+
+
+def processes_work(selector: Any) -> bool:
+    """Whether a process that asyncio has started is not over: a thread waits for it, or from Python 3.12 on
+    the loop itself, by this selector."""
+    waited = (
+        handle for key in selector.get_map().values() for handle in key.data or () if handle is not None
+    )
+    return any(frame.f_code.co_name == "_do_waitpid" for frame in sys._current_frames().values()) or any(
+        getattr(handle._callback, "__name__", "") == "_do_wait" for handle in waited
+    )
 
 
 def threads_work() -> bool:

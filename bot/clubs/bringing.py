@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.clubs.model import ClubMember, League, SeasonFacts
@@ -13,22 +13,29 @@ from bot.clubs.paper.errors import Fault, Faulty, fault
 from bot.clubs.paper.names import Known
 from bot.clubs.paper.reading import Reading, recognised
 from bot.clubs.paper.season_import import LARGEST_FILE, season_from
-from bot.clubs.paper.spreadsheet import Origin, season_of
-from bot.clubs.paper.table import LARGEST_CSV, MEGABYTE, Table, read_table
-from bot.leagues.model import Insert, Season
+from bot.clubs.paper.spreadsheet import Origin, games_of, season_of
+from bot.clubs.paper.table import LARGEST_CSV, MEGABYTE, Head, read_table
+from bot.clubs.trial import Outlook, outlook
+from bot.leagues.model import Season
 from bot.tables.names import clean_name
+
+LINES: Final = 10
+"""So many lines of a season's standings are looked at before it is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A file as it was read. A spreadsheet has its ``table`` and the ``reading`` of its columns, a season
-    file neither. ``season`` is None where ``faults`` tell why."""
+    """A file as it was read. A spreadsheet has the ``heads`` of its columns and the ``reading`` of them, a
+    season file neither. ``season`` is None where ``faults`` tell why; of a season ``outlook`` is how it would
+    be shown, and ``dates`` are its first day and its last, None where nothing in it has a date."""
 
     name: str
-    table: Table | None = None
+    heads: tuple[Head, ...] = ()
     reading: Reading | None = None
     season: Season | None = None
     faults: tuple[Fault, ...] = ()
+    outlook: Outlook | None = None
+    dates: tuple[date, date] | None = None
 
 
 class Own(NamedTuple):
@@ -44,42 +51,42 @@ def too_large(name: str, size: int) -> int | None:
     return limit if size > limit * MEGABYTE else None
 
 
-def opened(name: str, data: bytes, known: Known, origin: Origin) -> Brought:
-    """What a file holds: a season file, or else a spreadsheet. Raises Faulty where neither can be read."""
+def opened(name: str, data: bytes, known: Known, origin: Origin, reading: Reading | None = None) -> Brought:
+    """What a file holds: a season file, or else a spreadsheet, its columns as they are recognised or with the
+    ``reading`` that somebody has chosen. Takes a second for the largest. Raises Faulty where neither can be
+    read."""
     # Discord writes spaces in the names of files so.
     stem = clean_name((name.rpartition(".")[0] or name).replace("_", " "))
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" or name.casefold().endswith(".json"):
         season = season_from(data, known)
-        return Brought(season.name or stem, season=season)
+        return _tried(Brought(season.name or stem), season)
     table = read_table(data)
     if not table.rows:
         raise Faulty([fault("empty-file")])
-    return read_again(Brought(stem, table), recognised(table), known, origin)
-
-
-def read_again(brought: Brought, reading: Reading, known: Known, origin: Origin) -> Brought:
-    """A spreadsheet with its columns read so."""
-    assert brought.table is not None
-    read = replace(brought, reading=reading, season=None, faults=())
+    reading = reading or recognised(table)
+    read = Brought(stem, table.heads, reading)
     try:
-        return replace(read, season=season_of(brought.table, reading, known, origin))
+        return _tried(read, season_of(table, reading, known, origin))
     except Faulty as faulty:
         return replace(read, faults=faulty.faults)
 
 
-def dates_of(season: Season, otherwise: date) -> tuple[date, date]:
-    """The first and the last day of a season, local; ``otherwise`` where nothing in it has a date."""
+def _tried(brought: Brought, season: Season) -> Brought:
+    return replace(brought, season=season, outlook=outlook(season, LINES), dates=_dates_of(season))
+
+
+def _dates_of(season: Season) -> tuple[date, date] | None:
+    """The first and the last day of a season, local."""
     zone = ZoneInfo(season.zone)
-    inserted = [one.change.game for one in season.corrections if isinstance(one.change, Insert)]
-    days = [datetime.fromtimestamp(game.started, zone).date() for game in (*season.games, *inserted)]
+    days = [datetime.fromtimestamp(game.started, zone).date() for game in games_of(season)]
     days += [night.date for night in season.nights]
-    return (min(days), max(days)) if days else (otherwise, otherwise)
+    return (min(days), max(days)) if days else None
 
 
 def facts_of(league: League, brought: Brought, season: Season, day: date, *, open_now: bool) -> SeasonFacts:
     """The season as the league would keep it: closed on its last day, or still open. ``day`` is whose it is
     where nothing in it has a date."""
-    first, last = dates_of(season, day)
+    first, last = brought.dates or (day, day)
     return SeasonFacts(
         id=0,
         league_id=league.id,

@@ -6,6 +6,7 @@ What it is judged by is how that thing stands, and undoing it concerns no other.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
@@ -117,7 +118,7 @@ class History:
         """What the corrections make of the season."""
         games: dict[str, _State] = dict(self._games)
         excused = {night: set(first) for night, first in self._nights.items()}
-        adjustments: dict[str, tuple[Adjustment, ...]] = {}
+        adjustments = defaultdict[str, list[Adjustment]](list)
         for thing, state in self._states.items():
             match thing:
                 case ("game", game):
@@ -127,15 +128,13 @@ class History:
                 case (_, event) if isinstance(state, Fraction):
                     made = self._events[thing][0]
                     assert isinstance(made.change, Adjust)
-                    adjustment = Adjustment(event, state, made.by, made.reason)
-                    player = made.change.player
-                    adjustments[player] = (*adjustments.get(player, ()), adjustment)
+                    adjustments[made.change.player].append(Adjustment(event, state, made.by, made.reason))
                 case _:
                     pass
         return Corrected(
             tuple([game for game in games.values() if isinstance(game, Game)]),
             {night: frozenset(members) for night, members in excused.items()},
-            adjustments,
+            {player: tuple(made) for player, made in adjustments.items()},
             tuple(self._refused),
         )
 

@@ -28,4 +28,8 @@ class NotASeason(Exception):
 
     def under(self, *path: str | int) -> NotASeason:
         """The same, in what lies at that path of something larger. What is no JSON is so as a whole."""
-        return self if self.code == "syntax" else NotASeason(self.code, *path, *self._path)
+        return self if self.code == "syntax" else type(self)(self.code, *path, *self._path)
+
+
+class Beyond(NotASeason):
+    """What was read is larger, or more, than this program takes, though the format has no such bound."""

@@ -14,10 +14,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from bot.leagues.errors import SHAPE, NotASeason
+from bot.leagues.errors import SHAPE, Beyond, NotASeason
 
 T = TypeVar("T")
 Object = dict[str, Any]
+
+LARGEST: Final = 10**100
+"""On either side of nought, of whole numbers, of numerators and of denominators."""
 
 _FRACTION: Final = re.compile(r"-?[1-9][0-9]*/[1-9][0-9]*")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -159,6 +162,8 @@ def whole(found: Any, key: str | int) -> int:  # noqa: ANN401 - as above
     """A whole number."""
     if type(found[key]) is not int:
         raise NotASeason(SHAPE, key)
+    if not -LARGEST <= found[key] <= LARGEST:
+        raise Beyond(SHAPE, key)
     return found[key]
 
 
@@ -166,8 +171,10 @@ def number(found: Any, key: str | int) -> Fraction:  # noqa: ANN401 - as above
     """A rational number."""
     kept = found[key]
     if type(kept) is int:
-        return Fraction(kept)
+        return Fraction(whole(found, key))
     if type(kept) is str and _FRACTION.fullmatch(kept):
+        if any(len(one) > len(str(LARGEST)) for one in kept.lstrip("-").split("/")):
+            raise Beyond(SHAPE, key)
         value = Fraction(kept)
         if number_as_kept(value) == kept:
             return value

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from bot.leagues.errors import SHAPE, NotASeason
-from bot.leagues.fields import Object, Record, identity, list_of, objects_of, optional, time, whole
+from bot.leagues.fields import LARGEST, Object, Record, identity, list_of, objects_of, optional, time, whole
 from bot.leagues.model import Game, Holder, Kind, Seat
 from bot.leagues.settings import TABLES
 
@@ -67,7 +67,7 @@ class GameReader:
             (first, player), (second, gained) = seat[:2]
             if first != "player" or second != "points" or type(player) is not str or type(gained) is not int:
                 return None
-            if player not in self._members:
+            if player not in self._members or not -LARGEST <= gained <= LARGEST:
                 return None
             holders.append(self._members[player])
             points.append(gained)

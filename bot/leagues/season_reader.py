@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
 
-from bot.leagues.errors import SHAPE, NotASeason
+from bot.leagues.corrections import thing_of
+from bot.leagues.errors import SHAPE, Beyond, NotASeason
 from bot.leagues.fields import (
+    LARGEST,
     Object,
     Record,
     day,
@@ -55,6 +59,12 @@ VERSION: Final = 1
 UNEVEN: Final = ("3", "5")
 """The tables that have a level (L6), by players."""
 
+MOST_ATTENDANCES: Final = 10_000_000
+"""Members times planned nights: each may have missed each."""
+
+MOST_MADE_AGAIN: Final = 10_000_000
+"""Corrections, in all: to undo one, all of the same game, or of the same thing else, are made again."""
+
 _RATING_BOUND: Final = 1000
 """Of mu on either side, and of sigma: farther apart openskill can no longer calculate."""
 
@@ -79,6 +89,8 @@ def read_season(data: bytes) -> Season:
     for index, night in enumerate(nights):
         _all_known(night.excused, people, "nights", index, "excused")
     planned = {night.id for night in nights}
+    if len(members) * len(nights) > MOST_ATTENDANCES:
+        raise Beyond(SHAPE, "nights")
     return Season(
         settings=_settings(found),
         zone=_zone(found),
@@ -86,7 +98,7 @@ def read_season(data: bytes) -> Season:
         nights=nights,
         games=_apart(objects_of(found, "games", GameReader(planned, people).read_sound), "games"),
         byes=_byes(found, planned, people),
-        corrections=_objects(found, "corrections", _correction),
+        corrections=_bounded(_objects(found, "corrections", _correction)),
         levels={int(players): level for players, level in _map(found, "levels", _level).items()},
         robots=_map(found, "robots", _rating),
         ratings=_map(found, "ratings", _rating),
@@ -120,6 +132,26 @@ def _all_known(ids: Sequence[str], known: Collection[str], *path: str | int) -> 
     for index, one in enumerate(ids):
         if one not in known:
             raise NotASeason("unknown-id", *path, index)
+
+
+def _bounded(corrections: tuple[Correction, ...]) -> tuple[Correction, ...]:
+    """These, where they can be made one after the other in a time that follows from their number."""
+    things, events, again = dict[str, str](), Counter[str](), 0
+    denominators = defaultdict[str, int](lambda: 1)
+    for index, one in enumerate(corrections):
+        change = one.change
+        thing = things.get(change.event) if isinstance(change, Undo) else thing_of(one)
+        if thing is not None:
+            things.setdefault(one.id, thing)
+            events[thing] += 1
+            again += events[thing] if isinstance(change, Undo) else 0
+        if again > MOST_MADE_AGAIN:
+            raise Beyond(SHAPE, "corrections", index)
+        if isinstance(change, Adjust):
+            common = denominators[change.player] = lcm(denominators[change.player], change.value.denominator)
+            if common > LARGEST:
+                raise Beyond(SHAPE, "corrections", index, "value")
+    return corrections
 
 
 # The parts of a season

@@ -16,6 +16,8 @@ from bot.words.catalogue import languages, words_for
 
 _LONGEST: Final = 60
 """No date and no time is longer; a longer text is not looked at."""
+_LONGEST_TYPED: Final = 4 * _LONGEST
+"""With white space; a longer text is not even put in order."""
 
 _CENTURY: Final = 2000
 _YEARS: Final = 8
@@ -54,22 +56,30 @@ def read_date(text: str, today: date, language: str) -> date:
     Raises ClubError: ``unknown-date``; ``weekday-differs`` where the day of the week is not that of the
     date; ``date-in-past``.
     """
-    typed = " ".join(one_kind(text).split())
-    found = _date(typed, today, language) if len(typed) <= _LONGEST else None
+    typed = _in_order(text)
+    found = None if typed is None else _date(typed, today, language)
     if found is None:
         raise ClubError("unknown-date", text=text[:_LONGEST])
     if found < today:
-        raise ClubError("date-in-past", text=text)
+        raise ClubError("date-in-past", text=text[:_LONGEST])
     return found
 
 
 def read_time(text: str) -> time:
     """The time of day that somebody means. Raises ClubError ``unknown-time``."""
-    typed = " ".join(one_kind(text).replace("’", "'").split()).casefold()
-    found = _time(typed) if len(typed) <= _LONGEST else None
+    typed = _in_order(text)
+    found = None if typed is None else _time(typed.replace("’", "'").casefold())
     if found is None:
         raise ClubError("unknown-time", text=text[:_LONGEST])
     return found
+
+
+def _in_order(text: str) -> str | None:
+    """What was typed with single spaces; None where it is too long to be a date or a time."""
+    if len(text) > _LONGEST_TYPED:
+        return None
+    typed = " ".join(one_kind(text, _LONGEST_TYPED).split())
+    return typed if len(typed) <= _LONGEST else None
 
 
 def _date(typed: str, today: date, language: str) -> date | None:

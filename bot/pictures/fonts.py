@@ -17,6 +17,7 @@ import font_roboto
 from anyascii import anyascii
 from PIL import Image, ImageDraw, ImageFont
 
+from bot.normal_form import normalized
 from bot.pictures.coverage import CoverageMask
 
 MAX_MARKS = 2  # combining marks on one letter; a taller stack is taken off altogether
@@ -55,7 +56,7 @@ def _in_font(character: str) -> bool:
 def _graphemes(text: str) -> Iterator[tuple[str, str]]:
     """Each letter with the combining marks that follow it. Format and control characters are left out."""
     base, marks = "", ""
-    for character in unicodedata.normalize("NFC", text):
+    for character in normalized("NFC", text, MAX_LENGTH):
         category = unicodedata.category(character)
         if category[0] == "M":
             marks += character
@@ -85,7 +86,7 @@ def drawable(text: str, neutral: str = NOTHING_LEFT) -> str:
 
     Emoji are left out, unless the text has nothing else: then their short names stand for them.
     """
-    graphemes = list(_graphemes(text[:MAX_LENGTH]))
+    graphemes = list(_graphemes(text))
     for emoji in (False, True):
         line = "".join(_readable(base, marks, emoji=emoji) for base, marks in graphemes)
         line = " ".join("".join(c for c in line if c == " " or _in_font(c)).split())

@@ -40,10 +40,13 @@ class FaultyRecord(Exception):
 
     def __init__(self, kind: str, line: int = 0, reason: str = "") -> None:
         assert kind in FAULTS, kind
-        super().__init__(f"{kind} in line {line} {reason}".strip())
+        super().__init__(kind, line, reason)
         self.kind = kind
         self.line = line
         self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.kind} in line {self.line} {self.reason}".strip()
 
 
 def read_file(data: bytes) -> Reel:

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from bot.normal_form import normalized
 from bot.robots.kinds import DEFAULT_ROBOT
 
 LONGEST_NAME: Final = 100
 NAMELESS: Final = "?"
+_LOOKED_AT: Final = 1000
+"""Characters: what is longer is no name, and is cut before anything is made of it."""
 ROBOT_NAMES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "easy": ("Mimi", "Nino", "Lola", "Momo", "Pia"),
@@ -31,14 +34,14 @@ def clean_name(name: str) -> str:
     are left to whoever shows it."""
     shown = "".join(
         "" if char in _TURNING else " " if unicodedata.category(char) in _UNPRINTABLE else char
-        for char in name
+        for char in name[:_LOOKED_AT]
     )
     return " ".join(shown.split())[:LONGEST_NAME].strip() or NAMELESS
 
 
 def name_key(name: str) -> str:
     """What two names have in common that people take for the same one."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    return normalized("NFKC", name, _LOOKED_AT).casefold()
 
 
 def robot_name(kind: str, taken: Iterable[str]) -> str:

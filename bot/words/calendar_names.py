@@ -10,6 +10,7 @@ from typing import Final
 
 from babel import Locale
 
+from bot.normal_form import normalized
 from bot.words.catalogue import languages
 
 _SHORTEST: Final = 3
@@ -17,6 +18,9 @@ _SHORTEST: Final = 3
 
 _DECLINED: Final = 5
 """From how many letters on the last may be another: «пятницу», «dimanches»."""
+
+_LONGEST: Final = 100
+"""Characters. No name is longer; of a longer text the rest is not looked at."""
 
 _WIDTHS: Final = ("wide", "abbreviated", "short")
 
@@ -30,7 +34,7 @@ class _Named(Enum):
 
 def plain(text: str) -> str:
     """Small letters without accents and dots, so that «Févr.» is «fevr»."""
-    parted = unicodedata.normalize("NFKD", text).casefold().replace("’", "'")
+    parted = normalized("NFKD", text, _LONGEST).casefold().replace("’", "'")
     return "".join(one for one in parted if not unicodedata.combining(one) and one != ".")
 
 

@@ -7,8 +7,12 @@ import re
 import unicodedata
 from typing import Final
 
+from bot.normal_form import normalized
+
 LONGEST: Final = 32
 LONGEST_QUOTED: Final = 200
+LONGEST_READ: Final = 1000
+"""Characters: a longer text is cut before anything is made of it."""
 _MARKS_KEPT: Final = 2
 _JOINER: Final = "\u200d"  # holds families of emoji together
 _NO_INK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # blank, though Unicode says letter or symbol
@@ -25,9 +29,9 @@ def clean(name: str, otherwise: str) -> str:
 
 
 def tidy(name: str) -> str:
-    """A name without control, direction and invisible characters and without stacks of combining marks,
-    however long; empty where nothing is left."""
-    seen = unicodedata.normalize("NFC", "".join(map(_seen, name)))
+    """A name without control, direction and invisible characters and without stacks of combining marks;
+    empty where nothing is left. Of a longer one the first ``LONGEST_READ`` characters."""
+    seen = normalized("NFC", "".join(map(_seen, name[:LONGEST_READ])), LONGEST_READ)
     text = _LOOSE_JOINERS.sub("", _with_few_marks(" ".join(seen.split())))
     return " ".join(text.split())
 

@@ -12,8 +12,8 @@ from typing import Any, cast
 
 from bot.clubs import bringing
 from bot.clubs.errors import ClubError
-from bot.clubs.paper.errors import Faulty
-from bot.clubs.paper.names import Known
+from bot.clubs.paper.errors import Faulty, fault
+from bot.clubs.paper.names import Known, Person
 from bot.clubs.paper.sheet import read_sheet
 from bot.clubs.paper.spreadsheet import Origin
 from bot.clubs.paper.sums import sums_by_players
@@ -24,23 +24,37 @@ from bot.engine.header import Header
 from bot.engine.record import RecordError, action_item, deck_item, read, write
 from bot.engine.registry import make_rules, new_game
 from bot.leagues.errors import NotASeason
+from bot.leagues.model import MEMBER, Holder
+from bot.leagues.offered import read_number, read_typed
+from bot.leagues.report import report
 from bot.leagues.season_reader import read_season
-from bot.leagues.settings import Settings
+from bot.leagues.settings import LEGAL, Settings
+from bot.nights.reading_time import read_date, read_time
 from bot.nights.seating.errors import NoPlan
 from bot.nights.seating.request_reader import read_request
+from bot.nights.seating.seat import seat
 from bot.people.preferences import Preferences
 from bot.people.zones import find_zone, near_zones
 from bot.replays.of_file import LARGEST, FaultyRecord, read_file
+from bot.tables.names import name_key
+from bot.telling.league.contracts import contract_words
+from bot.telling.league.faults import import_fault
+from bot.telling.stats.months import read_month
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId, fit_for_id
 from bot.ui.replay.look import VALUES, Look
 from bot.ui.stats.asked import BoardView, CardsView, PairView, PersonView, RecordsView
 from bot.words.catalogue import words_for
-from bot.words.names import clean, in_text, tidy
+from bot.words.names import clean, in_text, quoted, tidy
 from tests.leagues.whole_file import WHOLE_FILE
 
+HOLE = b"@@"
+"""Where, in a frame, something long is put."""
 NOBODY = Known(())
 ORIGIN = Origin("Europe/Brussels", date(2026, 9, 1), "1", Settings())
 GAMES = sums_by_players("kingen", {})
+CONTRACTS = contract_words(words_for("nl"), GAMES)
+EVERYBODY = Known(tuple(Person(Holder(MEMBER, f"m{at}"), f"Joséphine {at}") for at in range(300)))
+TODAY = date(2026, 9, 1)
 TYPED = 4000
 """What a field of a form takes (https://discord.com/developers/docs/components/reference)."""
 VIEWS = (
@@ -59,6 +73,10 @@ class Target:
     refusals: tuple[type[Exception], ...] = ()
     longest: int | None = None
     """Bytes or characters that it is given at most: Discord brings no more, or nobody reads on."""
+    frames: tuple[bytes, ...] = ()
+    """With a hole in each, for what is made longer and longer; the whole may be a hole too."""
+    rows: tuple[Callable[[int], bytes], ...] = ()
+    """What has so many of something."""
 
     def survives(self, data: bytes) -> bool:
         """Read it; whether it was taken. Raises what is no refusal."""
@@ -141,13 +159,88 @@ def name(text: str) -> object:
     return tidy(text), clean(text, "0042"), in_text(clean(text, "0042"))
 
 
+def date_typed(text: str) -> object:
+    """A night's date and its time of day."""
+    try:
+        return read_date(text, TODAY, "nl")
+    except ClubError:
+        return read_time(text)
+
+
+def setting(text: str) -> object:
+    """What is typed for each setting of a season."""
+    return [read_typed(one, text) for one in LEGAL], read_number(text)
+
+
+def told_again(text: str) -> object:
+    """What a fault repeats of a file, in a sentence."""
+    return import_fault(words_for("nl"), fault("file-shape", where=text)), quoted(text), name_key(text)
+
+
+def whole_file(**parts: object) -> bytes:
+    return json.dumps({**WHOLE_FILE, **parts}).encode()
+
+
+def many_people(count: int) -> bytes:
+    """As members and nights, each of which they have missed."""
+    members = [{"id": f"u{at}", "name": f"Ann {at}", "joined": "2026-01-01"} for at in range(count)]
+    game = {**WHOLE_FILE["games"][0], "seats": [{"player": f"u{at}", "points": 0} for at in (1, 2, 3)]}
+    return whole_file(members=[*WHOLE_FILE["members"], *members[6:]], games=[game], byes=[], corrections=[])
+
+
+def many_games(count: int) -> bytes:
+    games = [{**WHOLE_FILE["games"][0], "id": f"g{at}"} for at in range(count)]
+    return whole_file(games=games, corrections=[])
+
+
+def many_adjustments(count: int) -> bytes:
+    """Of one member."""
+    made = {"at": "2026-09-09T08:00:00Z", "by": "u1", "reason": "", "do": "adjust", "player": "u1"}
+    return whole_file(
+        corrections=[{**made, "id": f"c{at}", "value": f"1/{2 + at % 40}"} for at in range(count)]
+    )
+
+
+def many_rows(count: int) -> bytes:
+    return b"Date;Game;Player;Points\n" + b"".join(
+        b"2026-09-08;%d;Ann %d;%d\n" % (at // 4, at % 4, at % 4 - 1) for at in range(count)
+    )
+
+
+def many_totals(count: int) -> bytes:
+    return b"Name;Total\n" + b"".join(b"Ann %d;%d\n" % (at, at) for at in range(count))
+
+
+def many_deals(count: int) -> bytes:
+    return b"".join(b"%d 0 0 0 0\n" % at for at in range(count))
+
+
+def many_met(count: int) -> bytes:
+    people = [f"u{at}" for at in range(count + 1)]
+    night = {"players": people[:8], "rounds": 2, "mode": "random", "remainder": "robots", "seed": "7"}
+    return json.dumps({**night, "history": [[people[0], one, 1] for one in people[1:]]}).encode()
+
+
 SEASON = json.dumps(WHOLE_FILE).encode()
+SEASON_FRAMES = (
+    b'{"@@": 1}',
+    SEASON.replace(b'"Ann"', b'"@@"', 1),
+    SEASON.replace(b'"name": "Jan"', b'"name": "Jan", "@@": 0', 1),
+    SEASON.replace(b'"season": 1', b'"season": @@', 1),
+    SEASON.replace(b'"typing error"', b'"@@"', 1),
+    SEASON.replace(b'"1/2"', b'"@@/2"', 1),
+)
 CSV = (
     b"Date;Game;Player;Points\r\n2026-09-08;1;Ann;4\r\n2026-09-08;1;Bram;-4\r\n",
     b"\xef\xbb\xbfname,total\n=1+1,3\n@x,-3\n",
     "Дата\tИгрок\n1.2.26\tИван\n".encode("utf-16"),
 )
 SHEET = b"Ann Bram Chlo\xc3\xa9 Dirk\nhearts 1 2 3 7\n0 1 0 0\n"
+RECORD_FRAMES = (
+    record().replace(b"Bram", HOLE, 1),
+    record().replace(b"rules", b"# sat 0 0 1 x person " + HOLE + b"\nrules", 1),
+    record() + b"0 " + HOLE,
+)
 PRESSES = (
     b"hh:act:7:41:play QH",
     b"hh:stats-person:s7:0:0:kingen:-:-:deals:0",
@@ -158,17 +251,59 @@ SEATING = json.dumps(
 ).encode()
 
 TARGETS = (
-    Target("season", read_season, (SEASON,), (NotASeason,)),
-    Target("brought", lambda data: bringing.opened("x.json", data, NOBODY, ORIGIN), (SEASON,), (Faulty,)),
-    Target("spreadsheet", lambda data: bringing.opened("x.csv", data, NOBODY, ORIGIN), CSV, (Faulty,)),
-    Target("record", read, (record(),), (RecordError,)),
-    Target("replayed", read_file, (record(),), (FaultyRecord,), LARGEST),
-    Target("verified", verify, (record(),), (RecordError, Unverifiable)),
-    Target("sheet", of_text(lambda text: read_sheet(text, NOBODY, GAMES, {})), (SHEET,), (Faulty,), TYPED),
+    Target(
+        "season",
+        lambda data: [*report(read_season(data))],
+        (SEASON,),
+        (NotASeason,),
+        frames=SEASON_FRAMES,
+        rows=(many_people, many_games, many_adjustments),
+    ),
+    Target(
+        "brought",
+        lambda data: bringing.opened("x.json", data, EVERYBODY, ORIGIN),
+        (SEASON,),
+        (Faulty,),
+        frames=SEASON_FRAMES,
+        rows=(many_people, many_games, many_adjustments),
+    ),
+    Target(
+        "spreadsheet",
+        lambda data: bringing.opened("x.csv", data, EVERYBODY, ORIGIN),
+        CSV,
+        (Faulty,),
+        frames=(CSV[0] + b"2026-09-08;1;@@;4\n", b"@@;Points\nAnn;1\n", b'Name;Points\n"@@";1\n'),
+        rows=(many_rows, many_totals),
+    ),
+    Target("record", read, (record(),), (RecordError,), frames=RECORD_FRAMES),
+    Target("replayed", read_file, (record(),), (FaultyRecord,), LARGEST, RECORD_FRAMES),
+    Target("verified", verify, (record(),), (RecordError, Unverifiable), frames=RECORD_FRAMES),
+    Target(
+        "sheet",
+        of_text(lambda text: read_sheet(text, EVERYBODY, GAMES, CONTRACTS)),
+        (SHEET,),
+        (Faulty,),
+        TYPED,
+        (b"Ann Bram Chlo\xc3\xa9 Dirk\n@@ 1 2 3 7\n", b"Ann Bram\n1 @@"),
+        (many_deals,),
+    ),
+    Target(
+        "date", of_text(date_typed), (b"24 november", b"20:30"), (ClubError,), TYPED, (b"24 @@", b"20:@@")
+    ),
+    Target("month", of_text(lambda text: read_month(text, "nl", TODAY)), (b"maart 2026",), longest=TYPED),
+    Target("setting", of_text(setting), (b"90 60 30 0; 5/2", b"wins, best_night"), longest=TYPED),
+    Target("told again", of_text(told_again), (b"games[3].seats",)),
     Target("press", of_text(press), PRESSES, longest=TYPED),
     Target("locale", of_text(words), (b"nl", b"pt-BR", b"zh_Hans-CN"), longest=TYPED),
     Target("zone", of_text(zone), (b"Europe/Brussels", b"UTC+2", b"../../etc/passwd"), (ClubError,), TYPED),
     Target("name", of_text(name), ("Ann \u202e **x** <@1>".encode(),), longest=TYPED),
     Target("preferences", stored, (b'{"language": "nl", "quiet": [22, 7, "UTC"]}',)),
-    Target("seating", read_request, (SEATING,), (NoPlan,)),
+    Target(
+        "seating",
+        lambda data: seat(read_request(data)),
+        (SEATING,),
+        (NoPlan,),
+        frames=(SEATING.replace(b'"a"', b'"@@"'), SEATING.replace(b'"rounds": 2', b'"rounds": @@')),
+        rows=(many_met,),
+    ),
 )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from time import process_time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.fuzz.bombs import bombs
-from tests.fuzz.targets import TARGETS, Target
+from tests.fuzz.targets import HOLE, TARGETS, Target
 from tests.properties import tries
 
 BOMBS = dict(bombs())
@@ -60,6 +62,65 @@ def test_bombs_are_survived(bomb: str) -> None:
         begun = process_time()
         target.survives(data)
         assert process_time() - begun < SECONDS, target
+
+
+MARKS = "\u0300\u0316".encode()
+LONG = st.lists(
+    st.sampled_from(
+        [MARKS, "\u0f71\u0f74".encode(), "\ufdfa".encode(), *map(str.encode, "aA190 \t\n;,:.-+/=#_\"'[{\\")]
+    ),
+    min_size=1,
+    max_size=3,
+).map(b"".join)
+LENGTH = 60_000
+"""Bytes. What takes a time that grows with the square of that takes many seconds."""
+SOON = 0.06
+"""Seconds of the processor: what is read in that is not looked at."""
+TIMES = 8
+"""What four times as much may cost: twice as much as it should, as no machine measures well."""
+
+
+def cost(target: Target, data: bytes, tries: int = 1) -> float:
+    """Seconds of the processor, the fewest of so many tries."""
+    found: list[float] = []
+    for _ in range(tries):
+        begun = process_time()
+        target.survives(data)
+        found.append(process_time() - begun)
+    return min(found)
+
+
+def assert_grows_with_length(target: Target, made: Callable[[int], bytes], most: int) -> None:
+    """Four times as much costs about four times as much."""
+    data = made(most)
+    if cost(target, data) < SOON or cost(target, data, 3) < SOON:
+        return
+    assert cost(target, data, 3) < TIMES * cost(target, made(most // 4), 3), (target, data[:40])
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=repr)
+def test_what_is_longer_costs_no_more_than_its_length(target: Target) -> None:
+    @tries(25)
+    @given(st.sampled_from((HOLE, *target.frames)), LONG)
+    @example(HOLE, MARKS)
+    @example(HOLE, b"1")
+    @example(HOLE, b"a ")
+    def holds(frame: bytes, piece: bytes) -> None:
+        assert_grows_with_length(
+            target, lambda length: frame.replace(HOLE, piece * (length // len(piece)), 1), LENGTH
+        )
+
+    holds()
+    for frame in target.frames:
+        assert_grows_with_length(
+            target, partial(lambda frame, size: frame.replace(HOLE, MARKS * (size // 4)), frame), LENGTH
+        )
+
+
+@pytest.mark.parametrize("target", [one for one in TARGETS if one.rows], ids=repr)
+def test_more_of_something_costs_no_more_than_its_number(target: Target) -> None:
+    for made in target.rows:
+        assert_grows_with_length(target, made, 2000)
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=repr)

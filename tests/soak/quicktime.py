@@ -23,7 +23,7 @@ from bot.playground.server import Playground
 from bot.ui.discord import pulse
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
-from tests.idle import threads_work
+from tests.idle import processes_work, threads_work
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ class _IdleSelector(selectors.DefaultSelector):
         calm = 0
         while not ready and (timeout is None or timeout > 0):
             ready = super().select(GRACE)
-            calm = 0 if ready or threads_work() else calm + 1
+            calm = 0 if ready or threads_work() or processes_work(self) else calm + 1
             if calm == 3:
                 if timeout is None:
                     return super().select(None)

@@ -14,7 +14,7 @@ from bot.clubs.paper.names import Known, Person
 from bot.clubs.paper.report import FREE, Told, Typed, game_told
 from bot.clubs.paper.spreadsheet import Origin
 from bot.clubs.paper.sums import sums_by_players
-from bot.clubs.trial import Move, Stand, outlook
+from bot.clubs.trial import Move, Stand
 from bot.leagues.model import MEMBER, Guest, Holder, Night, Season
 from bot.leagues.settings import Settings
 from bot.telling.league.contracts import contract_words
@@ -124,8 +124,8 @@ def import_preview(words: Words) -> list[Drawing]:
     one = _bringing()
     season = _season(one.brought)
     facts = facts_of(LEAGUE, one.brought, season, DAY, open_now=False)
-    seen = outlook(season, import_panel.LINES)
-    return [import_panel.preview(words, one, facts, Own(4, 8), seen, len(season.games))]
+    assert one.brought.outlook is not None
+    return [import_panel.preview(words, one, facts, Own(4, 8), one.brought.outlook, len(season.games))]
 
 
 def import_done(words: Words) -> list[Drawing]:

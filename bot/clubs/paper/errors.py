@@ -9,6 +9,9 @@ from typing import Final
 MOST_FAULTS: Final = 50
 """How many faults of one text or file are told."""
 
+LONGEST_DETAIL: Final = 200
+"""Characters of what a fault repeats of a text or file."""
+
 SHEET: Final = (
     "unknown-name",  # name
     "ambiguous-name",  # name, names: whom it may mean
@@ -43,6 +46,7 @@ SPREADSHEET: Final = (
     "empty-file",
     "too-many-rows",  # limit
     "too-many-columns",  # limit
+    "too-many-cells",  # limit
     "no-form",
     "empty-cell",  # column
     "no-name",
@@ -71,6 +75,9 @@ SEASON_FILE: Final = (
     "file-out-of-bounds",  # where, limit
     "file-bad-text",  # where
     "too-many-games",  # limit
+    "too-many-people",  # limit
+    "too-many-nights",  # limit
+    "too-many-corrections",  # limit
     "settings-too-fine",  # limit
     "ambiguous-name",  # name, names
     "names-twice",  # name, names
@@ -102,9 +109,16 @@ class Faulty(Exception):
     def __init__(self, faults: Iterable[Fault]) -> None:
         ordered = sorted(faults, key=lambda fault: (fault.line is None, fault.line or 0))
         self.faults = tuple(ordered[:MOST_FAULTS])
-        super().__init__(", ".join(fault.code for fault in self.faults))
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return ", ".join(fault.code for fault in self.faults)
 
 
 def fault(code: str, line: int | None = None, /, **details: object) -> Fault:
-    """A fault with these details."""
-    return Fault(code, line, details)
+    """A fault with these details, of which texts are cut."""
+    return Fault(code, line, {name: _cut(value) for name, value in details.items()})
+
+
+def _cut(value: object) -> object:
+    return value[:LONGEST_DETAIL] if isinstance(value, str) else value

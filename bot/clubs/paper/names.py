@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 from typing import Final, NamedTuple
 
@@ -76,8 +77,10 @@ def new_guests(named: Iterable[Person], known: Known) -> tuple[Guest, ...]:
 def _rounds(typed: str, key: str, known: Known) -> Iterable[list[Person]]:
     """Who may be meant, the likeliest first."""
 
+    keys = {person: key_of(person.name) for person in known.people}
+
     def some(people: Iterable[Person], fits: Callable[[str], bool]) -> list[Person]:
-        return [person for person in people if fits(key_of(person.name))]
+        return [person for person in people if fits(keys[person])]
 
     yield [person for person in known.people if person.holder.id == typed][:1]
     yield some(known.of_kind(Kind.MEMBER), lambda name: name == key)
@@ -89,7 +92,8 @@ def _rounds(typed: str, key: str, known: Known) -> Iterable[list[Person]]:
 def _guest(name: str, known: Known) -> Person | Fault:
     if not name:
         return fault("unknown-name", name=GUEST_MARK)
-    found = [person for person in known.of_kind(Kind.GUEST) if key_of(person.name) == key_of(name)]
+    key = key_of(name)
+    found = [person for person in known.of_kind(Kind.GUEST) if key_of(person.name) == key]
     # Of several of a name the one is meant who is known from paper: another is told by their id.
     on_paper = [person for person in found if person.holder.id.startswith(GUEST_MARK)]
     found = on_paper if len(on_paper) == 1 else found
@@ -115,10 +119,11 @@ def _ambiguous(typed: str, found: list[Person]) -> Fault:
 
 class Roster:
     """Who is meant by the names of a spreadsheet: the members whom we know, and new ones. ``names`` are what
-    they are called, by id."""
+    they are called, by id; ``key_of`` is the function of that name, which does nothing twice."""
 
     def __init__(self, known: Known) -> None:
         self.names: dict[str, str] = {}
+        self.key_of = cache(key_of)
         self._ids: dict[str, str] = {}
         self._known: dict[str, list[tuple[str, str]]] = {}
         for person in known.of_kind(Kind.MEMBER):
@@ -128,7 +133,7 @@ class Roster:
 
     def id_of(self, name: str) -> str | Fault:
         """Whose name this is, however it is written; a fault where it is the name of two."""
-        key = key_of(name)
+        key = self.key_of(name)
         if key not in self._ids:
             found = self._known.get(key) or [(next(self._new), clean_name(name))]
             if len(found) > 1:

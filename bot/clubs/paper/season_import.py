@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final, cast
 
 from bot.clubs.paper.errors import Fault, Faulty, fault
-from bot.clubs.paper.names import MOST_CANDIDATES, Known, key_of
+from bot.clubs.paper.names import MOST_CANDIDATES, Known, Person, key_of
 from bot.clubs.paper.numbers import LARGEST
-from bot.clubs.paper.spreadsheet import MOST_GAMES
+from bot.clubs.paper.spreadsheet import games_of, too_many
 from bot.clubs.paper.table import MEGABYTE
-from bot.leagues.errors import NotASeason
+from bot.leagues.errors import Beyond, NotASeason
 from bot.leagues.model import (
     Adjust,
     Change,
@@ -54,6 +55,8 @@ def season_from(data: bytes, known: Known) -> Season:
         version = None if wrong.code == "syntax" else _version(data)
         if version is not None and version > VERSION:
             raise Faulty([fault("newer-version", version=version, known=VERSION)]) from None
+        if isinstance(wrong, Beyond):
+            raise Faulty([fault("file-out-of-bounds", where=wrong.where, limit=LARGEST)]) from None
         raise Faulty([fault(f"file-{wrong.code}", where=wrong.where)]) from None
     if faults := list(_beyond(season)):
         raise Faulty(faults)
@@ -79,8 +82,7 @@ def _version(data: bytes) -> int | None:
 
 def _beyond(season: Season) -> Iterator[Fault]:
     """What of a season is more than can be kept."""
-    if len(_games(season)) > MOST_GAMES:
-        yield fault("too-many-games", limit=MOST_GAMES)
+    yield from too_many(season)
     if Scorer(season).units > MOST_UNITS:
         yield fault("settings-too-fine", limit=MOST_UNITS)
     for where, number in _numbers(season):
@@ -150,7 +152,7 @@ def _texts(season: Season) -> Iterator[tuple[str, str, int]]:
     for at, game in enumerate(season.games):
         yield f"games[{at}].id", game.id, LONGEST_NAME
     yield from (("members", one, LONGEST_NAME) for one in sorted(_everybody(season)))
-    robots = {holder.id for game in _games(season) for holder in game.holders if not holder.is_person}
+    robots = {holder.id for game in games_of(season) for holder in game.holders if not holder.is_person}
     yield from (("robots", one, LONGEST_NAME) for one in sorted(robots | set(season.robots)))
 
 
@@ -171,11 +173,6 @@ def _named_in(change: Change) -> tuple[str, ...]:
             return ()
 
 
-def _games(season: Season) -> list[Game]:
-    """All games, those that were inserted too."""
-    return [*season.games, *(one.change.game for one in season.corrections if isinstance(one.change, Insert))]
-
-
 # Who is known
 
 
@@ -184,9 +181,12 @@ def _ids(season: Season, known: Known) -> dict[str, str]:
     members = known.of_kind(Kind.MEMBER)
     ours = {person.holder.id for person in members}
     names = {one.id: clean_name(one.name) for one in (*season.guests, *season.members)}
+    called_so = defaultdict[str, list[Person]](list)
+    for person in members:
+        called_so[key_of(person.name)].append(person)
     found, faults = dict[str, str](), list[Fault]()
     for member in season.members:
-        same = [person for person in members if key_of(person.name) == key_of(member.name)]
+        same = called_so.get(key_of(member.name), [])
         if member.id in ours:
             found[member.id] = member.id
         elif len(same) > 1:
@@ -195,9 +195,11 @@ def _ids(season: Season, known: Known) -> dict[str, str]:
         elif same:
             found[member.id] = same[0].holder.id
     others = _everybody(season) - {member.id for member in season.members}
-    found_or_other = [*found.items(), *((one, one) for one in sorted(others))]
+    meant_by = defaultdict[str, list[str]](list)
+    for one, ours_is in (*found.items(), *((one, one) for one in sorted(others))):
+        meant_by[ours_is].append(one)
     for person in members:
-        meant = [one for one, ours_is in found_or_other if ours_is == person.holder.id]
+        meant = meant_by.get(person.holder.id, [])
         if len(meant) > 1:
             called = tuple(names.get(one, one) for one in meant)
             faults.append(fault("names-twice", name=person.name, names=called))
@@ -208,7 +210,7 @@ def _ids(season: Season, known: Known) -> dict[str, str]:
 
 def _everybody(season: Season) -> set[str]:
     """The ids of all people in a season."""
-    games = _games(season)
+    games = games_of(season)
     people = {person for game in games for person in game.people}
     people |= {person for game in games for left in game.left for person in left}
     people |= {member.id for member in season.members} | {guest.id for guest in season.guests}

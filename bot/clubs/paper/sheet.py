@@ -8,13 +8,17 @@ from typing import Final, NamedTuple
 
 from bot.clubs.paper.errors import Fault, Faulty, fault
 from bot.clubs.paper.names import Known, Person, holder_of, new_guests
-from bot.clubs.paper.numbers import LARGEST, whole_of
+from bot.clubs.paper.numbers import LARGEST, LONGEST_FIELD, whole_of
 from bot.clubs.paper.sheet_lines import Name, Row, RowReader, lines_of, names_of, pairs_of
 from bot.clubs.paper.sums import Sums
 from bot.leagues.model import Game, Guest, Holder
 
-LONGEST: Final = 4000
-"""The most characters of a sheet, as many as Discord's largest field for text takes."""
+LONGEST: Final = LONGEST_FIELD
+"""The most characters of a sheet."""
+
+
+_MOST_NAMES: Final = 20
+"""So many names are looked up: of more it is enough to say that they are too many."""
 
 
 class Deal(NamedTuple):
@@ -94,7 +98,7 @@ class _Sheet:
     def _people(self, names: Sequence[Name]) -> list[Person | None]:
         """Whom the names mean, None for whom that is not clear."""
         people: list[Person | None] = []
-        for name in names:
+        for name in names[:_MOST_NAMES]:
             found = holder_of(name.typed, self._known)
             if isinstance(found, Fault):
                 self._tell(replace(found, line=name.line))
@@ -102,7 +106,7 @@ class _Sheet:
                 self._tell(fault("twice-at-table", name.line, name=found.name))
             people.append(found if isinstance(found, Person) else None)
         self._count(len(names), names[-1].line)
-        return people
+        return people + [None] * (len(names) - len(people))
 
     def _count(self, players: int, line: int) -> None:
         least, most = min(self._games), max(self._games)

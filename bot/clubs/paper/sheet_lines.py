@@ -74,8 +74,9 @@ class Row:
 
 
 def lines_of(text: str) -> list[Line]:
-    """The lines with something on them but a comment."""
-    each = [_LOOSE_SIGN.sub(r"\1", plain(line.partition(COMMENT)[0]).strip()) for line in text.split("\n")]
+    """The lines with something on them but a comment, of a text that is not too long to be a sheet."""
+    each = (plain(line.partition(COMMENT)[0]).strip() for line in text.split("\n"))
+    each = (_LOOSE_SIGN.sub(r"\1", line) for line in each)
     return [Line(number, line) for number, line in enumerate(each, start=1) if line]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from fractions import Fraction
+from functools import cache
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -17,12 +18,15 @@ from bot.clubs.paper.names import Known, Roster, key_of
 from bot.clubs.paper.numbers import LARGEST
 from bot.clubs.paper.reading import Form, Reading, Role
 from bot.clubs.paper.table import Row, Table
-from bot.leagues.model import MEMBER, Adjust, Correction, Game, Holder, Member, Night, Season, Seat
+from bot.leagues.model import MEMBER, Adjust, Correction, Game, Holder, Insert, Member, Night, Season, Seat
 from bot.leagues.settings import TABLES, Settings
 from bot.tables.names import clean_name
 
 MOST_GAMES: Final = 20_000
-"""In a season."""
+MOST_PEOPLE: Final = 5_000
+MOST_NIGHTS: Final = 5_000
+MOST_CORRECTIONS: Final = 20_000
+"""In a season that is brought along; people are members and guests."""
 
 NOON: Final = time(12)
 """When the first game of a date is said to have been played, local time; each further one a second later. A
@@ -82,9 +86,26 @@ def season_of(table: Table, reading: Reading, known: Known, origin: Origin) -> S
             season = maker.of_totals()
         case _:
             season = maker.of_games()
-    if maker.faults:
-        raise Faulty(maker.faults)
+    if faults := [*maker.faults, *too_many(season)]:
+        raise Faulty(faults)
     return season
+
+
+def too_many(season: Season) -> Iterator[Fault]:
+    """What there is more of in a season than is taken."""
+    for what, number, most in (
+        ("games", len(games_of(season)), MOST_GAMES),
+        ("people", len(season.members) + len(season.guests), MOST_PEOPLE),
+        ("nights", len(season.nights), MOST_NIGHTS),
+        ("corrections", len(season.corrections), MOST_CORRECTIONS),
+    ):
+        if number > most:
+            yield fault(f"too-many-{what}", limit=most)
+
+
+def games_of(season: Season) -> list[Game]:
+    """All games, those that were inserted too."""
+    return [*season.games, *(one.change.game for one in season.corrections if isinstance(one.change, Insert))]
 
 
 class _Maker:
@@ -94,7 +115,9 @@ class _Maker:
         self.faults: list[Fault] = []
         self._is_dated = True  # without dates nobody can tell which rows are one game
         self._table = table
-        self._reading = reading
+        self._form = reading.form
+        self._order = reading.order
+        self._columns = cache(reading.columns)
         self._origin = origin
         self._zone = ZoneInfo(origin.zone)
         self._members = Roster(known)
@@ -103,7 +126,7 @@ class _Maker:
 
     def of_totals(self) -> Season:
         """A season without games, in which each player's value is adjusted by what they have (L12)."""
-        (player,), (points,) = self._reading.columns(Role.PLAYER), self._reading.columns(Role.POINTS)
+        (player,), (points,) = self._columns(Role.PLAYER), self._columns(Role.POINTS)
         listed: dict[str, str] = {}
         corrections: list[Correction] = []
         for row in self._table.rows:
@@ -129,8 +152,6 @@ class _Maker:
         played = [one for one in self._played() if one.scores]
         for one in played if self._is_dated else ():
             self._judge(one)
-        if len(played) > MOST_GAMES:
-            raise Faulty([fault("too-many-games", limit=MOST_GAMES)])
         played.sort(key=lambda one: one.spot.day)  # and as they stand within a date
         nights: dict[tuple[date, str], Night] = {}
         joined: dict[str, date] = {}
@@ -152,7 +173,7 @@ class _Maker:
     def _played(self) -> list[_Played]:
         """The games, in the order of their first rows."""
         spots = self._spots()
-        if self._reading.form is Form.SEAT:
+        if self._form is Form.SEAT:
             games: dict[_Spot, _Played] = {}
             for row in self._table.rows:
                 game = games.setdefault(spots[row.number], _Played(spots[row.number], row.number))
@@ -162,15 +183,15 @@ class _Maker:
 
     def _seats(self, row: Row) -> Iterator[_Score]:
         """The seats that a row tells of; where both name and points are missing there is none."""
-        if self._reading.form is Form.SCORES:
-            for column in self._reading.columns(Role.SCORES):
+        if self._form is Form.SCORES:
+            for column in self._columns(Role.SCORES):
                 points = self._points(row, column) if row.cells[column] else None
                 if points is not None:
                     yield _Score(row.number, self._table.heading[column], points)
             return
-        pairs = zip(self._reading.columns(Role.PLAYER), self._reading.columns(Role.POINTS), strict=True)
+        pairs = zip(self._columns(Role.PLAYER), self._columns(Role.POINTS), strict=True)
         for player, column in pairs:
-            if self._reading.form is Form.PAIRS and not row.cells[player] and not row.cells[column]:
+            if self._form is Form.PAIRS and not row.cells[player] and not row.cells[column]:
                 continue
             name, points = self._name(row, player), self._points(row, column)
             if name is not None and points is not None:
@@ -179,10 +200,10 @@ class _Maker:
     def _spots(self) -> dict[int, _Spot]:
         """Where the game of each row belongs. An empty cell says what the one above it says."""
         days = dict[int, date]()
-        for column in self._reading.columns(Role.DATE):
+        for column in self._columns(Role.DATE):
             days = self._dates(column)
-        labels = self._filled(self._reading.columns(Role.NIGHT))
-        games = self._filled(self._reading.columns(Role.GAME))
+        labels = self._filled(self._columns(Role.NIGHT))
+        games = self._filled(self._columns(Role.GAME))
         spots: dict[int, _Spot] = {}
         day = next(iter(days.values()), self._origin.day)
         for row in self._table.rows:
@@ -192,7 +213,7 @@ class _Maker:
 
     def _dates(self, column: int) -> dict[int, date]:
         try:
-            return dates_of(self._table.column(column), self._reading.order)
+            return dates_of(self._table.column(column), self._order)
         except Faulty as faulty:
             self.faults += faulty.faults
             self._is_dated = False
@@ -216,14 +237,15 @@ class _Maker:
             self._tell("too-many-players", one.row, players=players, most=max(TABLES))
         seen: set[str] = set()
         for row, name, _ in one.scores:
-            if key_of(name) in seen:
+            key = self._members.key_of(name)
+            if key in seen:
                 self._tell("twice-at-table", row, name=clean_name(name))
-            seen.add(key_of(name))
+            seen.add(key)
 
     def _judge_headings(self) -> None:
         """Say which columns of players have no name, or the name of an earlier one."""
         row, seen = self._table.heading_row or 1, dict[str, str]()
-        for column in self._reading.columns(Role.SCORES):
+        for column in self._columns(Role.SCORES):
             name = self._table.heading[column]
             if not name:
                 self._tell("no-name", row)

@@ -7,6 +7,8 @@ import csv
 import io
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -19,10 +21,15 @@ LARGEST_CSV: Final = 5
 """Megabytes."""
 MOST_ROWS: Final = 50_000
 MOST_COLUMNS: Final = 200
+MOST_CELLS: Final = 500_000
+"""Rows times columns."""
+LONGEST_CELL: Final = 1000
+"""Characters. Of a longer cell the rest is not looked at."""
 
 _DELIMITERS: Final = "\t;,"
 _SAMPLE: Final = 50
-"""So many rows show what parts the cells."""
+_SAMPLE_LONGEST: Final = 100_000
+"""So many rows, in so many characters, show what parts the cells."""
 _ARCHIVES: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF")
 """How files of Excel, LibreOffice and PDF begin."""
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -38,6 +45,13 @@ class Row(NamedTuple):
     cells: tuple[str, ...]
 
 
+class Head(NamedTuple):
+    """What stands above a column, and what is in it first, each empty where there is nothing."""
+
+    heading: str
+    first: str
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """Rows of equally many cells; ``heading`` are the texts above them, empty where there are none, and
@@ -48,9 +62,11 @@ class Table:
     heading_row: int | None = None
 
     @property
-    def width(self) -> int:
-        """How many columns there are."""
-        return len(self.heading)
+    def heads(self) -> tuple[Head, ...]:
+        """How each column is told from others."""
+        return tuple(
+            Head(heading, next(iter(self.column(at).values()), "")) for at, heading in enumerate(self.heading)
+        )
 
     def column(self, index: int) -> dict[int, str]:
         """The cells of a column that are not empty, by row."""
@@ -70,6 +86,8 @@ def read_table(data: bytes) -> Table:
     width = max(len(row.cells) for row in rows)
     if width > MOST_COLUMNS:
         raise Faulty([fault("too-many-columns", limit=MOST_COLUMNS)])
+    if width * len(rows) > MOST_CELLS:
+        raise Faulty([fault("too-many-cells", limit=MOST_CELLS)])
     return _table([Row(row.number, row.cells + ("",) * (width - len(row.cells))) for row in rows], width)
 
 
@@ -116,26 +134,33 @@ def _rows(text: str) -> list[Row]:
 def _delimiter(text: str) -> str:
     """The one by which most rows have equally many cells, at least two; of several the one that makes more of
     them."""
-    sample = "".join(text.splitlines(keepends=True)[:_SAMPLE])
+    sample = "".join(text[:_SAMPLE_LONGEST].splitlines(keepends=True)[:_SAMPLE])
 
     def fit(delimiter: str) -> tuple[int, int]:
-        widths = Counter(len(row.cells) for row in _parsed(sample, delimiter, is_sample=True))
+        widths: Counter[int] = Counter()
+        # What is cut may end within quotes.
+        with suppress(csv.Error):
+            widths.update(len(cells) for cells in _cells(sample, delimiter) if any(map(str.strip, cells)))
         return max(((count, width) for width, count in widths.items() if width > 1), default=(0, 0))
 
     return max(_DELIMITERS, key=fit)
 
 
-def _parsed(text: str, delimiter: str, *, is_sample: bool = False) -> list[Row]:
+def _cells(text: str, delimiter: str) -> Iterator[list[str]]:
+    """The cells of each row, as they stand. Raises csv.Error."""
+    return (row[: MOST_COLUMNS + 1] for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+
+
+def _parsed(text: str, delimiter: str) -> list[Row]:
     rows: list[Row] = []
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    number = 0
     try:
-        for number, cells in enumerate(reader, start=1):
-            tidy = tuple(plain(cell).strip() for cell in cells[: MOST_COLUMNS + 1])
+        for number, cells in enumerate(_cells(text, delimiter), start=1):
+            tidy = tuple(plain(cell, LONGEST_CELL).strip() for cell in cells)
             if any(tidy):
                 rows.append(Row(number, tidy))
             if len(rows) > MOST_ROWS:
                 break
     except csv.Error:
-        if not is_sample:
-            raise Faulty([fault("bad-csv", reader.line_num)]) from None
+        raise Faulty([fault("bad-csv", number + 1)]) from None
     return rows

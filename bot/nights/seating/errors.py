@@ -15,9 +15,11 @@ SHAPE: Final[Fault] = "shape"
 
 class NoPlan(Exception):
     """There is no plan. ``code`` says why; ``pairs`` are, with ``forbidden-pairs``, those that sat together
-    in the best seating found, in order of code points."""
+    in the best seating found, in order of code points; ``beyond`` is, with ``shape``, where more was asked
+    for than this program takes, if that is why."""
 
-    def __init__(self, code: Fault, pairs: tuple[Pair, ...] = ()) -> None:
+    def __init__(self, code: Fault, pairs: tuple[Pair, ...] = (), beyond: str = "") -> None:
         super().__init__(code, *pairs)
         self.code: Fault = code
         self.pairs = pairs
+        self.beyond = beyond

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 from bot.leagues.errors import SHAPE as WRONG
-from bot.leagues.errors import NotASeason
+from bot.leagues.errors import Beyond, NotASeason
 from bot.leagues.fields import Object, Record, identity, list_of, map_of, number, parse, text, whole
 from bot.nights.seating.errors import SHAPE, NoPlan
 from bot.nights.seating.model import Mode, Pair, Remainder, Request, pair_of
@@ -19,6 +19,11 @@ Choice = TypeVar("Choice", bound=StrEnum)
 ROBOT: Final = "robot"
 """Who has a seat that is nobody's; so it is nobody's id."""
 
+MOST_PLAYERS: Final = 1_000
+MOST_ROUNDS: Final = 100
+MOST_TIMES: Final = 1_000_000
+"""That two have met, or that somebody has sat out."""
+
 _REQUEST: Final = Record("players rounds mode remainder seed", "history forbidden totals standings sat_out")
 
 
@@ -26,16 +31,19 @@ def read_request(data: bytes) -> Request:
     """The request that a file holds. Raises NoPlan ``shape``."""
     try:
         return _request(_REQUEST.read(parse(data)))
-    except NotASeason:
-        raise NoPlan(SHAPE) from None
+    except NotASeason as wrong:
+        raise NoPlan(SHAPE, beyond=wrong.where if isinstance(wrong, Beyond) else "") from None
 
 
 def _request(found: Object) -> Request:
     history = _list(found, "history", _meetings)
     _all_different([pair for pair, _ in history])
+    players = _all_different(list_of(found, "players", _person))
+    if len(players) > MOST_PLAYERS:
+        raise Beyond(WRONG, "players")
     return Request(
-        players=_all_different(list_of(found, "players", _person)),
-        rounds=_positive(found, "rounds"),
+        players=players,
+        rounds=_rounds(found, "rounds"),
         mode=_one_of(Mode, found, "mode"),
         remainder=_one_of(Remainder, found, "remainder"),
         seed=text(found, "seed"),
@@ -85,14 +93,18 @@ def _times(found: Any, key: str | int) -> int:  # noqa: ANN401 - JSON as it come
     """How often something has been: not less than never."""
     if whole(found, key) < 0:
         raise NotASeason(WRONG)
+    if whole(found, key) > MOST_TIMES:
+        raise Beyond(WRONG, key)
     if isinstance(key, str):
         _named(key)
     return whole(found, key)
 
 
-def _positive(found: Object, name: str) -> int:
+def _rounds(found: Object, name: str) -> int:
     if whole(found, name) < 1:
         raise NotASeason(WRONG)
+    if whole(found, name) > MOST_ROUNDS:
+        raise Beyond(WRONG, name)
     return whole(found, name)
 
 

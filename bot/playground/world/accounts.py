@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import unicodedata
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.normal_form import normalized
 from bot.playground.objects import Json
 
 MODALS_KEPT = 10
@@ -34,7 +34,7 @@ def make_user(id: int, name: str, username: str, *, bot: bool = False) -> Json:
 
 def make_username(name: str) -> str:
     """A username as Discord allows them: small Latin letters, digits, `_` and `.`, 2 to 32 of them."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    plain = normalized("NFKD", name, 100).encode("ascii", "ignore").decode().lower()
     kept = "".join(letter for letter in plain if letter.isalnum() or letter in "_.")[:28]
     return kept if len(kept) >= 2 else f"someone{kept}"
 

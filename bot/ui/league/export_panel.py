@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
@@ -12,6 +11,8 @@ from typing import Any, Final
 from discord import ui
 
 from bot.clubs.model import League
+from bot.normal_form import normalized
+from bot.tables.names import LONGEST_NAME
 from bot.telling.league.standings_scene import season_name
 from bot.ui.discord.panel import Drawing, Panel, button, even_rows
 from bot.ui.league.visits import Visit
@@ -53,7 +54,7 @@ _CYRILLIC: Final = dict(
 def file_name(league: League, kind: Kind, on: date) -> str:
     """«tuesday-club-standings-2026-11-20.csv»: ASCII, as whatever keeps files takes it."""
     spelt = "".join(_CYRILLIC.get(letter, letter) for letter in league.key)
-    plain = unicodedata.normalize("NFKD", spelt).encode("ascii", "ignore").decode()
+    plain = normalized("NFKD", spelt, LONGEST_NAME).encode("ascii", "ignore").decode()
     key = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:NAME_LETTERS].strip("-")
     return f"{key or NAMELESS}-{kind.value}-{on.isoformat()}.{ENDINGS[kind]}"
 

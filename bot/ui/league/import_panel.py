@@ -4,7 +4,7 @@ standings come to, and as what it is to be kept."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from discord import ui
@@ -14,7 +14,7 @@ from bot.clubs.model import League, SeasonFacts
 from bot.clubs.paper.dates import DateOrder
 from bot.clubs.paper.errors import Fault
 from bot.clubs.paper.reading import Reading, Role
-from bot.clubs.paper.table import Table
+from bot.clubs.paper.table import Head
 from bot.clubs.trial import Outlook
 from bot.telling.fitting import fitting, shorten
 from bot.telling.league.faults import import_fault
@@ -27,9 +27,6 @@ from bot.ui.league.report_panel import about
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text
 
-LINES: Final = 10
-"""So many lines of the standings are shown."""
-
 NOTHING: Final = "nothing"
 PAST, OPEN = "past", "open"
 COLUMNS: Final = 25
@@ -41,12 +38,14 @@ _COLUMNS_LONGEST: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Bringing:
-    """What an organiser is bringing along. ``column`` is the column that is being given another role;
-    ``opens`` tells whether the open season is empty, so that
-    this can be it, and ``open_now`` that it is to be."""
+    """What an organiser is bringing along. ``data`` is what is in a spreadsheet's file, which may be read
+    again; ``column`` is the column that is being given another role; ``opens`` tells whether the open season
+    is empty, so that this can be it, and ``open_now`` that it is to be."""
 
     league: League
     brought: Brought
+    file: str = ""
+    data: bytes = field(default=b"", repr=False)
     opens: bool = False
     open_now: bool = False
     column: int = 0
@@ -71,18 +70,18 @@ def _faults(words: Words, faults: Sequence[Fault]) -> str:
 def columns(words: Words, one: Bringing) -> Drawing:
     """What each column was taken for, what is wrong then, and how to choose otherwise."""
     brought = one.brought
-    table, reading = brought.table, brought.reading
-    assert table is not None and reading is not None
+    heads, reading = brought.heads, brought.reading
+    assert reading is not None
     lines = [f"### {words('import.heading', league=in_text(one.league.name))}"]
     if reading.form is not None:
         lines.append(words(f"import.form.{reading.form.value}"))
-    lines.append(_recognised(words, table, reading))
+    lines.append(_recognised(words, heads, reading))
     if brought.faults:
         lines.append(_faults(words, brought.faults))
     subject = about(one.league)
     container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
-    container.add_item(_pick(words, one, table, reading))
-    container.add_item(_roles(words, one, table, reading))
+    container.add_item(_pick(words, one, heads, reading))
+    container.add_item(_roles(words, one, heads, reading))
     if reading.columns(Role.DATE):
         container.add_item(_orders(words, one, reading))
     buttons = [button(words("button.not"), PressId("import-not", subject))]
@@ -93,21 +92,21 @@ def columns(words: Words, one: Bringing) -> Drawing:
     return Drawing(Panel(container))
 
 
-def _recognised(words: Words, table: Table, reading: Reading) -> str:
+def _recognised(words: Words, heads: Sequence[Head], reading: Reading) -> str:
     """«Datum: date · Ann: points of the player»."""
     told = [
-        words("import.column", name=in_text(_column(words, table, at)), role=_role(words, role))
+        words("import.column", name=in_text(_column(words, heads, at)), role=_role(words, role))
         for at, role in enumerate(reading.roles)
         if role is not None
     ]
     return fitting(told, _COLUMNS_LONGEST, "…", between=" · ") or words("import.no-columns")
 
 
-def _column(words: Words, table: Table, at: int) -> str:
+def _column(words: Words, heads: Sequence[Head], at: int) -> str:
     """What stands above a column, else its number and what is in it first."""
-    if table.heading[at]:
-        return clean(table.heading[at], "?")
-    first = next(iter(table.column(at).values()), "")
+    heading, first = heads[at]
+    if heading:
+        return clean(heading, "?")
     number = words("import.column-number", number=words.number(at + 1))
     return f"{number} ({clean(first, '?')})" if first else number
 
@@ -116,29 +115,29 @@ def _role(words: Words, role: Role | None) -> str:
     return words(f"import.role.{NOTHING if role is None else role.value}")
 
 
-def _pick(words: Words, one: Bringing, table: Table, reading: Reading) -> ui.ActionRow[Any]:
+def _pick(words: Words, one: Bringing, heads: Sequence[Head], reading: Reading) -> ui.ActionRow[Any]:
     """Which column is to be another; of many columns those about the chosen one, and the way to others."""
-    more = table.width > COLUMNS
+    more = len(heads) > COLUMNS
     size = COLUMNS - more
     first = one.column // size * size
-    after = first + size if first + size < table.width else 0
+    after = first + size if first + size < len(heads) else 0
     options = [
         select_option(
-            _column(words, table, at), str(at), _role(words, reading.roles[at]), default=at == one.column
+            _column(words, heads, at), str(at), _role(words, reading.roles[at]), default=at == one.column
         )
-        for at in range(first, min(first + size, table.width))
+        for at in range(first, min(first + size, len(heads)))
     ]
     if more:
         options.append(select_option(words("import.more-columns"), str(after)))
     return select(PressId("import-column", about(one.league)), words("import.which-column"), options)
 
 
-def _roles(words: Words, one: Bringing, table: Table, reading: Reading) -> ui.ActionRow[Any]:
+def _roles(words: Words, one: Bringing, heads: Sequence[Head], reading: Reading) -> ui.ActionRow[Any]:
     """What the chosen column is."""
     now = reading.roles[one.column]
     options = [
         select_option(
-            words("import.is", name=shorten(_column(words, table, one.column), 30), role=_role(words, role)),
+            words("import.is", name=shorten(_column(words, heads, one.column), 30), role=_role(words, role)),
             NOTHING if role is None else role.value,
             default=role is now,
         )
@@ -174,7 +173,7 @@ def preview(words: Words, one: Bringing, facts: SeasonFacts, own: Own, seen: Out
     subject = about(one.league)
     container.add_item(_kept_as(words, one))
     buttons = [button(words("button.import"), PressId("import-do", subject), GREEN)]
-    if one.brought.table is not None:
+    if one.brought.heads:
         buttons.append(button(words("button.columns"), PressId("import-columns", subject)))
     buttons.append(button(words("button.not"), PressId("import-not", subject)))
     for row in even_rows(buttons):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NoReturn
@@ -19,24 +17,21 @@ from bot.clubs.paper.dates import DateOrder
 from bot.clubs.paper.errors import Faulty, fault
 from bot.clubs.paper.names import Known, Person
 from bot.clubs.paper.reading import Reading, Role
-from bot.clubs.paper.spreadsheet import Origin
-from bot.clubs.trial import outlook
-from bot.leagues.model import MEMBER, Holder, Insert, Season
+from bot.clubs.paper.spreadsheet import Origin, games_of
+from bot.leagues.model import MEMBER, Holder, Season
 from bot.ui.discord import replies
-from bot.ui.discord.boundary import Refusal, acknowledge, answer, redraw
+from bot.ui.discord.boundary import acknowledge, answer, redraw
+from bot.ui.discord.files import Files
 from bot.ui.discord.latest import Latest
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.discord.sending import CUT_OFF, told, within
 from bot.ui.league import import_panel as panels
 from bot.ui.league.import_panel import Bringing
 from bot.ui.league.organisers import require_organiser
 from bot.ui.ports import SubjectKind
 from bot.words.catalogue import Words
-
-log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
@@ -48,9 +43,10 @@ again."""
 class Importing:
     """See the module. Handlers by verb; what the command asks for has a method."""
 
-    def __init__(self, clubs: Clubs, people: People) -> None:
+    def __init__(self, clubs: Clubs, people: People, files: Files) -> None:
         self._clubs = clubs
         self._people = people
+        self._reading = files
         self._files: Latest[int, Bringing] = Latest(KEPT)
 
     def forget(self, user_id: int) -> None:
@@ -79,33 +75,24 @@ class Importing:
         league = await self._clubs.meant(interaction.guild_id, user_id, name)
         require_organiser(interaction, league)
         words = await self._people.words(user_id)
-        limit = bringing.too_large(file.filename, file.size)
+        called, limit = file.filename, bringing.too_large(file.filename, file.size)
         if limit is not None:
             await answer(interaction, panels.cannot_be_read(words, [fault("file-too-large", limit=limit)]))
             return
         await acknowledge(interaction, reply=True)
-        data = await self._fetched(file)
+        data = await self._reading.fetched(file)
         seasons = await self._clubs.seasons.seasons(league.id)
         members = await self._clubs.leagues.members(league.id)
         origin = self._origin(interaction, league, seasons)
         try:
-            brought = await asyncio.to_thread(bringing.opened, file.filename, data, _known(members), origin)
+            brought = await self._reading.read(bringing.opened, called, data, _known(members), origin, None)
         except Faulty as faulty:
             await answer(interaction, panels.cannot_be_read(words, faulty.faults))
             return
         opens = await self._is_empty(seasons)
-        one = self._files.keep(
-            user_id, Bringing(league, brought, opens, looks_at_columns=bool(brought.faults))
-        )
-        await answer(interaction, await self._drawn(words, one))
-
-    async def _fetched(self, file: discord.Attachment) -> bytes:
-        """Raises Refusal where Discord does not hand the file out."""
-        try:
-            return await within(self._clubs.time, file.read)
-        except (discord.HTTPException, *CUT_OFF) as error:
-            log.info("a file was not handed out: %s", told(error))
-            raise Refusal("file-not-fetched") from None
+        data = data if brought.heads else b""  # a season file is not read again
+        one = Bringing(league, brought, called, data, opens, looks_at_columns=bool(brought.faults))
+        await answer(interaction, await self._drawn(words, self._files.keep(user_id, one)))
 
     def _origin(self, interaction: Interaction, league: League, seasons: Sequence[SeasonFacts]) -> Origin:
         """What a spreadsheet does not tell: what has no date is of the day on which the league's first season
@@ -140,17 +127,17 @@ class Importing:
 
     async def _drawn(self, words: Words, one: Bringing) -> Drawing:
         season = one.brought.season
-        if one.looks_at_columns or season is None:
+        seen = one.brought.outlook
+        if one.looks_at_columns or season is None or seen is None:
             return panels.columns(words, one)
         facts = await self._facts(one, season)
         members = await self._clubs.leagues.members(one.league.id)
-        seen = await asyncio.to_thread(outlook, season, panels.LINES)
-        return panels.preview(words, one, facts, own_of(season, members), seen, _games(season))
+        return panels.preview(words, one, facts, own_of(season, members), seen, len(games_of(season)))
 
     async def _facts(self, one: Bringing, season: Season) -> SeasonFacts:
         seasons = await self._clubs.seasons.seasons(one.league.id)
         facts = facts_of(one.league, one.brought, season, seasons[0].begun, open_now=one.open_now)
-        return facts if one.brought.table is None else replace(facts, levels=seasons[-1].levels)
+        return replace(facts, levels=seasons[-1].levels) if one.brought.heads else facts
 
     async def _column(self, interaction: Interaction, press: PressId) -> None:
         one = await self._mine(interaction, press)
@@ -170,10 +157,11 @@ class Importing:
         await self._read_again(interaction, one, _reading(one).with_order(order))
 
     async def _read_again(self, interaction: Interaction, one: Bringing, reading: Reading) -> None:
+        await acknowledge(interaction)
         seasons = await self._clubs.seasons.seasons(one.league.id)
         known = _known(await self._clubs.leagues.members(one.league.id))
         origin = self._origin(interaction, one.league, seasons)
-        brought = await asyncio.to_thread(bringing.read_again, one.brought, reading, known, origin)
+        brought = await self._reading.read(bringing.opened, one.file, one.data, known, origin, reading)
         await self._show(interaction, replace(one, brought=brought, looks_at_columns=True))
 
     async def _columns(self, interaction: Interaction, press: PressId) -> None:
@@ -212,7 +200,7 @@ class Importing:
         self._files.drop(interaction.user.id)
         words = await self._people.words(interaction.user.id)
         own = own_of(season, members)
-        await redraw(interaction, panels.done(words, one.league, kept, _games(season), own))
+        await redraw(interaction, panels.done(words, one.league, kept, len(games_of(season)), own))
 
     async def _undo(self, interaction: Interaction, press: PressId) -> None:
         words, league, facts = await self._brought(interaction, press)
@@ -242,11 +230,6 @@ class Importing:
 def _known(members: Sequence[ClubMember]) -> Known:
     """Those whom a file may name: everybody who ever was a member."""
     return Known(tuple(Person(Holder(MEMBER, one.id), one.name) for one in members))
-
-
-def _games(season: Season) -> int:
-    """How many games a season tells of, those that were inserted too."""
-    return len(season.games) + sum(isinstance(one.change, Insert) for one in season.corrections)
 
 
 def _reading(one: Bringing) -> Reading:

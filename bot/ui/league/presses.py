@@ -9,6 +9,7 @@ from bot.clubs.clubs import Clubs
 from bot.clubs.roll import Roll
 from bot.pictures.painter import Painter
 from bot.tables.tables import Tables
+from bot.ui.discord.files import Files
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
@@ -60,6 +61,7 @@ class LeaguePresses:
         display: Display,
         outlet: Outlet,
         painter: Painter,
+        files: Files,
     ) -> Self:
         """All of them."""
         showing = Showing(clubs, people, painter)
@@ -76,7 +78,7 @@ class LeaguePresses:
             Closing(clubs, people, notices, tables, display, painter),
             showing,
             Reporting(clubs, people),
-            Importing(clubs, people),
+            Importing(clubs, people, files),
             Correcting(clubs, people, showing.results),
             NightsPresses(clubs, people),
             Disputes(clubs, people, outlet, tables, showing.results),

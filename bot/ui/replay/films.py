@@ -5,13 +5,11 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 from dataclasses import replace
 from typing import Any, Final
 
 import discord
 
-from bot.ports import Time
 from bot.replays.of_file import LARGEST, read_file
 from bot.replays.of_table import reel_of
 from bot.reviews.making import is_offered
@@ -23,15 +21,13 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.telling import phrases
 from bot.ui.discord.boundary import Refusal
+from bot.ui.discord.files import Files
 from bot.ui.discord.latest import Latest
 from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.sending import CUT_OFF, told, within
 from bot.ui.ports import NOTHING
 from bot.ui.replay.panel import Film
 from bot.ui.replay.rights import ReplayRights
 from bot.words.catalogue import Words
-
-log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
@@ -43,11 +39,11 @@ again."""
 class Films:
     """Finds them."""
 
-    def __init__(self, tables: Tables, rights: ReplayRights, reviews: ReviewStore, time: Time) -> None:
+    def __init__(self, tables: Tables, rights: ReplayRights, reviews: ReviewStore, files: Files) -> None:
         self._tables = tables
         self._rights = rights
         self._reviews = reviews
-        self._time = time
+        self._reading = files
         self._files: Latest[int, Film] = Latest(KEPT)
 
     def forget(self, user_id: int) -> None:
@@ -93,18 +89,14 @@ class Films:
 
     async def brought(self, interaction: Interaction, file: discord.Attachment, words: Words) -> Film:
         """The game of a file that somebody brings, kept for them. Raises FaultyRecord, and Refusal
-        ``replay-file-too-large``, ``file-not-fetched``."""
+        ``replay-file-too-large``, ``file-not-fetched``, ``file-too-costly``."""
         too_large = Refusal("replay-file-too-large", limit=words.number(LARGEST // 1024))
         if file.size > LARGEST:
             raise too_large
-        try:
-            data = await within(self._time, file.read)
-        except (discord.HTTPException, *CUT_OFF) as error:
-            log.info("a file was not handed out: %s", told(error))
-            raise Refusal("file-not-fetched") from None
+        data = await self._reading.fetched(file)
         if len(data) > LARGEST:  # what was said of it before it was fetched is no promise
             raise too_large
-        reel = await asyncio.to_thread(read_file, data)
+        reel = await self._reading.read(read_file, data)
         film = Film(reel, "", mark=_mark(data))
         return replace(self._files.keep(interaction.user.id, film), title=_called(film, words))
 

@@ -10,6 +10,7 @@ from bot.pictures.painter import Painter
 from bot.reviews.ports import ReviewStore
 from bot.tables.tables import Tables
 from bot.ui.discord.budget import Budget
+from bot.ui.discord.files import Files
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.replay.drawings import ReplayDrawings
@@ -37,10 +38,11 @@ class Replays:
         painter: Painter,
         budget: Budget,
         explaining: Explaining,
+        files: Files,
     ) -> Self:
         """All of it."""
         rights = ReplayRights(clubs, budget, clubs.time)
-        films = Films(tables, rights, reviews, clubs.time)
+        films = Films(tables, rights, reviews, files)
         presses = ReplayPresses(tables, films, rights, ReplayDrawings(painter), people, explaining)
         return cls(presses, Offered(tables, rights, people))
 
