@@ -16,16 +16,9 @@ from bot.apart import AT_ONCE, Apart, Broken, TooCostly
 from bot.clubs.paper.errors import Faulty, fault
 from bot.replays.of_file import FaultyRecord
 from tests.costly import breaks, doubled, fills, refuses, sleeps, spins
-from tests.upkeep.test_apart import children
+from tests.processes import begun, children, ignores
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="counts processes by Linux's /proc")
-
-
-async def begun(count: int = 1) -> set[int]:
-    """The processes that are at work, once there are so many."""
-    while len(found := children()) < count:  # noqa: ASYNC110 (of other processes)
-        await asyncio.sleep(0)
-    return found
 
 
 async def test_what_a_function_returns_comes_back() -> None:
@@ -95,13 +88,3 @@ async def test_what_stops_a_service_leaves_a_reading_to_who_waits_for_it() -> No
                 os.kill(pid, signal.SIGINT)
         await asyncio.sleep(0.05)
     assert await reading == 0.5
-
-
-def ignores(pid: int, number: int) -> bool:
-    """Whether a process that has just begun has come so far."""
-    try:
-        lines = open(f"/proc/{pid}/status").read().splitlines()  # noqa: SIM115, PTH123
-    except OSError:
-        return False
-    (mask,) = [line.split()[1] for line in lines if line.startswith("SigIgn:")] or ["0"]
-    return bool(int(mask, 16) >> (number - 1) & 1)

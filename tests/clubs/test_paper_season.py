@@ -10,10 +10,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.clubs.paper.errors import Fault, Faulty
+from bot.clubs.paper.errors import LONGEST_DETAIL, Fault, Faulty
 from bot.clubs.paper.names import Known, Person
 from bot.clubs.paper.season_import import LARGEST_FILE, season_from
-from bot.clubs.paper.spreadsheet import MOST_GAMES
+from bot.clubs.paper.spreadsheet import MOST_CORRECTIONS, MOST_GAMES, MOST_NIGHTS, MOST_PEOPLE
 from bot.clubs.paper.table import MEGABYTE
 from bot.leagues.model import Holder, Kind, Season
 from bot.leagues.report import report
@@ -163,6 +163,32 @@ def test_a_season_may_not_have_too_many_games() -> None:
     assert len(brought(values).games) == MOST_GAMES
     values["corrections"] = [event("c1", "insert", game=game("more", None, "u1 0", "u2 0", "u3 0"))]
     assert found(brought, values) == [("too-many-games", None)]
+
+
+@pytest.mark.parametrize("what", ["people", "nights", "corrections"])
+def test_a_season_may_not_have_too_much_of_anything(what: str) -> None:
+    values = season("u1 u2 u3", [], [])
+    (member, *_), most = values["members"], {"people": MOST_PEOPLE, "nights": MOST_NIGHTS}
+    match what:
+        case "people":
+            values["guests"] = [{"id": f"x{at}", "name": "Jan"} for at in range(MOST_PEOPLE)]
+        case "nights":
+            values["members"], values["games"] = [member], []
+            values["nights"] = [night(f"n{at}", "2026-09-08") for at in range(MOST_NIGHTS + 1)]
+        case _:
+            values["corrections"] = [
+                event(f"c{at}", "adjust", player="u1", value=1) for at in range(MOST_CORRECTIONS + 1)
+            ]
+    assert faults(brought, values) == (
+        Fault(f"too-many-{what}", None, {"limit": most.get(what, MOST_CORRECTIONS)}),
+    )
+
+
+def test_what_a_fault_repeats_of_a_file_is_cut() -> None:
+    (only,) = faults(season_from, json.dumps({"\u0300\u0316" * 100_000: 1}).encode(), NOBODY)
+    assert only.code == "file-shape"
+    (only,) = faults(brought, {**club(), "\u0300\u0316" * 100_000: 1})
+    assert len(str(only.details["where"])) == LONGEST_DETAIL
 
 
 def test_seasons_of_every_kind_come_out_the_same_under_other_ids() -> None:

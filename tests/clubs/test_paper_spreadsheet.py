@@ -18,7 +18,7 @@ from bot.clubs.paper.errors import Fault, Faulty
 from bot.clubs.paper.names import Known, Person
 from bot.clubs.paper.reading import Form, Role, recognised
 from bot.clubs.paper.spreadsheet import season_of
-from bot.clubs.paper.table import LARGEST_CSV, MEGABYTE, MOST_COLUMNS, MOST_ROWS, read_table
+from bot.clubs.paper.table import LARGEST_CSV, MEGABYTE, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, read_table
 from bot.leagues.corrections import corrected
 from bot.leagues.course import Course
 from bot.leagues.model import Adjust, Game, Holder, Kind, Season
@@ -187,6 +187,7 @@ def test_names_twice() -> None:
         (b"x" * (LARGEST_CSV * MEGABYTE + 1), [("file-too-large", None)]),
         (b"1;2\n" * (MOST_ROWS + 1), [("too-many-rows", None)]),
         (b";" * MOST_COLUMNS + b"x", [("too-many-columns", None)]),
+        (b"1;" * (MOST_CELLS // MOST_ROWS) + b"\n" + b"1;2\n" * (MOST_ROWS - 1), [("too-many-cells", None)]),
         (b"PK\x03\x04\x14\0", [("not-text", None)]),
         (b"a\0b\0\0", [("not-text", None)]),
         (b"\x81\x8d", [("not-text", None)]),

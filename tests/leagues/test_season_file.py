@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.errors import NotASeason
+from bot.leagues.errors import Beyond, NotASeason
 from bot.leagues.model import Kind, Member, Rating
 from bot.leagues.season_reader import read_season
 from bot.leagues.season_writer import write_season
@@ -140,6 +140,33 @@ def test_an_id_is_any_text_without_white_space(name: str) -> None:
 def test_whole_numbers_are_exact_however_large(value: int) -> None:
     found = told(game("g1", "n1", f"u1 {value}", "u2 1", "u3 0"))
     assert found["u1"]["value"] == value
+
+
+@pytest.mark.parametrize("value", [10**101, -(10**101)])
+def test_a_number_has_a_hundred_digits_at_most(value: int) -> None:
+    assert_beyond(season(game("g1", "n1", "u1 0", f"u2 {value}", "u3 0")), "games[0].seats[1].points")
+    assert_beyond(season(settings={"bye": value}), "settings.bye")
+    assert_beyond(season(settings={"bye": f"1/{abs(value)}"}), "settings.bye")
+
+
+def test_what_a_file_asks_for_follows_from_its_size() -> None:
+    people = [member(f"u{at}") for at in range(1, 4001)]
+    assert_beyond(
+        season(members=people, nights=[{"id": f"n{at}", "date": "2026-09-01"} for at in range(4000)]),
+        "nights",
+    )
+    fine = [10**50 + at for at in (0, 151, 447)]  # no two of them have a factor in common
+    finer = [correct(f"c{at}", "adjust", player="u1", value=f"1/{one}") for at, one in enumerate(fine)]
+    assert_beyond(season(corrections=finer), "corrections[1].value")
+    chain = [correct("c0", "adjust", player="u1", value=1)]
+    chain += [correct(f"c{at}", "undo", event=f"c{at - 1}") for at in range(1, 5001)]
+    assert_beyond(season(corrections=chain), "corrections[4471]")
+
+
+def assert_beyond(values: Json, where: str) -> None:
+    with pytest.raises(Beyond) as caught:
+        read(values)
+    assert (caught.value.code, caught.value.where) == ("shape", where)
 
 
 # What is written

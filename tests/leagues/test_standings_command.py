@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot import standings
+from bot import json_lines, standings
 from tests.leagues.seasons import Json, as_file, correct, game, season
 from tests.project.requirements import ROOT
 
@@ -92,6 +92,21 @@ def test_as_a_process_also_from_standard_input(tmp_path: Path) -> None:
     half = len(lines) // 2
     assert [lines[0], lines[half]] == [{"season": "a.json"}, {"season": "-"}]
     assert lines[1:half] == lines[half + 1 :] and len(lines) == 12
+
+
+def test_of_what_is_too_much_a_sentence_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(json_lines, "LARGEST", 1)
+    (tmp_path / "a.json").write_bytes(as_file(season(settings={"bye": 10**101})))
+    (tmp_path / "endless.json").symlink_to("/dev/zero")
+    assert standings.main([str(tmp_path / "a.json"), str(tmp_path / "endless.json")]) == 1
+    told = capsys.readouterr()
+    assert json.loads(told.out.splitlines()[-1]) == {"error": "shape", "where": "settings.bye"}
+    assert told.err.splitlines() == [
+        "a.json: more than this program takes, at settings.bye.",
+        f"Cannot read {tmp_path / 'endless.json'}: It has more than 1 MB.",
+    ]
 
 
 def test_the_collector_is_on_again() -> None:

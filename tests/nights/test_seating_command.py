@@ -104,6 +104,23 @@ def test_a_wrong_shape(wrong: Json) -> None:
 
 
 @pytest.mark.parametrize(
+    ("much", "where"),
+    [
+        ({"rounds": 10**18}, "rounds"),
+        ({"rounds": 10**200}, "rounds"),
+        ({"players": [f"u{at}" for at in range(1001)]}, "players"),
+        ({"history": [["u1", "u2", 10**12]]}, "history[0][2]"),
+        ({"sat_out": {"u1": 10**12}}, "sat_out.u1"),
+        ({"totals": {"u1": 10**200}}, "totals.u1"),
+    ],
+    ids=["rounds", "digits", "players", "history", "sat-out", "totals"],
+)
+def test_more_than_is_planned(much: Json, where: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(night(**much)) == {"error": "shape"}
+    assert capsys.readouterr().err == f"night.json: more than this program takes, at {where}.\n"
+
+
+@pytest.mark.parametrize(
     "data",
     [
         b"", b"{", b"\xff", b"[]", b"null", b'"players"', b"[" * 100_000,

@@ -19,6 +19,7 @@ from data.store import Store
 from tests.clock import START
 from tests.data.conftest import example  # noqa: F401 (a fixture)
 from tests.data.databases import change, files, rows_of
+from tests.processes import children, state_of
 
 
 @pytest.fixture
@@ -61,28 +62,6 @@ async def test_it_says_what_it_is_told_and_nothing_else_counts(
     monkeypatch.setattr(sys, "executable", str(own.database))
     with pytest.raises(OSError):
         await MadeApart(own.database)(own.target(START), START)
-
-
-def children() -> set[int]:
-    """The processes that this one has started, and that are not over."""
-    found: set[int] = set()
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal():
-            try:
-                state, parent = (entry / "stat").read_text().rpartition(")")[2].split()[:2]
-            except OSError:
-                continue
-            if int(parent) == os.getpid() and state != "Z":
-                found.add(int(entry.name))
-    return found
-
-
-def state_of(pid: int) -> str:
-    """What Linux says of a process: T where it is stopped, X where it is gone."""
-    try:
-        return (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return "X"
 
 
 async def at_work(own: OwnBackups) -> tuple[asyncio.Task[Made], set[int]]:

@@ -21,6 +21,8 @@ _LONGEST: Final = 20
 def plain(text: str, longest: int = LONGEST_FIELD) -> str:
     """The first ``longest`` characters of a text, each minus sign the same, and each white space a single one
     of its kind."""
+    if text.isascii():
+        return text[:longest]
     return normalized("NFKC", text, longest).translate(_MINUS)
 
 

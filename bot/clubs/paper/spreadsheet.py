@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from bot.clubs.paper.dates import dates_of
 from bot.clubs.paper.errors import Fault, Faulty, fault
 from bot.clubs.paper.names import Known, Roster, key_of
-from bot.clubs.paper.numbers import LARGEST
+from bot.clubs.paper.numbers import LARGEST, whole_of
 from bot.clubs.paper.reading import Form, Reading, Role
 from bot.clubs.paper.table import Row, Table
 from bot.leagues.model import MEMBER, Adjust, Correction, Game, Holder, Insert, Member, Night, Season, Seat
@@ -93,14 +93,14 @@ def season_of(table: Table, reading: Reading, known: Known, origin: Origin) -> S
 
 def too_many(season: Season) -> Iterator[Fault]:
     """What there is more of in a season than is taken."""
-    for what, number, most in (
-        ("games", len(games_of(season)), MOST_GAMES),
-        ("people", len(season.members) + len(season.guests), MOST_PEOPLE),
-        ("nights", len(season.nights), MOST_NIGHTS),
-        ("corrections", len(season.corrections), MOST_CORRECTIONS),
-    ):
-        if number > most:
-            yield fault(f"too-many-{what}", limit=most)
+    if len(games_of(season)) > MOST_GAMES:
+        yield fault("too-many-games", limit=MOST_GAMES)
+    if len(season.members) + len(season.guests) > MOST_PEOPLE:
+        yield fault("too-many-people", limit=MOST_PEOPLE)
+    if len(season.nights) > MOST_NIGHTS:
+        yield fault("too-many-nights", limit=MOST_NIGHTS)
+    if len(season.corrections) > MOST_CORRECTIONS:
+        yield fault("too-many-corrections", limit=MOST_CORRECTIONS)
 
 
 def games_of(season: Season) -> list[Game]:
@@ -262,6 +262,9 @@ class _Maker:
         return row.cells[column] or None
 
     def _points(self, row: Row, column: int) -> int | None:
+        whole = whole_of(row.cells[column])
+        if whole is not None and abs(whole) <= LARGEST:
+            return whole
         value = self._value(row, column)
         if value is not None and value.denominator != 1:
             self._tell("not-whole", row.number, text=row.cells[column])

@@ -21,7 +21,7 @@ LARGEST_CSV: Final = 5
 """Megabytes."""
 MOST_ROWS: Final = 50_000
 MOST_COLUMNS: Final = 200
-MOST_CELLS: Final = 500_000
+MOST_CELLS: Final = 1_000_000
 """Rows times columns."""
 LONGEST_CELL: Final = 1000
 """Characters. Of a longer cell the rest is not looked at."""

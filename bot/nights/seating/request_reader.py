@@ -122,7 +122,10 @@ def _pair(found: Any, key: str | int) -> Pair:  # noqa: ANN401 - JSON as it come
 
 def _meetings(found: Any, key: str | int) -> tuple[Pair, int]:  # noqa: ANN401 - JSON as it comes
     one, other, _ = items = _items(found, key, 3)
-    return _two(one, other), _times(items, 2)
+    try:
+        return _two(one, other), _times(items, 2)
+    except NotASeason as wrong:
+        raise wrong.under(key) from None
 
 
 def _items(found: Any, key: str | int, count: int) -> list[Any]:  # noqa: ANN401 - JSON as it comes

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+import os
+import signal
+import sys
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +19,7 @@ from bot.playground.server import Playground
 from bot.playground.world.files import Upload
 from tests.e2e.house import House, open_house
 from tests.e2e.league.kitchen import FIRST, Club, labels
+from tests.processes import begun, children
 
 SEATS = """Date;Table;Player;Points
 2025-09-08;1;ann;3
@@ -259,3 +263,48 @@ async def test_after_a_restart_the_file_is_asked_for_again(database: Path) -> No
             assert "I do not have your file any more" in await club.told(ann, panel, "Import")
     finally:
         await server.close()
+
+
+MARKS = "\u0300\u0316"
+"""What Unicode brings into another order, the slower the more there are of them."""
+
+
+def missed_nights(count: int) -> bytes:
+    """A season in which so many people miss as many nights: small as a file, and large once it is counted."""
+    people = [{"id": f"u{at}", "name": f"Ann {at}", "joined": "2019-01-01"} for at in range(count)]
+    days = [(date(2020, 1, 1) + timedelta(days=at // 2)).isoformat() for at in range(count)]
+    nights = [{"id": f"n{at}", "date": day} for at, day in enumerate(days)]
+    game = json.loads(season_file())["games"][0]
+    games = [{**game, "id": f"g{at}", "night": f"n{at}"} for at in range(count)]
+    settings = {"absence": -5, "measure": "average"}
+    return season_file(members=people, nights=nights, games=games, settings=settings)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="stops a process that it finds by Linux's /proc")
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("cell.csv", ("Name;Total\nAnn" + MARKS * 32_000 + ";12\n").encode(), "Members: 0 known, 1 new"),
+        ("key.json", json.dumps({MARKS * 100_000: 1}, ensure_ascii=False).encode(), "This is no season file"),
+        ("one.csv", (MARKS * 1_200_000).encode(), "a cell is far too long"),
+        ("rows.csv", ("Name;Total\n" + f"Ann{MARKS * 30_000};1\n" * 40).encode(), "Row 3: "),
+        ("missed.json", missed_nights(3000), "This file takes too much to read, more than 2 seconds"),
+    ],
+    ids=["cell", "key", "one-cell", "many-cells", "counted"],
+)
+async def test_whatever_is_in_a_file_nobody_waits_for_it(
+    house: House, name: str, content: bytes, sentence: str
+) -> None:
+    club = await Club.made(house, "Ann", "Bram")
+    ann, bram = house.person("Ann"), house.person("Bram")
+    asked = await ann.command(house.cards, "league import", {"file": Upload(name, content)})
+    (reading_it,) = await begun()
+    os.kill(reading_it, signal.SIGSTOP)
+    told = await (await bram.command(house.cards, "league standings")).done()
+    assert told.state == "answered" and asked.state == "thinking"
+    os.kill(reading_it, signal.SIGCONT)
+    await house.settled()
+    assert asked.state == "answered" and asked.message is not None
+    said = reading.text(ann.message(asked.message["id"]))
+    assert sentence in said and len(said) < 1000, said[:1000]
+    assert len(await seasons(club)) == 1 and children() == set()
