@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from bot.replays.reel import Moment
 from bot.words.catalogue import words_for
 from tests.e2e.house import EPHEMERAL, House, open_house
 from tests.e2e.replay.watching import Watching, played
+from tests.processes import begun, children
 from tests.replays.games import record
 
 GOOD = record("kingen", 4, 7)
@@ -75,6 +79,23 @@ async def test_a_game_that_is_not_finished_is_shown_as_far_as_it_goes(house: Hou
     await panel.go("end")
     assert panel.moment == Moment(1, 26) and not panel.can("on")
     assert "Here it ends: the deal was not played out." in panel.text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="stops a process that it finds by Linux's /proc")
+async def test_while_a_file_is_read_nobody_waits_and_at_its_limit_a_sentence_says_so(house: House) -> None:
+    ann, bram, *_ = house.people()
+    asked = [await one.command(house.cards, "replay", file(GOOD)) for one in (ann, bram)]
+    for pid in await begun(2):
+        os.kill(pid, signal.SIGSTOP)
+    told = await (await bram.command(house.cards, "settings")).done()
+    assert told.state == "answered" and [one.state for one in asked] == ["thinking"] * 2
+    for pid, ending in zip(sorted(children()), (signal.SIGXCPU, signal.SIGCONT), strict=True):
+        os.kill(pid, ending)
+        os.kill(pid, signal.SIGCONT)
+    await house.settled()
+    said = [reading.text(one.message or {}) for one in asked]
+    (refusal,) = [one for one in said if one.startswith("This file takes too much to read")]
+    assert "2 seconds" in refusal and "200 MB" in refusal and children() == set()
 
 
 async def test_the_record_that_the_bot_gives_is_shown(house: House) -> None:
