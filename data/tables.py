@@ -11,7 +11,8 @@ from itertools import groupby
 
 import aiosqlite
 
-from bot.tables.model import UNFINISHED, Seat, State, TableFacts, place_order
+from bot.engine.options import Rules
+from bot.tables.model import UNFINISHED, Notice, Seat, State, TableFacts, place_order
 from bot.tables.ports import LONGEST_GAME, LogEntry, Step, StoredTable
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import Sitting
@@ -50,9 +51,11 @@ WHERE other.duplicate = 1 AND other.id <> :id AND other.secret = (SELECT secret 
 _REMATCH = f"SELECT id FROM tables WHERE rematch_of = :id AND {_IS_UNFINISHED}"
 _LENGTHS = f"""
 SELECT ended_at - started_at AS seconds FROM tables
-WHERE guild_id = :guild_id AND preset = :preset AND players = :players AND state = '{State.FINISHED.value}'
+WHERE guild_id = :guild_id AND preset = :preset AND players = :players AND options = :options
+AND state = '{State.FINISHED.value}' AND notice <> '{Notice.CUT_SHORT.value}' AND time_up = 0
 AND ended_at - started_at BETWEEN 0 AND :longest
-AND EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id AND results.user_id IS NOT NULL)
+AND (SELECT count(*) = tables.players AND count(sittings.user_id) = tables.players
+    FROM sittings WHERE sittings.table_id = tables.id)
 ORDER BY id DESC LIMIT :limit
 """
 _IS_PUBLIC = (
@@ -158,14 +161,15 @@ class StoredTables:
         """A table's inputs in order."""
         return await self._reader.values(LOG, "WHERE table_id = :id ORDER BY seq", {"id": table_id})
 
-    async def lengths(self, guild_id: int, preset: str, players: int, limit: int) -> Sequence[float]:
+    async def lengths(self, guild_id: int, rules: Rules, limit: int) -> Sequence[float]:
         """How many seconds the last games took, the latest first, as the port says."""
         rows = await self._reader.rows(
             _LENGTHS,
             {
                 "guild_id": guild_id,
-                "preset": preset,
-                "players": players,
+                "preset": rules.preset.name,
+                "players": rules.players,
+                "options": json.dumps(rules.changed, ensure_ascii=False),
                 "longest": LONGEST_GAME,
                 "limit": limit,
             },

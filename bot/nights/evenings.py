@@ -17,7 +17,7 @@ from bot.error_places import tell
 from bot.nights import attendance
 from bot.nights.calendar import Start, starts, zone_or_utc
 from bot.nights.errors import NightError
-from bot.nights.lengths import GAMES_LOOKED_AT, evening_length, game_length
+from bot.nights.lengths import GAMES_LOOKED_AT, Expected, evening_length, expected
 from bot.nights.model import (
     Answer,
     Evening,
@@ -95,16 +95,22 @@ class Evenings:
         return found
 
     async def length(self, league: League, settings: NightSettings) -> float | None:
-        """How many seconds a night of a league is expected to take, by what games like it took on its
-        server; None where its game is not there any more as it was chosen."""
+        """How many seconds a night of a league is expected to take; None where its game is not there any more
+        as it was chosen."""
+        game = await self.game_length(league)
+        if game is None:
+            return None
+        limit = None if settings.minutes is None else 60.0 * settings.minutes
+        return evening_length(settings.rounds, settings.games, game.seconds, limit)
+
+    async def game_length(self, league: League) -> Expected | None:
+        """How long a game of a league is expected to take, by what games like it took on its server; None
+        where it is not there any more as it was chosen."""
         try:
             rules = registry.make_rules(league.preset, league.players, league.options)
         except RuleViolation:
             return None
-        like_it = league.guild_id, league.preset, league.players
-        past = await self.tables.lengths(*like_it, GAMES_LOOKED_AT)
-        limit = None if settings.minutes is None else 60.0 * settings.minutes
-        return evening_length(settings.rounds, settings.games, game_length(rules, past), limit)
+        return expected(rules, await self.tables.lengths(league.guild_id, rules, GAMES_LOOKED_AT))
 
     # --- what somebody says for themselves
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import median
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.engine.game import Game
 from bot.engine.options import Rules
@@ -12,6 +12,9 @@ from bot.engine.registry import new_game
 
 GAMES_LOOKED_AT: Final = 50
 """How many past games count, the latest ones."""
+
+FEWEST: Final = 5
+"""Of fewer games it is not seen how long one usually takes."""
 
 SECONDS_A_CARD: Final = 6.0
 """What a person's card takes, all that comes between cards included."""
@@ -36,10 +39,21 @@ def deals_of(rules: Rules) -> int:
     return _game(rules).view(None).deals
 
 
-def game_length(rules: Rules, past: Sequence[float]) -> float:
-    """How many seconds a game is expected to take. ``past`` is what those like it took, in seconds, the
-    latest first: half of them took longer. Without any it is estimated."""
-    return median(past[:GAMES_LOOKED_AT]) if past else estimate(rules)
+class Expected(NamedTuple):
+    """How many ``seconds`` a game among people is expected to take, as so many past ``games`` took; estimated
+    by its cards where these are none."""
+
+    seconds: float
+    games: int = 0
+
+
+def expected(rules: Rules, past: Sequence[float]) -> Expected:
+    """How long a game is expected to take. ``past`` is what those like it took, in seconds, the latest first:
+    half of them took longer. It is estimated where they are fewer than ``FEWEST``."""
+    looked_at = past[:GAMES_LOOKED_AT]
+    return (
+        Expected(estimate(rules)) if len(looked_at) < FEWEST else Expected(median(looked_at), len(looked_at))
+    )
 
 
 def evening_length(rounds: int, games: int, game: float, limit: float | None = None) -> float:

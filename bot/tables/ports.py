@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from bot.engine.cards import CardSet
 from bot.engine.game import DealResult, Event, GameEnded, Measured
+from bot.engine.options import Rules
 from bot.tables.model import Counting, NamedPreset, Signal, TableFacts
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import Sitting
@@ -109,10 +110,11 @@ class TableStore(Protocol):
         """A table's inputs in order."""
         ...
 
-    async def lengths(self, guild_id: int, preset: str, players: int, limit: int) -> Sequence[float]:
-        """How many seconds the last games of a server took, at most ``limit``, the latest first: those with
-        such rules that were finished with a person in a seat. What took longer than ``LONGEST_GAME`` was put
-        off to another day and is left out."""
+    async def lengths(self, guild_id: int, rules: Rules, limit: int) -> Sequence[float]:
+        """How many seconds the last games of a server took, at most ``limit``, the latest first: those under
+        these rules that were played to the end, each seat being one person's from the first deal to the last.
+        Left out is what was cut short or finished by robots as its time was up, and what took longer than
+        ``LONGEST_GAME``: that was put off to another day."""
         ...
 
     async def played_by(self, user_id: int, guild_id: int | None, limit: int) -> Sequence[TableFacts]:

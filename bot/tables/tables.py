@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from bot import dealing
 from bot.engine.actions import Action
 from bot.engine.game import View
+from bot.engine.options import Rules
 from bot.robots.registry import robot_of
 from bot.tables import lobby
 from bot.tables.clocks import after_downtime
@@ -184,10 +185,10 @@ class Tables:
         with asking_the_store():
             return await self._store.of_evening(evening)
 
-    async def lengths(self, guild_id: int, preset: str, players: int, limit: int) -> Sequence[float]:
-        """How many seconds the last games like that took on a server, at most ``limit`` of them, the latest
-        first. Raises StoreError."""
-        return await self._store.lengths(guild_id, preset, players, limit)
+    async def lengths(self, guild_id: int, rules: Rules, limit: int) -> Sequence[float]:
+        """How many seconds the last games under these rules took that people alone played on a server, at
+        most ``limit`` of them, the latest first. Raises StoreError."""
+        return await self._store.lengths(guild_id, rules, limit)
 
     async def played_by(self, user_id: int, guild_id: int | None, limit: int) -> Sequence[TableFacts]:
         """The last games that are over in which a person had a seat, of a server or with None of everywhere,

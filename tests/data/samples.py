@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from hypothesis import strategies as st
 
 from bot.engine.cards import CARD_OF_NAME, CARDS
-from bot.engine.game import DealResult, Measured
+from bot.engine.game import DealResult, GameEnded, Measured
 from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import QuietHours
@@ -19,7 +19,9 @@ from bot.people.server_settings import ServerSettings
 from bot.tables.model import NamedPreset, Seat, State, TableFacts, Wishes
 from bot.tables.ports import EndedDeal, LogEntry, Step, StoredTable, TableStore
 from bot.tables.sealed import Sealed
+from bot.tables.sittings import begun
 from bot.ui.ports import Posting, Subject, SubjectKind
+from data.store import Store
 
 SECRET = bytes(range(32))
 SEATS = (
@@ -28,6 +30,9 @@ SEATS = (
     Seat("Robot"),
     Seat("Cees", 13, robot="hard"),
 )
+ROBOTS = tuple(Seat(f"Robot {number}") for number in range(4))
+PEOPLE = tuple(Seat(name, 11 + number) for number, name in enumerate(("Ann", "Bob", "Cees", "Dirk")))
+ENDED = GameEnded((5, -5, 0, 0), (1, 4, 2, 2))
 SEALED = Sealed(SECRET, {11: Wishes((CARD_OF_NAME["QH"], CARD_OF_NAME["7S"]), plays_forced=True)})
 LOBBY = TableFacts(
     id=0,
@@ -55,6 +60,28 @@ def moved(facts: TableFacts, inputs: int = 1) -> Step:
 def step_to(facts: TableFacts, *rest: Any, **more: Any) -> Step:
     """The step to these facts, nothing that is sealed being changed."""
     return Step(facts, SEALED, *rest, **more)
+
+
+async def played(
+    store: Store,
+    seconds: float,
+    seats: tuple[Seat, ...] = PEOPLE,
+    state: State = State.FINISHED,
+    **other: Any,
+) -> TableFacts:
+    """A table that was played at for so long."""
+    lobby = await store.tables.create(replace(LOBBY, seats=seats, **other), SEALED)
+    assert PLAYING.started_at is not None
+    facts = replace(
+        lobby,
+        state=state,
+        first_dealer=1,
+        started_at=PLAYING.started_at,
+        ended_at=PLAYING.started_at + seconds,
+    )
+    result = ENDED if state is State.FINISHED else None
+    await store.tables.write(Step(facts, SEALED, result=result, sittings=begun(lobby, facts)))
+    return facts
 
 
 async def loaded(store: TableStore, table_id: int) -> TableFacts | None:

@@ -4,37 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.game import GameEnded
-from bot.tables.model import Seat, State, TableFacts
+from bot.engine.registry import make_rules
+from bot.tables.model import Notice, State
 from bot.tables.ports import LONGEST_GAME, Step
 from bot.tables.sittings import begun
 from data.store import Store
-from tests.data.samples import LOBBY, PLAYING, SEALED, SEATS
+from tests.data.samples import ENDED, LOBBY, PEOPLE, ROBOTS, SEALED, played
 
-ROBOTS = tuple(Seat(f"Robot {number}") for number in range(4))
-ENDED = GameEnded((5, -5, 0, 0), (1, 4, 2, 2))
-
-
-async def played(
-    store: Store, seconds: float, seats: tuple[Seat, ...] = SEATS, state: State = State.FINISHED, **other
-) -> TableFacts:
-    """A table that was played at for so long."""
-    lobby = await store.tables.create(replace(LOBBY, seats=seats, **other), SEALED)
-    assert PLAYING.started_at is not None
-    facts = replace(
-        lobby,
-        state=state,
-        first_dealer=1,
-        started_at=PLAYING.started_at,
-        ended_at=PLAYING.started_at + seconds,
-    )
-    result = ENDED if state is State.FINISHED else None
-    await store.tables.write(Step(facts, SEALED, result=result, sittings=begun(lobby, facts)))
-    return facts
+KINGEN = make_rules("kingen", 4, {})
 
 
 async def lengths(store: Store, limit: int = 50) -> list[float]:
-    return list(await store.tables.lengths(1, "kingen", 4, limit))
+    return list(await store.tables.lengths(1, KINGEN, limit))
 
 
 async def test_the_latest_games_come_first(store: Store):
@@ -50,6 +31,7 @@ async def test_only_games_like_it_on_that_server_count(store: Store):
     await played(store, 2.0, guild_id=None)
     await played(store, 3.0, preset="kingen-iwwa")
     await played(store, 4.0, players=5)
+    await played(store, 5.0, options={"heart-lead": "only-hearts"})
     assert await lengths(store) == [3000.0]
 
 
@@ -60,10 +42,27 @@ async def test_a_game_that_was_not_finished_does_not_count(store: Store):
     assert await lengths(store) == []
 
 
-async def test_a_game_that_robots_alone_ended_does_not_count(store: Store):
-    await played(store, 90.0, ROBOTS)
-    await played(store, 1200.0, (SEATS[0], *ROBOTS[1:]))
+async def test_a_game_with_robots_does_not_tell_how_long_people_take(store: Store):
+    await played(store, 1200.0)
+    for people in range(4):
+        await played(store, 360.0, (*PEOPLE[:people], *ROBOTS[people:]))
     assert await lengths(store) == [1200.0]
+
+
+async def test_a_game_in_which_a_seat_changed_hands_does_not_count(store: Store):
+    facts = await played(store, 1200.0, state=State.PLAYING)
+    for seat in (ROBOTS[0], PEOPLE[0]):
+        taken = replace(facts, seats=(seat, *facts.seats[1:]))
+        await store.tables.write(Step(taken, SEALED, sittings=begun(facts, taken)))
+        facts = taken
+    await store.tables.write(Step(replace(facts, state=State.FINISHED), SEALED, result=ENDED))
+    assert await lengths(store) == []
+
+
+async def test_a_game_whose_time_was_up_does_not_count(store: Store):
+    await played(store, 1800.0, time_up=True)
+    await played(store, 1800.0, notice=Notice.CUT_SHORT)
+    assert await lengths(store) == []
 
 
 async def test_a_game_that_was_put_off_to_another_day_does_not_count(store: Store):

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.registry import make_rules
-from bot.nights.lengths import GAMES_LOOKED_AT, PAUSE, deals_of, estimate, evening_length, game_length
+from bot.nights.lengths import FEWEST, GAMES_LOOKED_AT, PAUSE, deals_of, estimate, evening_length, expected
 
 KINGEN = make_rules("kingen", 4, {})
 
 
 def test_a_game_of_kingen_of_which_nothing_is_known_takes_about_fifty_minutes() -> None:
     assert deals_of(KINGEN) == 10
-    assert game_length(KINGEN, ()) == estimate(KINGEN) == 10 * 52 * 6.0
+    assert expected(KINGEN, ()) == (estimate(KINGEN), 0)
+    assert estimate(KINGEN) == 10 * 52 * 6.0
     assert 50 <= estimate(KINGEN) / 60 <= 55
 
 
@@ -26,17 +27,22 @@ def test_robots_are_faster() -> None:
     assert estimate(KINGEN, robots=4) < estimate(KINGEN, robots=1) < estimate(KINGEN)
 
 
-def test_what_games_took_here_counts_whatever_the_rules_say() -> None:
-    assert game_length(KINGEN, [2400.0]) == 2400.0
-    assert game_length(KINGEN, [2400.0, 2600.0]) == 2500.0
+@pytest.mark.parametrize("games", range(FEWEST))
+def test_a_few_games_do_not_tell_how_long_one_takes(games: int) -> None:
+    assert expected(KINGEN, [360.0] * games) == (estimate(KINGEN), 0)
+
+
+def test_what_five_games_took_here_counts_whatever_the_cards_say() -> None:
+    assert expected(KINGEN, [2400.0] * 5) == (2400.0, 5)
+    assert expected(KINGEN, [2400.0, 2600.0] * 3) == (2500.0, 6)
 
 
 def test_a_game_that_took_very_long_changes_little() -> None:
-    assert game_length(KINGEN, [2400.0, 20_000.0, 2500.0, 2450.0, 60.0]) == 2450.0
+    assert expected(KINGEN, [2400.0, 20_000.0, 2500.0, 2450.0, 60.0]) == (2450.0, 5)
 
 
 def test_the_latest_games_count() -> None:
-    assert game_length(KINGEN, [3000.0] * GAMES_LOOKED_AT + [1000.0] * 200) == 3000.0
+    assert expected(KINGEN, [3000.0] * GAMES_LOOKED_AT + [1000.0] * 200) == (3000.0, GAMES_LOOKED_AT)
 
 
 @pytest.mark.parametrize(

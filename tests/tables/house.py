@@ -18,6 +18,7 @@ from bot.clubs.doorkeeper import LeagueDoor
 from bot.engine.actions import Action
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, View
+from bot.engine.options import Rules
 from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
@@ -103,9 +104,9 @@ class FlakyStore:
         await self._pass()
         return await self._store.log(table_id)
 
-    async def lengths(self, guild_id: int, preset: str, players: int, limit: int) -> Sequence[float]:
+    async def lengths(self, guild_id: int, rules: Rules, limit: int) -> Sequence[float]:
         await self._pass()
-        return await self._store.lengths(guild_id, preset, players, limit)
+        return await self._store.lengths(guild_id, rules, limit)
 
     async def played_by(self, user_id: int, guild_id: int | None, limit: int) -> Sequence[TableFacts]:
         await self._pass()

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.clubs.model import League
 from bot.nights.calendar import Repeat, Schedule, Start, start_on
+from bot.nights.lengths import Expected
 from bot.nights.model import Evening, Series, SeriesState, Step, StepKind, StepState, Told
 from bot.nights.offered import PAGES, Possible, settings_shown
 from bot.nights.programme import Coming
@@ -46,13 +47,12 @@ EVENING: Final = Evening(
 
 def sight(words: Words, series: Series = SERIES) -> PlanSight:
     return PlanSight(
-        planned=Planned(series, ZONE, 3000.0),
+        planned=Planned(series, ZONE, Expected(3000.0, 20)),
         league=LEAGUE,
         everybody=words,
         can=Possible(mixed=True, cut=True, duplicate=True),
         coming=STARTS,
         dates=STARTS,
-        past=20,
         events=False,
         evening=EVENING,
     )

@@ -60,15 +60,15 @@ def asked_text(words: Words, series: Series, coming: Sequence[Start]) -> str:
     return words("night.plan.asked", moment=in_full(asks_from(series, coming[0])))
 
 
-def length_text(words: Words, planned: Planned, past: int, coming: Sequence[Start]) -> str:
-    """How long a night takes and when it ends, by so many ``past`` games, or by none an estimate."""
-    length = planned.length
-    if length is None:
+def length_text(words: Words, planned: Planned, coming: Sequence[Start]) -> str:
+    """How long a night takes and when it ends, and by how many games that is known."""
+    length, game = planned.length, planned.game
+    if length is None or game is None:
         return words("night.example.length.unknown")
     told = words("night.plan.length", length=about(words, length))
     if coming:
         told = words("night.plan.ends", length=told, time=clock_time(coming[0].at_unix + length))
-    by = words.count("night.plan.by-games", past) if past else words("night.plan.by-estimate")
+    by = words.count("night.plan.by-games", game.games) if game.games else words("night.plan.by-estimate")
     return f"{told}\n-# {by}"
 
 

@@ -11,9 +11,10 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.nights.lengths import evening_length
+from bot.nights.lengths import Expected, evening_length
 from bot.nights.model import Series
 from bot.nights.offered import NONE, value_of
+from bot.nights.settings import NightSettings
 from bot.tables.model import Pace
 from bot.telling import phrases
 from bot.telling.lengths import about
@@ -32,12 +33,12 @@ _NONE: Final = ("reminder", "check_in")
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What the words are about: a plan, its zone, and how many seconds one game is expected to take, None
-    where its rules are not there any more."""
+    """What the words are about: a plan, its zone, and how long one game is expected to take, None where its
+    rules are not there any more."""
 
     series: Series
     zone: ZoneInfo
-    game: float | None = None
+    game: Expected | None = None
 
     @property
     def length(self) -> float | None:
@@ -46,14 +47,14 @@ class Planned:
         if self.game is None:
             return None
         limit = None if settings.minutes is None else 60.0 * settings.minutes
-        return evening_length(settings.rounds, settings.games, self.game, limit)
+        return evening_length(settings.rounds, settings.games, self.game.seconds, limit)
 
     @property
     def round_length(self) -> float | None:
-        """The same of a round."""
+        """The same of a round without a limit."""
         if self.game is None:
             return None
-        return evening_length(1, self.series.settings.games, self.game)
+        return evening_length(1, self.series.settings.games, self.game.seconds)
 
 
 def page_name(words: Words, page: str) -> str:
@@ -100,6 +101,18 @@ def setting_sentence(words: Words, planned: Planned, name: str) -> str:
         return _SENTENCES[name](words, planned)
     value = value_of(planned.series, name)
     return words(f"night.example.{_hyphened(name)}.{_hyphened(value)}")
+
+
+def short_limit(words: Words, settings: NightSettings, game: Expected | None) -> str:
+    """That a round has less time than its games are expected to take, and what becomes of them then; empty
+    where it has enough."""
+    if game is None or settings.minutes is None:
+        return ""
+    length = evening_length(1, settings.games, game.seconds)
+    if 60.0 * settings.minutes >= length:
+        return ""
+    what = words.count(f"night.out-of-time.{settings.out_of_time}", settings.minutes)
+    return words("night.plan.short-limit", length=about(words, length), what=what)
 
 
 def pairs_text(words: Words, series: Series) -> str:

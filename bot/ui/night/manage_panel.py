@@ -13,6 +13,7 @@ from discord import ui
 from bot.clubs.model import League
 from bot.nights import attendance
 from bot.nights.calendar import Schedule
+from bot.nights.lengths import Expected
 from bot.nights.model import COMES, Evening, Person, Place, Series, Stage, StepKind, Told
 from bot.nights.offered import offered, possible, value_of, with_chosen
 from bot.tables.model import TableFacts
@@ -27,7 +28,7 @@ from bot.telling.fitting import (
 from bot.telling.night import managing_words, terms, who
 from bot.telling.night.board_text import Board
 from bot.telling.night.outcome_text import ENDED_EARLY
-from bot.telling.night.settings_words import setting_name, setting_value
+from bot.telling.night.settings_words import setting_name, setting_value, short_limit
 from bot.ui.discord.panel import (
     BLUE,
     GREEN,
@@ -61,13 +62,15 @@ TYPED_LETTERS: Final = 30
 @dataclass(frozen=True, slots=True)
 class NightSight:
     """A night as one of its organisers sees it, with its ``games``, and in play the ``board`` of its round.
-    ``said`` is what was just done or refused; ``typed`` what was typed wrong."""
+    ``length`` is how long a game is expected to take. ``said`` is what was just done or refused; ``typed``
+    what was typed wrong."""
 
     words: Words
     told: Told
     league: League
     games: Mapping[Place, TableFacts] = field(default_factory=dict[Place, TableFacts])
     board: Board | None = None
+    length: Expected | None = None
     said: str = ""
     typed: str = ""
 
@@ -173,7 +176,10 @@ def values_of(sight: NightSight, name: str) -> list[str]:
 def settings(sight: NightSight) -> Drawing:
     """How this night goes, each setting a select."""
     words = sight.words
-    container = container_of([*sight.heading(), words("night.manage.settings.about")])
+    lines = [*sight.heading(), words("night.manage.settings.about")]
+    if short := short_limit(words, sight.evening.settings, sight.length):
+        lines.append(f"⚠️ {short}")
+    container = container_of(lines)
     plan = as_plan(sight.evening)
     for name in SETTINGS:
         options = [

@@ -57,7 +57,8 @@ class Organising:
             for one in await self.evenings.tables.of_evening(evening_id)
             if one.place is not None
         }
-        return NightSight(await self.people.words(player.user_id), told, league, games)
+        length = await self.evenings.game_length(league)
+        return NightSight(await self.people.words(player.user_id), told, league, games, length=length)
 
     async def pressed(self, interaction: Interaction, press: PressId, values: int = 0) -> NightSight:
         """The night of a press on one's own panel, which takes so many values. Raises AboutSomethingElse,

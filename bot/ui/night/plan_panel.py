@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -50,10 +50,9 @@ WEEK: Final = 7
 class PlanSight:
     """A plan as one of its organisers sees it.
 
-    ``coming`` are its next dates without those that are skipped, ``dates`` with them. ``past`` is by how many
-    games its length is known, ``everybody`` are the server's words. ``page`` and ``opened`` are what is
-    looked at, ``said`` what was just done or refused, ``typed`` what was typed wrong. ``evening`` is the
-    night of it that people are asked about."""
+    ``coming`` are its next dates without those that are skipped, ``dates`` with them. ``everybody`` are the
+    server's words. ``page`` and ``opened`` are what is looked at, ``said`` what was just done or refused,
+    ``typed`` what was typed wrong. ``evening`` is the night of it that people are asked about."""
 
     planned: Planned
     league: League
@@ -61,7 +60,6 @@ class PlanSight:
     can: Possible
     coming: tuple[Start, ...] = ()
     dates: tuple[Start, ...] = ()
-    past: int = 0
     events: bool = True
     evening: Evening | None = None
     page: str = OVERVIEW
@@ -199,8 +197,18 @@ def _overview(words: Words, sight: PlanSight) -> Iterator[str]:
     yield from plan_words.dates_text(words, planned, sight.coming)
     if asked := plan_words.asked_text(words, series, sight.coming):
         yield asked
-    yield plan_words.length_text(words, planned, sight.past, sight.coming)
+    yield plan_words.length_text(words, planned, sight.coming)
     yield plan_words.tables_text(words, Remainder(series.settings.remainder))
+    yield from _warnings(words, sight, PAGES)
+
+
+def _warnings(words: Words, sight: PlanSight, pages: Collection[str]) -> Iterator[str]:
+    """What an organiser had better look at, of the settings on these pages."""
+    settings = sight.series.settings
+    if "rounds" in pages and (short := settings_words.short_limit(words, settings, sight.planned.game)):
+        yield f"⚠️ {short}"
+    if "event" in pages and settings.event and not sight.events:
+        yield f"⚠️ {words('night.plan.no-events', permission=words('permission.create_events'))}"
 
 
 def _lines(words: Words, sight: PlanSight) -> Iterator[str]:
@@ -208,8 +216,7 @@ def _lines(words: Words, sight: PlanSight) -> Iterator[str]:
         label = settings_words.setting_name(words, name)
         value = settings_words.setting_value(words, sight.series, name)
         yield words("settings.line", setting=label, value=value)
-    if "event" in PAGES[sight.page] and sight.series.settings.event and not sight.events:
-        yield f"-# {words('night.plan.no-events', permission=words('permission.create_events'))}"
+    yield from _warnings(words, sight, (sight.page,))
     if sight.series.state is SeriesState.RUNNING:
         yield f"-# {words('night.plan.for-later')}"
 

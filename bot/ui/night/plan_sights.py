@@ -13,9 +13,8 @@ from bot.clubs.clubs import Clubs
 from bot.clubs.model import League
 from bot.nights.calendar import local_of, start_on
 from bot.nights.errors import NightError
-from bot.nights.lengths import GAMES_LOOKED_AT, game_length
 from bot.nights.model import Series
-from bot.nights.offered import PAGES, possible, rules_of_league
+from bot.nights.offered import PAGES, possible
 from bot.nights.programme import Programme, zone_of
 from bot.nights.reading_time import read_date, read_time
 from bot.telling.night.settings_words import Planned
@@ -89,9 +88,7 @@ class PlanSights:
         evenings, zone = self.programme.evenings, zone_of(league)
         dates = await self.programme.next_dates(series, DATES_OFFERED)
         coming = [one for one in dates if one.date not in series.skipped][:FIRST_DATES]
-        rules = rules_of_league(league)
-        past = await evenings.tables.lengths(league.guild_id, league.preset, league.players, GAMES_LOOKED_AT)
-        game = None if rules is None else game_length(rules, past)
+        game = await evenings.game_length(league)
         live = [one for one in await evenings.store.evenings(series.id) if one.is_live]
         return PlanSight(
             planned=Planned(series, zone, game),
@@ -100,7 +97,6 @@ class PlanSights:
             can=possible(league),
             coming=tuple(coming),
             dates=tuple(dates),
-            past=len(past),
             events=may_make_events(interaction, series.channel_id),
             evening=live[0] if live else None,
         )

@@ -14,6 +14,7 @@ from bot.nights.model import SeriesState, Stage
 from bot.playground import reading
 from bot.playground.server import Playground
 from tests.clock import FakeClock
+from tests.data.samples import PEOPLE, ROBOTS, played
 from tests.e2e.house import House, open_house
 from tests.e2e.league.founded import Panel
 from tests.e2e.night.plans import NOON, evenings, fill, form, found, only_series, open_night_house, plan
@@ -106,6 +107,43 @@ async def test_every_page_tells_its_settings_and_keeps_a_change_at_once(database
         assert (settings.minutes, settings.remainder, settings.confirmed) == (60, "mixed", True)
         await panel.press("Overview")
         assert "> Kingen · 5 rounds" in panel.text
+
+
+async def test_a_limit_shorter_than_a_game_warns_in_the_plan(database: Path) -> None:
+    async with open_night_house(database) as house:
+        _, ann = await found(house)
+        panel = await plan(house, ann)
+        await panel.choose("night-page", "rounds")
+        await panel.choose("night-setting", "minutes")
+        await panel.choose("night-set", "60")
+        assert "more than its limit" not in panel.text  # a game takes about fifty minutes
+        await panel.choose("night-set", "45")
+        warning = (
+            "⚠️ The games of a round take about 50 minutes, which is more than its limit."
+            " A round takes 45 minutes at most; then robots finish the games."
+        )
+        assert warning in panel.text
+        await panel.press("Overview")
+        assert warning in panel.text
+
+
+async def test_games_with_robots_and_fewer_than_five_say_nothing_of_how_long_people_take(
+    database: Path,
+) -> None:
+    async with open_night_house(database) as house:
+        _, ann = await found(house)
+        (guild_id,) = house.world.guilds
+        for number in range(5):
+            await played(house.bot.store, 360.0, (*PEOPLE[:1], *ROBOTS[1:]), guild_id=guild_id)
+            if number < 4:
+                await played(house.bot.store, 1800.0, guild_id=guild_id)
+        panel = await plan(house, ann)
+        assert "A night takes about 3 hours." in panel.text and "An estimate by the number" in panel.text
+        await played(house.bot.store, 1800.0, guild_id=guild_id)
+        await panel.choose("night-page", "rounds")
+        await panel.press("Overview")
+        assert "A night takes about 1½ hours." in panel.text
+        assert "By 5 such games that were played here." in panel.text
 
 
 async def test_a_series_on_weekdays_until_a_date(database: Path) -> None:
