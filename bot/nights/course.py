@@ -58,6 +58,9 @@ found."""
 MADE_ANEW: Final = (StepKind.EVENT, StepKind.THREAD)
 """Steps that Discord would do once more for whoever asks once more."""
 
+DOES_WITHOUT: Final = (StepKind.EVENT, StepKind.EVENT_BEGUN, StepKind.EVENT_OVER, StepKind.TROUBLE)
+"""Steps whose hindrance is worth no letter: the plan has said what is missing, and the night goes on."""
+
 LATE: Final = 60.0
 """Seconds after which something comes late."""
 
@@ -140,7 +143,7 @@ def _is_long_over(evening: Evening, now: float) -> bool:
 def _wanted(scene: Scene, now: float) -> Iterator[StepKey]:
     """The steps that are to be done by now, done ones too."""
     for step in scene.told.steps.values():
-        if step.hindrance and step.state is StepState.DOING and step.kind is not StepKind.TROUBLE:
+        if step.hindrance and step.state is StepState.DOING and step.kind not in DOES_WITHOUT:
             yield StepKind.TROUBLE, number_of(step.kind)
     if waits_for_season(scene, now):
         yield StepKind.TROUBLE, number_of(StepKind.TABLE)

@@ -59,8 +59,10 @@ def sight(words: Words, series: Series = SERIES) -> PlanSight:
 
 
 def _plans(words: Words) -> Iterable[Drawing]:
+    short = replace(SERIES, settings=replace(SETTINGS, minutes=45))
     for state in SeriesState:
         yield plan_panel.plan(words, sight(words, replace(SERIES, state=state)))
+        yield plan_panel.plan(words, sight(words, replace(short, state=state)))
     running = sight(words, replace(SERIES, state=SeriesState.RUNNING))
     yield plan_panel.plan(words, replace(running, page=DATES))
     for page in PAGES:

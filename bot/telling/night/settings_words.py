@@ -104,15 +104,13 @@ def setting_sentence(words: Words, planned: Planned, name: str) -> str:
 
 
 def short_limit(words: Words, settings: NightSettings, game: Expected | None) -> str:
-    """That a round has less time than its games are expected to take, and what becomes of them then; empty
-    where it has enough."""
+    """That a round has less time than its games are expected to take; empty where it has enough."""
     if game is None or settings.minutes is None:
         return ""
     length = evening_length(1, settings.games, game.seconds)
     if 60.0 * settings.minutes >= length:
         return ""
-    what = words.count(f"night.out-of-time.{settings.out_of_time}", settings.minutes)
-    return words("night.plan.short-limit", length=about(words, length), what=what)
+    return words.count("night.plan.short-limit", settings.minutes, length=about(words, length))
 
 
 def pairs_text(words: Words, series: Series) -> str:

@@ -178,7 +178,7 @@ def settings(sight: NightSight) -> Drawing:
     words = sight.words
     lines = [*sight.heading(), words("night.manage.settings.about")]
     if short := short_limit(words, sight.evening.settings, sight.length):
-        lines.append(f"⚠️ {short}")
+        lines.append(f"-# ⚠️ {short}")
     container = container_of(lines)
     plan = as_plan(sight.evening)
     for name in SETTINGS:

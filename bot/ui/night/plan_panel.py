@@ -194,21 +194,24 @@ def _overview(words: Words, sight: PlanSight) -> Iterator[str]:
     yield from (f"> {one}" for one in plan_words.announcement(sight.everybody, planned, sight.league))
     if series.state is SeriesState.ENDED:
         return
-    yield from plan_words.dates_text(words, planned, sight.coming)
+    warning = " ".join(_warnings(words, sight, PAGES))
+    told = sight.coming[:1] if warning else sight.coming  # a telephone has no room for all
+    yield from plan_words.dates_text(words, planned, told)
     if asked := plan_words.asked_text(words, series, sight.coming):
         yield asked
     yield plan_words.length_text(words, planned, sight.coming)
     yield plan_words.tables_text(words, Remainder(series.settings.remainder))
-    yield from _warnings(words, sight, PAGES)
+    if warning:
+        yield f"-# ⚠️ {warning}"
 
 
 def _warnings(words: Words, sight: PlanSight, pages: Collection[str]) -> Iterator[str]:
     """What an organiser had better look at, of the settings on these pages."""
     settings = sight.series.settings
     if "rounds" in pages and (short := settings_words.short_limit(words, settings, sight.planned.game)):
-        yield f"⚠️ {short}"
+        yield short
     if "event" in pages and settings.event and not sight.events:
-        yield f"⚠️ {words('night.plan.no-events', permission=words('permission.create_events'))}"
+        yield words("night.plan.no-events", permission=words("permission.create_events"))
 
 
 def _lines(words: Words, sight: PlanSight) -> Iterator[str]:
@@ -216,7 +219,7 @@ def _lines(words: Words, sight: PlanSight) -> Iterator[str]:
         label = settings_words.setting_name(words, name)
         value = settings_words.setting_value(words, sight.series, name)
         yield words("settings.line", setting=label, value=value)
-    yield from _warnings(words, sight, (sight.page,))
+    yield from (f"-# ⚠️ {one}" for one in _warnings(words, sight, (sight.page,)))
     if sight.series.state is SeriesState.RUNNING:
         yield f"-# {words('night.plan.for-later')}"
 

@@ -13,6 +13,7 @@ from bot.nights.calendar import Repeat
 from bot.nights.model import SeriesState, Stage
 from bot.playground import reading
 from bot.playground.server import Playground
+from bot.playground.world.permissions import Permission
 from tests.clock import FakeClock
 from tests.data.samples import PEOPLE, ROBOTS, played
 from tests.e2e.house import House, open_house
@@ -109,6 +110,23 @@ async def test_every_page_tells_its_settings_and_keeps_a_change_at_once(database
         assert "> Kingen · 5 rounds" in panel.text
 
 
+async def test_a_plan_says_at_once_that_it_cannot_be_among_the_events(database: Path) -> None:
+    async with open_night_house(database) as house:
+        _, ann = await found(house)
+        (guild,) = house.world.guilds.values()
+        house.changes.rights.take(Permission.CREATE_EVENTS, guild)
+        panel = await plan(house, ann)
+        warning = "⚠️ Not among the server's events: I lack Create Events."
+        assert warning in panel.text
+        await panel.choose("night-page", "rounds")
+        assert warning not in panel.text
+        await panel.choose("night-page", "event")
+        assert warning in panel.text
+        await panel.choose("night-setting", "event")
+        await panel.choose("night-set", "no")
+        assert warning not in panel.text
+
+
 async def test_a_limit_shorter_than_a_game_warns_in_the_plan(database: Path) -> None:
     async with open_night_house(database) as house:
         _, ann = await found(house)
@@ -116,12 +134,9 @@ async def test_a_limit_shorter_than_a_game_warns_in_the_plan(database: Path) -> 
         await panel.choose("night-page", "rounds")
         await panel.choose("night-setting", "minutes")
         await panel.choose("night-set", "60")
-        assert "more than its limit" not in panel.text  # a game takes about fifty minutes
+        assert "too short" not in panel.text  # a game takes about fifty minutes
         await panel.choose("night-set", "45")
-        warning = (
-            "⚠️ The games of a round take about 50 minutes, which is more than its limit."
-            " A round takes 45 minutes at most; then robots finish the games."
-        )
+        warning = "⚠️ Rounds of 45 minutes are too short: games take about 50 minutes."
         assert warning in panel.text
         await panel.press("Overview")
         assert warning in panel.text
