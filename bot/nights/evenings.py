@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from heapq import merge
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
@@ -15,7 +17,7 @@ from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.error_places import tell
 from bot.nights import attendance
-from bot.nights.calendar import Start, starts, zone_or_utc
+from bot.nights.calendar import Schedule, Start, start_on, starts, zone_or_utc
 from bot.nights.errors import NightError
 from bot.nights.lengths import GAMES_LOOKED_AT, Expected, evening_length, expected
 from bot.nights.model import (
@@ -191,11 +193,28 @@ class Evenings:
     async def next_start(self, series: Series, after: float | None = None) -> Start | None:
         """When the next evening of a series begins, later than that moment or than now; None where none
         does."""
-        if series.state is SeriesState.ENDED:
-            return None
         zone = zone_or_utc((await self.league(series)).zone)
+        return next(await self.to_come(series, zone, after=after), None)
+
+    async def to_come(
+        self, series: Series, zone: ZoneInfo, *, after: float | None = None, skipped: bool = False
+    ) -> Iterator[Start]:
+        """When the evenings to come of a series begin, in order, later than that moment or than now. One that
+        people are asked about comes at the hour that it has by now; one that was begun, is over or called off
+        does not come any more, whatever hour was planned. With ``skipped`` also the dates that are."""
         moment = self.time.now() if after is None else after
-        return next(starts(series.schedule, zone, after=moment, skipped=series.skipped), None)
+        made = {one.date: one for one in await self.store.evenings(series.id)}
+        asked = (
+            _start_of(one, series.schedule, zone)
+            for one in made.values()
+            if one.is_live and one.stage is not Stage.PLAYING and one.starts_at > moment
+        )
+        if series.state is SeriesState.ENDED:
+            return iter(sorted(asked, key=_moment))
+        left_out = () if skipped else series.skipped
+        planned = starts(series.schedule, zone, after=moment, skipped=left_out)
+        unmade = (one for one in planned if one.date not in made or one.date in series.skipped)
+        return merge(sorted(asked, key=_moment), unmade, key=_moment)
 
     async def announce(self, series: Series) -> Series:
         """Have a draft's evenings be held. Raises NightError ``date-in-past`` where it has none to come, and
@@ -476,6 +495,18 @@ class Evenings:
         """Raise NightError ``not-playing`` unless it is being played."""
         if evening.stage is not Stage.PLAYING:
             raise NightError("not-playing")
+
+
+def _start_of(evening: Evening, schedule: Schedule, zone: ZoneInfo) -> Start:
+    """When an evening begins, as its series has planned it or otherwise by now."""
+    planned = start_on(evening.date, schedule.at, zone)
+    if planned.at_unix == evening.starts_at:
+        return planned
+    return Start(evening.date, evening.starts_at, moved=False, twice=False)
+
+
+def _moment(start: Start) -> float:
+    return start.at_unix
 
 
 def _planned_somehow(evening: Evening, people: Iterable[int], past: Past, played: Sequence[Round]) -> Evening:

@@ -133,9 +133,9 @@ class Programme:
         return next((one for one in await self.evenings.store.evenings(series.id) if one.date == day), None)
 
     async def next_dates(self, series: Series, count: int) -> list[Start]:
-        """The next dates of a plan, those that are skipped too."""
+        """The next dates of a plan, those that are skipped too. Raises NightError ``unknown-zone``."""
         zone = zone_of(await self.evenings.league(series))
-        return [*islice(starts(series.schedule, zone, after=self.evenings.time.now()), count)]
+        return [*islice(await self.evenings.to_come(series, zone, skipped=True), count)]
 
     async def to_come(self, guild_id: int, league_id: int | None = None) -> Sequence[Coming]:
         """The nights of a server, or of a league of it, that people are asked about or that are played, and
@@ -149,8 +149,7 @@ class Programme:
             found.append(Coming(every[one.series_id], start, await store.told(one.id)))
         for series in every.values():
             if series.state is SeriesState.RUNNING:
-                dates = {one.date for one in live if one.series_id == series.id}
-                found += await self._next(series, dates)
+                found += await self._next(series, {one.date for one in live if one.series_id == series.id})
         meant = [one for one in found if league_id in (None, one.series.league_id)]
         return sorted(meant, key=lambda one: one.start.at_unix if one.start else 0.0)
 
@@ -160,7 +159,7 @@ class Programme:
             zone = zone_of(await self.evenings.league(series))
         except NightError:
             return [Coming(series, None)]
-        later = starts(series.schedule, zone, after=self.evenings.time.now(), skipped=series.skipped)
+        later = await self.evenings.to_come(series, zone)
         return [*islice((Coming(series, one) for one in later if one.date not in dates), 1)]
 
     async def require_room(self, series: Series) -> None:
@@ -186,8 +185,7 @@ class Programme:
             zone = zone_of(await self.evenings.league(series))
         except NightError:
             return iter(())
-        now = self.evenings.time.now()
-        return (one.at_unix for one in starts(series.schedule, zone, after=now, skipped=series.skipped))
+        return (one.at_unix for one in await self.evenings.to_come(series, zone))
 
     # --- helpers
 

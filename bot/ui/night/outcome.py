@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
-from zoneinfo import ZoneInfo
 
-from bot.nights.calendar import instant, zone_or_utc
+from bot.nights.calendar import zone_or_utc
 from bot.nights.evenings import Evenings
 from bot.nights.looking_back import LookingBack
 from bot.nights.model import Evening, Place, StepKind, Told
@@ -70,17 +69,13 @@ class Outcomes:
             page.lines,
             Nights(sum(one.held for one in nights), len(nights)),
             datetime.fromtimestamp(self._evenings.time.now(), UTC).astimezone(zone),
-            await self._next_at(evening, zone),
+            await self._next_at(evening),
             evening.why,
         )
 
-    async def _next_at(self, evening: Evening, zone: ZoneInfo) -> float | None:
-        """Also a night that began before its hour is not the next one."""
+    async def _next_at(self, evening: Evening) -> float | None:
         series = await self._evenings.store.series(evening.series_id)
-        if series is None:
-            return None
-        own = instant(evening.date, series.schedule.at, zone)
-        start = await self._evenings.next_start(series, max(own, self._evenings.time.now()))
+        start = None if series is None else await self._evenings.next_start(series)
         return None if start is None else start.at_unix
 
 

@@ -203,6 +203,22 @@ async def test_begin_now_asks_first_who_is_here(out: EveningOut) -> None:
     assert evening.stage is Stage.PLAYING and len(evening.plan[0].people) == 8
 
 
+async def test_a_night_begun_before_its_hour_and_over_is_not_listed_as_to_come(out: EveningOut) -> None:
+    await checked_in(out, 4, replace(PLAIN, rounds=1))
+    panel = await Panel.of(out)
+    await panel.press("Begin now")
+    assert (await out.evening()).stage is Stage.PLAYING
+    listed = await out.house.reply(out.people[0], "night list")
+    assert "being played" in listed
+    for table in await out.tables(1):
+        await out.house.bot.nights.evenings.end_round(await out.told())
+        await out.settled()
+        assert table.facts.state is State.CLOSED
+    assert (await out.evening()).stage is Stage.OVER
+    listed = await out.house.reply(out.people[0], "night list")
+    assert "No night is planned." in listed
+
+
 async def test_calling_off_is_asked_first(out: EveningOut) -> None:
     await signed_up(out, 3)
     panel = await Panel.of(out)
