@@ -20,6 +20,7 @@ from bot.nights import attendance
 from bot.nights.calendar import Schedule, Start, start_on, starts, zone_or_utc
 from bot.nights.errors import NightError
 from bot.nights.lengths import GAMES_LOOKED_AT, Expected, evening_length, expected
+from bot.nights.looking_back import LookingBack
 from bot.nights.model import (
     Answer,
     Evening,
@@ -33,6 +34,7 @@ from bot.nights.model import (
 )
 from bot.nights.planning import Past, planned, swapped, with_games
 from bot.nights.ports import NightStore, PersonChange
+from bot.nights.seating.model import Mode
 from bot.nights.settings import NightSettings
 from bot.nights.ways import gave_way, ways
 from bot.ports import Time
@@ -61,6 +63,7 @@ class Evenings:
         self.clubs = clubs
         self.tables = tables
         self.time = time
+        self._back = LookingBack(clubs, tables)
         self._heard: list[Callable[[int], None]] = []
         self._heard_of_series: list[Callable[[int], None]] = []
 
@@ -478,7 +481,8 @@ class Evenings:
         lines = (await self.clubs.seasons.page(evening.season_id, 0, EVERYBODY)).lines
         standings = tuple(accounts[one.member] for one in lines if one.member in accounts)
         past = Past(standings=standings, mixed=offers_mixed(league))
-        return await asyncio.to_thread(with_games, past, season, evening.night, accounts)
+        table = await self._back.table(evening) if evening.settings.mode == Mode.SEEDED else None
+        return await asyncio.to_thread(with_games, past, season, evening.night, accounts, table)
 
     @staticmethod
     def _require_live(evening: Evening) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from bot.clubs.clubs import Clubs
 from bot.clubs.model import Result
@@ -29,12 +29,27 @@ UNTOLD: Final = ("table-parked", "table-veiled")
 """Why a game's deals cannot be told."""
 
 
+class NightTable(NamedTuple):
+    """The table of a night: the score of each member who played it (L9), or ``by_difference`` what duplicate
+    rounds gave to everybody."""
+
+    lines: Sequence[NightLine]
+    by_difference: bool
+
+
 class LookingBack:
     """Finds it. Everything raises StoreError, TableError."""
 
     def __init__(self, clubs: Clubs, tables: Tables) -> None:
         self._clubs = clubs
         self._tables = tables
+
+    async def table(self, evening: Evening) -> NightTable:
+        """The night's table as it stands, over or not, with the corrections made by now."""
+        results = await self._clubs.seasons.of_night(evening.season_id, evening.night)
+        season = await self._clubs.seasons.whole(evening.season_id)
+        every = await self._tables.of_evening(evening.id)
+        return await asyncio.to_thread(_night_table, season, evening, results, every)
 
     async def outcome(self, evening: Evening) -> NightOutcome:
         """What came of it: corrections made by now are in all of it, and games that are void in nothing."""
@@ -44,11 +59,7 @@ class LookingBack:
         played = {one.id: one for one in season.games}
         every = await self._tables.of_evening(evening.id)
         tables = await self._games(evening, every, standing, played)
-        by_difference = _goes_by_difference(evening, every)
-        if by_difference:
-            lines = duplicate_lines(_compared(tables))
-        else:
-            lines = await asyncio.to_thread(_lines, season, evening.night)
+        lines, by_difference = await asyncio.to_thread(_night_table, season, evening, results, every)
         return NightOutcome(
             lines=lines,
             names=_names(season, results, every),
@@ -146,10 +157,23 @@ def _is_corrected(game: Game, played: Mapping[str, Game]) -> bool:
     return before is not None and (before.holders, before.points) != (game.holders, game.points)
 
 
-def _compared(tables: Iterable[TableGame]) -> list[DuplicateGame]:
-    return [
-        DuplicateGame(one.place.round, one.game.holders, one.game.points) for one in tables if one.is_whole
-    ]
+def _night_table(
+    season: Season, evening: Evening, results: Iterable[Result], every: Sequence[TableFacts]
+) -> NightTable:
+    """See ``LookingBack.table``. Not for the event loop."""
+    if _goes_by_difference(evening, every):
+        return NightTable(duplicate_lines(_compared(results, every)), by_difference=True)
+    return NightTable(_lines(season, evening.night), by_difference=False)
+
+
+def _compared(results: Iterable[Result], every: Iterable[TableFacts]) -> Iterator[DuplicateGame]:
+    """The games that count and of which no deal was left out."""
+    by_table = {one.table_id: one.game for one in results if not one.void}
+    for facts in every:
+        game = by_table.get(facts.id)
+        if game is not None and facts.state is State.FINISHED and not facts.is_cut_short:
+            assert facts.place is not None
+            yield DuplicateGame(Place.read(facts.place)[1].round, game.holders, game.points)
 
 
 def _lines(season: Season, night: str) -> list[NightLine]:

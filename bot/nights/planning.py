@@ -9,8 +9,10 @@ from fractions import Fraction
 from itertools import combinations
 
 from bot.leagues.corrections import corrected
-from bot.leagues.model import Holder, Kind, Season
+from bot.leagues.model import Game, Holder, Kind, Season
+from bot.leagues.scoring import Scorer
 from bot.nights.errors import NightError
+from bot.nights.looking_back import NightTable
 from bot.nights.model import Evening, Round
 from bot.nights.seating.errors import NoPlan
 from bot.nights.seating.model import Mode, PlannedRound, Remainder, Request, pair_of
@@ -20,8 +22,8 @@ from bot.nights.seating.seat import seat
 @dataclass(frozen=True, slots=True)
 class Past:
     """What the season says of tonight's people, all by account: how often two have met before tonight, the
-    standings (best first), and tonight's points so far. ``mixed`` tells whether its game offers tables of
-    three and five."""
+    standings (best first), and what tonight's table gives them so far. ``mixed`` tells whether its game
+    offers tables of three and five."""
 
     met: Mapping[frozenset[int], int] = field(default_factory=dict[frozenset[int], int])
     standings: Sequence[int] = ()
@@ -29,23 +31,47 @@ class Past:
     mixed: bool = False
 
 
-def with_games(past: Past, season: Season, night: str, accounts: Mapping[str, int]) -> Past:
+def with_games(
+    past: Past, season: Season, night: str, accounts: Mapping[str, int], table: NightTable | None = None
+) -> Past:
     """The same with what the season's games say, as corrections have made them; ``night`` is tonight's, whose
-    rounds say themselves who has met. ``accounts`` are those of members by their ids. Not for the event
-    loop."""
+    rounds say themselves who has met, and ``table`` what its totals follow from, where they are asked for.
+    ``accounts`` are those of members by their ids. Not for the event loop."""
     met: dict[frozenset[int], int] = {}
-    totals: dict[int, Fraction] = {}
+    tonight: list[Game] = []
     for game in corrected(season).games:
-        seated = [_account(holder, accounts) for holder in game.holders]
-        people = [one for one in seated if one is not None]
         if game.night == night:
-            for account, points in zip(seated, game.points, strict=True):
-                if account is not None:
-                    totals[account] = totals.get(account, Fraction(0)) + points
+            tonight.append(game)
             continue
-        for pair in combinations(sorted(set(people)), 2):
+        people = {_account(holder, accounts) for holder in game.holders} - {None}
+        for pair in combinations(sorted(one for one in people if one is not None), 2):
             met[frozenset(pair)] = met.get(frozenset(pair), 0) + 1
+    totals = {} if table is None else _totals(season, tonight, accounts, table)
     return replace(past, met=met, totals=totals)
+
+
+def _totals(
+    season: Season, tonight: Iterable[Game], accounts: Mapping[str, int], table: NightTable
+) -> dict[int, Fraction]:
+    """What the night's table goes by (L9, or differences), of each account. A guest is in no table of
+    members: for seating they have what a member would have for their games."""
+    scorer, guests = Scorer(season), dict[int, list[Fraction]]()
+    for game in () if table.by_difference else tonight:
+        for holder, score in zip(game.holders, scorer.seats(game.points), strict=True):
+            account = _account(holder, accounts) if holder.kind is Kind.GUEST else None
+            if account is not None:
+                guests.setdefault(account, []).append(scorer.in_points(score))
+    is_mean = season.settings.night == "average"
+    totals = {
+        one: sum(scores, Fraction(0)) / (len(scores) if is_mean else 1) for one, scores in guests.items()
+    }
+    for line in table.lines:
+        account = accounts.get(line.member)
+        if account is None and line.member.isdecimal():
+            account = int(line.member)
+        if account is not None:
+            totals[account] = line.score
+    return totals
 
 
 def _account(holder: Holder, accounts: Mapping[str, int]) -> int | None:

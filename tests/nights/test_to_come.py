@@ -78,9 +78,8 @@ async def test_a_night_that_is_put_off_is_told_at_its_new_hour(house: House) -> 
     told = await held.evenings.told(held.evening.id, 1)
     held.evening = await held.evenings.put_off(told, at + 3600.0)
     house.time.advance(at + 60.0 - house.time.now())
-    starts = [*islice(await held.evenings.to_come(await series_of(held), ZoneInfo("Europe/Brussels")), 2)]
-    assert [(one.date, one.at_unix) for one in starts][0] == (DAY, at + 3600.0)
-    assert starts[1].date == NEXT[0]
+    first, second = islice(await held.evenings.to_come(await series_of(held), ZoneInfo("Europe/Brussels")), 2)
+    assert (first.date, first.at_unix, second.date) == (DAY, at + 3600.0, NEXT[0])
 
 
 async def test_of_an_ended_series_the_night_that_was_announced_comes_still(house: House) -> None:
