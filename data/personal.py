@@ -407,7 +407,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     ),
     "evening_steps": Personal(
         {
-            "about": Id(Where("kind", ("reminder", "absent"))),
+            "about": Id(Where("kind", ("reminder", "moved-up", "absent"))),
             "channel_id": Channel(),
             **_free(
                 "evening_id", "kind", "state", "nonce", "begun_at", "tried_at", "discord_id", "hindrance"

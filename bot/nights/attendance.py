@@ -75,7 +75,7 @@ def unanswered(told: Told, members: Iterable[int]) -> list[int]:
 
 
 def _in_order(told: Told) -> list[Person]:
-    return _by_time(one for one in told.people.values() if one.answer in COMES)
+    return _by_time(one for one in told.people.values() if one.answer in COMES and not one.gone)
 
 
 def _by_time(people: Iterable[Person]) -> list[Person]:

@@ -151,7 +151,7 @@ def _wanted(scene: Scene, now: float) -> Iterator[StepKey]:
         case Stage.SIGN_UP:
             yield from _asking(scene, now)
         case Stage.CHECK_IN:
-            yield from _checking_in(scene.evening, now)
+            yield from _checking_in(scene.told, now)
         case Stage.PLAYING:
             yield from _playing(scene)
         case Stage.OVER:
@@ -160,8 +160,15 @@ def _wanted(scene: Scene, now: float) -> Iterator[StepKey]:
             yield from _calling_off(scene.told)
 
 
-def _checking_in(evening: Evening, now: float) -> Iterator[StepKey]:
-    settings = evening.settings
+def _moved_up(told: Told) -> Iterator[StepKey]:
+    """Who comes by now and had to wait for a seat, which the step was kept for."""
+    keys = ((StepKind.MOVED_UP, one.user_id) for one in attendance.coming(told))
+    yield from (key for key in keys if key in told.steps)
+
+
+def _checking_in(told: Told, now: float) -> Iterator[StepKey]:
+    evening, settings = told.evening, told.evening.settings
+    yield from _moved_up(told)
     if settings.check_in:
         yield StepKind.CHECK_IN, 0
     if settings.confirmed and not evening.posted and evening.plan and now >= evening.starts_at:
@@ -186,6 +193,7 @@ def _asking(scene: Scene, now: float) -> Iterator[StepKey]:
     if evening.settings.event:
         yield StepKind.EVENT, 0
     yield StepKind.SIGN_UP, 0
+    yield from _moved_up(told)
     if _reminds(told) and reminder_at(evening) <= now < check_in_at(evening):
         yield from ((StepKind.REMINDER, one) for one in attendance.unanswered(told, scene.members))
 

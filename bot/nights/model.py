@@ -169,8 +169,8 @@ class Person:
 
 
 class StepKind(StrEnum):
-    """What is done for an evening on Discord, in this order where several are due. What a step is ``about``
-    is said beside it, 0 where there is one alone."""
+    """What is done for an evening on Discord. What a step is ``about`` is said beside it, 0 where it is
+    the only one. A new kind comes last: their places are kept (``course.number_of``)."""
 
     EVENT = "event"  # among the server's events
     SIGN_UP = "sign-up"  # the message that asks who comes
@@ -187,6 +187,7 @@ class StepKind(StrEnum):
     EVENT_OVER = "event-over"
     TROUBLE = "trouble"  # to the organiser: a step cannot be done; about: which (``number_of``)
     OFF = "off"  # the night does not take place
+    MOVED_UP = "moved-up"  # to who has waited for a seat and has one; kept since they wait; about: the person
 
 
 class StepState(StrEnum):

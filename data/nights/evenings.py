@@ -17,6 +17,7 @@ from data.leagues.byes import sat_out
 from data.leagues.ground import Ground, value, values
 from data.leagues.leagues import add
 from data.night_rows import EveningSecret
+from data.nights import queue
 from data.nights.sealed import NewSecret
 from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENINGS, NIGHTS, SERIES
 
@@ -84,6 +85,7 @@ async def change(
         series = await value(connection, SERIES, "WHERE id = ?", after.series_id)
         assert series is not None
         await connection.execute(SERIES.update, SERIES.keyed_last(SERIES.row(of_series(series))))
+    await queue.keep(connection, after.id)
     if after.round and not before.round:
         await _take_presses(connection, after)
     return after

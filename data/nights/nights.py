@@ -14,13 +14,14 @@ from bot.nights.errors import NightError
 from bot.nights.model import Answer, Evening, Person, Series, Step, StepKey, Told
 from bot.nights.ports import PersonChange, SeriesChange, StepChange
 from bot.tables.origin import Origin
+from data.leagues.ground import value
 from data.leagues.leagues import add, done
 from data.night_rows import EveningSecret
-from data.nights import evenings, people
+from data.nights import evenings, people, queue
 from data.nights.sealed import NewSecret, origin_of
 from data.reader import Reader
 from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, SERIES
-from data.writer import Writer
+from data.writer import Raised, Writer, attempt
 
 T = TypeVar("T")
 
@@ -47,6 +48,8 @@ OF_PERSON: Final = _LIVE_BETWEEN.format(
     WHERE user_id = :user AND gone = 0 AND (answer IN ('in', 'late') OR here_at IS NOT NULL)
 )"""
 )
+
+_PERSON: Final = "WHERE evening_id = ? AND user_id = ?"
 
 _AT_ONCE: Final = """
 UPDATE evening_steps SET tried_at = 0 WHERE evening_id = ? AND state = 'doing' AND hindrance <> ''
@@ -198,10 +201,22 @@ class StoredNights:
     async def tell(
         self, evening_id: int, user_id: int, name: str | None, change: PersonChange
     ) -> Person | None:
-        """Keep what ``change`` makes of what is kept of somebody by then."""
+        """Keep what ``change`` makes of what is kept of somebody by then, and who waits for a seat then."""
         new = None if name is None else Person(user_id, name)
         changed = _begun_as(new, change)
-        return await self._writer.change(EVENING_PEOPLE, (evening_id, user_id), changed, evening_id)
+
+        async def job(connection: aiosqlite.Connection) -> Person | Raised | None:
+            known = await value(connection, EVENING_PEOPLE, _PERSON, evening_id, user_id)
+            after = attempt(lambda: changed(known))
+            if isinstance(after, Raised):
+                return after
+            if after is None:
+                return known
+            await connection.execute(EVENING_PEOPLE.upsert, EVENING_PEOPLE.row(after, evening_id))
+            await queue.keep(connection, evening_id)
+            return after
+
+        return await done(self._writer, job)
 
     # What is done
 

@@ -38,6 +38,7 @@ _OF_ALL: Final[Mapping[StepKind, Callable[[NightDrawings, Told], Awaitable[Drawi
 }
 _OF_ONE: Final[Mapping[StepKind, Callable[[NightDrawings, Told, int], Awaitable[Drawing]]]] = {
     StepKind.REMINDER: lambda these, told, about: these.letters.reminder(told, about),
+    StepKind.MOVED_UP: lambda these, told, about: these.letters.moved_up(told, about),
     StepKind.TROUBLE: lambda these, told, about: these.letters.trouble(told, about),
     StepKind.ABSENT: lambda these, told, about: these.outcomes.for_absent(told, about),
     StepKind.BOARD: lambda these, told, about: these.boards.board(told, about),

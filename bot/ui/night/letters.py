@@ -30,6 +30,10 @@ class Letters:
         """Asks somebody who has not answered, with the buttons to do so."""
         return panels.reminder(await self.addressed(told, user_id))
 
+    async def moved_up(self, told: Told, user_id: int) -> Drawing:
+        """Tells somebody who waited that they have a seat, with the buttons to give it up."""
+        return panels.moved_up(await self.addressed(told, user_id))
+
     async def plan(self, told: Told) -> Drawing:
         """Tells an organiser that the plan waits to be posted, and until when, with a link to the night."""
         return panels.plan(await self._to_organiser(told))

@@ -43,6 +43,18 @@ class Addressed:
 
 def reminder(to: Addressed) -> Drawing:
     """Asks somebody who has not answered; once they have, what they have said."""
+    return _to_answer(to)
+
+
+def moved_up(to: Addressed) -> Drawing:
+    """Somebody who waited has a seat; once they have given it up, what they have said."""
+    told = to.gathering.told
+    has_seat = told.evening.is_live and any(one.user_id == to.user_id for one in attendance.coming(told))
+    return _to_answer(to, *((to.gathering.words("night.you.moved-up"),) if has_seat else ()))
+
+
+def _to_answer(to: Addressed, *news: str) -> Drawing:
+    """What a night is, and how somebody may answer."""
     sight = to.gathering
     words, told = sight.words, sight.told
     evening = told.evening
@@ -50,6 +62,7 @@ def reminder(to: Addressed) -> Drawing:
         f"### {terms.title(words, evening, sight.planned.league)}",
         terms.stamps(words, evening),
         terms.course(words, sight.planned),
+        *news,
         *standing(to),
     ]
     return Drawing(_letter(lines, [*_ways(to), _to_night(words, told)]))

@@ -32,7 +32,7 @@ REMEMBERED: Final = 512
 
 Key = tuple[int, StepKind, int]
 
-_LETTERS: Final = (StepKind.REMINDER, StepKind.ABSENT)
+_LETTERS: Final = (StepKind.REMINDER, StepKind.MOVED_UP, StepKind.ABSENT)
 """To the person that they are about."""
 
 

@@ -101,7 +101,7 @@ class Signing:
 
     async def _pressed(self, interaction: Interaction, press: PressId) -> tuple[Told, str]:
         """The night, and what whoever acts is called there. In direct messages it is one of a league of which
-        they are a member. Raises NightError ``no-such-night``."""
+        they are a member, or one that they have answered to. Raises NightError ``no-such-night``."""
         player = await self._people.met(interaction)
         evening_id, guild_id = press.about(SubjectKind.NIGHT), interaction.guild_id
         if guild_id is None:
@@ -109,7 +109,7 @@ class Signing:
             guild_id = None if found is None else found.guild_id
         told = await self._evenings.told(evening_id, guild_id)
         member = await self._evenings.clubs.member(told.evening.league_id, player.user_id)
-        if member is None and interaction.guild_id is None:
+        if member is None and interaction.guild_id is None and player.user_id not in told.people:
             raise NightError("no-such-night")
         return told, player.name if member is None else member.name
 

@@ -30,7 +30,10 @@ from bot.ui.table.display import Display
 
 log = logging.getLogger(__name__)
 
-TO_ONE: Final = (StepKind.REMINDER, StepKind.ABSENT, StepKind.PLAN, StepKind.TROUBLE)
+TO_WHOM: Final = (StepKind.REMINDER, StepKind.MOVED_UP, StepKind.ABSENT)
+"""What goes by direct message to the person that it is about."""
+
+TO_ONE: Final = (*TO_WHOM, StepKind.PLAN, StepKind.TROUBLE)
 """What goes to one person by direct message."""
 
 LASTS: Final = 4 * 3600.0
@@ -139,7 +142,7 @@ class Hands:
     # --- to one person
 
     async def _write_to(self, step: Step, told: Told) -> Step:
-        if step.kind in (StepKind.REMINDER, StepKind.ABSENT):
+        if step.kind in TO_WHOM:
             return await self._write(step, told, step.about)
         while (organiser := await self._addressees.of(told.evening)) is not None:
             with suppress(Impossible):  # they are known by now to take no messages: the next one is asked

@@ -14,12 +14,13 @@ from bot.nights.calendar import Schedule
 from bot.nights.conductor import NightTimer
 from bot.nights.course import number_of
 from bot.nights.keeper import SeriesTimer
-from bot.nights.model import Answer, Evening, Series, Stage, StepKind, Told
+from bot.nights.model import Answer, Evening, Series, Stage, StepKind, StepState, Told
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.people import Person
 from bot.ui.night.messages import PAUSE
 from bot.ui.night.sign_up_panel import SEAL_ASKED, SEAL_SHOWN
+from bot.ui.night.stagehand import TO_WHOM
 from tests.e2e.house import House
 from tests.e2e.league.club import Club
 from tests.idle import done_or_idle
@@ -73,7 +74,7 @@ class Night:
     async def message(self, person: Person, kind: StepKind = StepKind.SIGN_UP) -> dict[str, Any]:
         """As somebody sees it once all has been shown."""
         await self.settled()
-        return person.message(str(await self.posted(kind, person.id if kind is StepKind.REMINDER else 0)))
+        return person.message(str(await self.posted(kind, person.id if kind in TO_WHOM else 0)))
 
     async def text(self, person: Person, kind: StepKind = StepKind.SIGN_UP) -> str:
         return reading.text(await self.message(person, kind))
@@ -182,6 +183,81 @@ async def test_beyond_the_seats_one_waits_and_moves_up(still_house: House, club:
     text = await night.text(bram)
     assert "**In** (2): Bram, Chloé" in text
     assert "**Waiting list** (1): 1. Dmitri" in text
+
+
+async def test_who_moves_up_is_told_at_once_and_once(still_house: House, club: Club) -> None:
+    night = await Night.announced(still_house, club, replace(PLAIN, seats=2))
+    ann, bram, chloe, dmitri = still_house.people()
+    await night.say(ann, bram, chloe, dmitri)
+    await night.settled()
+    assert moved_up(await night.told()) == {}
+    await night.press(ann, "Out")
+    letter = await night.message(chloe, StepKind.MOVED_UP)
+    assert "A seat has become free: you have moved up from the waiting list" in reading.text(letter)
+    assert [*moved_up(await night.told())] == [chloe.id]
+    # Somebody gives it up by the letter itself, and the next is told.
+    await night.press(chloe, "Out", StepKind.MOVED_UP)
+    text = await night.text(chloe, StepKind.MOVED_UP)
+    assert "A seat has become free" not in text and "You have said that you are not coming." in text
+    assert "A seat has become free" in await night.text(dmitri, StepKind.MOVED_UP)
+    # A bot that starts anew says nothing twice.
+    before = moved_up(await night.told())
+    await still_house.bot.nights.conductor.take_up()
+    await night.settled()
+    assert moved_up(await night.told()) == before and [*before] == [chloe.id, dmitri.id]
+    # Who waits once more is told once more.
+    await night.say(chloe)
+    await night.press(dmitri, "Out", StepKind.MOVED_UP)
+    await night.settled()
+    after = moved_up(await night.told())
+    assert after[chloe.id] != before[chloe.id] and after[dmitri.id] == before[dmitri.id]
+
+
+async def test_whom_an_organiser_makes_room_for_is_told(still_house: House, club: Club) -> None:
+    night = await Night.announced(still_house, club, replace(PLAIN, seats=2))
+    ann, bram, chloe, dmitri = still_house.people()
+    await night.say(ann, bram, chloe, dmitri)
+    evenings = still_house.bot.nights.evenings
+    await evenings.send_away(await night.told(), ann.id)
+    assert "A seat has become free" in await night.text(chloe, StepKind.MOVED_UP)
+    assert "**Waiting list** (1): 1. Dmitri" in await night.text(bram)
+    told = await night.told()
+    await evenings.set_settings(told, replace(told.evening.settings, seats=3))
+    assert "A seat has become free" in await night.text(dmitri, StepKind.MOVED_UP)
+    assert {*moved_up(await night.told())} == {chloe.id, dmitri.id}
+
+
+async def test_who_moved_up_before_anybody_looked_is_told(still_house: House, club: Club) -> None:
+    """A process that ends between two presses, or is busy meanwhile, forgets nobody."""
+    night = await Night.announced(still_house, club, replace(PLAIN, seats=2))
+    ann, bram, chloe, _ = still_house.people()
+    store, people = still_house.bot.store.nights, (ann, bram, chloe, ann)
+    for at, one in enumerate(people):
+        answer = Answer.OUT if at == 3 else Answer.IN
+        await store.answer(night.evening_id, one.id, one.account.name, answer, float(at))
+    assert moved_up(await night.told()) == {}
+    await still_house.bot.nights.conductor.take_up()
+    assert "A seat has become free" in await night.text(chloe, StepKind.MOVED_UP)
+
+
+async def test_a_guest_who_moves_up_gives_the_seat_up_by_the_letter(still_house: House, club: Club) -> None:
+    """In direct messages, where otherwise members alone are known."""
+    await still_house.bot.clubs.leagues.change(replace(club.league, guests=True))
+    night = await Night.announced(still_house, club, replace(PLAIN, seats=2))
+    ann, bram, *_ = still_house.people()
+    eva = still_house.server.people.add("Eva")
+    await night.say(ann, bram)
+    await night.press(eva, "I'm in")
+    await night.press(ann, "Out")
+    assert "A seat has become free" in await night.text(eva, StepKind.MOVED_UP)
+    await night.press(eva, "Out", StepKind.MOVED_UP)
+    assert "You have said that you are not coming." in await night.text(eva, StepKind.MOVED_UP)
+
+
+def moved_up(told: Told) -> dict[int, int | None]:
+    """The letters to those who moved up, by person."""
+    kept = sorted(key for key, one in told.steps.items() if one.state is StepState.DONE)
+    return {about: told.step(kind, about).discord_id for kind, about in kept if kind is StepKind.MOVED_UP}
 
 
 async def test_who_is_out_may_have_themselves_told_how_it_went(still_house: House, club: Club) -> None:
