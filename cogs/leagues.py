@@ -207,6 +207,10 @@ class LeaguesCog(commands.Cog):
             app_commands.Choice(name=shorten(one.name, OPTION_LONGEST), value=one.name) for one in found[:25]
         ]
 
+    @night.autocomplete("date")
+    async def _suggest_dates(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._suggestions.any_dates(interaction, current)
+
     @standings.autocomplete("season")
     @correct.autocomplete("season")
     @export.autocomplete("season")

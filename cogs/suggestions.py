@@ -11,6 +11,7 @@ from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
 from bot.clubs.model import League
 from bot.engine.registry import presets
+from bot.nights.reading_time import Meant
 from bot.ports import StoreError
 from bot.tables.model import NamedPreset
 from bot.tables.tables import Tables
@@ -52,12 +53,21 @@ class Suggestions:
         return _matching(await _while_typing(self._clubs.leagues.leagues(interaction.guild_id)), typed)
 
     async def dates(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """When a night may be, from what has been typed of its date."""
+        """When a night may be that is still to come, from what has been typed of its date."""
+        return await self._dates(interaction, typed, Meant.COMING)
+
+    async def any_dates(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The same of one that may also be past."""
+        return await self._dates(interaction, typed, Meant.EITHER)
+
+    async def _dates(
+        self, interaction: Interaction, typed: str, meant: Meant
+    ) -> list[app_commands.Choice[str]]:
         words = await self._people.words_here(interaction)
         today = await self._today(interaction)
         return [
             app_commands.Choice(name=shorten(one.label, OPTION_LONGEST), value=one.value)
-            for one in suggest_dates(words, typed, today)
+            for one in suggest_dates(words, typed, today, meant)
         ]
 
     async def times(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

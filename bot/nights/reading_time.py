@@ -1,11 +1,12 @@
-"""Dates and times of day as people type them for a night, in any of our languages."""
+"""Dates and times of day as people type them, in any of our languages."""
 
 from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, time, timedelta
+from enum import Enum
 from typing import Final
 
 from bot.clubs.errors import ClubError
@@ -19,6 +20,7 @@ _LONGEST: Final = 60
 _LONGEST_TYPED: Final = 4 * _LONGEST
 """With white space; a longer text is not even put in order."""
 
+_WEEK: Final = 7
 _CENTURY: Final = 2000
 _YEARS: Final = 8
 """In so many years every date comes at least once, the 29th of February too (2096 to 2104)."""
@@ -27,13 +29,22 @@ _DAY_AND_MONTH: Final = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\.?")
 _WORDS: Final = re.compile(r"[0-9]+|[^\W\d_]+")
 _SAYING_NOTHING: Final = frozenset(
     (
-        *("the", "on", "of", "st", "nd", "rd", "th"),
-        *("op", "de", "den", "e", "ste"),
-        *("le", "la", "du", "er"),
-        *("в", "во", "го", "е", "г", "года"),
+        *("the", "on", "of", "st", "nd", "rd", "th", "this"),
+        *("op", "de", "den", "e", "ste", "deze"),
+        *("le", "la", "du", "er", "ce"),
+        *("в", "во", "го", "е", "г", "года", "этот", "эту", "это"),
     )
 )
 """Words and endings that stand in dates and change nothing."""
+
+_COMING: Final = (
+    *("next", "coming", "volgende", "komende", "aanstaande", "prochain", "prochaine"),
+    *("следующий", "следующая", "следующую", "следующее", "ближайший", "ближайшую", "ближайшее"),
+)
+_PAST: Final = (
+    *("last", "past", "vorige", "afgelopen", "verleden", "dernier", "dernière", "passé"),
+    *("прошлый", "прошлая", "прошлую", "прошлое"),
+)
 
 _BEFORE: Final = r"(?:(?:at|om|a|в|во) )?"
 _UNIT: Final = r"h|hours?|heures?|u|uur|ч|час(?:а|ов)?"
@@ -49,20 +60,37 @@ _HALF_OF_DAY: Final = re.compile(r"([ap])\.? ?m\.?$")
 _FOUR_DIGITS: Final = re.compile(rf"{_BEFORE}([0-9]{{2}})([0-9]{{2}}) ?{_AFTER}")
 
 
-def read_date(text: str, today: date, language: str) -> date:
-    """The date that somebody means who speaks ``language``. Without a year, and where only a day of the month
-    or of the week is named, it is the next one, from today on.
+class Meant(Enum):
+    """Which way dates lie that are asked for: where no year is named, or only a day, it is the nearest one in
+    that direction, today included."""
+
+    COMING = "coming"
+    PAST = "past"
+    EITHER = "either"  # the next one, where it does not say that it is past
+
+
+def read_date(text: str, today: date, language: str, meant: Meant = Meant.COMING) -> date:
+    """The date that somebody means who speaks ``language``.
 
     Raises ClubError: ``unknown-date``; ``weekday-differs`` where the day of the week is not that of the
-    date; ``date-in-past``.
+    date; ``date-in-past``, ``date-to-come`` for one that lies the other way.
     """
     typed = _in_order(text)
-    found = None if typed is None else _date(typed, today, language)
+    found = None if typed is None else _date(typed, today, language, forwards=meant is not Meant.PAST)
     if found is None:
         raise ClubError("unknown-date", text=text[:_LONGEST])
-    if found < today:
+    if found < today and meant is Meant.COMING:
         raise ClubError("date-in-past", text=text[:_LONGEST])
+    if found > today and meant is Meant.PAST:
+        raise ClubError("date-to-come", text=text[:_LONGEST])
     return found
+
+
+_WAYS: Final[Mapping[str, Meant]] = {
+    **{plain(one): Meant.COMING for one in _COMING},
+    **{plain(one): Meant.PAST for one in _PAST},
+}
+"""Words beside a day of the week that say which one is meant."""
 
 
 def read_time(text: str) -> time:
@@ -82,28 +110,28 @@ def _in_order(text: str) -> str | None:
     return typed if len(typed) <= _LONGEST else None
 
 
-def _date(typed: str, today: date, language: str) -> date | None:
+def _date(typed: str, today: date, language: str, *, forwards: bool) -> date | None:
     if (numeric := date_of(typed)) is not None:
         return numeric
     if (found := _DAY_AND_MONTH.fullmatch(typed)) is not None:
         first, second = int(found[1]), int(found[3])
-        other = None if found[2] == "." else _next(today, second, first)
-        return _next(today, first, second) or other
+        other = None if found[2] == "." else _nearest(today, second, first, forwards=forwards)
+        return _nearest(today, first, second, forwards=forwards) or other
     if (days := _days_ahead(plain(typed))) is not None:
         return today + timedelta(days=days)
-    return _named(typed, today, language)
+    return _named(typed, today, language, forwards=forwards)
 
 
 def _days_ahead(typed: str) -> int | None:
-    """How far off «today» and «tomorrow» are."""
-    for number, key in enumerate(("date.today", "date.tomorrow")):
+    """How far off «yesterday», «today» and «tomorrow» are."""
+    for number, key in enumerate(("date.yesterday", "date.today", "date.tomorrow"), start=-1):
         if typed in {plain(words_for(language)(key)) for language in languages()}:
             return number
     return None
 
 
-def _named(typed: str, today: date, language: str) -> date | None:
-    """A date with words in it: «Tuesday 24 November», «nov 24, 2026», «24», «dinsdag».
+def _named(typed: str, today: date, language: str, *, forwards: bool) -> date | None:
+    """A date with words in it: «Tuesday 24 November», «nov 24, 2026», «24», «dinsdag», «next Tuesday».
 
     Raises ClubError ``weekday-differs``.
     """
@@ -111,16 +139,30 @@ def _named(typed: str, today: date, language: str) -> date | None:
     numbers = [int(one) for one in parts if one.isdecimal()]
     names = [one for one in parts if not one.isdecimal()]
     if not numbers:
-        weekday = weekday_named(names[0], language) if len(names) == 1 else None
-        return None if weekday is None else today + timedelta(days=(weekday - today.weekday()) % 7)
+        return _weekday(names, today, language, forwards=forwards)
     understood = _month_and_weekday(names, language)
     if understood is None or len(numbers) > 2:
         return None
     month, weekday = understood
-    found = _of_numbers(today, numbers, month)
+    found = _of_numbers(today, numbers, month, forwards=forwards)
     if found is not None and weekday is not None and found.weekday() != weekday:
         raise ClubError("weekday-differs", text=typed, date=found.isoformat())
     return found
+
+
+def _weekday(names: Sequence[str], today: date, language: str, *, forwards: bool) -> date | None:
+    """The nearest day of the week of that name; a next or last one is never today."""
+    said = {_WAYS[plain(one)] for one in names if plain(one) in _WAYS}
+    days = [one for one in names if plain(one) not in _WAYS]
+    weekday = weekday_named(days[0], language) if len(days) == 1 and len(names) - len(days) <= 1 else None
+    if weekday is None:
+        return None
+    ahead = (weekday - today.weekday()) % _WEEK
+    if said == {Meant.COMING}:
+        return today + timedelta(days=ahead or _WEEK)
+    if said == {Meant.PAST}:
+        return today + timedelta(days=ahead - _WEEK)
+    return today + timedelta(days=ahead if forwards or not ahead else ahead - _WEEK)
 
 
 def _month_and_weekday(names: Sequence[str], language: str) -> tuple[int | None, int | None] | None:
@@ -139,23 +181,23 @@ def _month_and_weekday(names: Sequence[str], language: str) -> tuple[int | None,
     return None
 
 
-def _of_numbers(today: date, numbers: Sequence[int], month: int | None) -> date | None:
+def _of_numbers(today: date, numbers: Sequence[int], month: int | None, *, forwards: bool) -> date | None:
     if len(numbers) == 1:
-        return _next(today, numbers[0], month)
+        return _nearest(today, numbers[0], month, forwards=forwards)
     day, year = sorted(numbers) if max(numbers) > 99 else numbers
     if month is None:
         return None
     return date_of(f"{year if year > 99 else year + _CENTURY:04}-{month}-{day}")
 
 
-def _next(today: date, day: int, month: int | None) -> date | None:
-    """The next date from today on with that day of the month, in that month where one is given."""
-    first = today.replace(day=1)
+def _nearest(today: date, day: int, month: int | None, *, forwards: bool) -> date | None:
+    """The nearest date from today on, or back from today, with that day of the month, in that month where one
+    is given."""
+    step = 1 if forwards else -1
     for number in range(12 * _YEARS + 1):
-        year, index = divmod(first.month - 1 + number, 12)
-        year += first.year
+        year, index = divmod(12 * today.year + today.month - 1 + step * number, 12)
         fits = month in (None, index + 1) and 1 <= day <= monthrange(year, index + 1)[1]
-        if fits and (found := date(year, index + 1, day)) >= today:
+        if fits and (today - (found := date(year, index + 1, day))).days * step <= 0:
             return found
     return None
 

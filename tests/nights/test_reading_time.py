@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clubs.errors import ClubError
-from bot.nights.reading_time import read_date, read_time
+from bot.nights.reading_time import Meant, read_date, read_time
 from bot.people.zones import near_zones, zone_named
 from bot.words.catalogue import languages, words_for
 from tests.properties import tries
@@ -81,6 +81,54 @@ def test_a_date_in_any_language(text: str, language: str) -> None:
 )
 def test_a_date_in_its_own_language_the_next_one(text: str, language: str, day: date) -> None:
     assert read_date(text, TODAY, language) == day
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("texts", "coming", "past"),
+    [
+        (("Tuesday", "dinsdag", "mardi", "во вторник"), date(2026, 11, 24), date(2026, 11, 17)),
+        (("Wednesday", "deze woensdag", "ce mercredi", "в эту среду"), TODAY, TODAY),
+        (("next Tuesday", "volgende dinsdag", "mardi prochain", "в следующий вторник"), TUESDAY, None),
+        (("next Wednesday", "komende woensdag", "mercredi prochain", "в следующую среду"),
+         date(2026, 11, 25), None),
+        (("last Tuesday", "vorige dinsdag", "mardi dernier", "в прошлый вторник"), None, date(2026, 11, 17)),
+        (("last Wednesday", "afgelopen woensdag", "mercredi passé", "в прошлую среду"),
+         None, date(2026, 11, 11)),
+        (("yesterday", "gisteren", "hier", "вчера"), None, date(2026, 11, 17)),
+        (("today", "vandaag", "aujourd’hui", "сегодня"), TODAY, TODAY),
+        (("tomorrow", "morgen", "demain", "завтра"), date(2026, 11, 19), None),
+        (("24 November", "24 november", "24 novembre", "24 ноября"), TUESDAY, date(2025, 11, 24)),
+        (("17 November", "17 nov", "le 17 novembre", "17-го ноября"), date(2027, 11, 17), date(2026, 11, 17)),
+        (("31", "31", "31", "31"), date(2026, 12, 31), date(2026, 10, 31)),
+        (("29 Feb", "29 feb", "29 février", "29 февраля"), date(2028, 2, 29), date(2024, 2, 29)),
+        (("24/11", "24-11", "24.11.", "24/11"), TUESDAY, date(2025, 11, 24)),
+        (("2026-11-24", "24/11/2026", "24.11.2026", "24-11-26"), TUESDAY, None),
+        (("2026-11-17", "17/11/2026", "17.11.2026", "17-11-26"), None, date(2026, 11, 17)),
+    ],
+)  # fmt: skip
+def test_one_reader_for_dates_to_come_and_past(
+    texts: tuple[str, ...], language: str, coming: date | None, past: date | None
+) -> None:
+    """What is asked for says which way a date lies; None where it lies the other way."""
+    for text in texts:
+        for meant, found, code in (
+            (Meant.COMING, coming, "date-in-past"),
+            (Meant.PAST, past, "date-to-come"),
+        ):
+            if found is not None:
+                assert read_date(text, TODAY, language, meant) == found
+                continue
+            with pytest.raises(ClubError, match=code):
+                read_date(text, TODAY, language, meant)
+        assert read_date(text, TODAY, language, Meant.EITHER) == (coming or past)
+
+
+@pytest.mark.parametrize(
+    "text", ["next", "last yesterday", "next last Tuesday", "next 24", "next next Tuesday"]
+)
+def test_what_says_which_and_not_what_is_no_date(text: str) -> None:
+    assert code_of(text) == "unknown-date"
 
 
 @pytest.mark.parametrize("language", languages())

@@ -53,7 +53,7 @@ ROWS: Final = "\n".join(
 def told() -> Told:
     """A game deal by deal, with a guest."""
     games = sums_by_players("kingen", {})
-    return game_told(TYPED, {}, DAY, KNOWN, games, contract_words(words_for("en"), games))
+    return game_told(TYPED, {}, DAY, KNOWN, games, contract_words(words_for("en"), games), date.fromisoformat)
 
 
 def _moves() -> list[Move]:

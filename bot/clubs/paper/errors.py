@@ -34,6 +34,7 @@ SHEET: Final = (
     "wrong-game",  # points, sum
     "not-a-date",  # text
     "not-yet",  # text
+    "weekday-differs",  # text, date
 )
 """Of a result on paper; ``line`` is one of the text."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.clubs.model import ClubMember
-from bot.clubs.paper.dates import DateOrder, dates_of
-from bot.clubs.paper.errors import Fault, Faulty, fault
+from bot.clubs.paper.errors import Fault, Faulty
 from bot.clubs.paper.names import Known, Person
 from bot.clubs.paper.sheet import PaperGame, read_sheet
 from bot.clubs.paper.spreadsheet import NOON
@@ -77,14 +76,15 @@ def game_told(
     known: Known,
     games: Mapping[int, Sums],
     contracts: Mapping[str, Sequence[str]],
+    read_day: Callable[[str], date],
 ) -> Told:
-    """The game that somebody tells of. Raises Faulty with all that is wrong, KeyError for a night that is not
-    one of ``nights``."""
+    """The game that somebody tells of; ``read_day`` reads the date of a free one and raises Faulty. Raises
+    Faulty with all that is wrong, KeyError for a night that is not one of ``nights``."""
     faults: list[Fault] = []
     night = None if typed.night == FREE else nights[typed.night]
     day = today if night is None else night.date
     try:
-        day = _day(typed.day, today) if night is None and typed.day else day
+        day = read_day(typed.day) if night is None and typed.day else day
     except Faulty as wrong:
         faults += wrong.faults
     try:
@@ -94,16 +94,3 @@ def game_told(
     if faults:
         raise Faulty(faults)
     return Told(paper, night, day)
-
-
-def _day(text: str, today: date) -> date:
-    """The date of a free game; day before month, where the year comes last."""
-    try:
-        day = dates_of({1: text}, DateOrder.DAY).get(1)
-    except Faulty:
-        day = None
-    if day is None:
-        raise Faulty([fault("not-a-date", None, text=text)])
-    if day > today:
-        raise Faulty([fault("not-yet", None, text=text)])
-    return day

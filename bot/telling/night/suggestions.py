@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final, NamedTuple, TypeVar
 
 from bot.clubs.errors import ClubError
-from bot.nights.reading_time import read_date, read_time
+from bot.nights.reading_time import Meant, read_date, read_time
 from bot.words.calendar_names import plain
 from bot.words.catalogue import Words
 
@@ -32,12 +32,12 @@ class Choice(NamedTuple):
     value: str
 
 
-def suggest_dates(words: Words, typed: str, today: date) -> list[Choice]:
+def suggest_dates(words: Words, typed: str, today: date, meant: Meant = Meant.COMING) -> list[Choice]:
     """The dates that may be meant, what was typed as it is read first; every one from today on where nothing
     was."""
     days = (today + timedelta(days=number) for number in range(_AHEAD))
     fitting = (day for day in days if _fits(typed, _label(words, day, today)))
-    found = _first(chain(_read_date(typed, today, words.language), fitting))
+    found = _first(chain(_read_date(typed, today, words.language, meant), fitting))
     return [Choice(_label(words, day, today), day.isoformat()) for day in found]
 
 
@@ -55,6 +55,8 @@ def _label(words: Words, day: date, today: date) -> str:
     match (day - today).days:
         case 0:
             return words("date.near", near=words("date.today"), day=told)
+        case -1:
+            return words("date.near", near=words("date.yesterday"), day=told)
         case 1:
             return words("date.near", near=words("date.tomorrow"), day=told)
         case _:
@@ -67,9 +69,9 @@ def _fits(typed: str, label: str) -> bool:
     return all(any(one.startswith(part) for one in said) for part in plain(typed).replace(",", " ").split())
 
 
-def _read_date(typed: str, today: date, language: str) -> Iterator[date]:
+def _read_date(typed: str, today: date, language: str, meant: Meant) -> Iterator[date]:
     try:
-        yield read_date(typed, today, language)
+        yield read_date(typed, today, language, meant)
     except ClubError:
         return  # not yet a date: it is being typed
 

@@ -32,7 +32,7 @@ _LONGEST: Final = {
     "sheet": LONGEST,
     "name": 100,
     "points": 60,
-    "date": 30,
+    "date": 60,
     "value": 20,
     REASON: REASON_LONGEST,
 }

@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 
 from bot.clubs.errors import ClubError
 from bot.clubs.model import League
-from bot.clubs.paper.dates import date_of
 from bot.clubs.paper.errors import Fault, Faulty, fault
 from bot.clubs.paper.names import Known, Person, holder_of, new_guests
 from bot.clubs.paper.numbers import plain, whole_of
@@ -30,9 +29,11 @@ from bot.leagues.model import (
     Void,
 )
 from bot.leagues.offered import read_number
+from bot.nights.reading_time import Meant, read_date
 from bot.telling.league.contracts import contract_words
 from bot.ui.league.drafts import Asked, Doing
 from bot.words.catalogue import Words
+from bot.words.names import tidy
 
 PARTING: Final = str.maketrans(",;/|", "    ")
 """What people put between points."""
@@ -49,9 +50,10 @@ def read_change(
     asked: Asked,
     about: str,
     typed: Mapping[str, str],
+    today: date,
 ) -> tuple[Change, tuple[Guest, ...]]:
-    """The change, and guests named in it who are new. ``about`` is the game or event that is meant. Raises
-    Faulty, ClubError."""
+    """The change, and guests named in it who are new. ``about`` is the game or event that is meant, ``today``
+    the league's date. Raises Faulty, ClubError."""
     match asked.doing:
         case Doing.VOID:
             return Void(about), ()
@@ -65,28 +67,19 @@ def read_change(
         case Doing.ADJUST:
             return Adjust(_member(typed.get("name", ""), known), _value(typed.get("value", ""))), ()
         case Doing.EXCUSE:
-            day = read_date(typed.get("date", ""))
+            day = read_date(tidy(typed.get("date", "")), today, words.language, Meant.EITHER)
             night = _night(season, day)
             if night is None:
                 raise ClubError("no-night-then", date=words.date(day))
             return Excuse(night, _member(typed.get("name", ""), known)), ()
         case Doing.INSERT:
-            return _insert(words, league, season, known, typed)
-
-
-def read_date(text: str) -> date:
-    """A date in any of the forms that people write; where day and month could be either, the day comes first.
-    Raises Faulty ``not-a-date``."""
-    found = date_of(plain(text).strip())
-    if found is None:
-        raise Faulty([fault("not-a-date", text=text)])
-    return found
+            return _insert(words, league, season, known, typed, today)
 
 
 def _insert(
-    words: Words, league: League, season: Season, known: Known, typed: Mapping[str, str]
+    words: Words, league: League, season: Season, known: Known, typed: Mapping[str, str], today: date
 ) -> tuple[Change, tuple[Guest, ...]]:
-    day = read_date(typed.get("date", ""))
+    day = read_date(tidy(typed.get("date", "")), today, words.language, Meant.PAST)
     games = sums_by_players(league.preset, league.options)
     paper = read_sheet(typed.get("sheet", ""), known, games, contract_words(words, games))
     at = int(datetime.combine(day, EVENING, ZoneInfo(season.zone)).timestamp())

@@ -150,8 +150,9 @@ class Correcting:
         known = known_here(visit.words, members, season)
         try:
             about, found = await self._about(visit, season, draft.asked)
+            today = self._clubs.today(visit.league)
             change, guests = await asyncio.to_thread(
-                read_change, visit.words, visit.league, season, known, draft.asked, about, draft.typed
+                read_change, visit.words, visit.league, season, known, draft.asked, about, draft.typed, today
             )
         except Faulty as wrong:
             draft = self._drafts.keep(interaction.user.id, draft)

@@ -24,6 +24,7 @@ OFFERED: Final = 25
 """Nights that can be looked at: the latest."""
 
 ROUND_LONGEST: Final = 2
+DATE_LONGEST: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class NightForm(ui.Modal):
 
     def __init__(self, words: Words, press: PressId, day: date) -> None:
         super().__init__(title=shorten(words("nights.add"), FORM_LONGEST), custom_id=str(press))
-        self.add_item(_field(words, "date", day.isoformat(), 30))
+        self.add_item(_field(words, "date", day.isoformat(), DATE_LONGEST))
 
     def is_finished(self) -> bool:
         """Always: see the class."""

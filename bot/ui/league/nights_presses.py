@@ -12,6 +12,7 @@ from bot.clubs.paper.names import Person, holder_of
 from bot.clubs.paper.numbers import plain, whole_of
 from bot.leagues.corrections import corrected
 from bot.leagues.model import Bye, Kind, Night
+from bot.nights.reading_time import Meant, read_date
 from bot.telling.league.faults import paper_fault
 from bot.telling.league.people import names_of
 from bot.ui.discord.boundary import answer, redraw, sentence_for
@@ -22,12 +23,12 @@ from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.ui.league import nights_panel as panels
 from bot.ui.league.correct_forms import CorrectionForm
 from bot.ui.league.correct_panel import fix
-from bot.ui.league.correct_reading import read_date
 from bot.ui.league.drafts import Asked, Doing
 from bot.ui.league.organisers import require_organiser
 from bot.ui.league.paper_people import known_here
 from bot.ui.league.refs import found_by
 from bot.ui.league.visits import Interaction, Visit, Visits
+from bot.words.names import tidy
 
 
 class NightsPresses:
@@ -76,10 +77,9 @@ class NightsPresses:
         """Plan a night; what is said of it."""
         words = visit.words
         try:
-            day = read_date(typed)
+            today = self._clubs.today(visit.league)
+            day = read_date(tidy(typed), today, words.language, Meant.EITHER)
             await self._clubs.seasons.add_night(visit.season.id, await self._new(visit, day))
-        except Faulty as wrong:
-            return paper_fault(words, wrong.faults[0])
         except ClubError as error:
             return sentence_for(words, error)
         return words("nights.added", date=words.date(day))

@@ -27,14 +27,17 @@ from bot.telling.league.faults import paper_fault
 from bot.telling.league.numbers import score_text
 from bot.ui.discord import replies
 from bot.ui.discord.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, even_rows, select_option
-from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.ports import Subject, SubjectKind
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 TEXT_LONGEST: Final = 2000
 """Characters of a sheet: with them on it a panel still has room for what is wrong."""
-DAY_LETTERS: Final = 12
+DAY_LETTERS: Final = 60
+"""Of a date, as it is typed."""
+DAY_KEPT: Final = 26
+"""The same of one that was typed wrong, as the id of a button carries it."""
 REASON_LONGEST: Final = 300
 FAULTS_LONGEST: Final = 1200
 WAITING_MOST: Final = 25
@@ -149,7 +152,8 @@ def wrong(words: Words, league: League, typed: Typed, faults: Sequence[Fault]) -
 
 
 def preview(words: Words, league: League, typed: Typed, told: Told, moved: Sequence[Move]) -> Drawing:
-    """A game as it would be sent."""
+    """A game as it would be sent. A date is kept as what it means today."""
+    typed = typed._replace(day=told.day.isoformat()) if told.night is None else typed
     paper = told.paper
     names = dict(zip((one.id for one in paper.holders), paper.names, strict=True))
     lines = [
@@ -191,7 +195,7 @@ def _panel(
 
 
 def _draft(verb: str, league: League, typed: Typed) -> PressId:
-    return PressId(verb, about(league), values=(typed.night, typed.day[:DAY_LETTERS]))
+    return PressId(verb, about(league), values=(typed.night, fit_for_id(typed.day, DAY_KEPT)))
 
 
 def when(words: Words, night: Night | None, day: date) -> str:

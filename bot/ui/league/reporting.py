@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
 from zoneinfo import ZoneInfo
@@ -15,11 +16,12 @@ import discord
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
 from bot.clubs.model import ClubMember, League, Listed, Report, SeasonFacts
-from bot.clubs.paper.errors import Faulty
+from bot.clubs.paper.errors import Faulty, fault
 from bot.clubs.paper.report import FREE, Told, Typed, game_told, recent_nights
 from bot.clubs.paper.sums import sums_by_players
 from bot.clubs.trial import Move, Stand, moves
 from bot.leagues.model import Game, Kind, Night, Season
+from bot.nights.reading_time import Meant, read_date
 from bot.ports import StoreError
 from bot.telling.league.contracts import contract_words
 from bot.ui.discord import replies
@@ -36,6 +38,7 @@ from bot.ui.league.paper_people import known_here
 from bot.ui.league.report_panel import Posted, Stage
 from bot.ui.ports import SubjectKind
 from bot.words.catalogue import Words
+from bot.words.names import tidy
 
 Interaction = discord.Interaction[Any]
 
@@ -68,6 +71,13 @@ class _Waiting:
 
 LARGEST: Final = 2**63 - 1
 """Of an id of Discord's, and of what can be stored."""
+
+DATE_FAULTS: Final = {
+    "unknown-date": "not-a-date",
+    "date-to-come": "not-yet",
+    "weekday-differs": "weekday-differs",
+}
+"""What is wrong with the date of a game, as it is told beside what is wrong with its sheet."""
 
 PANELS: Final = 1000
 """Of how many panels it is remembered that their games were sent."""
@@ -427,10 +437,21 @@ def _typed(interaction: Interaction, press: PressId) -> Typed:
     return typed
 
 
+def _day(words: Words, season: _Season, text: str) -> date:
+    """The date of a game that was played. Raises Faulty."""
+    try:
+        return read_date(tidy(text), season.today, words.language, Meant.PAST)
+    except ClubError as error:
+        raise Faulty([fault(DATE_FAULTS[error.code], None, **{"text": text, **error.details})]) from None
+
+
 def _read(words: Words, season: _Season, typed: Typed, now: float) -> tuple[Told, list[Move]]:
     """The game that was typed, and what it would do. Raises Faulty."""
     league = season.league
     games = sums_by_players(league.preset, league.options)
     known = known_here(words, season.members, season.whole)
-    told = game_told(typed, season.nights, season.today, known, games, contract_words(words, games))
+    contracts = contract_words(words, games)
+    told = game_told(
+        typed, season.nights, season.today, known, games, contracts, partial(_day, words, season)
+    )
     return told, moves(season.whole, told.result(now, ZoneInfo(league.zone)))

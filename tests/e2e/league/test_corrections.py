@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime
 from fractions import Fraction
+from pathlib import Path
+from typing import Final
 
 import pytest
+import pytest_asyncio
 
 from bot.leagues.model import Correction, Points, Void
 from bot.playground import reading
-from tests.e2e.house import House
+from tests.clock import FakeClock
+from tests.e2e.house import House, open_house
 from tests.e2e.league.club import Club, Shown
 
 NIGHT = date(2026, 9, 8)
+NOON: Final = datetime(2026, 11, 18, 11, tzinfo=UTC).timestamp()
+"""A Wednesday."""
+
+
+@pytest_asyncio.fixture
+async def house(database: Path) -> AsyncIterator[House]:
+    """On a day after the night, whatever day it is where the test is run."""
+    async with open_house(database, clock=FakeClock(NOON)) as opened:
+        yield opened
 
 
 async def one_night(house: House) -> tuple[Club, str]:
@@ -112,6 +126,35 @@ async def test_L17_a_game_of_the_past_is_added(house: House) -> None:
     assert "Jan" in {name for one in games for name in one.names.values()}
 
 
+@pytest.mark.parametrize(
+    ("typed", "locale", "told"),
+    [
+        ("yesterday", "en-GB", "17 November 2026"),
+        ("dinsdag", "nl", "17 november 2026"),
+        ("mercredi dernier", "fr", "11 novembre 2026"),
+        ("20 ноября", "ru", "20 ноября 2025"),
+    ],
+)
+async def test_a_game_of_the_past_is_of_the_last_such_day(
+    house: House, typed: str, locale: str, told: str
+) -> None:
+    await one_night(house)
+    ann = house.person("Ann")
+    shown = await Shown.by(house, ann, "correct")
+    asked = await shown.press("Add a game of the past")
+    ann.account.locale = locale
+    await shown.fill(asked, date=typed, sheet="Ann 3\nBram 3\nChloé 3\n+Jan -9", reason="found")
+    assert told in shown.text
+
+
+async def test_a_game_is_not_added_before_it_is_played(house: House) -> None:
+    await one_night(house)
+    shown = await Shown.by(house, house.person("Ann"), "correct")
+    asked = await shown.press("Add a game of the past")
+    await shown.fill(asked, date="next Tuesday", sheet="Ann 3\nBram 3\nChloé 3\n+Jan -9", reason="found")
+    assert "next Tuesday is still to come" in shown.text
+
+
 async def test_L17_a_value_is_adjusted_and_somebody_excused(house: House) -> None:
     club, _ = await one_night(house)
     shown = await Shown.by(house, house.person("Ann"), "correct")
@@ -134,7 +177,7 @@ async def test_L17_a_value_is_adjusted_and_somebody_excused(house: House) -> Non
         ("Bonus or penalty", {"name": "Zoë", "value": "1"}, "Nobody in this league is called Zoë"),
         ("Bonus or penalty", {"name": "Bram", "value": "many"}, "many"),
         ("Bonus or penalty", {"name": "robot", "value": "1"}, "no member of this league"),
-        ("Excuse somebody", {"name": "Bram", "date": "tomorrow"}, "tomorrow"),
+        ("Excuse somebody", {"name": "Bram", "date": "soon"}, "soon"),
         ("Excuse somebody", {"name": "Bram", "date": "1.10.2026"}, "No night of this season"),
         ("Add a game of the past", {"date": "8.9.2026", "sheet": "Ann 1"}, ""),
         ("Add a game of the past", {"date": "8.9.2026", "sheet": "Ann 0, Ann 0, Bram 0"}, "Ann"),

@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from bot.leagues.settings import Settings
-from tests.e2e.house import House
+from tests.clock import FakeClock
+from tests.e2e.house import House, open_house
 from tests.e2e.league.club import Club, Shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "locale", "told"),
+    [
+        ("Tuesday", "en-GB", "24 November 2026"),
+        ("yesterday", "en-GB", "17 November 2026"),
+        ("volgende woensdag", "nl", "25 november 2026"),
+        ("mardi dernier", "fr", "17 novembre 2026"),
+        ("в пятницу", "ru", "20 ноября 2026"),
+    ],
+)
+async def test_a_night_is_planned_by_a_date_as_people_say_it(
+    database: Path, typed: str, locale: str, told: str
+) -> None:
+    at = datetime(2026, 11, 18, 11, tzinfo=UTC).timestamp()  # a Wednesday
+    async with open_house(database, clock=FakeClock(at)) as house:
+        await Club.found(house)
+        ann = house.person("Ann")
+        ann.account.locale = locale
+        offered = await ann.autocomplete(house.cards, "league night", {"date": typed}, "date")
+        assert told in offered[0]["name"] or told.rpartition(" ")[0] in offered[0]["name"]
+        assert told in (await Shown.by(house, ann, "night", date=typed)).text
 
 
 @pytest.mark.parametrize("typed", ["2026-09-08", "8/9/2026", "08.09.2026"])

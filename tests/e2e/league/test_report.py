@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -202,7 +203,7 @@ async def test_the_date_and_the_night_are_chosen(database: Path) -> None:
         panel = await club.report(ann, TOTALS)
         assert reading.text(panel).splitlines()[1].startswith("Night of")
         panel = await club.report(ann, TOTALS, night="free", day="29.2.2026")
-        assert "29.2.2026 is no date" in reading.text(panel).replace("\\", "")
+        assert "I don't understand the date 29.2.2026" in reading.text(panel).replace("\\", "")
         panel = await club.report(ann, TOTALS, night="free", day="1.3.2199")
         assert "is still to come" in reading.text(panel)
         panel = await club.report(ann, TOTALS, night="free", day="30.12.25")
@@ -211,6 +212,54 @@ async def test_the_date_and_the_night_are_chosen(database: Path) -> None:
         await club.press(ann, club.posted(ann, "is it right"), "Confirm for all")
         ((result,), _) = await house.bot.store.seasons.results(club.season.id, 0, 5)
         assert result.game.night is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "locale", "told"),
+    [
+        ("yesterday", "en-GB", "31 December 2025"),
+        ("Tuesday", "en-GB", "30 December 2025"),
+        ("vorige donderdag", "nl", "25 december 2025"),
+        ("mardi 30 décembre", "fr", "30 décembre 2025"),
+        ("в понедельник", "ru", "29 декабря 2025"),
+    ],
+)
+async def test_a_date_is_read_as_people_say_it_and_is_that_day_from_then_on(
+    database: Path, typed: str, locale: str, told: str
+) -> None:
+    """New Year's Day of 2026 is a Thursday."""
+    async with open_house(database, clock=FakeClock()) as house:
+        club = await Club.made(house, *ALL)
+        ann = house.person("Ann")
+        ann.account.locale = locale
+        panel = await club.report(ann, TOTALS, day=typed)
+        assert told in reading.text(panel)
+        assert house.clock is not None
+        house.clock.advance(86400.0)
+        send = next(one.custom_id for one in reading.buttons(panel) if ":report-send:" in one.custom_id)
+        await (await ann.press(panel["id"], send)).done()
+        await house.settled()
+        (waiting,) = await house.bot.store.seasons.waiting_reports(club.season.id)
+        played = datetime.fromtimestamp(waiting.game.ended, ZoneInfo("Europe/Brussels")).date()
+        assert played == house.bot.clubs.today(club.league) - timedelta(days=AGO[typed] + 1)
+
+
+AGO = {"yesterday": 1, "Tuesday": 2, "vorige donderdag": 7, "mardi 30 décembre": 2, "в понедельник": 3}
+"""Days before New Year's Day."""
+
+
+async def test_a_date_that_was_typed_wrong_is_there_to_be_typed_on(database: Path) -> None:
+    async with open_house(database, clock=FakeClock()) as house:
+        club = await Club.made(house, *ALL)
+        ann = house.person("Ann")
+        panel = await club.report(ann, TOTALS, day="Wednesday 30 December")
+        assert "Wednesday 30 December does not fit" in reading.text(panel)
+        asked = await house.press(ann, panel, "Edit")
+        assert asked.modal is not None and "Wednesday 30 December" in str(asked.modal.components)
+        panel = await club.report(ann, TOTALS, day="Friday 2 January")
+        assert "is still to come" not in reading.text(panel) and "does not fit" in reading.text(panel)
+        panel = await club.report(ann, TOTALS, day="tomorrow")
+        assert "tomorrow is still to come" in reading.text(panel)
 
 
 async def test_after_a_restart_panel_and_message_go_on(database: Path) -> None:
