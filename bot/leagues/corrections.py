@@ -153,6 +153,19 @@ class History:
             self._states[thing] = _after(one.change, self._state(thing))
         return None
 
+    def sums(self, one: Correction) -> tuple[int, int] | None:
+        """What the points of a game would add up to with a correction, and what they have to; None where it
+        is about no game, or nobody knows what they have to."""
+        state = None if isinstance(one.change, Undo) else self._state(self._thing(one))
+        match one.change:
+            case Insert(game):
+                after = game
+            case (Points() | Player()) as change if isinstance(state, Game):
+                after = _changed(state, change)
+            case _:
+                return None
+        return None if after.sum is None else (sum(after.points), after.sum)
+
     # How things stand
 
     def _thing(self, one: Correction) -> _Thing:

@@ -13,11 +13,13 @@ SHAPE: Final[FileFault] = "shape"
 
 class NotASeason(Exception):
     """What was read is no season, or no part of one. ``code`` says why, ``where`` is the path of what is
-    wrong (``games[3].seats``), empty for all of it."""
+    wrong (``games[3].seats``), empty for all of it. ``sums`` are what points add up to and what they have to,
+    where that is it."""
 
-    def __init__(self, code: FileFault, *path: str | int) -> None:
+    def __init__(self, code: FileFault, *path: str | int, sums: tuple[int, int] | None = None) -> None:
         super().__init__(code, *path)
         self.code: FileFault = code
+        self.sums = sums
         self._path = path
 
     @property
@@ -28,7 +30,9 @@ class NotASeason(Exception):
 
     def under(self, *path: str | int) -> NotASeason:
         """The same, in what lies at that path of something larger. What is no JSON is so as a whole."""
-        return self if self.code == "syntax" else type(self)(self.code, *path, *self._path)
+        if self.code == "syntax":
+            return self
+        return type(self)(self.code, *path, *self._path, sums=self.sums)
 
 
 class Beyond(NotASeason):

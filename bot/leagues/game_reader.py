@@ -53,7 +53,7 @@ class GameReader:
         if len(set(people)) < len(people):
             raise NotASeason("twice-at-table", "seats")
         if game.sum is not None and sum(game.points) != game.sum:
-            raise NotASeason("wrong-sum", "sum")
+            raise NotASeason("wrong-sum", "sum", sums=(sum(game.points), game.sum))
         return game
 
     def _plain(self, kept: Any) -> _Columns | None:  # noqa: ANN401 - JSON as it comes

@@ -7,7 +7,7 @@ from dataclasses import replace
 import aiosqlite
 
 from bot.clubs.errors import ClubError
-from bot.leagues.corrections import History, game_thing, thing_of
+from bot.leagues.corrections import History, Refusal, game_thing, thing_of
 from bot.leagues.model import Adjust, Correction, Excuse, Game, Insert, Undo
 from data.leagues import game_ids
 from data.leagues.ground import Ground, value
@@ -30,9 +30,10 @@ async def make(
     part = await ground.part(thing, one)
     if seen is not None and seen != len(part.corrections):
         return ClubError("corrected-meanwhile")
-    refusal = History(part).refusal(one)
+    history = History(part)
+    refusal = history.refusal(one)
     if refusal is not None:
-        return ClubError(refusal.value)
+        return _refused(history, refusal, one)
     assert thing is not None
     kept = KeptCorrection(number, thing, one.id, one.at, one.by, one.reason, one.change)
     await connection.execute(CORRECTIONS.insert, CORRECTIONS.row(kept, season_id))
@@ -47,12 +48,19 @@ async def take_in(connection: aiosqlite.Connection, season_id: int, game: Game) 
     if not ground.facts.is_open:
         return ClubError("season-closed")
     asked = Correction("", game.ended, "", "", Insert(game))
-    refusal = History(await ground.part(game_thing(game.id), asked)).refusal(asked)
+    history = History(await ground.part(game_thing(game.id), asked))
+    refusal = history.refusal(asked)
     if refusal is not None:
-        return ClubError(refusal.value)
+        return _refused(history, refusal, asked)
     await connection.execute(GAMES.insert, GAMES.row(KeptGame.of(game), season_id))
     await settle_games(connection, season_id, [game.id])
     return None
+
+
+def _refused(history: History, refusal: Refusal, one: Correction) -> ClubError:
+    """With what its points add up to and what they have to, where that is known."""
+    points, due = history.sums(one) or (0, 0)
+    return ClubError(refusal.value, points=str(points), sum=str(due))
 
 
 async def _next(ground: Ground) -> int:

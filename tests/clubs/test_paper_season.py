@@ -19,6 +19,8 @@ from bot.leagues.model import Holder, Kind, Season
 from bot.leagues.report import report
 from bot.leagues.season_reader import read_season
 from bot.leagues.season_writer import write_season
+from bot.telling.league.faults import import_fault
+from bot.words.catalogue import words_for
 from tests.clubs.paper import faults, found
 from tests.leagues.generated import season as generated
 from tests.leagues.small import event, game, night, season
@@ -140,6 +142,20 @@ LARGE = game("g9", None, "u1 1", "u3 10000000", "u2 1")
 def test_what_is_wrong(change: Json, code: str, where: str | None) -> None:
     (fault, *_) = faults(brought, {**club(), **change})
     assert (fault.code, fault.details.get("where")) == (code, where)
+
+
+def test_where_points_do_not_add_up_both_sums_are_told() -> None:
+    (fault,) = faults(brought, {**club(), **of("u1 1", "u3 1", "u2 1", sum=0)})
+    assert fault.details == {"where": "games[0].sum", "points": 3, "sum": 0}
+    told = import_fault(words_for("en"), fault)
+    assert told == "The points of a game add up to +3, and its sum is 0: see games\\[0\\].sum."
+
+
+def test_a_sum_that_is_beyond_all_bounds_is_told_as_such() -> None:
+    """Python writes no number of more than 4,300 digits."""
+    nines = int("9" * 4300)
+    (fault,) = faults(brought, {**club(), **of(f"u1 {nines}", f"u3 {nines}", "u2 1", sum=0)})
+    assert (fault.code, fault.details["where"]) == ("file-out-of-bounds", "games[0].sum")
 
 
 @pytest.mark.parametrize("change", [{"season": 2}, {"season": 2, "novelty": 1, "members": None}])

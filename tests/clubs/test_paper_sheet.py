@@ -10,7 +10,7 @@ from bot.clubs.paper.errors import Fault, Faulty
 from bot.clubs.paper.sheet import LONGEST
 from bot.clubs.paper.sums import sums_by_players
 from bot.leagues.model import Guest, Holder, Kind
-from tests.clubs.paper import faults, found, games_of, sheet
+from tests.clubs.paper import Found, faults, found, games_of, sheet
 from tests.properties import tries
 
 NAMES = "Ann, Bob, Cath, Dirk S\n"
@@ -163,6 +163,24 @@ def test_all_that_is_wrong_is_told_in_the_order_of_lines() -> None:
         ("wrong-count", 4), ("not-a-number", 5), ("not-a-number", 5), ("too-large", 6), ("same-deal", 7),
         ("too-few-deals", None),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("length", "wrong"), [(LONGEST, []), (LONGEST + 1, [("too-long", None)])])
+def test_four_thousand_characters_are_read_and_no_more(length: int, wrong: list[Found]) -> None:
+    assert LONGEST == 4000
+    text = whole() + "\n# "
+    text += "x" * (length - len(text))
+    if wrong:
+        assert found(sheet, text) == wrong
+    else:
+        assert sheet(text).points == POINTS
+
+
+def test_what_deals_add_up_to_has_the_bounds_of_one_number() -> None:
+    """Else a season would be exported that cannot be imported again."""
+    many = whole((2, "No tricks -1000000 999987 0 0"), (3, "No hearts -1000000 999987 0 0"))
+    assert found(sheet, many) == [("too-large", None), ("too-large", None)]
+    assert min(sheet(whole((2, "No tricks -999000 998987 0 0"))).points) == -999002
 
 
 @pytest.mark.parametrize(

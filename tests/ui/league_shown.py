@@ -12,11 +12,13 @@ from typing import Any, cast
 
 from bot.clubs.model import Event, League, Listed, NightFacts, Page, Result, SeasonFacts
 from bot.clubs.trial import Move, Stand
+from bot.leagues.corrections import Refusal
 from bot.leagues.model import Adjust, Bye, Correction, Game, Holder, Kind, Member, Night, Season, Seat
 from bot.leagues.settings import Settings
 from bot.pictures.painter import Painter
 from bot.telling.league.moves import move_lines
 from bot.telling.league.people import People as Told
+from bot.telling.league.refusals import refusal_text
 from bot.telling.league.standings_scene import Nights, standings_picture
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
@@ -33,12 +35,17 @@ from bot.ui.league.results_presses import ResultsPresses
 from bot.ui.league.standings_drawings import StandingsDrawings
 from bot.ui.league.standings_panel import ShownStandings, View
 from bot.ui.league.visits import Visit
+from bot.words.catalogue import Words
 
 NAMES = ("Ann", "Bram", "Chloé", "Dmitri", "Bartholomeus van den Broeck")
 DAY = date(2026, 9, 8)
 LEAGUE = League(1, 1, "Dinsdagclub Sint-Andries", "kingen", 4, "Europe/Brussels", 1, 0.0)
 FACTS = SeasonFacts(1, 1, 1, "2026", Settings(), DAY)
 PLAYERS = 45
+
+
+def _refused(words: Words) -> str:
+    return refusal_text(words, Refusal.WRONG_SUM, (-1234, 1234))
 
 
 def visit(reader: Reader) -> Visit:
@@ -203,7 +210,7 @@ SHOWN: dict[str, Callable[[Reader], Made]] = {
         correct_panel.preview(visit(reader), draft(), "So.", result(), _moves(reader), "Then.")
     ],
     "bot.ui.league.correct_panel.problem": lambda reader: [
-        correct_panel.problem(visit(reader), draft(), [reader.words("correction.refused.wrong-sum")] * 5)
+        correct_panel.problem(visit(reader), draft(), [_refused(reader.words)] * 5)
     ],
     "bot.ui.league.export_panel.menu": lambda reader: [export_panel.menu(visit(reader))],
     "bot.ui.league.export_panel.file": lambda reader: [

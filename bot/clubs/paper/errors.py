@@ -72,7 +72,7 @@ SEASON_FILE: Final = (
     "file-unknown-id",  # where
     "file-same-id",  # where
     "file-twice-at-table",  # where
-    "file-wrong-sum",  # where
+    "file-wrong-sum",  # where, points, sum
     "file-out-of-bounds",  # where, limit
     "file-bad-text",  # where
     "too-many-games",  # limit

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from bot.clubs.paper.errors import Fault, fault
 from bot.normal_form import normalized
 
 LARGEST: Final = 1_000_000
@@ -29,3 +30,19 @@ def plain(text: str, longest: int = LONGEST_FIELD) -> str:
 def whole_of(text: str) -> int | None:
     """The whole number that a plain text is, None where it is none."""
     return int(text) if len(text) <= _LONGEST and _WHOLE.fullmatch(text) else None
+
+
+def points_of(text: str, line: int | None = None) -> int | Fault:
+    """The points that a plain text is, from whichever door it comes; a fault is ``no-points``,
+    ``not-a-number`` or ``too-large``."""
+    found = whole_of(text)
+    if not text:
+        return fault("no-points", line)
+    if found is None:
+        return fault("not-a-number", line, text=text)
+    return too_large(found, text, line) or found
+
+
+def too_large(points: int, text: str, line: int | None = None) -> Fault | None:
+    """What is wrong with points that are more than can be kept."""
+    return fault("too-large", line, text=text, limit=LARGEST) if abs(points) > LARGEST else None

@@ -57,7 +57,12 @@ def season_from(data: bytes, known: Known) -> Season:
             raise Faulty([fault("newer-version", version=version, known=VERSION)]) from None
         if isinstance(wrong, Beyond):
             raise Faulty([fault("file-out-of-bounds", where=wrong.where, limit=LARGEST)]) from None
-        raise Faulty([fault(f"file-{wrong.code}", where=wrong.where)]) from None
+        if wrong.sums is None:
+            raise Faulty([fault(f"file-{wrong.code}", where=wrong.where)]) from None
+        if any(abs(one) > LARGEST for one in wrong.sums):
+            raise Faulty([fault("file-out-of-bounds", where=wrong.where, limit=LARGEST)]) from None
+        points, due = wrong.sums
+        raise Faulty([fault("file-wrong-sum", where=wrong.where, points=points, sum=due)]) from None
     if faults := list(_beyond(season)):
         raise Faulty(faults)
     return _renamed(_tidied(season), _ids(season, known))

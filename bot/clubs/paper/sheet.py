@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.clubs.paper.errors import Fault, Faulty, fault
 from bot.clubs.paper.names import Known, Person, holder_of, new_guests
-from bot.clubs.paper.numbers import LARGEST, LONGEST_FIELD, whole_of
+from bot.clubs.paper.numbers import LONGEST_FIELD, points_of, too_large
 from bot.clubs.paper.sheet_lines import Name, Row, RowReader, lines_of, names_of, pairs_of
 from bot.clubs.paper.sums import Sums
 from bot.leagues.model import Game, Guest, Holder
@@ -118,16 +118,11 @@ class _Sheet:
     # What they got
 
     def _points(self, text: str, line: int) -> int | None:
-        found = whole_of(text)
-        if not text:
-            self._tell(fault("no-points", line))
-        elif found is None:
-            self._tell(fault("not-a-number", line, text=text))
-        elif abs(found) > LARGEST:
-            self._tell(fault("too-large", line, text=text, limit=LARGEST))
-        else:
-            return found
-        return None
+        found = points_of(text, line)
+        if isinstance(found, Fault):
+            self._tell(found)
+            return None
+        return found
 
     def _cells(self, row: Row, players: int) -> tuple[int, ...] | None:
         """The points of a row, None where they cannot be."""
@@ -167,6 +162,9 @@ class _Sheet:
         # Of deals that are wrong more has been told already.
         if total is not None and sum(whole) != total and not (deals and self.faults):
             self._tell(fault("wrong-game", points=sum(whole), sum=total))
+        for added in whole:  # each deal may be small enough
+            if wrong := too_large(added, str(added)):
+                self._tell(wrong)
         if len(known) < len(people):
             return None
         holders, names = tuple(one.holder for one in known), tuple(one.name for one in known)

@@ -6,6 +6,9 @@ from bot.leagues.corrections import Refusal
 from bot.words.catalogue import Words
 
 
-def refusal_text(words: Words, refusal: Refusal) -> str:
-    """A sentence for who asked for the correction."""
-    return words(f"correction.refused.{refusal.value}")
+def refusal_text(words: Words, refusal: Refusal, sums: tuple[int, int] | None) -> str:
+    """A sentence for who asked for the correction; ``sums`` are what points add up to and what they have to,
+    where that is known."""
+    points, due = sums or (0, 0)
+    told = {"points": words.points(points), "sum": words.points(due)}
+    return words(f"correction.refused.{refusal.value}", **told)

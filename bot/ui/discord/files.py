@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar, TypeVarTuple
 
 import discord
@@ -20,6 +20,15 @@ T = TypeVar("T")
 Arguments = TypeVarTuple("Arguments")
 
 
+async def fetched(time: Time, read: Callable[[], Awaitable[bytes]]) -> bytes:
+    """What is in a file. Raises Refusal ``file-not-fetched`` where Discord does not hand it out."""
+    try:
+        return await within(time, read)
+    except (discord.HTTPException, *CUT_OFF) as error:
+        log.info("a file was not handed out: %s", told(error))
+        raise Refusal("file-not-fetched") from None
+
+
 class Files:
     """See the module. Who asks acknowledges first: a file may have to wait for others."""
 
@@ -28,12 +37,8 @@ class Files:
         self._apart = apart
 
     async def fetched(self, file: discord.Attachment) -> bytes:
-        """What is in a file. Raises Refusal ``file-not-fetched`` where Discord does not hand it out."""
-        try:
-            return await within(self._time, file.read)
-        except (discord.HTTPException, *CUT_OFF) as error:
-            log.info("a file was not handed out: %s", told(error))
-            raise Refusal("file-not-fetched") from None
+        """What is in a file. Raises as the function of that name."""
+        return await fetched(self._time, file.read)
 
     async def read(self, read: Callable[[*Arguments], T], *arguments: *Arguments) -> T:
         """What a function makes of a file, as ``Apart`` calls it. Raises what it raises, and Refusal

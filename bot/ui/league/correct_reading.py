@@ -12,7 +12,7 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import League
 from bot.clubs.paper.errors import Fault, Faulty, fault
 from bot.clubs.paper.names import Known, Person, holder_of, new_guests
-from bot.clubs.paper.numbers import plain, whole_of
+from bot.clubs.paper.numbers import plain, points_of
 from bot.clubs.paper.sheet import read_sheet
 from bot.clubs.paper.sums import sums_by_players
 from bot.leagues.model import (
@@ -92,12 +92,11 @@ def _night(season: Season, day: date) -> str | None:
 
 
 def _points(text: str) -> tuple[int, ...]:
-    words = plain(text).translate(PARTING).split()
-    found = [whole_of(word) for word in words]
-    wrong = [word for word, number in zip(words, found, strict=True) if number is None]
-    if wrong or not words:
-        raise Faulty([fault("not-a-number", text=(wrong or [""])[0])])
-    return tuple(number for number in found if number is not None)
+    found = [points_of(word) for word in plain(text).translate(PARTING).split() or [""]]
+    wrong = [one for one in found if isinstance(one, Fault)]
+    if wrong:
+        raise Faulty(wrong)
+    return tuple(one for one in found if not isinstance(one, Fault))
 
 
 def _value(text: str) -> Fraction:

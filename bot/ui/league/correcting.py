@@ -162,9 +162,9 @@ class Correcting:
             return panels.problem(visit, draft, [sentence_for(visit.words, error)])
         draft = self._drafts.keep(interaction.user.id, replace(draft, change=change, guests=guests))
         correction = self._correction(interaction, visit, draft)
-        refused, moved = await asyncio.to_thread(_outcome, season, correction)
+        refused, sums, moved = await asyncio.to_thread(_outcome, season, correction)
         if refused is not None:
-            return panels.problem(visit, draft, [refusal_text(visit.words, refused)])
+            return panels.problem(visit, draft, [refusal_text(visit.words, refused, sums)])
         told = Told(visit.words, names_of(season) | {one.id: one.name for one in guests})
         what = f"{_what(told, season, correction)}\n-# {reason_text(told, correction.reason)}"
         return panels.preview(visit, draft, what, found, move_lines(told, moved), said)
@@ -253,11 +253,15 @@ def _asked_in(press: PressId) -> Asked:
     return Asked(Doing(doing), about, number_in(seat), press.seq - 1 if press.seq else None)
 
 
-def _outcome(season: Season, correction: Correction) -> tuple[Refusal | None, list[Move]]:
-    """Why a correction would be refused, or else what it would move."""
-    tried = replace(correction, id=TRIED)
-    refusal = History(season).refusal(tried)
-    return refusal, [] if refusal is not None else correction_moves(season, tried)
+def _outcome(
+    season: Season, correction: Correction
+) -> tuple[Refusal | None, tuple[int, int] | None, list[Move]]:
+    """Why a correction would be refused, with the sums that this may be about, or else what it would move."""
+    tried, history = replace(correction, id=TRIED), History(season)
+    refusal = history.refusal(tried)
+    if refusal is not None:
+        return refusal, history.sums(tried), []
+    return None, None, correction_moves(season, tried)
 
 
 def _what(told: Told, season: Season, correction: Correction) -> str:

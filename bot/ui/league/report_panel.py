@@ -1,8 +1,8 @@
 """A game on paper: the form it is typed into, what is wrong with it, how it looks before it is sent, and the
 message in which its players say that it is right.
 
-What was typed stands in a panel as it was typed, and is read from there again: so nothing is lost by a
-mistake, nor by a restart.
+What was typed stands in a panel as it was typed, or in a file on it where it is long, and is read from there
+again: so nothing is lost by a mistake, nor by a restart.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from discord import ui
 from bot.clubs.model import League, Report
 from bot.clubs.paper.errors import Fault
 from bot.clubs.paper.report import FREE, Told, Typed
+from bot.clubs.paper.sheet import LONGEST
 from bot.clubs.trial import Move, Stand
 from bot.leagues.model import Holder, Kind, Night
 from bot.telling import robots
@@ -32,8 +33,11 @@ from bot.ui.ports import Subject, SubjectKind
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-TEXT_LONGEST: Final = 2000
-"""Characters of a sheet: with them on it a panel still has room for what is wrong."""
+SHOWN_LONGEST: Final = 2000
+"""Characters of a sheet with which a panel still has room for what is wrong; a longer one is a file."""
+SHEET_FILE: Final = "sheet.txt"
+FILE_LARGEST: Final = 4 * LONGEST
+"""Bytes: as many as its characters can take."""
 DAY_LETTERS: Final = 60
 """Of a date, as it is typed."""
 DAY_KEPT: Final = 26
@@ -68,7 +72,7 @@ class ReportForm(ui.Modal):
             custom_id="text",
             default=typed.text or None,
             placeholder=shorten(words("report.example"), PLACEHOLDER_LONGEST),
-            max_length=TEXT_LONGEST,
+            max_length=LONGEST,
         )
         day: ui.TextInput[Any] = ui.TextInput(
             custom_id="day", default=typed.day or today.isoformat(), max_length=DAY_LETTERS, required=False
@@ -127,20 +131,28 @@ def as_typed(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.replace("`", "'").strip().splitlines())
 
 
-def typed_on(message: discord.Message | None, values: Sequence[str]) -> Typed | None:
-    """What was typed, as the panel that was pressed shows it; None where it shows none."""
-    for text in _texts(message.components if message is not None else ()):
+@dataclass(frozen=True, slots=True)
+class SheetFile:
+    """Where a sheet is that is too long for its panel."""
+
+    url: str
+
+
+def typed_on(message: discord.Message | None) -> str | SheetFile | None:
+    """The sheet, as the panel that was pressed shows it, or the file that it is; None where it shows none."""
+    for one in _parts(message.components if message is not None else ()):
+        if isinstance(one, discord.FileComponent) and one.name == SHEET_FILE:
+            return SheetFile(one.media.url) if (one.size or 0) <= FILE_LARGEST else None
+        text = one.content if isinstance(one, discord.TextDisplay) else ""
         if text.startswith(f"{_FENCE}\n") and text.endswith(f"\n{_FENCE}"):
-            night, day = values
-            return Typed(text[len(_FENCE) + 1 : -len(_FENCE) - 1], night, day)
+            return text[len(_FENCE) + 1 : -len(_FENCE) - 1]
     return None
 
 
-def _texts(components: Sequence[Any]) -> Iterator[str]:
+def _parts(components: Sequence[Any]) -> Iterator[Any]:
     for one in components:
-        if isinstance(one, discord.TextDisplay):
-            yield one.content
-        yield from _texts(getattr(one, "children", ()))
+        yield one
+        yield from _parts(getattr(one, "children", ()))
 
 
 def wrong(words: Words, league: League, typed: Typed, faults: Sequence[Fault]) -> Drawing:
@@ -185,13 +197,12 @@ def _panel(
 ) -> Drawing:
     edit = button(words("button.edit"), _draft("report-edit", league, typed), GREY if first else BLUE)
     drop = button(words("button.not"), _draft("report-not", league, typed))
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(text),
-        ui.TextDisplay(f"-# {note}"),
-        ui.TextDisplay(f"{_FENCE}\n{as_typed(typed.text)}\n{_FENCE}"),
-        *even_rows([*first, edit, drop]),
-    )
-    return Drawing(Panel(container))
+    sheet, rows = as_typed(typed.text), even_rows([*first, edit, drop])
+    head: list[ui.TextDisplay[Any]] = [ui.TextDisplay(text), ui.TextDisplay(f"-# {note}")]
+    if len(sheet) <= SHOWN_LONGEST:
+        return Drawing(Panel(ui.Container(*head, ui.TextDisplay(f"{_FENCE}\n{sheet}\n{_FENCE}"), *rows)))
+    file: ui.File[Any] = ui.File(f"attachment://{SHEET_FILE}")
+    return Drawing(Panel(ui.Container(*head, file, *rows)), [(SHEET_FILE, sheet.encode())])
 
 
 def _draft(verb: str, league: League, typed: Typed) -> PressId:

@@ -26,6 +26,7 @@ from bot.ports import StoreError
 from bot.telling.league.contracts import contract_words
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, acknowledge, answer, redraw
+from bot.ui.discord.files import fetched
 from bot.ui.discord.latest import Latest
 from bot.ui.discord.panel import Called, Drawing
 from bot.ui.discord.people import People
@@ -143,7 +144,7 @@ class Reporting:
 
     async def _edit(self, interaction: Interaction, press: PressId) -> None:
         league = await self._league(interaction, press)
-        await self._ask(interaction, league, _typed(interaction, press))
+        await self._ask(interaction, league, await self._typed_on(interaction, press))
 
     async def _ask(self, interaction: Interaction, league: League, typed: Typed) -> None:
         await self._require_may_report(interaction, league)
@@ -167,13 +168,24 @@ class Reporting:
         await self._require_may_report(interaction, league)
         given = filled(interaction)
         typed = Typed(panels.as_typed(given.get("text", "")), given.get("night", FREE), given.get("day", ""))
-        typed = typed._replace(text=typed.text[: panels.TEXT_LONGEST])
         drawing, _, _ = await self._judged(interaction, league, typed)
         message = interaction.message
         if message is not None and message.flags.ephemeral:
             await redraw(interaction, drawing)
         else:
             await answer(interaction, drawing)
+
+    async def _typed_on(self, interaction: Interaction, press: PressId) -> Typed:
+        """What was typed, as the pressed panel shows it. Raises Refusal."""
+        require_private(interaction)
+        night, day = press.taking(2)
+        found = panels.typed_on(interaction.message)
+        if found is None:
+            raise Refusal("unknown-button")
+        if isinstance(found, panels.SheetFile):
+            read = partial(interaction.client.http.get_from_cdn, found.url)
+            found = (await fetched(self._clubs.time, read)).decode(errors="replace")
+        return Typed(found, night, day)
 
     async def _judged(
         self, interaction: Interaction, league: League, typed: Typed
@@ -201,7 +213,7 @@ class Reporting:
         require_private(interaction)
         league = await self._league(interaction, press)
         await self._require_may_report(interaction, league)
-        typed = _typed(interaction, press)
+        typed = await self._typed_on(interaction, press)
         drawing, season, told = await self._judged(interaction, league, typed)
         if told is None:  # it was right before, but somebody has left, say
             await redraw(interaction, drawing)
@@ -426,15 +438,6 @@ def _numbers(press: PressId) -> tuple[int, int]:
     if not (_is_id(report_id) and _is_id(season_id)):
         raise AboutSomethingElse(press.verb)
     return int(report_id), int(season_id)
-
-
-def _typed(interaction: Interaction, press: PressId) -> Typed:
-    """What was typed, as the pressed panel shows it. Raises Refusal."""
-    require_private(interaction)
-    typed = panels.typed_on(interaction.message, press.taking(2))
-    if typed is None:
-        raise Refusal("unknown-button")
-    return typed
 
 
 def _day(words: Words, season: _Season, text: str) -> date:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.clubs.paper.sheet import LONGEST
 from bot.playground import reading
+from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from bot.playground.server import Playground
 from tests.clock import FakeClock
@@ -246,6 +249,53 @@ async def test_a_date_is_read_as_people_say_it_and_is_that_day_from_then_on(
 
 AGO = {"yesterday": 1, "Tuesday": 2, "vorige donderdag": 7, "mardi 30 décembre": 2, "в понедельник": 3}
 """Days before New Year's Day."""
+
+
+def of_length(length: int) -> str:
+    """A right sheet of so many characters, most of them for readers."""
+    lines = TOTALS.split("\n")
+    while (short := length - len("\n".join(lines))) > 0:
+        lines.append("#" + "x" * min(98, short - 2))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("length", [2000, 2001, 4000])
+async def test_four_thousand_characters_are_taken_whole(database: Path, length: int) -> None:
+    text = of_length(length)
+    assert len(text) == length
+    async with open_house(database, clock=FakeClock()) as house:
+        club = await Club.made(house, *ALL)
+        ann = house.person("Ann")
+        panel = await club.report(ann, text)
+        asked = await house.press(ann, panel, "Edit")
+        assert asked.modal is not None and json.dumps(text) in json.dumps(asked.modal.components)
+        panel = await club.typed(ann, asked, text.replace("Ann +5", "Ann +6"))
+        assert "add up to +1" in reading.text(panel)
+        panel = await club.typed(ann, await house.press(ann, panel, "Edit"), text)
+        await club.press(ann, panel, "Send")
+        (waiting,) = await house.bot.store.seasons.waiting_reports(club.season.id)
+        assert waiting.text == text
+        await club.press(ann, club.posted(ann, "is it right"), "Withdraw")
+        again = await house.press(ann, house.whispers(ann)[-1], "Edit")
+        assert again.modal is not None and json.dumps(text) in json.dumps(again.modal.components)
+
+
+async def test_both_forms_take_four_thousand_characters_and_no_more(house: House) -> None:
+    club = await Club.made(house, *ALL)
+    ann = house.person("Ann")
+    asked = await house.command(ann, "league report")
+    assert longest(asked, "text") == LONGEST == 4000
+    await house.command(ann, "league correct")
+    asked = await house.press(ann, house.whispers(ann)[-1], "Add a game of the past")
+    assert longest(asked, "sheet") == LONGEST
+    assert club.league.creator == ann.id
+
+
+def longest(asked: Invocation, field: str) -> int:
+    """How many characters a field of a form takes."""
+    assert asked.modal is not None
+    parts = reading.components({"components": asked.modal.components})
+    return next(one["max_length"] for one in parts if one.get("custom_id") == field)
 
 
 async def test_a_date_that_was_typed_wrong_is_there_to_be_typed_on(database: Path) -> None:
