@@ -28,7 +28,10 @@ REASON_LONGEST = 200
 
 
 def reason_text(people: People, reason: str) -> str:
-    """Why somebody corrected something, in their words; that they did not say, where it is empty."""
+    """Why somebody corrected something, in their words; that they did not say, where it is empty. Empty for
+    whom it is not to be told."""
+    if not people.reasons:
+        return ""
     return people.said(shorten(tidy(reason), REASON_LONGEST)) or people.words("league.event.no-reason")
 
 
@@ -53,7 +56,7 @@ class Log:
         parts = [author, reason_text(self._people, made.reason), self.moment(made.at)]
         if not event.stands:
             parts.append(self._words("league.event.undone"))
-        return " · ".join(parts)
+        return " · ".join(filter(None, parts))
 
     def moment(self, at: int) -> str:
         """«9 September 2026, 10:00»: a time in unix seconds, in the season's zone."""

@@ -201,10 +201,10 @@ def _base(people: People, case: Case) -> list[str]:
 
 
 def _adjustment(people: People, value: Fraction, by: str, reason: str) -> str:
-    told = exact_text(people.words, value, signed=True)
-    return people.words(
-        "league.explain.adjusted", value=told, author=people(by), reason=reason_text(people, reason)
-    )
+    told, why = exact_text(people.words, value, signed=True), reason_text(people, reason)
+    if not why:
+        return people.words("league.explain.adjusted-by", value=told, author=people(by))
+    return people.words("league.explain.adjusted", value=told, author=people(by), reason=why)
 
 
 def _value(people: People, case: Case) -> list[str]:

@@ -14,11 +14,13 @@ from bot.words.names import clean, in_text, tidy
 @dataclass(frozen=True, slots=True)
 class People:
     """What people are called, by id, and how their own words are ``shown`` where they are read: as Discord's
-    Markdown, or as they are."""
+    Markdown, or as they are. Why somebody corrected something is told with ``reasons`` alone: it is for
+    members and organisers (docs/privacy.md)."""
 
     words: Words
     names: Mapping[str, str]
     shown: Callable[[str], str] = in_text
+    reasons: bool = False
 
     def __call__(self, id: str) -> str:
         """What somebody is called; by their id where nobody knows a name."""

@@ -165,7 +165,8 @@ class Correcting:
         refused, sums, moved = await asyncio.to_thread(_outcome, season, correction)
         if refused is not None:
             return panels.problem(visit, draft, [refusal_text(visit.words, refused, sums)])
-        told = Told(visit.words, names_of(season) | {one.id: one.name for one in guests})
+        names = names_of(season) | {one.id: one.name for one in guests}
+        told = Told(visit.words, names, reasons=visit.sees_reasons)
         what = f"{_what(told, season, correction)}\n-# {reason_text(told, correction.reason)}"
         return panels.preview(visit, draft, what, found, move_lines(told, moved), said)
 

@@ -37,7 +37,7 @@ def log(visit: Visit, season: Season, events: Sequence[Event], leaf: int, said: 
     """A leaf of it, the latest first; an organiser may choose one of it to be undone. ``said`` is told above
     it."""
     words, names = visit.words, names_of(season)
-    log = Log(Told(words, names), season, events)
+    log = Log(Told(words, names, reasons=visit.sees_reasons), season, events)
     plain = Log(Told(words, names, str), season, events)
     newest = [*reversed(log.events)]
     each = [f"- {line(log, event)}" for event in newest]

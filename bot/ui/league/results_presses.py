@@ -144,7 +144,7 @@ def events_of(season: Season) -> Sequence[Event]:
 
 def told_in(visit: Visit, season: Season) -> Told:
     """What a season calls its people, for whoever reads."""
-    return Told(visit.words, names_of(season))
+    return Told(visit.words, names_of(season), reasons=visit.sees_reasons)
 
 
 def things_of(season: Season) -> dict[str, str | None]:

@@ -131,6 +131,6 @@ def _explanation(visit: Visit, season: Season, ref: str) -> list[str]:
     member = next((one for one in season.members if ref_of(one.id) == ref), None)
     if member is None:
         raise ClubError("not-in-season")
-    told = Told(visit.words, names_of(season))
+    told = Told(visit.words, names_of(season), reasons=visit.sees_reasons)
     case = case_of(Course(season, corrected(season)), member)
     return explanation_text(told, case, EVERYTHING).split("\n")

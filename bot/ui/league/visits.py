@@ -42,6 +42,11 @@ class Visit:
         """The reader's."""
         return self.reader.words
 
+    @property
+    def sees_reasons(self) -> bool:
+        """Whether they are told why something was corrected."""
+        return self.is_member or self.is_organiser
+
     def press(self, verb: str, *values: str, seq: int = 0) -> PressId:
         """A press about this season."""
         subject = Subject(SubjectKind.LEAGUE, self.league.id)

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
-from bot.leagues.model import Correction, Points, Void
+from bot.leagues.model import Adjust, Correction, Points, Void
 from bot.playground import reading
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
@@ -290,3 +290,23 @@ async def test_only_organisers_correct(house: House) -> None:
     assert "no longer here" in said
     (said,) = await house.forge(ann, mine.message, f"hh:league-correct-game:{subject}:1:{club.season.id}:g9")
     assert "no such game" in said
+
+
+async def test_reasons_are_for_members_and_organisers_alone(house: House) -> None:
+    """docs/privacy.md: who looks from outside the league sees what was corrected, and not why."""
+    club, game = await one_night(house)
+    for change in (Points(game, (9, 3, -4, -8)), Adjust(club.ids["Bram"], Fraction(5, 2))):
+        made = Correction("", int(NOON), club.ids["Ann"], "he was ill with measles", change)
+        await house.bot.store.seasons.correct(club.season.id, made)
+    zoe = house.server.people.add("Zoë")
+    for person, sees in ((house.person("Ann"), True), (house.person("Chloé"), True), (zoe, False)):
+        log = await Shown.by(house, person, "log")
+        explained = await Shown.by(house, person, "explain", player="Bram")
+        result = await (await Shown.by(house, person, "results")).chosen("league-result", "8 September")
+        for shown in (log, explained, result):
+            assert ("measles" in shown.text) is sees
+            assert "no reason given" not in shown.text
+        assert "Ann: points of" in log.text and "Adjusted by Ann" in explained.text
+    standings = await Shown.by(house, house.person("Ann"), "standings")
+    await standings.press("Show to everybody")
+    assert all("measles" not in reading.text(one) for one in zoe.messages(house.cards))

@@ -27,7 +27,7 @@ AT = "December 1, 2026, 1:00\N{NARROW NO-BREAK SPACE}PM"
 
 def lines(*corrections: Any, language: str = "en") -> list[str]:
     found = read(season(*GAMES, corrections=corrections))
-    log = Log(People(words_for(language), NAMES), found, events_of(found))
+    log = Log(People(words_for(language), NAMES, reasons=True), found, events_of(found))
     return [log.line(event) for event in log.events]
 
 
@@ -75,7 +75,7 @@ def test_what_people_write_is_one_line_and_no_markdown() -> None:
 def test_every_log_is_told_in_every_language(language: str) -> None:
     for seed in range(3):
         found = by_chance(seed)
-        log = Log(People(words_for(language), names_of(found)), found, events_of(found))
+        log = Log(People(words_for(language), names_of(found), reasons=True), found, events_of(found))
         told = [log.line(event) for event in log.events]
         assert len(told) > 20 and not any(set(one) & set("{}") for one in told)
 

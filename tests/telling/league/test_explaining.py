@@ -27,7 +27,7 @@ SETTINGS: list[dict[str, Any]] = [
 
 
 def text_of(found: Course, player: str, language: str = "en", longest: int = TEXT_LONGEST) -> str:
-    people = People(words_for(language), names_of(found.season))
+    people = People(words_for(language), names_of(found.season), reasons=True)
     (one,) = [one for one in found.season.members if one.id == player]
     return explanation_text(people, case_of(found, one), longest)
 

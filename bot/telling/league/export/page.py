@@ -45,7 +45,7 @@ class SeasonPage:
 
 def season_page(words: Words, page: SeasonPage) -> bytes:
     """The file, UTF-8."""
-    people = People(words, page.names, shown=str)
+    people = People(words, page.names, shown=str, reasons=True)  # it is drawn up for those who see them
     title = f"{people.said(page.league)} · {people.said(page.season)}"
     body = [
         _element("h1", people.said(page.league)),
