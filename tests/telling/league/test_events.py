@@ -82,7 +82,7 @@ def test_every_log_is_told_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_L17_every_refusal_is_a_sentence_of_its_own(language: str) -> None:
-    told = [refusal_text(words_for(language), refusal) for refusal in Refusal]
+    told = [refusal_text(words_for(language), refusal, (10, 0)) for refusal in Refusal]
     assert len({*told}) == len(Refusal) and all(one.endswith(".") for one in told)
 
 
