@@ -35,7 +35,7 @@ from bot.words.names import in_text
 
 SHOWN_LONGEST: Final = 2000
 """Characters of a sheet with which a panel still has room for what is wrong; a longer one is a file."""
-SHEET_FILE: Final = "sheet.txt"
+SHEET_FILE: Final = "game-on-paper.txt"
 FILE_LARGEST: Final = 4 * LONGEST
 """Bytes: as many as its characters can take."""
 DAY_LETTERS: Final = 60
