@@ -49,6 +49,7 @@ from bot.timers import TimerKey, Timers
 from bot.ui.admin.owners import Owners
 from bot.ui.admin.presses import AdminPresses
 from bot.ui.daily.presses import DailyPresses
+from bot.ui.discord.access import TableAccess
 from bot.ui.discord.avatars import Avatars
 from bot.ui.discord.boundary import Boundary
 from bot.ui.discord.budget import Budget
@@ -216,7 +217,10 @@ class Hartenheer(commands.AutoShardedBot):
         self.dailies = Dailies(
             self.tables, store.dailies, self.timers, Chain(settings.daily_secret or WORLD_SEED)
         )
-        self.boundary = Boundary(self.people)
+        self.boundary, self.access = (
+            Boundary(self.people),
+            TableAccess(self.tables, self.clubs, self.budget, clock),
+        )
         self.presets = Presets(store.presets)
         self.opening = Opening(self.tables, self.presets, self.display, self.people)
         self.welcome = Welcome(self.people, self.opening, self.budget)
@@ -236,16 +240,23 @@ class Hartenheer(commands.AutoShardedBot):
         )
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
         self._leagues = leagues = LeaguePresses.of(
-            self.clubs, self.people, self.presets, self.tables, self.display, outlet, self.painter, files
+            self.clubs,
+            self.people,
+            self.presets,
+            self.tables,
+            self.display,
+            outlet,
+            self.painter,
+            self.access,
+            files,
         )
         (self.privacy, self.departures), (self.backups, admin) = self._about_privacy(), self._upkeep()
         self._replays = replays = Replays.of(
-            self.clubs,
+            self.access,
             self.people,
             self.tables,
             store.reviews,
             self.painter,
-            self.budget,
             self.display.explaining,
             files,
         )
@@ -285,7 +296,7 @@ class Hartenheer(commands.AutoShardedBot):
             self.privacy,
             admin,
         )
-        suggestions = Suggestions(self.tables, self.presets, self.people, self.clubs)
+        suggestions = Suggestions(self.tables, self.presets, self.people, self.clubs, self.access)
         self._cogs: Final = (
             TablesCog(
                 self.tables,
@@ -318,10 +329,10 @@ class Hartenheer(commands.AutoShardedBot):
         """How what is pressed and typed comes in, and to whom of ``pressed`` it goes."""
         handlers = {verb: handler for one in pressed for verb, handler in one.handlers().items()}
         families = {verb: family_of(type(one).__module__) for one in pressed for verb in one.handlers()}
-        self._routes = Routes(self.boundary, handlers)
+        self._routes = Routes(self.boundary, handlers, self.access)
         self.interactions = Interactions(self.watch.presses, families)
         self._gate = FloodGate(Flood(time.monotonic) if flood is None else flood, self.boundary, self.presses)
-        self.tree.interaction_check = self._admits
+        self.tree.interaction_check = self._admits_command
 
     @property
     def load(self) -> Load:
@@ -399,6 +410,9 @@ class Hartenheer(commands.AutoShardedBot):
     async def _admits(self, interaction: discord.Interaction[Any]) -> bool:
         self.interactions.come(interaction)
         return await self._gate.admits(interaction)
+
+    async def _admits_command(self, interaction: discord.Interaction[Any]) -> bool:
+        return await self._admits(interaction) and await self._routes.admits(interaction)
 
     async def on_shard_connect(self, shard: int) -> None:
         """A shard has a session of the gateway's."""

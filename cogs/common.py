@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import discord
 
-from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.ui.discord.boundary import Refusal
@@ -19,16 +18,10 @@ SAY: Final = said
 
 
 async def table_meant(tables: Tables, interaction: Interaction, given: int | None) -> Table:
-    """The table a command is about: the one given, else the person's own here, else the only one here. Raises
-    Refusal, TableError."""
+    """The table a command is about: the one given, which whoever types may see (``Routes.admits``), else the
+    person's own here, else the only one here. Raises Refusal, TableError."""
     if given is not None:
-        table = await tables.get(given)
-        facts, user_id = table.facts, interaction.user.id
-        if facts.is_private and user_id != facts.host_id and facts.seat_of(user_id) is None:
-            raise TableError("private-table")
-        if facts.guild_id != interaction.guild_id and facts.seat_of(user_id) is None and not facts.is_private:
-            raise Refusal("no-such-table")
-        return table
+        return await tables.get(given)
     guild_id = interaction.guild_id
     mine = tables.running(user_id=interaction.user.id)
     here = tables.running(channel_id=interaction.channel_id)

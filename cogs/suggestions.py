@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime
 
 from discord import app_commands
@@ -13,12 +14,14 @@ from bot.clubs.model import League
 from bot.engine.registry import presets
 from bot.nights.reading_time import Meant
 from bot.ports import StoreError
-from bot.tables.model import NamedPreset
+from bot.tables.model import NamedPreset, TableFacts
 from bot.tables.tables import Tables
 from bot.telling import phrases
 from bot.telling.fitting import OPTION_LONGEST, shorten
 from bot.telling.night.suggestions import suggest_dates, suggest_times
+from bot.ui.discord.access import SUGGESTED_WITHIN, TableAccess
 from bot.ui.discord.people import People
+from bot.ui.discord.sending import REQUEST_SECONDS
 from bot.ui.presets.presets import CHOICES, Presets
 from cogs.common import Interaction
 
@@ -26,11 +29,14 @@ from cogs.common import Interaction
 class Suggestions:
     """See the module."""
 
-    def __init__(self, tables: Tables, presets: Presets, people: People, clubs: Clubs) -> None:
+    def __init__(
+        self, tables: Tables, presets: Presets, people: People, clubs: Clubs, access: TableAccess
+    ) -> None:
         self._tables = tables
         self._presets = presets
         self._people = people
         self._clubs = clubs
+        self._access = access
 
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Presets to choose from: the built-in ones, then those of this server."""
@@ -87,14 +93,22 @@ class Suggestions:
         except (ClubError, StoreError, KeyError, ValueError, OSError):  # the last three: an unknown zone
             return datetime.fromtimestamp(self._clubs.time.now(), UTC).date()
 
+    async def running(self, interaction: Interaction, seconds: float = REQUEST_SECONDS) -> list[TableFacts]:
+        """The unfinished tables of this server that whoever acts may see, as far as Discord tells within so
+        many seconds; in direct messages their own, wherever they are. Raises StoreError."""
+        guild_id, user_id = interaction.guild_id, interaction.user.id
+        every = self._tables.running(guild_id=guild_id, user_id=None if guild_id else user_id)
+        return await self._access.visible(interaction, [table.facts for table in every], seconds)
+
     async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Unfinished tables to choose from: one's own first, then those of this server."""
+        """Unfinished tables to choose from: one's own first, then those of this server that whoever types may
+        see; none of the latter while the database fails."""
         words = await self._people.words_here(interaction)
-        mine = self._tables.running(user_id=interaction.user.id)
-        local = self._tables.running(guild_id=interaction.guild_id) if interaction.guild_id else []
+        found = [table.facts for table in self._tables.running(user_id=interaction.user.id)]
+        with suppress(StoreError):
+            found += await self.running(interaction, SUGGESTED_WITHIN)
         choices: list[app_commands.Choice[int]] = []
-        for table in dict.fromkeys([*mine, *local]):
-            facts = table.facts
+        for facts in {facts.id: facts for facts in found}.values():
             label = words(
                 "list.choice",
                 table=facts.id,

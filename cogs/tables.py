@@ -98,12 +98,12 @@ class TablesCog(commands.Cog):
 
     @group.command(name="list", description=SAY("command.list"))
     async def list(self, interaction: Interaction) -> None:
-        """The tables of this server; in direct messages one's own, wherever they are."""
+        """The tables of this server that whoever asks may see; in direct messages one's own, wherever they
+        are."""
         words = await self._people.words((await self._people.met(interaction)).user_id)
-        own = None if interaction.guild_id else interaction.user.id
         lines = [
-            table_replies.table_line(words, table.facts, self._display.messages.table_url(table.facts))
-            for table in self._tables.running(guild_id=interaction.guild_id, user_id=own)
+            table_replies.table_line(words, facts, self._display.messages.table_url(facts))
+            for facts in await self._suggestions.running(interaction)
         ]
         await answer(interaction, table_replies.tables(words, lines))
 

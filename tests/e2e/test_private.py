@@ -155,12 +155,10 @@ async def test_a_second_person_gets_one_sentence(house: House) -> None:
         other = await house.command(bram, "help")
         assert other.message is not None
         for press in (f"hh:join:{number}:0:", f"hh:sit-down:{number}:0:")[start:]:
-            assert await house.forge(bram, other.message, press) == [
-                "That table is private: nobody else can sit there."
-            ]
+            assert await house.forge(bram, other.message, press) == ["There is no such table here."]
         for path in ("hand", "table show", "table leave", "table adjourn", "table close", "rules"):
             said = await house.reply(bram, path, {"table": number})
-            assert said == "That table is private: nobody else can sit there.", path
+            assert said == "There is no such table here.", path
         assert table.facts == facts
         await table.close(ann.id)
 

@@ -256,6 +256,8 @@ class Crowd:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.channel = house.cards
+        """Where the tables are that they are asked about."""
         server = house.server
         self.guild = next(iter(server.world.guilds.values()))
         _, host, seated, moderator = house.people()  # the first owns the server, and may do everything
@@ -280,10 +282,10 @@ class Crowd:
         if stage is Stage.GIVEN:
             seats = Invited(host.id, host.name), None, Invited(seated.id, seated.name), None
             return await self.house.bot.tables.open_with_seats(
-                "Friday 1", seats, guild_id=self.guild.id, channel_id=self.house.cards
+                "Friday 1", seats, guild_id=self.guild.id, channel_id=self.channel
             )
         table = await self.house.bot.tables.open(
-            guild_id=self.guild.id, channel_id=self.house.cards, host_id=host.id, host_name=host.name
+            guild_id=self.guild.id, channel_id=self.channel, host_id=host.id, host_name=host.name
         )
         await table.join(seated.id, seated.name)
         await table.add_robot(host.id)
@@ -331,11 +333,14 @@ class Crowd:
         await self.house.reply(person, "help")
         return self.house.whispers(person)[-1]["id"]
 
-    async def press(self, person: Person, sheet: str, verb: str, way: Way, table: Table) -> Outcome:
-        """Press, choose or submit by a custom id made up by hand."""
+    async def press(
+        self, person: Person, sheet: str, verb: str, way: Way, table: Table, number: int | None = None
+    ) -> Outcome:
+        """Press, choose or submit by a custom id made up by hand, about the table or one of another
+        ``number``."""
         facts = table.facts
         robot = next((str(number) for number, seat in enumerate(facts.seats) if seat.user_id is None), "0")
-        data: dict[str, Any] = {"custom_id": f"hh:{verb}:{facts.id}:{facts.seq}:{way.value}"}
+        data: dict[str, Any] = {"custom_id": f"hh:{verb}:{number or facts.id}:{facts.seq}:{way.value}"}
         if way.form:
             inputs = [
                 {"type": 4, "id": 2, "custom_id": name, "value": text} for name, text in way.form.items()

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
 import discord
 
+from bot.clubs.model import League
 from bot.people.server_settings import Openers, ServerSettings
 from bot.ports import Time
 from bot.tables.model import TableFacts
 from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.budget import Budget
-from bot.ui.discord.sending import CUT_OFF, within
+from bot.ui.discord.sending import CUT_OFF, told, within
 from bot.words.catalogue import Words
 from bot.words.names import in_text
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -70,6 +74,17 @@ def is_moderator(interaction: discord.Interaction[Any], facts: TableFacts) -> bo
     return given.manage_messages
 
 
+def is_organiser(interaction: discord.Interaction[Any], league: League) -> bool:
+    """Whether whoever acts organises the league: they made it, hold one of its roles, or may manage the
+    server."""
+    user = interaction.user
+    if interaction.guild_id != league.guild_id:
+        return False
+    if user.id == league.creator or interaction.permissions.manage_guild:
+        return True
+    return isinstance(user, discord.Member) and any(role.id in league.roles for role in user.roles)
+
+
 def require_may_show(interaction: discord.Interaction[Any], facts: TableFacts) -> None:
     """Raise Refusal unless whoever acts sits at the table, hosts it or moderates its channel."""
     user_id = interaction.user.id
@@ -107,11 +122,20 @@ async def member_sees(
     channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member, budget: Budget, time: Time
 ) -> bool:
     """The same of a member of its server. Asks Discord about private threads alone."""
+    known = sees_by_rights(channel, member)
+    if known is None and isinstance(channel, discord.Thread):
+        return await _asked(channel.fetch_member, member.id, budget, time) is not None
+    return bool(known)
+
+
+def sees_by_rights(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member) -> bool | None:
+    """Whether a member of its server sees a channel; None where they do if they have joined it, which is a
+    private thread. Raises discord.ClientException for a thread whose channel is not known."""
     may = channel.permissions_for(member)
     if not may.view_channel:
         return False
     if isinstance(channel, discord.Thread) and channel.is_private() and not may.manage_threads:
-        return await _asked(channel.fetch_member, member.id, budget, time) is not None
+        return None
     return True
 
 
@@ -124,6 +148,27 @@ async def _asked(
         return await within(time, lambda: request(user_id))
     except discord.NotFound:
         return None
+
+
+class Presence:
+    """Whether somebody is still in a server."""
+
+    def __init__(self, budget: Budget, time: Time) -> None:
+        self._budget = budget
+        self._time = time
+
+    async def is_gone(self, guild: discord.Guild | None, user_id: int) -> bool:
+        """Whether they have left; False where that cannot be found out."""
+        if guild is None or guild.get_member(user_id) is not None:
+            return False
+        await self._budget.take()
+        try:
+            await within(self._time, lambda: guild.fetch_member(user_id))
+        except discord.NotFound:
+            return True
+        except (discord.HTTPException, *CUT_OFF) as error:
+            log.info("nobody knows whether somebody is still in a server: %s", told(error))
+        return False
 
 
 def _known(interaction: discord.Interaction[Any]) -> discord.abc.GuildChannel | discord.Thread:

@@ -1,4 +1,5 @@
-"""The one way every button, select and modal comes back: by its custom id, through the boundary."""
+"""The one way every button, select and modal comes back: by its custom id, through the boundary; and before
+it, as before every command, whether its person may see the table that it is about."""
 
 from __future__ import annotations
 
@@ -7,11 +8,17 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 import discord
 
+from bot.ports import StoreError
+from bot.tables.errors import TableError
+from bot.ui.discord.access import TableAccess
 from bot.ui.discord.boundary import Boundary, Refusal
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
+from bot.ui.ports import NOTHING, SubjectKind
 from bot.words.names import clean
 
 BAD_REQUEST: Final = 400
+TABLE_OPTION: Final = "table"
+"""What every command calls the option by which it names a table."""
 Handler = Callable[[discord.Interaction[Any], PressId], Awaitable[None]]
 
 
@@ -26,9 +33,31 @@ class Pressed(Protocol):
 class Routes:
     """Finds the handler of a press."""
 
-    def __init__(self, boundary: Boundary, handlers: Mapping[str, Handler]) -> None:
+    def __init__(self, boundary: Boundary, handlers: Mapping[str, Handler], access: TableAccess) -> None:
         self._boundary = boundary
         self._handlers = handlers
+        self._access = access
+
+    async def admits(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether a command or a suggestion may be carried out: whoever types sees the table that it names,
+        if it names one. Otherwise it is answered."""
+        table_id = _named_table((interaction.data or {}).get("options"))
+        if table_id is None:
+            return True
+        admitted = False
+
+        async def ask() -> None:
+            nonlocal admitted
+            try:
+                await self._access.require(interaction, table_id)
+                admitted = True
+            except (Refusal, TableError, StoreError):
+                if interaction.type is not discord.InteractionType.autocomplete:
+                    raise
+                await interaction.response.autocomplete([])
+
+        await self._boundary.run(interaction, ask())
+        return admitted
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a press of a component or a submitted modal; commands are not its business."""
@@ -42,6 +71,8 @@ class Routes:
         handler = self._handlers.get(press.verb) if press is not None else None
         if press is None or handler is None:
             raise Refusal("unknown-button")
+        if press.subject.kind is SubjectKind.TABLE and press.subject != NOTHING:
+            await self._access.require(interaction, press.subject.id)
         try:
             await handler(interaction, press)
         except AboutSomethingElse:
@@ -56,6 +87,19 @@ def _is_form_unanswered(interaction: discord.Interaction[Any]) -> bool:
     """Whether a form was sent in that has got no answer: by the id of a button that opens one, which Discord
     takes as no answer to a form. Nobody was shown such a form."""
     return interaction.type is discord.InteractionType.modal_submit and not interaction.response.is_done()
+
+
+def _named_table(options: object) -> int | None:
+    """The number given as the option ``table`` of a command, in whichever subcommand; None without one, and
+    for what is still being typed and is no number."""
+    for option in cast(list[dict[str, Any]], options or []):
+        value = option.get("value")
+        if option.get("name") == TABLE_OPTION and isinstance(value, int):
+            return value
+        found = _named_table(option.get("options"))
+        if found is not None:
+            return found
+    return None
 
 
 def chosen(interaction: discord.Interaction[Any]) -> str:

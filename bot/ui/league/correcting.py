@@ -206,7 +206,9 @@ class Correcting:
             raise
         made = visit.words("correct.made")
         if draft.asked.doing in OF_A_GAME:
-            await redraw(interaction, await self._results.game_drawn(visit, draft.asked.about, made))
+            await redraw(
+                interaction, await self._results.game_drawn(interaction, visit, draft.asked.about, made)
+            )
         else:
             await redraw(interaction, await self._results.log_drawn(visit, 0, made))
 

@@ -14,6 +14,7 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import League, Result
 from bot.tables.tables import Tables
 from bot.telling.fitting import shorten
+from bot.ui.discord.access import TableAccess
 from bot.ui.discord.boundary import answer
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.panel import Called, Drawing, Panel, message_url
@@ -38,7 +39,13 @@ class Disputes:
     """See the module. A game has one thread, whoever disputes it."""
 
     def __init__(
-        self, clubs: Clubs, people: People, outlet: Outlet, tables: Tables, results: ResultsPresses
+        self,
+        clubs: Clubs,
+        people: People,
+        outlet: Outlet,
+        tables: Tables,
+        results: ResultsPresses,
+        access: TableAccess,
     ) -> None:
         self._clubs = clubs
         self._people = people
@@ -46,6 +53,7 @@ class Disputes:
         self._outlet = outlet
         self._tables = tables
         self._results = results
+        self._access = access
         self._opening = asyncio.Lock()
 
     def handlers(self) -> dict[str, Handler]:
@@ -75,10 +83,10 @@ class Disputes:
         date = words.date(day_of(everybody, nights, found))
         channel = self._channel(interaction, found)
         name = shorten(words("dispute.name", date=date, game=found.game.id), NAME_LONGEST)
+        record = await self._record(found, channel)
         try:
             thread = await self._begun(channel, name)
             await self._clubs.seasons.keep_dispute(visit.season.id, found.game.id, thread.id)
-            record = await self._record(found)
             drawing = _told(words, everybody, found, date, interaction.user.id, record)
             await self._send(thread, drawing, visit.league)
         except discord.Forbidden:
@@ -115,12 +123,16 @@ class Disputes:
         calling = replace(drawing, calls=Called((league.creator,), league.roles))
         await within(self._outlet.time, lambda: thread.send(**calling.to_send()))
 
-    async def _record(self, found: Result) -> bytes | None:
-        """The record of the game, where it was played at a table here and may be shown."""
+    async def _record(self, found: Result, channel: discord.TextChannel) -> bytes | None:
+        """The record of the game, where it was played at a table here and all who see the channel may see it.
+        Raises Refusal ``table-unsure``."""
         if found.table_id is None:
             return None
         table = await self._tables.get(found.table_id)
-        return None if table.facts.veiled else (await table.record()).encode()
+        facts = table.facts
+        if facts.veiled or not await self._access.is_seen_in(channel.guild, facts, channel.id):
+            return None
+        return (await table.record()).encode()
 
 
 def _told(words: Words, visit: Visit, found: Result, date: str, by: int, record: bytes | None) -> Drawing:

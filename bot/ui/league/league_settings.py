@@ -20,11 +20,12 @@ from bot.tables.model import Pace
 from bot.ui.discord.boundary import Refusal, answer, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
+from bot.ui.discord.permissions import Presence, is_organiser
 from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled, require_private
 from bot.ui.league import settings_panel as panels
 from bot.ui.league.founding import played
-from bot.ui.league.organisers import Presence, is_organiser, require_organiser
+from bot.ui.league.organisers import require_organiser
 from bot.ui.league.season_panel import TYPED_LETTERS
 from bot.ui.league.settings_panel import NAMES, ROLES_MOST, TYPED, SettingsSight
 from bot.ui.ports import SubjectKind

@@ -15,12 +15,13 @@ from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, answer, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
+from bot.ui.discord.permissions import Presence, is_organiser
 from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.ui.league import league_panel as questions
 from bot.ui.league import members_panel as panels
 from bot.ui.league.members_panel import MemberSight, Roster
-from bot.ui.league.organisers import Presence, is_organiser, require_organiser
+from bot.ui.league.organisers import require_organiser
 from bot.ui.ports import SubjectKind, on_league
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted, tidy

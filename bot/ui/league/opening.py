@@ -12,7 +12,7 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import League
 from bot.tables.errors import TableError
 from bot.tables.model import NamedPreset
-from bot.ui.league.organisers import is_organiser
+from bot.ui.discord.permissions import is_organiser
 from bot.ui.table.opening import LeagueGame, Opening
 
 

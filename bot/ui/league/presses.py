@@ -9,9 +9,11 @@ from bot.clubs.clubs import Clubs
 from bot.clubs.roll import Roll
 from bot.pictures.painter import Painter
 from bot.tables.tables import Tables
+from bot.ui.discord.access import TableAccess
 from bot.ui.discord.files import Files
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.people import People
+from bot.ui.discord.permissions import Presence
 from bot.ui.discord.routes import Handler
 from bot.ui.league.closing import Closing
 from bot.ui.league.correcting import Correcting
@@ -23,7 +25,6 @@ from bot.ui.league.members import Members
 from bot.ui.league.membership import Membership
 from bot.ui.league.nights_presses import NightsPresses
 from bot.ui.league.notices import Notices
-from bot.ui.league.organisers import Presence
 from bot.ui.league.reporting import Reporting
 from bot.ui.league.season_presses import SeasonPresses
 from bot.ui.league.showing import Showing
@@ -61,10 +62,11 @@ class LeaguePresses:
         display: Display,
         outlet: Outlet,
         painter: Painter,
+        access: TableAccess,
         files: Files,
     ) -> Self:
         """All of them."""
-        showing = Showing(clubs, people, painter)
+        showing = Showing(clubs, people, painter, access)
         notices, roll = Notices(outlet.client, people, outlet.budget), Roll(clubs)
         presence = Presence(outlet.budget, clubs.time)
         return cls(
@@ -81,7 +83,7 @@ class LeaguePresses:
             Importing(clubs, people, files),
             Correcting(clubs, people, showing.results),
             NightsPresses(clubs, people),
-            Disputes(clubs, people, outlet, tables, showing.results),
+            Disputes(clubs, people, outlet, tables, showing.results, access),
         )
 
     def forget(self, user_id: int) -> None:

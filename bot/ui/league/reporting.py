@@ -30,11 +30,12 @@ from bot.ui.discord.files import fetched
 from bot.ui.discord.latest import Latest
 from bot.ui.discord.panel import Called, Drawing
 from bot.ui.discord.people import People
+from bot.ui.discord.permissions import is_organiser
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.presses import press_of
 from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.ui.league import report_panel as panels
-from bot.ui.league.organisers import is_organiser, require_organiser
+from bot.ui.league.organisers import require_organiser
 from bot.ui.league.paper_people import known_here
 from bot.ui.league.report_panel import Posted, Stage
 from bot.ui.ports import SubjectKind

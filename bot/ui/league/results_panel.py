@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
@@ -42,12 +42,13 @@ PAGE: Final = 10
 @dataclass(frozen=True, slots=True)
 class ShownResults:
     """A page of results, from the ``first`` on of so many, of all or of a member (``of``, a reference, and
-    ``name``); ``nights`` are the dates of planned nights."""
+    ``name``); ``nights`` are the dates of planned nights, ``seen`` the channels that the reader sees."""
 
     results: Sequence[Result]
     first: int
     total: int
     nights: Mapping[str, date]
+    seen: Set[int]
     of: str = ""
     name: str = ""
 
@@ -84,9 +85,11 @@ def results(visit: Visit, shown: ShownResults) -> Drawing:
     return Drawing(Panel(container), reader=visit.reader.user_id)
 
 
-def result(visit: Visit, found: Result, day: date, events: Sequence[str], said: str = "") -> Drawing:
+def result(
+    visit: Visit, found: Result, day: date, events: Sequence[str], said: str = "", *, seen: Set[int]
+) -> Drawing:
     """A game: who sat where, places and points, what was corrected (``events``, a sentence each), and what
-    can be done about it. ``said`` is told above it."""
+    can be done about it. ``said`` is told above it; ``seen`` are the channels that the reader sees."""
     words = visit.words
     state = state_text(words, found)
     heading = words("result.title", date=words.date(day), game=in_text(found.game.id))
@@ -98,7 +101,7 @@ def result(visit: Visit, found: Result, day: date, events: Sequence[str], said: 
         told = [f"- {event}" for event in events]
         lines.append(fitting([words("result.corrections"), *told], 2400, f"- {words('result.more')}", "\n"))
     container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
-    for row in even_rows(_deeds(visit, found)):
+    for row in even_rows(_deeds(visit, found, seen)):
         container.add_item(row)
     return Drawing(Panel(container), reader=visit.reader.user_id)
 
@@ -110,10 +113,9 @@ def day_of(visit: Visit, nights: Mapping[str, date], found: Result) -> date:
     return datetime.fromtimestamp(found.game.started, ZoneInfo(visit.league.zone)).date()
 
 
-def _deeds(visit: Visit, found: Result) -> Iterator[ui.Button[Any]]:
+def _deeds(visit: Visit, found: Result, seen: Set[int]) -> Iterator[ui.Button[Any]]:
     words, ref = visit.words, ref_of(found.game.id)
-    if found.channel_id is not None and found.message_id is not None:
-        url = message_url(visit.league.guild_id, found.channel_id, found.message_id)
+    if url := _url(visit, found, seen):
         yield link(words("result.message"), url)
     if found.table_id is not None:
         yield replay(words, found.table_id)
@@ -122,6 +124,13 @@ def _deeds(visit: Visit, found: Result) -> Iterator[ui.Button[Any]]:
     if visit.is_organiser:
         yield button(words("result.correct"), visit.press("league-correct-game", ref, seq=found.events))
     yield button(words("result.dispute"), visit.press("league-dispute", ref), RED)
+
+
+def _url(visit: Visit, found: Result, seen: Set[int]) -> str | None:
+    """Where the end of a game was told, for a reader who sees that channel."""
+    if found.channel_id is None or found.message_id is None or found.channel_id not in seen:
+        return None
+    return message_url(visit.league.guild_id, found.channel_id, found.message_id)
 
 
 def _day(visit: Visit, nights: Mapping[str, date], found: Result) -> str:
@@ -137,8 +146,8 @@ def _told(visit: Visit, found: Result, shown: Any = in_text) -> str:  # noqa: AN
 
 def _line(visit: Visit, shown: ShownResults, found: Result) -> str:
     day = _day(visit, shown.nights, found)
-    if found.channel_id is not None and found.message_id is not None:
-        day = f"[{day}]({message_url(visit.league.guild_id, found.channel_id, found.message_id)})"
+    if url := _url(visit, found, shown.seen):
+        day = f"[{day}]({url})"
     told = _told(visit, found)
     return f"**{day}** · {f'~~{told}~~' if found.void else told}"
 

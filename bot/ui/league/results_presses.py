@@ -12,6 +12,7 @@ from bot.leagues.model import Season
 from bot.telling.league.events import Log
 from bot.telling.league.people import People as Told
 from bot.telling.league.people import names_of
+from bot.ui.discord.access import TableAccess
 from bot.ui.discord.boundary import answer, redraw
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
@@ -27,8 +28,9 @@ from bot.ui.league.visits import Interaction, Visit, Visits, member_called, numb
 class ResultsPresses:
     """See the module."""
 
-    def __init__(self, clubs: Clubs, people: People) -> None:
+    def __init__(self, clubs: Clubs, people: People, access: TableAccess) -> None:
         self._clubs = clubs
+        self._access = access
         self._visits = Visits(clubs, people)
 
     def handlers(self) -> dict[str, Handler]:
@@ -49,7 +51,7 @@ class ResultsPresses:
         of = ""
         if player is not None:
             of = ref_of(member_called(await self._clubs.leagues.members(visit.league.id), player).id)
-        await answer(interaction, await self._drawn(visit, of, 0))
+        await answer(interaction, await self._drawn(interaction, visit, of, 0))
 
     async def log(self, interaction: Interaction, league: str | None) -> None:
         """What was corrected. Raises ClubError."""
@@ -61,18 +63,18 @@ class ResultsPresses:
     async def _open(self, interaction: Interaction, press: PressId) -> None:
         _, of, first = press.taking(3)
         visit = await self._visits.pressed(interaction, press)
-        await answer(interaction, await self._drawn(visit, of, number_in(first)))
+        await answer(interaction, await self._drawn(interaction, visit, of, number_in(first)))
 
     async def _turn(self, interaction: Interaction, press: PressId) -> None:
         require_private(interaction)
         _, of, first = press.taking(3)
         visit = await self._visits.pressed(interaction, press)
-        await redraw(interaction, await self._drawn(visit, of, number_in(first)))
+        await redraw(interaction, await self._drawn(interaction, visit, of, number_in(first)))
 
     async def _pick(self, interaction: Interaction, press: PressId) -> None:
         press.taking(1)
         visit = await self._visits.pressed(interaction, press)
-        await answer(interaction, await self.game_drawn(visit, chosen(interaction)))
+        await answer(interaction, await self.game_drawn(interaction, visit, chosen(interaction)))
 
     async def _open_log(self, interaction: Interaction, press: PressId) -> None:
         press.taking(1)
@@ -98,12 +100,18 @@ class ResultsPresses:
             raise ClubError("no-such-game")
         return found
 
-    async def game_drawn(self, visit: Visit, ref: str, said: str = "") -> Drawing:
+    async def game_drawn(self, interaction: Interaction, visit: Visit, ref: str, said: str = "") -> Drawing:
         """A game's panel. Raises ClubError ``no-such-game``."""
         found = await self.game(visit, ref)
         nights = dates_of(await self._clubs.seasons.nights(visit.season.id))
         events = await self._events(visit, found) if found.events else ()
-        return panels.result(visit, found, day_of(visit, nights, found), events, said)
+        seen = await self._seen(interaction, [found])
+        return panels.result(visit, found, day_of(visit, nights, found), events, said, seen=seen)
+
+    async def _seen(self, interaction: Interaction, results: Sequence[Result]) -> set[int]:
+        """The channels of games to which whoever asks may be shown the way."""
+        channels = [one.channel_id for one in results if one.channel_id is not None]
+        return await self._access.visible_channels(interaction, channels)
 
     async def _events(self, visit: Visit, found: Result) -> list[str]:
         """The corrections of a game, in order; those undone struck."""
@@ -114,7 +122,7 @@ class ResultsPresses:
         thing = game_thing(found.game.id)
         return [log_panel.line(log, one) for one in every if about[one.correction.id] == thing]
 
-    async def _drawn(self, visit: Visit, of: str, first: int) -> Drawing:
+    async def _drawn(self, interaction: Interaction, visit: Visit, of: str, first: int) -> Drawing:
         member = name = None
         if of:
             members = await self._clubs.leagues.members(visit.league.id)
@@ -128,7 +136,8 @@ class ResultsPresses:
             first = max(total - 1, 0) // PAGE * PAGE
             games, total = await self._clubs.seasons.results(visit.season.id, first, PAGE, member)
         nights = dates_of(await self._clubs.seasons.nights(visit.season.id))
-        return panels.results(visit, ShownResults(games, first, total, nights, of, name or ""))
+        seen = await self._seen(interaction, games)
+        return panels.results(visit, ShownResults(games, first, total, nights, seen, of, name or ""))
 
     async def log_drawn(self, visit: Visit, leaf: int, said: str = "") -> Drawing:
         """A leaf of the log, the latest first."""

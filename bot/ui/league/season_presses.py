@@ -17,10 +17,11 @@ from bot.leagues.settings import LEGAL, Settings
 from bot.telling.league.people import names_of
 from bot.ui.discord.boundary import Refusal, redraw, sentence_for
 from bot.ui.discord.people import People
+from bot.ui.discord.permissions import is_organiser
 from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.ui.league import season_panel as panels
-from bot.ui.league.organisers import is_organiser, require_organiser
+from bot.ui.league.organisers import require_organiser
 from bot.ui.league.season_panel import PRESET, Proposal, SeasonSight
 from bot.ui.ports import SubjectKind
 from bot.words.catalogue import Words

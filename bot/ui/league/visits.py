@@ -14,8 +14,8 @@ from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.tables.names import name_key
 from bot.telling.reader import Reader
 from bot.ui.discord.people import People
+from bot.ui.discord.permissions import is_organiser
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
-from bot.ui.league.organisers import is_organiser
 from bot.ui.ports import Subject, SubjectKind
 from bot.words.catalogue import Words
 

@@ -10,7 +10,7 @@ from bot.nights.evenings import Evenings
 from bot.nights.model import Evening
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.people import People
-from bot.ui.league.organisers import Presence
+from bot.ui.discord.permissions import Presence
 
 
 class Addressees:

@@ -9,9 +9,9 @@ import discord
 from bot.nights.model import SeriesState
 from bot.ui.discord.boundary import Refusal, answer, redraw
 from bot.ui.discord.panel import Drawing
+from bot.ui.discord.permissions import is_organiser
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.league.organisers import is_organiser
 from bot.ui.night import list_panel as panels
 from bot.ui.night.list_panel import Listed
 from bot.ui.night.messages import NightMessages

@@ -13,9 +13,10 @@ from bot.nights.evenings import Evenings
 from bot.nights.model import Evening
 from bot.ui.discord.boundary import answer, redraw
 from bot.ui.discord.people import People
+from bot.ui.discord.permissions import is_organiser
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.league.organisers import is_organiser, require_organiser
+from bot.ui.league.organisers import require_organiser
 from bot.ui.league.visits import number_in
 from bot.ui.night import manage_panel as panels
 from bot.ui.night.board import Boards

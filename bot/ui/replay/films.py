@@ -26,7 +26,6 @@ from bot.ui.discord.latest import Latest
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import NOTHING
 from bot.ui.replay.panel import Film
-from bot.ui.replay.rights import ReplayRights
 from bot.words.catalogue import Words
 
 Interaction = discord.Interaction[Any]
@@ -39,9 +38,8 @@ again."""
 class Films:
     """Finds them."""
 
-    def __init__(self, tables: Tables, rights: ReplayRights, reviews: ReviewStore, files: Files) -> None:
+    def __init__(self, tables: Tables, reviews: ReviewStore, files: Files) -> None:
         self._tables = tables
-        self._rights = rights
         self._reviews = reviews
         self._reading = files
         self._files: Latest[int, Film] = Latest(KEPT)
@@ -51,9 +49,8 @@ class Films:
         self._files.drop(user_id)
 
     async def of_table(self, interaction: Interaction, table: Table, words: Words) -> Film:
-        """The game of a table, for somebody who may look at it again. Raises Refusal, and TableError
-        ``table-parked``, ``table-veiled``."""
-        await self._rights.require_may_replay(interaction, table)
+        """The game of a table, for somebody who may see that (``TableAccess``). Raises Refusal, and
+        TableError ``table-parked``, ``table-veiled``."""
         facts = table.facts
         if facts.started_at is None and facts.state is not State.PARKED:
             raise Refusal("replay-not-played")

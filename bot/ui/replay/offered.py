@@ -10,10 +10,10 @@ from bot.tables.model import TableFacts
 from bot.tables.tables import Tables
 from bot.telling import phrases
 from bot.telling.fitting import OPTION_LONGEST, shorten
+from bot.ui.discord.access import SUGGESTED_WITHIN, TableAccess
 from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.people import People
 from bot.ui.presets.presets import CHOICES
-from bot.ui.replay.rights import ReplayRights
 
 Interaction = discord.Interaction[Any]
 
@@ -24,9 +24,9 @@ LOOKED_THROUGH: Final = 100
 class Offered:
     """See the module."""
 
-    def __init__(self, tables: Tables, rights: ReplayRights, people: People) -> None:
+    def __init__(self, tables: Tables, access: TableAccess, people: People) -> None:
         self._tables = tables
-        self._rights = rights
+        self._access = access
         self._people = people
 
     async def matching(self, interaction: Interaction, typed: str) -> list[tuple[str, int]]:
@@ -65,5 +65,5 @@ class Offered:
             return own
         known = {facts.id for facts in own}
         last = await self._tables.played_in(interaction.guild_id, LOOKED_THROUGH)
-        seen = [one for one in last if self._rights.surely_sees(interaction, one)]
-        return own + [facts for facts in seen if facts.id not in known]
+        others = [facts for facts in last if facts.id not in known]
+        return own + await self._access.visible(interaction, others, SUGGESTED_WITHIN)

@@ -11,12 +11,14 @@ import discord
 from bot.replays.of_file import FaultyRecord
 from bot.replays.reel import Moment
 from bot.robots.why import can_explain
+from bot.tables.model import TableFacts
 from bot.tables.tables import Tables
 from bot.telling import why as telling
 from bot.telling.reader import Reader
 from bot.telling.replay.faults import record_fault
 from bot.telling.replay.text import Watched
 from bot.ui.discord import replies
+from bot.ui.discord.access import TableAccess
 from bot.ui.discord.boundary import Refusal, acknowledge, answer, redraw
 from bot.ui.discord.latest import Latest
 from bot.ui.discord.people import People
@@ -30,7 +32,6 @@ from bot.ui.replay.drawings import ReplayDrawings
 from bot.ui.replay.films import Films
 from bot.ui.replay.look import EVERYBODY, VALUES, Look, Move
 from bot.ui.replay.panel import Film
-from bot.ui.replay.rights import ReplayRights
 from bot.ui.table.explaining import Explaining
 from bot.ui.table.replay_button import OPEN
 
@@ -47,14 +48,14 @@ class ReplayPresses:
         self,
         tables: Tables,
         films: Films,
-        rights: ReplayRights,
+        access: TableAccess,
         drawings: ReplayDrawings,
         people: People,
         explaining: Explaining,
     ) -> None:
         self._tables = tables
         self._films = films
-        self._rights = rights
+        self._access = access
         self._drawings = drawings
         self._people = people
         self._explaining = explaining
@@ -167,7 +168,7 @@ class ReplayPresses:
         reader, film, look = await self._at(interaction, press)
         facts = (await self._tables.get(film.table)).facts
         require_permissions(reader.words, interaction)
-        await self._rights.require_may_share(interaction, facts)
+        await self._require_may_share(interaction, facts)
         assert interaction.message is not None
         key = (interaction.message.id, str(press))
         if self._shared.get(key):
@@ -181,6 +182,18 @@ class ReplayPresses:
         except Exception:
             self._shared.drop(key)
             raise
+
+    async def _require_may_share(self, interaction: Interaction, facts: TableFacts) -> None:
+        """Raise Refusal unless a moment of the game may be shown to everybody where whoever acts is, as all
+        there see the channel of the game, and they may write there."""
+        rights, guild = interaction.permissions, interaction.guild
+        thread = isinstance(interaction.channel, discord.Thread)
+        if guild is None or guild.id != facts.guild_id:
+            raise Refusal("replay-not-shared-here")
+        if not (rights.send_messages_in_threads if thread else rights.send_messages):
+            raise Refusal("replay-may-not-write")
+        if not await self._access.is_seen_in(guild, facts, interaction.channel_id or 0):
+            raise Refusal("replay-not-shared-here")
 
     # --- what they share
 

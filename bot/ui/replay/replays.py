@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from bot.clubs.clubs import Clubs
 from bot.pictures.painter import Painter
 from bot.reviews.ports import ReviewStore
 from bot.tables.tables import Tables
-from bot.ui.discord.budget import Budget
+from bot.ui.discord.access import TableAccess
 from bot.ui.discord.files import Files
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
@@ -17,7 +16,6 @@ from bot.ui.replay.drawings import ReplayDrawings
 from bot.ui.replay.films import Films
 from bot.ui.replay.offered import Offered
 from bot.ui.replay.presses import ReplayPresses
-from bot.ui.replay.rights import ReplayRights
 from bot.ui.table.explaining import Explaining
 
 
@@ -31,20 +29,18 @@ class Replays:
     @classmethod
     def of(
         cls,
-        clubs: Clubs,
+        access: TableAccess,
         people: People,
         tables: Tables,
         reviews: ReviewStore,
         painter: Painter,
-        budget: Budget,
         explaining: Explaining,
         files: Files,
     ) -> Self:
         """All of it."""
-        rights = ReplayRights(clubs, budget, clubs.time)
-        films = Films(tables, rights, reviews, files)
-        presses = ReplayPresses(tables, films, rights, ReplayDrawings(painter), people, explaining)
-        return cls(presses, Offered(tables, rights, people))
+        films = Films(tables, reviews, files)
+        presses = ReplayPresses(tables, films, access, ReplayDrawings(painter), people, explaining)
+        return cls(presses, Offered(tables, access, people))
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""

@@ -213,8 +213,6 @@ class PlayPresses:
         player = await self._people.met(interaction)
         if table.facts.seat_of(player.user_id) is not None:
             raise TableError("already-seated")
-        if table.facts.is_private:
-            raise TableError("private-table")
         if table.facts.time_up:
             raise TableError("table-time-up")
         free = [number for number, seat in enumerate(table.facts.seats) if seat.played_by_robot]

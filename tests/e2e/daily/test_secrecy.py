@@ -85,7 +85,7 @@ async def test_who_has_not_played_reads_no_card(database: Path) -> None:
         await played_out(house, bram, other)
         await tried(house, bram, table)
         assert await house.forge(bram, await asked(house, bram), f"hh:daily-result:{table.facts.id}:0:") == [
-            house.mentioned("That is somebody else's deal. Yours is behind `/daily`.")
+            "There is no such table here."
         ]
         # statistics tell nothing of it
         said = await house.reply(chloe, "stats server")
@@ -113,7 +113,7 @@ async def test_when_its_day_is_over_who_has_played_may_look(database: Path) -> N
         assert await house.bot.store.statistics.presets(None, ann.id) == [], "it is no game of statistics"
         replay = f"hh:replay-open:{table.facts.id}:0:"
         told = await house.forge(bram, await asked(house, bram), replay)
-        assert told == ["That game was played in private: nobody else can replay it."]
+        assert told == ["There is no such table here."]
 
 
 async def test_there_are_no_hints(database: Path) -> None:

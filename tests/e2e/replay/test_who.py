@@ -21,7 +21,7 @@ from tests.e2e.secrecy import cards_in
 from tests.e2e.test_comfort import play_to_the_end
 from tests.kept import keep_league
 
-HIDDEN = "That game can be replayed by who played it and by who sees the channel in which it was played."
+HIDDEN = "There is no such table here."
 RUNNING = "That game is still being played: it can be replayed when it is over."
 VALUES = {
     "replay-open": "",
@@ -30,7 +30,6 @@ VALUES = {
     **dict.fromkeys(("replay-animation", "replay-share"), "0:0:t-0"),
 }
 """What can be pressed, with values that are right."""
-ELSEWHERE = "There is no such table here."
 
 
 async def table_in(house: House, channel_id: int, *people: Person, **more: Any) -> Table:
@@ -170,8 +169,7 @@ async def test_a_private_table_is_its_person_s_alone(house: House) -> None:
     assert "Table 1" in panel.text
     behind = await Watching.pressed(house, ann, panel.message, "More")
     assert "Share" not in [one.label for one in reading.buttons(behind.message)]
-    told = await refused(house, bram, table=table.facts.id)
-    assert told == "That game was played in private: nobody else can replay it."
+    assert await refused(house, bram, table=table.facts.id) == HIDDEN
     hand = house.hand(ann)
     done = await house.press(ann, hand, "Replay")
     assert done.state == "answered"
@@ -188,7 +186,7 @@ async def test_in_direct_messages_players_may(house: House) -> None:
         assert done.state == "answered" and done.message is not None
         told[person.name] = reading.text(person.message(done.message["id"]))
     assert "Table 1" in told[bram.name]
-    assert told[dirk.name] == "Here you can replay the games that you played yourself."
+    assert told[dirk.name] == HIDDEN
 
 
 async def test_in_another_server_nobody_but_who_played(house: House) -> None:
@@ -203,7 +201,7 @@ async def test_in_another_server_nobody_but_who_played(house: House) -> None:
         await house.settled()
         assert done.state == "answered" and done.message is not None, done.error
         answers[person.name] = person.message(done.message["id"])
-    assert reading.selects(answers[bram.name]) and reading.text(answers[dirk.name]) == ELSEWHERE
+    assert reading.selects(answers[bram.name]) and reading.text(answers[dirk.name]) == HIDDEN
     behind = await Watching.pressed(house, bram, answers[bram.name], "More")
     assert "Share" not in [one.label for one in reading.buttons(behind.message)]
 
@@ -298,7 +296,7 @@ async def test_where_discord_does_not_answer_it_is_said_so(house: House) -> None
     table = await table_in(house, thread.id, chloe)
     house.server.faults.fail("GET /channels/{channel_id}/thread-members/{user_id}", status=500)
     told = await refused(house, bram, table=table.facts.id)
-    assert told.startswith("I couldn't check whether you see the channel of that game.")
+    assert told.startswith("I couldn't check whether you see the channel of that table.")
 
 
 # Sharing
