@@ -87,6 +87,7 @@ from bot.ui.table.answering import Answering
 from bot.ui.table.comfort_presses import ComfortPresses
 from bot.ui.table.display import Display
 from bot.ui.table.fair_presses import FairPresses
+from bot.ui.table.gone_players import GonePresses
 from bot.ui.table.hint_presses import HintPresses
 from bot.ui.table.lobby_presses import LobbyPresses
 from bot.ui.table.more_presses import MorePresses
@@ -280,6 +281,7 @@ class Hartenheer(commands.AutoShardedBot):
             ComfortPresses(self.tables, self.display, answering, self.people),
             MorePresses(self.tables, self.display, answering, self.people),
             FairPresses(self.tables, answering, self.people),
+            GonePresses(self.tables, self.display.gone, self.people),
             HintPresses(self.tables, answering, self.people),
             WhyPresses(self.tables, answering, self.people, self.display.explaining),
             rules,

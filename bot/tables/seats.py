@@ -21,7 +21,7 @@ from bot.tables.drafts import (
     with_seat,
     without_seat,
 )
-from bot.tables.errors import TableError
+from bot.tables.errors import StaleAction, TableError
 from bot.tables.model import Newcomer, Notice, Seat, State, TableFacts
 from bot.tables.names import clean_name
 
@@ -55,6 +55,16 @@ def take_seat(draft: Draft, who: Newcomer, number: int) -> Draft:
 def put_in_seat(draft: Draft, by: int, number: int, who: Newcomer | None, *, force: bool) -> Draft:
     """The host (or, with ``force``, a moderator) gives a seat to another person, or to a robot."""
     return replace(draft, facts=given(draft.facts, by, number, who, force=force))
+
+
+def play_on(draft: Draft, user_id: int, seq: int) -> Draft:
+    """A robot takes the seat of somebody the table has waited for since that ``seq``, and who is gone."""
+    facts = draft.facts
+    require(facts, State.PLAYING)
+    number = seat_number(facts, user_id)
+    if facts.seq != seq or facts.seats[number].ready:
+        raise StaleAction
+    return replace(draft, facts=with_holder(facts, number, None))
 
 
 def given(facts: TableFacts, by: int, number: int, who: Newcomer | None, *, force: bool) -> TableFacts:

@@ -371,6 +371,11 @@ class Table(ByProgram):
         who = None if user_id is None else await self._newcomer(user_id, name)
         await self._actor.change(lambda draft: seats.put_in_seat(draft, by, seat, who, force=force))
 
+    async def play_on(self, user_id: int, seq: int) -> None:
+        """A robot takes the seat of somebody who does not come back, if they are still waited for as they
+        were at that ``seq``. Raises StaleAction, ``not-seated``, ``table-time-up``."""
+        await self._actor.change(lambda draft: seats.play_on(draft, user_id, seq))
+
     async def show_in(self, channel_id: int) -> None:
         """Be shown in this channel from now on. Raises those of a table that is over."""
         await self._actor.change(lambda draft: seats.show_in(draft, channel_id))

@@ -17,6 +17,8 @@ class MessageKind(StrEnum):
     CALL = "call"
     RESULT = "result"
     NIGHT = "night"
+    GONE = "gone"
+    """That who is waited for has left the server."""
 
 
 class SubjectKind(StrEnum):

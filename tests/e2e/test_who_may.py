@@ -132,6 +132,9 @@ PRESSES = {
     "ready": Way(PLAYERS, Stage.DEAL_OVER),
     "resume": Way(Who.HOST, Stage.ADJOURNED),
     "sit-down": Way(OTHERS, Stage.PLAYING),
+    # who is gone; when a player who is no host may is in test_gone_players.py
+    "gone-robot": Way(PLAYERS | Who.MODERATOR, Stage.PLAYING, value="1"),
+    "gone-wait": Way(PLAYERS | Who.MODERATOR, Stage.PLAYING, value="1"),
     "take-seat": Way(OTHERS, Stage.PLAYING, values=["ROBOT"]),
     "rematch": Way(PLAYERS, Stage.FINISHED),
     # what was asked before; that it has been is nothing to whoever may not

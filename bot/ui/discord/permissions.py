@@ -157,11 +157,12 @@ class Presence:
         self._budget = budget
         self._time = time
 
-    async def is_gone(self, guild: discord.Guild | None, user_id: int) -> bool:
-        """Whether they have left; False where that cannot be found out."""
+    async def is_gone(self, guild: discord.Guild | None, user_id: int, *, follows: bool = False) -> bool:
+        """Whether they have left; False where that cannot be found out. What ``follows`` waits behind
+        whatever else is asked."""
         if guild is None or guild.get_member(user_id) is not None:
             return False
-        await self._budget.take()
+        await self._budget.take(follows=follows)
         try:
             await within(self._time, lambda: guild.fetch_member(user_id))
         except discord.NotFound:

@@ -16,6 +16,7 @@ from bot.ui.discord.efforts import insist
 from bot.ui.discord.slots import Slot
 from bot.ui.ports import MessageKind, Posting, SubjectKind
 from bot.ui.table.channel_messages import ChannelMessages
+from bot.ui.table.gone_players import GonePlayers, awaited
 from bot.ui.table.hand_messages import HandMessages
 from bot.ui.table.messages import Messages, clockwise, dealt_of, is_done
 from bot.ui.table.turns import Turns
@@ -33,6 +34,7 @@ class AfterStart:
         channel: ChannelMessages,
         hands: HandMessages,
         turns: Turns,
+        gone: GonePlayers,
         background: Background,
         let_go: Callable[[int], Coroutine[Any, Any, None]],
     ) -> None:
@@ -42,6 +44,7 @@ class AfterStart:
         self._channel = channel
         self._hands = hands
         self._turns = turns
+        self._gone = gone
         self._background = background
         self._let_go = let_go
         self._begun: list[Table] = []  # of which something is still to be shown
@@ -94,6 +97,8 @@ class AfterStart:
                 return None if facts.seat_of(person) is None or over else self._hands.slot(table, person)
             case MessageKind.CALL:
                 return self._hands.call_slot(table, person) if facts.is_waiting_for(person) else None
+            case MessageKind.GONE:
+                return self._gone.slot(table, person) if person in awaited(facts) else None
             case MessageKind.NIGHT:
                 return None
 

@@ -32,6 +32,7 @@ from bot.ui.table.closing_trick import ClosingTimer
 from bot.ui.table.drawings import Drawings
 from bot.ui.table.explaining import Explaining
 from bot.ui.table.forced_cards import tell_forced
+from bot.ui.table.gone_players import GonePlayers
 from bot.ui.table.hand_messages import HandMessages
 from bot.ui.table.held_back import HeldBack, concerns
 from bot.ui.table.messages import Messages, TableMessages, clockwise, dealt_of, is_done
@@ -68,9 +69,16 @@ class Display:
         self.hands = HandMessages(self.messages, drawings, people, self.channel)
         self.held_back = HeldBack(self.messages, load, timers)
         self.teacher = Teacher(self.messages, self.hands, self.explaining, self._background)
-        self._turns = Turns(self.messages, self.hands, people, timers)
+        self.gone = GonePlayers(self.messages, self.channel, people, timers)
+        self._turns = Turns(self.messages, self.hands, people, timers, self.gone)
         self.after_start = AfterStart(
-            self.messages, self.channel, self.hands, self._turns, self._background, self.let_go
+            self.messages,
+            self.channel,
+            self.hands,
+            self._turns,
+            self.gone,
+            self._background,
+            self.let_go,
         )
 
     # --- after a change

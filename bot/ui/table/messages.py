@@ -26,8 +26,9 @@ class TableMessages:
 
     ``deals`` are the messages of the deals by number, those thrown in counted too, of which ``dealt`` is in
     play or was last (-1: not known yet); earlier ones are there until they have got their final look.
-    ``hands`` and ``calls`` are by person; ``looks`` are hands shown to a person where they asked for it,
-    which nobody may count on; ``comments`` are a teacher's, by person and number of the input.
+    ``hands``, ``calls`` and ``gone`` (that they have left the server) are by person; ``looks`` are hands
+    shown to a person where they asked for it, which nobody may count on; ``comments`` are a teacher's, by
+    person and number of the input.
 
     ``hands_of`` is the deal that new hands were sent for last. ``lost`` says that the table's channel takes
     no messages, which the host has been told. ``rung`` is the person and seq of the newest message that made
@@ -53,6 +54,7 @@ class TableMessages:
         self.looks: dict[int, Slot] = {}
         self.looked_at: dict[int, float] = {}
         self.calls: dict[int, Slot] = {}
+        self.gone: dict[int, Slot] = {}
         self.comments: dict[int, dict[int, Explanation]] = {}
         self.hands_of = -1
         self.lost = False
@@ -69,7 +71,7 @@ class TableMessages:
     def slots(self) -> Iterator[Slot]:
         """All of them."""
         yield from (one for one in (self.lobby, self.result) if one is not None)
-        for some in (self.deals, self.hands, self.looks, self.calls):
+        for some in (self.deals, self.hands, self.looks, self.calls, self.gone):
             yield from some.values()
 
 
@@ -106,7 +108,14 @@ class Messages:
     def forget(self, user_id: int) -> None:
         """A person, who sits at no table, is not known any longer."""
         for shown in self._tables.values():
-            for by_person in (shown.hands, shown.looks, shown.looked_at, shown.calls, shown.comments):
+            for by_person in (
+                shown.hands,
+                shown.looks,
+                shown.looked_at,
+                shown.calls,
+                shown.gone,
+                shown.comments,
+            ):
                 by_person.pop(user_id, None)
 
     def slot(

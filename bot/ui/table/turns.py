@@ -20,6 +20,7 @@ from bot.tables.table import Table
 from bot.timers import TimerKey, Timers
 from bot.ui.discord.people import People
 from bot.ui.discord.sending import asked_to_wait, backoff, may_pass
+from bot.ui.table.gone_players import GonePlayers
 from bot.ui.table.hand_messages import HandMessages
 from bot.ui.table.messages import Messages
 from bot.watch.tallies import Retry, tried_again
@@ -61,19 +62,28 @@ class _Turn:
 class Turns:
     """One timer for each table that waits for a person."""
 
-    def __init__(self, messages: Messages, hands: HandMessages, people: People, timers: Timers) -> None:
+    def __init__(
+        self,
+        messages: Messages,
+        hands: HandMessages,
+        people: People,
+        timers: Timers,
+        gone: GonePlayers,
+    ) -> None:
         self._messages = messages
         self._hands = hands
         self._people = people
         self._timers = timers
+        self._gone = gone
         self._time = messages.time
         self._since = self._time.now()  # what was posted earlier was so by another process
 
     def watch(self, table: Table) -> None:
         """The table has changed: from now on whoever it waits for is seen to."""
+        self._gone.watch(table)
         user_id = table.facts.waited_for
         if user_id is None:
-            self.forget(table.facts.id)
+            self._timers.clear(_key(table.facts.id))
         else:
             self._see_to(table, user_id, self._rings_at(table, user_id))
 
@@ -83,6 +93,7 @@ class Turns:
 
     def forget(self, table_id: int) -> None:
         """Nobody is waited for there any more."""
+        self._gone.forget(table_id)
         self._timers.clear(_key(table_id))
 
     def _rings_at(self, table: Table, user_id: int) -> float | None:
