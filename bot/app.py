@@ -484,6 +484,7 @@ class Hartenheer(commands.AutoShardedBot):
             kept,
             self.people,
             self.clock,
+            self.kept_timers,
             self._forget,
             keep_days=settings.keep_days,
             backup_days=settings.backup_days,

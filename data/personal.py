@@ -212,7 +212,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     ),
     "postings": Personal(
         {
-            "about": Id(Where("kind", ("hand", "call"))),
+            "about": Id(Where("kind", ("hand", "call", "gone"))),
             "channel_id": Channel(goes=True),
             **_free("nonce", "subject", "kind", "begun_at", "message_id", "table_id"),
         },
@@ -290,7 +290,9 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "guilds": _nobody("guild_id", "settings", server=_HERE),
     "presets": _nobody("guild_id", "key", "name", "preset", "players", "options", "pace", server=_HERE),
     # The program's own
-    "timers": _nobody("kind", "subject", "about", "at"),
+    "timers": Personal(
+        {"subject": Id(Where("kind", ("deletion",))), **_free("kind", "about", "at")}, Fate.GONE
+    ),
     "texts": _nobody("key", "text"),
     "migrations": _nobody("version", "name", "checksum", "applied_at"),
     # Leagues

@@ -32,16 +32,26 @@ from data.writer import Writer
 _NOT_OVER: Final = ", ".join(repr(one.value) for one in UNFINISHED)
 _LIVE: Final = "('sign-up', 'check-in', 'playing')"
 
-# Also where they had a seat before: the table knows it, and would keep it anew. A daily deal that is over is
-# veiled as long as others play it, and is forgotten with all tables of its person.
-_TABLES: Final = f"""
+_TABLES: Final = """
 SELECT tables.id, iif(tables.guild_id IS NULL, NULL, tables.channel_id), tables.title FROM tables
-WHERE (tables.state IN ({_NOT_OVER}) OR (tables.veiled AND tables.guild_id IS NOT NULL)) AND (
-    tables.host_id = :me OR EXISTS (SELECT 1 FROM json_each(tables.gone) AS one WHERE one.key = {MY_KEY})
-    OR tables.id IN (SELECT seats.table_id FROM seats WHERE seats.user_id = :me
-        UNION SELECT sittings.table_id FROM sittings WHERE sittings.user_id = :me)
-) ORDER BY tables.id
+WHERE {condition} ORDER BY tables.id
 """
+_SITS: Final = """
+(tables.host_id = :me OR EXISTS
+    (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.user_id = :me))
+"""
+_HAS_SAT: Final = f"""
+(EXISTS (SELECT 1 FROM json_each(tables.gone) AS gone WHERE gone.key = {MY_KEY}) OR EXISTS
+    (SELECT 1 FROM sittings WHERE sittings.table_id = tables.id AND sittings.user_id = :me))
+"""
+_IS_ON: Final = f"tables.state IN ({_NOT_OVER})"
+_SEATED: Final = _TABLES.format(condition=f"{_IS_ON} AND {_SITS}")
+# Where they had a seat before: the table knows it, and would keep it anew. A daily deal that is over is
+# veiled as long as others play it, and is forgotten with all tables of its person.
+_LEFT: Final = _TABLES.format(
+    condition=f"({_IS_ON} AND NOT {_SITS} AND {_HAS_SAT}) OR (NOT {_IS_ON} AND tables.veiled"
+    f" AND tables.guild_id IS NOT NULL AND ({_SITS} OR {_HAS_SAT}))"
+)
 _EVENINGS: Final = f"""
 SELECT evenings.id, evenings.channel_id, leagues.name FROM evenings
 JOIN leagues ON leagues.id = evenings.league_id
@@ -59,7 +69,7 @@ JOIN leagues ON leagues.id = seasons.league_id
 WHERE reports.by = :me OR EXISTS (SELECT 1 FROM json_each(reports.awaited) AS one WHERE one.value = :me)
 ORDER BY reports.id
 """
-_WAITING: Final = {Waits.TABLE: _TABLES, Waits.NIGHT: _EVENINGS, Waits.REPORT: _REPORTS}
+_WAITING: Final = {Waits.TABLE: _SEATED, Waits.LEFT: _LEFT, Waits.NIGHT: _EVENINGS, Waits.REPORT: _REPORTS}
 _FOUNDED: Final = "SELECT name FROM leagues WHERE creator = :me ORDER BY name"
 _GUILDS: Final = " UNION ".join(
     f"SELECT {table}.guild_id FROM {table} WHERE {table}.guild_id > 0"

@@ -27,7 +27,8 @@ class Kept(StrEnum):
 class Waits(StrEnum):
     """What has to be over before somebody's data can be deleted."""
 
-    TABLE = "table"  # it is not over
+    TABLE = "table"  # they sit there, and it is not over
+    LEFT = "left"  # they had a seat there, and can do nothing but wait for its end
     NIGHT = "night"  # they have signed up
     REPORT = "report"  # a result on paper that somebody's word is awaited for
 

@@ -74,7 +74,7 @@ async def _more(store: Store) -> None:
         ),
         SEALED,
     )
-    for nonce, kind in ((71, MessageKind.HAND), (72, MessageKind.CALL)):
+    for nonce, kind in ((71, MessageKind.HAND), (72, MessageKind.CALL), (73, MessageKind.GONE)):
         await store.postings.keep(Posting(nonce, on_table(private.id), kind, XANTHE, DIRECT, 1.0, 9005))
     assert private.state is State.LOBBY
     (league,) = await store.leagues.leagues(GUILD)

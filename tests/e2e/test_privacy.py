@@ -16,7 +16,9 @@ import pytest
 from bot.app import Hartenheer
 from bot.playground import reading
 from bot.playground.people import Person
+from bot.playground.server import Playground
 from bot.ports import StoreError
+from bot.tables.table import Table
 from bot.ui.discord.latest import Latest
 from bot.ui.privacy import panel, privacy
 from tests.clock import FakeClock
@@ -156,6 +158,87 @@ async def test_while_something_waits_it_is_said_what(tmp_path: Path) -> None:
         assert f"Table {table.facts.id} in <#{house.cards}>" in said
         assert f"Table {table.facts.id}" in await house.reply(ann, "privacy delete")
         assert dump(path) == before
+
+
+async def left_a_game(house: House, ann: Person, ben: Person) -> Table:
+    """A game that Ann goes on with, and Ben has left."""
+    table = await house.start_table(ann, ben)
+    await house.reply(ben, "settings")
+    await table.leave(ben.id)
+    await house.settled()
+    return table
+
+
+async def ordered(house: House, ben: Person) -> str:
+    await house.reply(ben, "privacy delete")
+    await pressed(house, ben, "Delete when it is over")
+    return await pressed(house, ben, "Delete for good")
+
+
+async def later(house: House) -> None:
+    assert house.clock is not None
+    house.clock.advance(privacy.LOOKED_AFTER)
+    await house.settled()
+
+
+async def test_who_has_left_a_game_may_have_it_done_when_that_is_over(tmp_path: Path) -> None:
+    """Also by a process after this one."""
+    path, clock = tmp_path / "a.sqlite3", FakeClock()
+    server = await Playground.start(clock=clock)
+    try:
+        async with open_house(path, clock=clock, server=server) as house:
+            ann, ben = house.people()[:2]
+            table = await left_a_game(house, ann, ben)
+            told = await house.reply(ben, "privacy delete")
+            assert f"Table {table.facts.id} in <#{house.cards}>, where you had a seat" in told
+            assert "within an hour" in await ordered(house, ben)
+            await later(house)
+            assert str(ben.id) in dump(path) and "within an hour" in await house.reply(ben, "privacy delete")
+        async with open_house(path, clock=clock, server=server) as house:
+            (table,) = house.bot.tables.running()
+            await table.close(ann.id)
+            await house.settled()
+            await later(house)
+            assert str(ben.id) not in dump(path) and str(ann.id) in dump(path)
+    finally:
+        await server.close()
+
+
+async def test_what_was_ordered_is_taken_back_or_lapses(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite3"
+    async with open_house(path, clock=FakeClock()) as house:
+        ann, ben = house.people()[:2]
+        table = await left_a_game(house, ann, ben)
+        await ordered(house, ben)
+        await house.reply(ben, "privacy delete")
+        assert "nothing will be deleted" in await pressed(house, ben, "Take it back")
+        await house.reply(ben, "privacy delete")
+        assert reading.find_button(last(house, ben), "Delete when it is over")
+        await ordered(house, ben)
+        other = await house.open_table(ben)
+        await table.close(ann.id)
+        await later(house)
+        assert str(ben.id) in dump(path)
+        await other.close(ben.id)
+        await later(house)
+        assert str(ben.id) in dump(path), "it has lapsed"
+
+
+async def test_who_sits_there_is_not_offered_it(tmp_path: Path) -> None:
+    """Nor does a button made up by hand order anything."""
+    path = tmp_path / "a.sqlite3"
+    async with open_house(path, clock=FakeClock()) as house:
+        ann, ben = house.people()[:2]
+        table = await house.start_table(ann, ben)
+        await house.reply(ben, "privacy delete")
+        asked = last(house, ben)
+        assert not reading.buttons(asked)
+        await (await ben.forge_press(asked["id"], "hh:privacy-later:0:0:")).done()
+        await house.settled()
+        assert f"Table {table.facts.id}" in reading.text(ben.message(asked["id"]))
+        await table.close(ann.id)
+        await later(house)
+        assert str(ben.id) in dump(path)
 
 
 async def second_question_of(house: House, ann: Person, ben: Person) -> None:

@@ -197,6 +197,8 @@ PRESSES = {
     "privacy-export": Way(ANYONE),
     "privacy-delete": Way(ANYONE),
     "privacy-sure": Way(ANYONE),
+    "privacy-later": Way(ANYONE),
+    "privacy-take-back": Way(ANYONE),
     "privacy-yes": Way(ANYONE, value="0"),
     "privacy-no": Way(ANYONE),
     # the bot's own: whatever rights somebody has on a server

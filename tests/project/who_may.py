@@ -49,12 +49,12 @@ neighbours for leagues and nights go by. They press and type each as everybody, 
 may not is told why, and nothing is changed; nobody else is refused for who they are. A verb that is in none
 of these tables fails them.
 
-A table is there for whoever may see it: who sees its channel (a private thread is seen by its members and by who
-may manage threads), who sits at it, or sat there in a game that is over, and who organises its league; where the
-channel is gone, who moderates or manages the server. *Anybody* below is anybody of these. Whoever is outside is
-told by each of these commands, buttons, selects and forms that there is no such table, and finds it in no list and
-no suggestion ([test](../tests/e2e/test_who_sees.py)); so it is put in front of all of them once, by what a press is
-about.
+A table is there for whoever may see it: who sees its channel (a private thread is seen by its members and by
+who may manage threads), who sits at it, or sat there in a game that is over, and who organises its league;
+where the channel is gone, who moderates or manages the server. *Anybody* below is anybody of these. Whoever
+is outside is told by each of these commands, buttons, selects and forms that there is no such table, and
+finds it in no list and no suggestion ([test](../tests/e2e/test_who_sees.py)): that is asked in front of all
+of them, by what a press is about.
 
 What is shown to whom beside that is no matter of rights: a hand is its player's alone, and
 [two worlds](../tests/e2e/malice/test_two_worlds.py) that differ in others' cards are the same to everybody

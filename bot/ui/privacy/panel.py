@@ -77,14 +77,26 @@ def second_question(words: Words, terms: Terms, token: str) -> Drawing:
     )
 
 
-def waiting(words: Words, first: Iterable[Waiting]) -> Drawing:
-    """What has to be over before anything is deleted."""
+def waiting(words: Words, first: Iterable[Waiting], *, is_ordered: bool) -> Drawing:
+    """What has to be over before anything is deleted. Where that is nothing but tables that they have left,
+    it can be ordered to be done then, and taken back where it was."""
     every = list(first)
     lines = [_waits(words, one) for one in every[:NAMED_MOST]]
     if len(every) > NAMED_MOST:
         lines.append(words.count("privacy.waits.more", len(every) - NAMED_MOST))
     listed = "\n".join(f"- {one}" for one in lines)
-    return _panel(f"### {words('privacy.waits.title')}\n{words('privacy.waits')}\n{listed}", ())
+    text = f"### {words('privacy.waits.title')}\n{words('privacy.waits')}\n{listed}"
+    if is_ordered:
+        take_back = button(words("privacy.button.take-back"), PressId("privacy-take-back"), BLUE)
+        return _panel(f"{text}\n{words('privacy.ordered')}", (take_back,))
+    if can_be_ordered(every):
+        return _panel(text, (button(words("privacy.button.later"), PressId("privacy-later"), RED),))
+    return _panel(text, ())
+
+
+def can_be_ordered(first: Iterable[Waiting]) -> bool:
+    """Whether their person can do nothing but wait."""
+    return all(one.what is Waits.LEFT for one in first)
 
 
 def said(words: Words, key: str) -> Drawing:
@@ -108,6 +120,8 @@ def _waits(words: Words, one: Waiting) -> str:
             return words("privacy.waits.private", table=one.id)
         case Waits.TABLE:
             return words("privacy.waits.table", table=one.id, channel=channel)
+        case Waits.LEFT:
+            return words("privacy.waits.left", table=one.id, channel=channel)
         case Waits.NIGHT:
             return words("privacy.waits.night", league=in_text(one.name), channel=channel)
         case Waits.REPORT:

@@ -4,6 +4,10 @@ Nothing here takes note of who asks (``People.met``): who has had everything del
 not be known again by asking what is known. A second question that was answered is not answered again: its
 token is kept in memory, one a person, for a few minutes, and is gone with what it asked about. After a
 restart it is asked anew.
+
+Who has left a table that is not over can do nothing but wait, and may order to have it done then. Such an
+order is a kept timer for each of those tables, and goes with everything else; it lapses where its person has
+begun something new by then.
 """
 
 from __future__ import annotations
@@ -11,16 +15,20 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import logging
 import secrets
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 import discord
 
-from bot.people.privacy import Asked, Forgotten, PrivacyStore
+from bot.kept_timers import KeptTimers
+from bot.people.privacy import Asked, Forgotten, PrivacyStore, Waiting, Waits
 from bot.ports import Time
+from bot.timers import TimerKey
 from bot.ui.discord.boundary import answer, redraw
 from bot.ui.discord.latest import Latest
 from bot.ui.discord.panel import Drawing
@@ -30,6 +38,8 @@ from bot.ui.discord.routes import Handler, require_private
 from bot.ui.privacy import panel as panels
 from bot.ui.privacy.panel import Terms
 from bot.words.catalogue import Words
+
+log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
@@ -50,6 +60,16 @@ class Question(NamedTuple):
     at: float
 
 
+LOOKED_AFTER: Final = 3600.0
+"""Seconds after which it is looked again whether what was ordered can be done."""
+
+
+class PrivacyTimer(StrEnum):
+    """The kept timers of this module, by a person's id and about a table's."""
+
+    DELETION = "deletion"
+
+
 Forget = Callable[[int, Forgotten], None]
 """Drops what is in memory of a person."""
 
@@ -62,6 +82,7 @@ class Privacy:
         store: PrivacyStore,
         people: People,
         time: Time,
+        timers: KeptTimers,
         forget: Forget,
         *,
         keep_days: int,
@@ -75,11 +96,13 @@ class Privacy:
         self._store = store
         self._people = people
         self._time = time
+        self._timers = timers
         self._forget = forget
         self._keep_days = keep_days
         self._backup_days = backup_days
         self._own_backup_days = own_backup_days
         self._asked: Latest[int, Question] = Latest(MOST)
+        timers.declare(PrivacyTimer.DELETION, self._due)
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb of the panels."""
@@ -87,6 +110,8 @@ class Privacy:
             "privacy-export": self._pressed(self.export),
             "privacy-delete": self._delete,
             "privacy-sure": self._sure,
+            "privacy-later": self._later,
+            "privacy-take-back": self._take_back,
             "privacy-yes": self._yes,
             "privacy-no": self._no,
         }
@@ -140,6 +165,18 @@ class Privacy:
         if refused is not None:
             await redraw(interaction, refused)
             return
+        await self._ask_again(interaction, words)
+
+    async def _later(self, interaction: Interaction, press: PressId) -> None:
+        """What is to be done when tables are over is asked once more."""
+        require_private(interaction)
+        asked = await self._store.asked(interaction.user.id)
+        if not panels.can_be_ordered(asked.waiting):
+            await redraw(interaction, await self._first(interaction))
+            return
+        await self._ask_again(interaction, await self._people.words_here(interaction))
+
+    async def _ask_again(self, interaction: Interaction, words: Words) -> None:
         question = Question(secrets.token_hex(8), self._time.monotonic())
         self._asked.keep(interaction.user.id, question)
         await redraw(interaction, panels.second_question(words, self._terms(), question.token))
@@ -156,7 +193,9 @@ class Privacy:
         asked = await self._store.asked(user_id)
         done = await self._store.forget(user_id, await self._called(asked, words), self._time.now())
         if isinstance(done, tuple):
-            await redraw(interaction, panels.waiting(words, done))
+            if panels.can_be_ordered(done):
+                await self._order(user_id, done)
+            await redraw(interaction, panels.waiting(words, done, is_ordered=self._is_ordered(user_id, done)))
             return
         self._asked.drop(user_id)
         if done is not None:
@@ -174,10 +213,46 @@ class Privacy:
         user_id = interaction.user.id
         asked = await self._store.asked(user_id)
         if asked.waiting:
-            return asked, panels.waiting(words, asked.waiting)
+            is_ordered = self._is_ordered(user_id, asked.waiting)
+            return asked, panels.waiting(words, asked.waiting, is_ordered=is_ordered)
         if not any((await self._store.counts(user_id)).values()) and not asked.founded:
             return asked, panels.said(words, "privacy.nothing")
         return asked, None
+
+    # --- what is done when tables are over
+
+    async def _order(self, user_id: int, tables: Iterable[Waiting]) -> None:
+        for one in tables:
+            await self._timers.keep(_key(user_id, one.id), self._time.now() + LOOKED_AFTER)
+
+    def _is_ordered(self, user_id: int, waiting: Iterable[Waiting]) -> bool:
+        return all(one.what is Waits.LEFT and _key(user_id, one.id) in self._timers for one in waiting)
+
+    async def _take_back(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        user_id, words = interaction.user.id, await self._people.words_here(interaction)
+        for one in (await self._store.asked(user_id)).waiting:
+            await self._timers.forget(_key(user_id, one.id))
+        await redraw(interaction, panels.said(words, "privacy.taken-back"))
+
+    async def _due(self, key: TimerKey) -> None:
+        """Do what was ordered where the table is over and nothing else waits; look again later where it is
+        not; forget the order where its person has begun something new."""
+        user_id, now = key.subject, self._time.now()
+        asked = await self._store.asked(user_id)
+        if asked.waiting:
+            if self._is_ordered(user_id, asked.waiting):
+                if any(one.id == key.about for one in asked.waiting):
+                    await self._timers.keep(key, now + LOOKED_AFTER)
+            else:
+                for one in asked.waiting:
+                    await self._timers.forget(_key(user_id, one.id))
+            return
+        words = await self._people.words(user_id)
+        done = await self._store.forget(user_id, await self._called(asked, words), now)
+        if isinstance(done, Forgotten):
+            self._forget(user_id, done)
+            log.info("what was ordered to be deleted when tables are over is deleted")
 
     async def _called(self, asked: Asked, words: Words) -> dict[int | None, str]:
         """What a former player is called on each server, in its words."""
@@ -193,6 +268,10 @@ class Privacy:
             return Terms(self._keep_days)
         today = datetime.fromtimestamp(self._time.now(), UTC).date()
         return Terms(self._keep_days, today + timedelta(days=days), are_all=bool(self._backup_days))
+
+
+def _key(user_id: int, table_id: int) -> TimerKey:
+    return TimerKey(PrivacyTimer.DELETION, user_id, table_id)
 
 
 def _written(told: object) -> tuple[str, bytes]:
