@@ -192,7 +192,6 @@ async def test_who_has_left_a_game_may_have_it_done_when_that_is_over(tmp_path: 
             told = await house.reply(ben, "privacy delete")
             assert f"Table {table.facts.id} in <#{house.cards}>, where you had a seat" in told
             assert "within an hour" in await ordered(house, ben)
-            await later(house)
             assert str(ben.id) in dump(path) and "within an hour" in await house.reply(ben, "privacy delete")
         async with open_house(path, clock=clock, server=server) as house:
             (table,) = house.bot.tables.running()
