@@ -71,6 +71,8 @@ ORDER BY reports.id
 """
 _WAITING: Final = {Waits.TABLE: _SEATED, Waits.LEFT: _LEFT, Waits.NIGHT: _EVENINGS, Waits.REPORT: _REPORTS}
 _FOUNDED: Final = "SELECT name FROM leagues WHERE creator = :me ORDER BY name"
+_OF_PEOPLE_ALONE: Final = ("players", "timers")
+"""Tables by which nobody is known who is in no other: they go with the last of those."""
 _GUILDS: Final = " UNION ".join(
     f"SELECT {table}.guild_id FROM {table} WHERE {table}.guild_id > 0"
     for table in ("tables", "guilds", "presets", "leagues", "series", "evenings", "tallies")
@@ -154,9 +156,10 @@ class StoredPrivacy:
                     await connection.execute(f"DELETE FROM {table} AS this WHERE {personal.server}", here)
             known = await _people(connection, None)
             forgotten = frozenset(one for one in people - known if one > 0)
-            await connection.executemany(
-                "DELETE FROM players WHERE user_id = ?", [(one,) for one in sorted(forgotten)]
-            )
+            for table, _, name, one in columns_of(Id):
+                if table in _OF_PEOPLE_ALONE:
+                    sql = f"DELETE FROM {table} WHERE {both(f'{name} = ?', only(one.where))}"
+                    await connection.executemany(sql, [(user_id,) for user_id in sorted(forgotten)])
             return forgotten
 
         forgotten = await self._writer.run(job)
@@ -193,7 +196,7 @@ async def _people(connection: aiosqlite.Connection, guild_id: int | None) -> fro
     """Everybody of whom there is a row, but for what is kept of people alone: of a server, or of any."""
     found: set[int] = set()
     for table, personal, name, one in columns_of(Id):
-        if table != "players" and not personal.within:
+        if table not in _OF_PEOPLE_ALONE and not personal.within:
             found |= await _whose(connection, table, personal, name, only(one.where), guild_id)
     for table, personal, name, one in columns_of(Key):
         if not one.last:

@@ -94,6 +94,7 @@ async def _more(store: Store) -> None:
         own = await store.dailies.claim(Daily(0, date(2026, 11, 24), user_id, "ab" * 32, -4, 5.0))
         await store.dailies.asked_on(own.daily.id, GUILD)
     await store.timers.keep(KeptTimer("of nobody", 1, 0, 5.0))
+    await store.timers.keep(KeptTimer("deletion", XANTHE, private.id, 5.0))
 
 
 async def _reviewed(store: Store, season_id: int) -> None:
