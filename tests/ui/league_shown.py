@@ -140,12 +140,23 @@ async def _of_explanation(reader: Reader) -> Sequence[Drawing]:
     return [await StandingsDrawings(CLUBS, cast("Painter", None)).explained(visit(reader), "m1", 0)]
 
 
+class _SeesAll:
+    """Somebody who sees every channel."""
+
+    async def visible_channels(self, _: object, channels: Iterable[int]) -> set[int]:
+        return {*channels}
+
+
+def _presses() -> ResultsPresses:
+    return ResultsPresses(CLUBS, cast("Any", None), cast("Any", _SeesAll()))
+
+
 async def _of_game(reader: Reader) -> Sequence[Drawing]:
-    return [await ResultsPresses(CLUBS, cast("Any", None)).game_drawn(visit(reader), "t1")]
+    return [await _presses().game_drawn(cast("Any", None), visit(reader), "t1")]
 
 
 async def _of_log(reader: Reader) -> Sequence[Drawing]:
-    return [await ResultsPresses(CLUBS, cast("Any", None)).log_drawn(visit(reader), 0)]
+    return [await _presses().log_drawn(visit(reader), 0)]
 
 
 def _events() -> list[Event]:
@@ -165,7 +176,7 @@ def _moves(reader: Reader) -> list[str]:
 
 def _results(reader: Reader) -> results_panel.ShownResults:
     games = [result(one, void=one == 3) for one in range(10)]
-    return results_panel.ShownResults(games, 0, 40, {"n1": DAY}, "m1", name(1))
+    return results_panel.ShownResults(games, 0, 40, {"n1": DAY}, "m1", name(1), {5})
 
 
 def _open_night() -> nights_panel.OpenNight:
@@ -195,7 +206,7 @@ SHOWN: dict[str, Callable[[Reader], Made]] = {
         results_panel.results(visit(reader), _results(reader))
     ],
     "bot.ui.league.results_panel.result": lambda reader: [
-        results_panel.result(visit(reader), result(), DAY, ["Ann: so · because"], "Done.")
+        results_panel.result(visit(reader), result(), DAY, ["Ann: so · because"], "Done.", seen={5})
     ],
     "bot.ui.league.results_presses.ResultsPresses.game_drawn": _of_game,
     "bot.ui.league.results_presses.ResultsPresses.log_drawn": _of_log,

@@ -48,9 +48,9 @@ class ShownResults:
     first: int
     total: int
     nights: Mapping[str, date]
-    seen: Set[int]
     of: str = ""
     name: str = ""
+    seen: Set[int] = frozenset()
 
 
 def dates_of(nights: Sequence[NightFacts]) -> dict[str, date]:
@@ -86,7 +86,13 @@ def results(visit: Visit, shown: ShownResults) -> Drawing:
 
 
 def result(
-    visit: Visit, found: Result, day: date, events: Sequence[str], said: str = "", *, seen: Set[int]
+    visit: Visit,
+    found: Result,
+    day: date,
+    events: Sequence[str],
+    said: str = "",
+    *,
+    seen: Set[int] = frozenset(),
 ) -> Drawing:
     """A game: who sat where, places and points, what was corrected (``events``, a sentence each), and what
     can be done about it. ``said`` is told above it; ``seen`` are the channels that the reader sees."""

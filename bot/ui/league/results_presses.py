@@ -137,7 +137,7 @@ class ResultsPresses:
             games, total = await self._clubs.seasons.results(visit.season.id, first, PAGE, member)
         nights = dates_of(await self._clubs.seasons.nights(visit.season.id))
         seen = await self._seen(interaction, games)
-        return panels.results(visit, ShownResults(games, first, total, nights, seen, of, name or ""))
+        return panels.results(visit, ShownResults(games, first, total, nights, of, name or "", seen))
 
     async def log_drawn(self, visit: Visit, leaf: int, said: str = "") -> Drawing:
         """A leaf of the log, the latest first."""
