@@ -38,7 +38,7 @@ PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
         panel.second_question(words, terms, "0" * 16) for terms in TERMS
     ],
     "bot.ui.privacy.panel.waiting": lambda words: [
-        panel.waiting(words, WAITING),
+        panel.waiting(words, WAITING, is_ordered=True),
         panel.waiting(words, WAITING[:1]),
         panel.waiting(words, [Waiting(Waits.TABLE, 12_345)]),
     ],
