@@ -39,8 +39,9 @@ PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
     ],
     "bot.ui.privacy.panel.waiting": lambda words: [
         panel.waiting(words, WAITING, is_ordered=True),
-        panel.waiting(words, WAITING[:1]),
-        panel.waiting(words, [Waiting(Waits.TABLE, 12_345)]),
+        panel.waiting(words, WAITING[:1], is_ordered=False),
+        panel.waiting(words, [Waiting(Waits.TABLE, 12_345)], is_ordered=False),
+        panel.waiting(words, [Waiting(Waits.LEFT, 12_345, 10**18)], is_ordered=False),
     ],
     "bot.ui.privacy.panel.said": lambda words: [
         panel.said(words, key) for key in ("privacy.deleted", "privacy.nothing-deleted", "privacy.nothing")
