@@ -13,6 +13,7 @@ from bot.nights.calendar import instant
 from bot.nights.errors import NightError
 from bot.nights.model import SeriesState, Stage
 from bot.nights.programme import Programme
+from tests.kept import keep_series
 from tests.nights.held import DAY, Held
 from tests.tables.house import House
 
@@ -84,7 +85,7 @@ async def test_a_night_that_is_put_off_is_told_at_its_new_hour(house: House) -> 
 
 async def test_of_an_ended_series_the_night_that_was_announced_comes_still(house: House) -> None:
     held, at = await planned_at_eight(house)
-    await held.evenings.end_series(await series_of(held))
+    await held.evenings.end_series(held.evening.series_id)
     start = await held.evenings.next_start(await series_of(held))
     assert start is not None and start.at_unix == at
     await held.evenings.call_off(await held.evenings.told(held.evening.id, 1))
@@ -95,7 +96,7 @@ async def test_a_channel_is_free_once_its_night_is_over(house: House) -> None:
     held, at = await planned_at_eight(house)
     series = await series_of(held)
     only = replace(series.schedule, until=DAY)
-    await house.stored.nights.change_series(replace(series, schedule=only))
+    await keep_series(house.stored.nights, replace(series, schedule=only))
     other = replace(series, id=0, schedule=only, state=SeriesState.DRAFT)
     programme = Programme(held.evenings)
     with pytest.raises(NightError, match="channel-taken"):

@@ -103,7 +103,8 @@ class GonePlayers:
         elif known is None or (known.seq, known.people) != (facts.seq, people):
             since = max(facts.turn_at or self._time.now(), self._since)
             wait = self._waits[facts.id] = _Wait(table, facts.seq, people)
-            self._timers.set(_key(facts.id), since + wait.pause, partial(self._look, wait))
+            seconds = max(0.0, since + wait.pause - self._time.now())
+            self._timers.after(_key(facts.id), seconds, partial(self._look, wait))
 
     def forget(self, table_id: int) -> None:
         """Nobody is waited for there any more."""
@@ -116,7 +117,7 @@ class GonePlayers:
         wait = self._waits.get(table_id)
         if wait is not None:
             wait.pause = ASKED_LONGEST
-            self._timers.set(_key(table_id), self._time.now() + wait.pause, partial(self._look, wait))
+            self._timers.after(_key(table_id), wait.pause, partial(self._look, wait))
 
     def withdraw(self, table_id: int, user_id: int) -> None:
         """They are not waited for any more, or have come back."""
@@ -163,7 +164,7 @@ class GonePlayers:
             elif not is_gone:
                 self.withdraw(facts.id, user_id)
         wait.pause = min(2 * wait.pause, ASKED_LONGEST)
-        self._timers.set(_key(facts.id), self._time.now() + wait.pause, partial(self._look, wait))
+        self._timers.after(_key(facts.id), wait.pause, partial(self._look, wait))
 
     def _purpose(self, table: Table, user_id: int) -> Purpose:
         async def address() -> int | None:

@@ -242,7 +242,7 @@ async def test_who_moved_up_before_anybody_looked_is_told(still_house: House, cl
 
 async def test_a_guest_who_moves_up_gives_the_seat_up_by_the_letter(still_house: House, club: Club) -> None:
     """In direct messages, where otherwise members alone are known."""
-    await still_house.bot.clubs.leagues.change(replace(club.league, guests=True))
+    await keep_league(still_house.bot.clubs.leagues, replace(club.league, guests=True))
     night = await Night.announced(still_house, club, replace(PLAIN, seats=2))
     ann, bram, *_ = still_house.people()
     eva = still_house.server.people.add("Eva")
