@@ -392,7 +392,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
             "seed": Secret(),
             **_free("id", "series_id", "league_id", "guild_id", "channel_id", "season_id", "night", "date"),
             **_free("starts_at", "stage", "draw", "posted", "round", "began_at", "paused_at", "held_up"),
-            **_free("time_up", "is_last", "late", "ended_at", "why", "settled", "version"),
+            **_free("time_up", "is_last", "late", "ended_at", "why", "together", "settled", "version"),
         },
         server=_HERE,
     ),

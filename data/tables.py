@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import groupby
@@ -47,6 +47,12 @@ _OF_EVENING = _SELECT.format(condition="tables.place >= :first AND tables.place 
 _KNOWS_CARDS = """
 SELECT 1 FROM tables AS other JOIN sittings ON sittings.table_id = other.id AND sittings.user_id = :user
 WHERE other.duplicate = 1 AND other.id <> :id AND other.secret = (SELECT secret FROM tables WHERE id = :id)
+"""
+_KEPT_FROM = """
+SELECT other.value AS other
+FROM evenings, json_each(evenings.settings, '$.apart') AS pair,
+    json_each(pair.value) AS mine, json_each(pair.value) AS other
+WHERE evenings.id = :evening AND evenings.together = 0 AND mine.value = :user AND other.value <> :user
 """
 _REMATCH = f"SELECT id FROM tables WHERE rematch_of = :id AND {_IS_UNFINISHED}"
 _LENGTHS = f"""
@@ -152,6 +158,11 @@ class StoredTables:
     async def knows_cards(self, table_id: int, user_id: int) -> bool:
         """Whether a person has had a seat in the play of another table of the same secret."""
         return await self._reader.row(_KNOWS_CARDS, {"id": table_id, "user": user_id}) is not None
+
+    async def kept_from(self, place: str, user_id: int) -> Collection[int]:
+        """With whom a person is not to sit at the table of that place."""
+        asked = {"evening": int(place.partition(".")[0]), "user": user_id}
+        return [row["other"] for row in await self._reader.rows(_KEPT_FROM, asked)]
 
     async def unfinished(self) -> Sequence[StoredTable]:
         """The tables in lobby, playing or adjourned, oldest first."""

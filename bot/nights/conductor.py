@@ -48,7 +48,7 @@ from bot.watch.here import begin, here
 
 log = logging.getLogger(__name__)
 
-LEFT_OUT: Final = ("members-only", "already-seated", "saw-another-hand", "knows-cards")
+LEFT_OUT: Final = ("members-only", "already-seated", "saw-another-hand", "knows-cards", "kept-out")
 """Why somebody who is there cannot take a seat that is free."""
 
 BOARD_AFTER: Final = 20.0

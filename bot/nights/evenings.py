@@ -32,7 +32,7 @@ from bot.nights.model import (
     Stage,
     Told,
 )
-from bot.nights.planning import Past, planned, swapped, with_games
+from bot.nights.planning import Past, planned, require_apart, swapped, with_games
 from bot.nights.ports import NightStore, PersonChange
 from bot.nights.seating.model import Mode
 from bot.nights.settings import NightSettings
@@ -278,15 +278,26 @@ class Evenings:
 
     async def swap(self, told: Told, first: int, second: int) -> Evening:
         """Have two people change places in the next round, who may also sit out. Raises NightError
-        ``night-begun`` where no plan waits, ``not-in-plan``, ``changed-meanwhile``."""
+        ``no-plan`` where none waits, ``not-in-plan``, ``kept-apart``, ``changed-meanwhile``."""
         evening = told.evening
         self._require_live(evening)
         at = evening.round
         if at >= len(evening.plan):
             raise NightError("no-plan")
         changed = swapped(evening.plan[at], first, second)
+        require_apart(evening, changed)
         plan = (*evening.plan[:at], changed, *evening.plan[at + 1 :])
         return await self._keep(replace(evening, plan=plan))
+
+    async def seat_together(self, told: Told, *, together: bool = True) -> Evening:
+        """Let those who are kept apart sit together in what is not played yet of this night, or keep them
+        apart after all. Raises NightError ``night-over``, ``changed-meanwhile``."""
+        evening = told.evening
+        self._require_live(evening)
+        changed = replace(evening, together=together, plan=evening.plan[: evening.round])
+        if evening.stage is Stage.CHECK_IN and evening.plan:
+            changed = await self.drawn(replace(told, evening=changed), tuple(evening.plan[0].people))
+        return await self._keep(changed)
 
     async def post(self, told: Told) -> Evening:
         """Have the plan be played as it stands: at the hour, or at once where that has come. Raises
@@ -423,8 +434,8 @@ class Evenings:
     ) -> None:
         """Give a seat of a game that is not over to another person, or with None to a robot. Whoever had it
         does not play in the rounds to come until they say that they are here again. Raises NightError
-        ``not-playing``, ``no-such-table``, ``in-plan`` for one who plays at another table, ``members-only``,
-        ``elsewhere``, TableError."""
+        ``not-playing``, ``no-such-table``, ``in-plan`` for one who plays at another table, ``kept-apart``,
+        ``members-only``, ``elsewhere``, TableError."""
         self.require_playing(told.evening)
         if user_id is not None:
             await self._require_may_bring(told.evening, user_id)
@@ -435,7 +446,12 @@ class Evenings:
         if not 0 <= seat < len(table.facts.seats):
             raise TableError("no-such-seat")
         before = table.facts.seats[seat].user_id
-        await table.seat_by_program(seat, None if user_id is None else Invited(user_id, name))
+        try:
+            await table.seat_by_program(seat, None if user_id is None else Invited(user_id, name))
+        except TableError as error:
+            if error.code != "kept-out":
+                raise
+            raise NightError("kept-apart") from None
         if user_id is not None:
             now = self.time.now()
             await self.store.tell(told.evening.id, user_id, name, lambda kept: kept.come(now))
@@ -518,11 +534,12 @@ def _planned_somehow(evening: Evening, people: Iterable[int], past: Past, played
     who, refused = [*people], NightError("too-few", people="0")
     for settings in ways(evening.settings):
         try:
-            drawn = planned(replace(evening, settings=settings), who, past, played)
+            drawn, apart = planned(replace(evening, settings=settings), who, past, played)
         except NightError as error:
             refused = error
         else:
-            return replace(drawn, settings=evening.settings, why=gave_way(evening.settings, settings))
+            why = gave_way(evening.settings, settings, apart=apart)
+            return replace(drawn, settings=evening.settings, why=why)
     raise refused
 
 

@@ -87,7 +87,8 @@ class Evening:
     began, ``held_up`` for how many seconds it has been paused since, without the pause that began at
     ``paused_at``; ``time_up``: its time is up. ``is_last``: no other round follows. ``late`` tells that the
     bot was away at the hour. ``why`` is why it was called off, or seated otherwise than
-    was planned. ``settled``: it is over, and all has been told of it. ``version`` counts its changes."""
+    was planned. ``together``: an organiser lets those sit together tonight who are kept apart. ``settled``:
+    it is over, and all has been told of it. ``version`` counts its changes."""
 
     id: int
     series_id: int
@@ -113,6 +114,7 @@ class Evening:
     late: bool = False
     ended_at: float | None = None
     why: str = ""
+    together: bool = False
     settled: bool = False
     version: int = 0
 
@@ -120,6 +122,11 @@ class Evening:
     def is_live(self) -> bool:
         """Whether it is still to be held, or is being held."""
         return self.stage in LIVE
+
+    @property
+    def apart(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of people who never sit together tonight."""
+        return () if self.together else self.settings.apart
 
     @property
     def playing(self) -> Round | None:

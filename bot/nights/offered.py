@@ -17,7 +17,7 @@ from bot.nights.calendar import Repeat
 from bot.nights.errors import NightError
 from bot.nights.evenings import offers_mixed
 from bot.nights.model import Series
-from bot.nights.seating.model import Mode, Remainder
+from bot.nights.seating.model import Remainder
 from bot.nights.settings import SEATS_LEAST, SEATS_MOST, NightSettings, OutOfTime
 from bot.people.chosen import text_of
 from bot.robots.availability import unavailable
@@ -101,8 +101,6 @@ def _bears(series: Series, name: str, can: Possible) -> bool:
             return can.duplicate
         case "ranking":
             return can.duplicate and settings.is_duplicate
-        case "apart":
-            return settings.mode in (Mode.FEWEST, Mode.RANDOM) or bool(settings.apart)
         case _:
             return True
 

@@ -16,7 +16,7 @@ from bot.nights.looking_back import NightTable
 from bot.nights.model import Evening, Round
 from bot.nights.seating.errors import NoPlan
 from bot.nights.seating.model import Mode, PlannedRound, Remainder, Request, pair_of
-from bot.nights.seating.seat import seat
+from bot.nights.seating.strictly import seat_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,13 @@ def _account(holder: Holder, accounts: Mapping[str, int]) -> int | None:
     return None
 
 
-def planned(evening: Evening, people: Iterable[int], past: Past, played: Sequence[Round]) -> Evening:
+def planned(
+    evening: Evening, people: Iterable[int], past: Past, played: Sequence[Round]
+) -> tuple[Evening, bool]:
     """The evening with a plan for these people: the rounds that were ``played`` or are being, as they were
     seated in the end, and then those to come; with ``seeded`` the next one alone, as the others follow from
-    how it ends. Takes up to some seconds: not for the event loop. Raises NightError ``too-few``,
-    ``not-offered``, ``forbidden-pairs``."""
+    how it ends. Also whether anything gave way so that nobody sits with whom they are kept apart from. Takes
+    up to some seconds: not for the event loop. Raises NightError ``too-few``, ``not-offered``."""
     settings = evening.settings
     everybody = sorted(set(people))
     request = Request(
@@ -97,18 +99,25 @@ def planned(evening: Evening, people: Iterable[int], past: Past, played: Sequenc
         remainder=Remainder(settings.remainder),
         seed=f"{evening.seed} {evening.draw}",
         history={_key(*pair): times for pair, times in past.met.items()},
-        forbidden=frozenset(_key(first, second) for first, second in settings.apart),
+        forbidden=frozenset(_key(first, second) for first, second in evening.apart),
         totals={str(one): total for one, total in past.totals.items()},
         standings=tuple(str(one) for one in past.standings),
         mixed_offered=past.mixed,
         played=tuple(PlannedRound(_names(one.tables), tuple(map(str, one.byes))) for one in played),
     )
     try:
-        plan = seat(request)
+        plan, gave_way = seat_apart(request)
     except NoPlan as refused:
         raise NightError(refused.code, people=str(len(everybody))) from None
     rounds = [Round(_accounts(one.tables), tuple(map(int, one.byes))) for one in plan.rounds]
-    return replace(evening, plan=(*played, *rounds))
+    return replace(evening, plan=(*played, *rounds)), gave_way
+
+
+def require_apart(evening: Evening, planned: Round) -> None:
+    """Raise NightError ``kept-apart`` where a round seats two together who are to be kept apart."""
+    tables = [{*table} for table in planned.tables]
+    if any(table >= {*pair} for pair in evening.apart for table in tables):
+        raise NightError("kept-apart")
 
 
 def swapped(before: Round, first: int, second: int) -> Round:

@@ -139,13 +139,16 @@ def require_unveiled(facts: TableFacts, user_id: int | None = None) -> None:
 
 
 def require_unseen(facts: TableFacts, who: Newcomer, number: int) -> None:
-    """Raises TableError ``knows-cards`` for somebody who has played the same ones at another table, and
-    ``saw-another-hand`` who left another seat of the deal in play."""
+    """Raises TableError ``knows-cards`` for somebody who has played the same ones at another table,
+    ``saw-another-hand`` who left another seat of the deal in play, and ``kept-out`` who is not to sit with
+    one of the others."""
     if who.knows_cards:
         raise TableError("knows-cards")
     in_play = facts.turn is not None and facts.turn >= 0
     if in_play and facts.gone.get(who.user_id, number) != number:
         raise TableError("saw-another-hand")
+    if any(one.user_id in who.kept_from for other, one in enumerate(facts.seats) if other != number):
+        raise TableError("kept-out")
 
 
 def seat_at(facts: TableFacts, number: int) -> Seat:

@@ -41,6 +41,7 @@ CODES: Final = (
     "no-such-robot",
     "robot-unavailable",  # what makes it play cannot run on this machine
     "already-robot",
+    "kept-out",  # is not to sit with somebody at that table
     "not-absent",
     "not-awaited",  # there is a host, who starts the game
     "absent",  # the robot keeps the seat until its owner is back

@@ -47,4 +47,5 @@ class House:
             season_id = facts.season_id if facts.members_only else None
             is_member = season_id is not None and await self.doorkeeper.may_sit(season_id, user_id)
             knows_cards = facts.duplicate and await self.store.knows_cards(facts.id, user_id)
-        return Newcomer(user_id, name, is_member, knows_cards)
+            kept_from = frozenset(await self.store.kept_from(facts.place, user_id) if facts.place else ())
+        return Newcomer(user_id, name, is_member, knows_cards, kept_from)

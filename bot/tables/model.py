@@ -167,12 +167,13 @@ class Invited:
 class Newcomer:
     """A person who wishes to sit down at a table; ``is_member`` tells whether they are a member of the league
     whose game is played there, False where it is of none; ``knows_cards`` whether they have had a seat at
-    another table that plays the same ones."""
+    another table that plays the same ones, ``kept_from`` with whom they are not to sit at this one."""
 
     user_id: int
     name: str
     is_member: bool = False
     knows_cards: bool = False
+    kept_from: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -100,6 +100,10 @@ class TableStore(Protocol):
 
     async def knows_cards(self, table_id: int, user_id: int) -> bool:
         """Whether a person has had a seat in the play of another table of the same secret."""
+        ...
+
+    async def kept_from(self, place: str, user_id: int) -> Collection[int]:
+        """With whom a person is not to sit at the table of that place, by account."""
         ...
 
     async def unfinished(self) -> Sequence[StoredTable]:

@@ -42,7 +42,7 @@ from bot.nights.calendar import Repeat
 from bot.nights.model import Answer, SeriesState, StepKind
 from bot.nights.model import Stage as NightStage
 from bot.nights.offered import PAGES, TYPED
-from bot.nights.seating.errors import SHAPE, Fault
+from bot.nights.seating.errors import FORBIDDEN_PAIRS, SHAPE, Fault
 from bot.nights.settings import NightSettings, OutOfTime, Ranking
 from bot.people import chosen
 from bot.people.chosen import AUTO
@@ -358,7 +358,7 @@ def families() -> Mapping[str, frozenset[str]]:
 
 def night_codes() -> set[str]:
     """Why something cannot be done with a night, seating included."""
-    return {code for code, _ in raised("NightError", CLUBS)} | {*get_args(Fault)} - {SHAPE}
+    return {code for code, _ in raised("NightError", CLUBS)} | {*get_args(Fault)} - {SHAPE, FORBIDDEN_PAIRS}
 
 
 def hyphened(names: Iterable[str]) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
@@ -94,6 +94,10 @@ class FlakyStore:
     async def knows_cards(self, table_id: int, user_id: int) -> bool:
         await self._pass()
         return await self._store.knows_cards(table_id, user_id)
+
+    async def kept_from(self, place: str, user_id: int) -> Collection[int]:
+        await self._pass()
+        return await self._store.kept_from(place, user_id)
 
     async def unfinished(self) -> Sequence[StoredTable]:
         await self._pass()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.nights.seating.equitable import equitable_tables
-from bot.nights.seating.errors import NoPlan
+from bot.nights.seating.errors import FORBIDDEN_PAIRS, NoPlan
 from bot.nights.seating.lot import Lot
 from bot.nights.seating.meetings import Square
 from bot.nights.seating.model import Pair, pair_of
@@ -41,7 +41,7 @@ class Forbidden:
                 return annealing.best[0]
         if always:
             return self._constructed(drawn, partners, len(sizes))
-        raise NoPlan("forbidden-pairs", tuple(sorted(self._conflicts(annealing.best[0], sizes))))
+        raise NoPlan(FORBIDDEN_PAIRS, tuple(sorted(self._conflicts(annealing.best[0], sizes))))
 
     def _conflicts(self, seating: Seating, sizes: Sequence[int]) -> list[Pair]:
         return [

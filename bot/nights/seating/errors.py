@@ -11,6 +11,7 @@ Fault = Literal["shape", "too-few", "not-offered", "forbidden-pairs"]
 offered (N2, N3); pairs that could not be kept apart (N3)."""
 
 SHAPE: Final[Fault] = "shape"
+FORBIDDEN_PAIRS: Final[Fault] = "forbidden-pairs"
 
 
 class NoPlan(Exception):

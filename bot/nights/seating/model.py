@@ -60,6 +60,7 @@ class Request:
     other fields. ``history`` says how often two have met, ``forbidden`` who never sits together, ``totals``
     is the night's running total (0 where there is none), ``standings`` the season's with the best first,
     ``sat_out`` how often each has sat out. ``mixed_offered``: the game has tables of three and five.
+    ``tables`` is how many tables there are at least where robots fill up.
     """
 
     players: tuple[str, ...]
@@ -74,6 +75,7 @@ class Request:
     sat_out: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     mixed_offered: bool = True
     played: tuple[PlannedRound, ...] = ()
+    tables: int = 0
 
 
 @dataclass(frozen=True, slots=True)

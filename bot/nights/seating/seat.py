@@ -20,7 +20,7 @@ def seat(request: Request) -> Plan:
     """Plan a night, or what is left of it. The same request, its people in any order, always gives the same
     plan. It may take seconds. Raises NoPlan."""
     people = sorted(request.players)
-    sizes = table_sizes(len(people), request.remainder)
+    sizes = table_sizes(len(people), request.remainder, request.tables)
     if request.remainder is Remainder.MIXED and not request.mixed_offered:
         raise NoPlan("not-offered")
     writer = request.mode is Mode.WRITER

@@ -10,6 +10,7 @@ import discord
 
 from bot.nights.errors import NightError
 from bot.telling.night.managing_words import called
+from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen
@@ -47,6 +48,7 @@ class ManagingSeating:
             "manage-post": self._post,
             "manage-swap": self._swap,
             "manage-swap-who": self._swap_who,
+            "manage-together": self._together,
         }
 
     async def _draw(self, interaction: Interaction, press: PressId) -> None:
@@ -70,6 +72,18 @@ class ManagingSeating:
         async def deed() -> str:
             await self._evenings.post(sight.told)
             return sight.words("night.seating.was-posted")
+
+        await self._organising.do(interaction, press, sight, deed, _plan)
+
+    async def _together(self, interaction: Interaction, press: PressId) -> None:
+        """Whether those who are kept apart may meet tonight."""
+        sight = await self._organising.pressed(interaction, press, 1)
+        if press.value not in ("yes", "no"):
+            raise Refusal("unknown-button")
+
+        async def deed() -> str:
+            await self._evenings.seat_together(sight.told, together=press.value == "yes")
+            return sight.words("night.seating.drawn")
 
         await self._organising.do(interaction, press, sight, deed, _plan)
 

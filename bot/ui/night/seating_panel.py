@@ -12,7 +12,7 @@ from bot.nights.model import Stage
 from bot.nights.planning import repeated
 from bot.nights.seating.model import Mode
 from bot.telling.night import managing_words
-from bot.telling.night.seated_words import otherwise
+from bot.telling.night.seated_words import of_apart, otherwise
 from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, select, select_option
 from bot.ui.league.leafing import shelves, turning
 from bot.ui.night.manage_panel import OFFERED, NightSight, add_rows, back, container_of
@@ -52,7 +52,7 @@ def seating(sight: NightSight, leaf: int) -> Drawing:
     rounds = max(evening.settings.rounds, len(evening.plan))
     title = words("night.seating.round", round=words.number(shown.round), of=words.number(rounds))
     lines = [*sight.heading(title), *shown.lines]
-    lines += [f"-# {one}" for one in otherwise(words, evening, shown.round)]
+    lines += [f"-# {one}" for one in (*otherwise(words, evening, shown.round), *of_apart(words, evening))]
     lines.append(f"-# {managing_words.repeated(words, repeated(evening.plan))}")
     if evening.settings.mode == Mode.SEEDED:
         lines.append(f"-# {words('night.seating.seeded')}")
@@ -71,6 +71,10 @@ def _buttons(sight: NightSight) -> Iterator[ui.Button[Any]]:
     yield button(words("night.seating.swap"), sight.press("manage-swap", "0", NOBODY), BLUE)
     if evening.stage is Stage.CHECK_IN:
         yield button(words("night.seating.again"), sight.press("manage-draw"))
+    if evening.settings.apart:
+        meet = "no" if evening.together else "yes"
+        label = words("night.seating.apart" if evening.together else "night.seating.together")
+        yield button(label, sight.press("manage-together", meet))
     yield back(sight)
 
 

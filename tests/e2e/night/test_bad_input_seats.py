@@ -59,21 +59,29 @@ async def test_one_and_nobody_are_waited_with_for_half_an_hour(database: Path, c
         assert "This night does not take place." in off and "Too few people were here." in off
 
 
-async def test_a_pair_that_cannot_be_kept_apart(database: Path) -> None:
-    """Nobody waits: they sit together, and that is told to everybody, and to organisers before."""
+async def test_four_of_whom_two_are_kept_apart(database: Path) -> None:
+    """They sit two and two with robots; organisers alone read why, and may allow it for tonight."""
     async with club(database, 4) as out:
         first, second = out.people[0].id, out.people[1].id
-        settings = replace(PLAIN, apart=((min(first, second), max(first, second)),))
+        pair = {first, second}
+        settings = replace(PLAIN, apart=((min(pair), max(pair)),))
         begins = await asked(out, settings)
         await arrive(out, out.people)
         panel = await manage(out)
         await panel.press("Draw the tables")
-        sentence = "It was not possible to keep everybody apart who is to be kept apart."
-        assert sentence in panel.text
+        sentence = "So that nobody sits with whom they are kept apart from"
+        assert sentence in panel.text and len((await out.evening()).plan[0].tables) == 2
+        await panel.press("Seat them together tonight")
+        assert len((await out.evening()).plan[0].tables) == 1 and "may sit together" in panel.text
+        await panel.press("Keep them apart after all")
+        assert len((await out.evening()).plan[0].tables) == 2
         await out.go_to(begins)
-        (table,) = await out.tables(1)
-        assert {one.user_id for one in table.facts.seats} == {one.id for one in out.people}
-        assert sentence in await out.text(StepKind.BOARD, 1)
+        tables = await out.tables(1)
+        assert [sum(one.user_id is not None for one in table.facts.seats) for table in tables] == [2, 2]
+        assert not any(pair <= {one.user_id for one in table.facts.seats} for table in tables)
+        for kind, about in ((StepKind.SIGN_UP, 0), (StepKind.CHECK_IN, 0), (StepKind.BOARD, 1)):
+            text = (await out.text(kind, about)).casefold()
+            assert "apart" not in text and "not possible" not in text
 
 
 async def test_a_movement_that_is_not_there_for_so_many(database: Path) -> None:
