@@ -229,7 +229,7 @@ class Hartenheer(commands.AutoShardedBot):
         self.server_presses = ServerPresses(self.presets, self.people)
         answering = Answering(self.display, self.people)
         moving = Moving(self.display, self.budget, clock)
-        questions = Questions(self.tables, moving, self.people)
+        questions = Questions(self.tables, moving, self.people, self.nights.evenings.leave_tonight)
         lobby = LobbyPresses(self.tables, self.presets, answering, questions, self.people)
         self.rule_drawings = RuleDrawings(self.painter)
         play = PlayPresses(

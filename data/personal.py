@@ -404,6 +404,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
             "user_id": Id(),
             "name": Name("user_id"),
             **_free("evening_id", "answer", "answered_at", "here_at", "press_id", "gone", "substitute"),
+            **_free("from_at", "until_at"),
         },
         server=_OF_EVENING,
     ),

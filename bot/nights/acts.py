@@ -36,8 +36,8 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Somebody has not appeared: their seat goes to the first of those ``by`` whom it may be given to, or
-    else to a robot."""
+    """Somebody has not appeared, or has gone before their game has begun: their seat goes to the first of
+    those ``by`` whom it may be given to, or else to a robot."""
 
     place: Place
     seat: int
@@ -117,7 +117,8 @@ class Scene:
     """An evening, the games at its tables, and whom it concerns: the accounts of the league's ``members``
     and ``curious``, who wish to be told of nights that they miss. ``strangers`` are those who have come and
     may not, as their league is for members alone. ``awake_since`` is when the bot came up. The season
-    ``is_open``. ``lost`` are the steps whose messages are not there any more."""
+    ``is_open``. ``lost`` are the steps whose messages are not there any more. A round is expected to take
+    ``round_length`` seconds."""
 
     told: Told
     games: Mapping[Place, TableFacts] = field(default_factory=dict[Place, TableFacts])
@@ -127,6 +128,7 @@ class Scene:
     strangers: Collection[int] = ()
     is_open: bool = True
     lost: Collection[StepKey] = ()
+    round_length: float = 0.0
 
     @property
     def evening(self) -> Evening:

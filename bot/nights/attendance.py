@@ -1,18 +1,76 @@
-"""Who comes, who waits for a seat, who is here: all of it follows from what people have said, and when."""
+"""Who comes, who waits for a seat, who is here and who has gone: one state of everybody tonight.
+
+All of it follows from the row that is kept of somebody (``Person``), which is what they have said last. What
+somebody says is a change of that row, made of it as it is when it is kept; whoever asks about a person
+asks for their ``Presence`` or for ``Tonight``, and looks at no field of the row.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from dataclasses import replace
+from enum import StrEnum
+from typing import Final, NamedTuple
 
 from bot.nights.model import COMES, Answer, Person, Stage, Told
+from bot.nights.ports import PersonChange
 
 LEAST: Final = 2
 """People without whom there is no night: robots may fill up whatever was chosen."""
 
 
+class Presence(StrEnum):
+    """Where somebody stands tonight."""
+
+    SILENT = "silent"  # has said nothing
+    MAYBE = "maybe"
+    OUT = "out"
+    IN = "in"  # has said that they come at the start
+    LATE = "late"  # has said that they come later
+    HERE = "here"
+    SUBSTITUTE = "substitute"  # is here for the seat of whoever does not appear
+    GONE = "gone"  # did not appear, or has left for tonight
+
+
+class Tonight(NamedTuple):
+    """How somebody stands tonight: ``from_at`` is when they come, None where that is not known or they are
+    here, ``until_at`` until when they stay, None for the whole night; both in unix seconds."""
+
+    presence: Presence
+    from_at: float | None = None
+    until_at: float | None = None
+
+    def plays(self, begins: float, ends: float) -> bool:
+        """Whether they play a round that begins and is expected to end then."""
+        comes = self.presence is Presence.LATE and self.from_at is not None and self.from_at <= begins
+        stays = self.until_at is None or ends <= self.until_at
+        return stays and (comes or self.presence is Presence.HERE)
+
+
+def tonight(told: Told, one: Person) -> Tonight:
+    """How somebody stands."""
+    presence = presence_of(told, one)
+    return Tonight(presence, one.from_at if presence is Presence.LATE else None, one.until_at)
+
+
+def presence_of(told: Told, one: Person | None) -> Presence:
+    """Where somebody stands. Where nobody is asked to check in, whoever has said *in* is here."""
+    if one is None:
+        return Presence.SILENT
+    if one.gone:
+        return Presence.GONE
+    if one.here_at is not None:
+        return Presence.SUBSTITUTE if one.substitute else Presence.HERE
+    if one.answer is Answer.IN and not told.evening.settings.check_in:
+        return Presence.HERE
+    return Presence.SILENT if one.answer is None else Presence(one.answer.value)
+
+
+# Who is what
+
+
 def coming(told: Told) -> list[Person]:
-    """Those who have said that they come and for whom there is room, who said so first before the others."""
+    """Those who come or are here and for whom there is room, who said so first before the others."""
     return _in_order(told)[: told.evening.settings.seats]
 
 
@@ -22,38 +80,45 @@ def waiting(told: Told) -> list[Person]:
     return [] if seats is None else _in_order(told)[seats:]
 
 
-def said(told: Told, answer: Answer) -> list[Person]:
-    """Those who have said *maybe* or *out*, first come first."""
-    return _by_time(one for one in told.people.values() if one.answer is answer)
+def of_presence(told: Told, presence: Presence) -> list[Person]:
+    """Those who stand so, first come first."""
+    return _by_time(one for one in told.people.values() if presence_of(told, one) is presence)
 
 
 def here(told: Told) -> list[Person]:
-    """Those who are there to play and for whom there is room, in the order of the waiting list. Where nobody
-    is asked to check in, whoever has said *in* is."""
-    found = [one for one in _in_order(told) if _is_here(told, one)]
+    """Those who are there to play and for whom there is room, in the order of the waiting list."""
+    found = [one for one in _in_order(told) if presence_of(told, one) is Presence.HERE]
     return found[: told.evening.settings.seats]
 
 
-def spare(told: Told) -> list[Person]:
-    """Those who are here beyond the seats there are, who may take the seat of somebody that does not appear;
-    substitutes first, then the waiting list in its order. Whoever has a seat in the round is none."""
+def playing(told: Told, begins: float, ends: float) -> list[Person]:
+    """Those who play a round that begins and is expected to end then, and for whom there is room."""
+    found = [one for one in _in_order(told) if tonight(told, one).plays(begins, ends)]
+    return found[: told.evening.settings.seats]
+
+
+def spare(told: Told, ends: float = 0.0) -> list[Person]:
+    """Those who are here beyond the seats there are, and stay until the round ends, who may take the seat of
+    somebody that does not appear; substitutes first, then the waiting list in its order. Whoever has a seat
+    in the round is none."""
     playing = told.evening.playing
     seated = {one for table in playing.tables for one in table} if playing else frozenset[int | None]()
-    found = [one for one in told.people.values() if one.is_here and one.user_id not in seated]
+    found = [
+        one
+        for one in told.people.values()
+        if one.is_here and one.user_id not in seated and (one.until_at is None or ends <= one.until_at)
+    ]
     return sorted(found, key=lambda one: (not one.substitute, one.answered_at, one.user_id))
-
-
-def _is_here(told: Told, one: Person) -> bool:
-    if one.gone or one.substitute:
-        return False
-    if one.here_at is not None:
-        return True
-    return not told.evening.settings.check_in and one.answer is Answer.IN
 
 
 def awaited(told: Told) -> list[Person]:
     """Those with a seat who have said that they come in time, and are not here yet."""
-    return [one for one in coming(told) if one.answer is Answer.IN and not (one.is_here or one.gone)]
+    return [one for one in coming(told) if presence_of(told, one) is Presence.IN]
+
+
+def late(told: Told) -> list[Person]:
+    """Those with a seat who have said that they come later, and are not here yet."""
+    return [one for one in coming(told) if presence_of(told, one) is Presence.LATE]
 
 
 def place_waiting(told: Told, user_id: int) -> int | None:
@@ -74,9 +139,114 @@ def unanswered(told: Told, members: Iterable[int]) -> list[int]:
     return [one for one in members if one not in told.people or told.people[one].answer is None]
 
 
+def has_said_so(told: Told, user_id: int, now: float) -> bool:
+    """Whether somebody's *I'm here* of the check-in still stands as the first round opens: then they are not
+    asked for it again. It is as old at most as the check-in lasts and a table waits."""
+    one, settings = told.people.get(user_id), told.evening.settings
+    if one is None or one.here_at is None or one.press_id is None:
+        return False
+    patience = 60.0 * (settings.check_in + settings.grace)
+    return presence_of(told, one) is Presence.HERE and now - one.here_at <= patience
+
+
 def _in_order(told: Told) -> list[Person]:
-    return _by_time(one for one in told.people.values() if one.answer in COMES and not one.gone)
+    comes = (Presence.IN, Presence.LATE, Presence.HERE)
+    return _by_time(one for one in told.people.values() if presence_of(told, one) in comes)
 
 
 def _by_time(people: Iterable[Person]) -> list[Person]:
     return sorted(people, key=lambda one: (one.answered_at, one.user_id))
+
+
+# What is said, by the person or for them
+
+
+def answering(name: str, answer: Answer, at: float) -> PersonChange:
+    """They say whether they come."""
+
+    def change(known: Person) -> Person:
+        stays = known.answer is answer or (answer in COMES and known.answer in COMES)
+        since = known.answered_at if stays else at
+        said = replace(known, name=name, answer=answer, answered_at=since, gone=False)
+        if answer not in COMES:
+            said = replace(said, here_at=None, substitute=False, until_at=None)
+        return said if answer is Answer.LATE else replace(said, from_at=None)
+
+    return change
+
+
+def arriving(name: str, press_id: int, at: float) -> PersonChange:
+    """They say by a press that they are here. What that press said is not said again by it."""
+
+    def change(known: Person) -> Person:
+        if known.press_id == press_id:
+            return known
+        stays = known.until_at is None or at < known.until_at
+        known = known if stays else replace(known, until_at=None)  # whoever is back has not gone
+        if known.is_here and known.press_id is not None:
+            return known
+        here_at = known.here_at if known.is_here else at
+        return _come(replace(known, name=name, here_at=here_at, press_id=press_id), Answer.IN, at)
+
+    return change
+
+
+def added(at: float) -> PersonChange:
+    """An organiser has them play, this round or the next, and those that follow."""
+
+    def change(known: Person) -> Person:
+        press_id = known.press_id if known.is_here else None
+        here = replace(known, here_at=known.here_at or at, press_id=press_id, substitute=False)
+        return _come(here, Answer.LATE, at)
+
+    return change
+
+
+def stepping_in(at: float) -> PersonChange:
+    """An organiser names them a substitute."""
+
+    def change(known: Person) -> Person:
+        return replace(known, here_at=known.here_at or at, gone=False, from_at=None, substitute=True)
+
+    return change
+
+
+def leaving(known: Person) -> Person:
+    """They have gone for tonight, or did not appear. Of whom nothing is known nothing is."""
+    if known.answer is None and known.here_at is None:
+        return known
+    return replace(known, gone=True, here_at=None, substitute=False, from_at=None)
+
+
+def coming_at(name: str, moment: float | None, at: float) -> PersonChange:
+    """They say when they come, or with None that they do at the start."""
+
+    def change(known: Person) -> Person:
+        answer = Answer.IN if moment is None else Answer.LATE
+        said = replace(_coming(known, name, answer, at), answer=answer, from_at=moment)
+        return said if moment is None else replace(said, here_at=None, substitute=False)
+
+    return change
+
+
+def going_at(name: str, moment: float | None, at: float) -> PersonChange:
+    """They say until when they stay, or with None that they do to the end."""
+
+    def change(known: Person) -> Person:
+        return replace(_coming(known, name, Answer.IN, at), until_at=moment)
+
+    return change
+
+
+def _come(known: Person, answer: Answer, at: float) -> Person:
+    """The same as one who is here, and with that answer where they had given none that says so."""
+    here = replace(known, gone=False, from_at=None)
+    return here if here.answer in COMES else replace(here, answer=answer, answered_at=at)
+
+
+def _coming(known: Person, name: str, answer: Answer, at: float) -> Person:
+    """The same as one who comes, in the place of the order that they have or get now."""
+    comes = replace(known, name=name, gone=False)
+    if known.answer in COMES:
+        return comes
+    return replace(comes, answer=answer, answered_at=at)

@@ -18,7 +18,7 @@ from typing import Final, Protocol
 from bot.clubs.errors import ClubError
 from bot.error_places import where
 from bot.leagues.model import Bye
-from bot.nights import acts, course
+from bot.nights import acts, attendance, course
 from bot.nights.acts import Act, Scene
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings, call_off
@@ -36,7 +36,7 @@ from bot.nights.model import (
     Told,
 )
 from bot.nights.openings import Openings
-from bot.nights.ports import Hindered, Impossible, NightStore, Stagehand
+from bot.nights.ports import Hindered, Impossible, NightStore, PersonChange, Stagehand
 from bot.nights.settings import OutOfTime
 from bot.ports import StoreError
 from bot.tables.errors import TableError
@@ -172,7 +172,15 @@ class Conductor:
         told, is_open = await self._in_season(told, games)
         lost = self._hands.lost(told)
         strangers = await self._strangers(told)
-        return Scene(told, games, members, curious, self._awake(), strangers, is_open, lost)
+        length = await self._round_length(told)
+        return Scene(told, games, members, curious, self._awake(), strangers, is_open, lost, length)
+
+    async def _round_length(self, told: Told) -> float:
+        """What a round is expected to take, where somebody stays for a part of the night alone."""
+        if all(one.until_at is None for one in told.people.values()):
+            return 0.0
+        league = await self._evenings.league(told.evening)
+        return await self._evenings.round_length(league, told.evening.settings)
 
     async def _in_season(self, told: Told, games: Collection[Place]) -> tuple[Told, bool]:
         """The evening, in the season that is open where its own has been closed before anything was played
@@ -278,7 +286,7 @@ class Conductor:
     async def _lose(self, act: acts.Leave | acts.Lose, evening: Evening) -> None:
         """Somebody does not come, or a message is to be posted again."""
         if isinstance(act, acts.Leave):
-            out = replace(act.person, answer=Answer.OUT, here_at=None, substitute=False)
+            out = attendance.answering(act.person.name, Answer.OUT, self._timers.time.now())
             await self._change(evening.id, act.person, out)
             return
         due = Step(act.step.evening_id, act.step.kind, act.step.about)
@@ -366,7 +374,7 @@ class Conductor:
         """First it is kept who is gone, then the seat is given away: cut short in between, it is given away
         to whoever is next then."""
         evening_id = scene.evening.id
-        await self._change(evening_id, act.gone, replace(act.gone, gone=True))
+        await self._change(evening_id, act.gone, attendance.leaving)
         table = await self._table(scene.evening, act.place)
         for one in act.by:
             if await self._seated(evening_id, table, act.seat, one):
@@ -376,28 +384,26 @@ class Conductor:
     async def _seated(self, evening_id: int, table: Table, seat: int, who: Person) -> bool:
         """Give somebody a seat, from which they play on in the rounds to come, unless they cannot have this
         one: then they wait on for another."""
-        come = who.come(self._timers.time.now())
-        await self._change(evening_id, who, come)
+        await self._change(evening_id, who, attendance.added(self._timers.time.now()))
         try:
             await table.seat_by_program(seat, Invited(who.user_id, who.name))
         except TableError as error:
             if error.code not in LEFT_OUT:
                 raise
-            undo = partial(_undone, before=who, after=come)
-            await self._store.tell(evening_id, who.user_id, None, undo)
+            await self._store.tell(evening_id, who.user_id, None, partial(_still_spare, who))
             return False
         return True
 
-    async def _change(self, evening_id: int, before: Person, after: Person) -> None:
-        """Keep something else of somebody, as long as it is still what is kept of them that it follows from.
-        Raises NightError ``changed-meanwhile``, upon which the evening is looked at again."""
+    async def _change(self, evening_id: int, seen: Person, change: PersonChange) -> None:
+        """Keep a change of somebody, as long as what is kept of them is what the act was decided by. Raises
+        NightError ``changed-meanwhile``, upon which the evening is looked at again."""
 
-        def change(kept: Person) -> Person:
-            if kept != before:
+        def as_seen(kept: Person) -> Person:
+            if kept != seen:
                 raise NightError("changed-meanwhile")
-            return after
+            return change(kept)
 
-        if await self._store.tell(evening_id, before.user_id, None, change) is None:
+        if await self._store.tell(evening_id, seen.user_id, None, as_seen) is None:
             raise NightError("changed-meanwhile")  # they are forgotten
 
     async def _time_is_up(self, table: Table, how: OutOfTime) -> None:
@@ -424,12 +430,9 @@ async def _begin(table: Table) -> None:
         await table.seat_by_program(int(error.details["seat"]), None)
 
 
-def _undone(kept: Person, before: Person, after: Person) -> Person:
-    """Somebody as they were before they were given a seat that they cannot have. Where something else of them
-    has changed since, that stays, and they are a substitute again if they were one."""
-    if kept == after:
-        return before
-    return replace(kept, substitute=kept.substitute or (before.substitute and kept.is_here))
+def _still_spare(before: Person, known: Person) -> Person:
+    """Somebody who could not have a seat waits on as they did, unless they have gone since."""
+    return known if known.gone else replace(known, substitute=before.substitute)
 
 
 def _key(evening_id: int) -> TimerKey:

@@ -280,7 +280,7 @@ def _before_play(scene: Scene, now: float) -> Iterator[Act]:
     asked = not evening.settings.check_in or told.is_done(StepKind.CHECK_IN)
     if now < plays_from(told) or not asked:
         return
-    people = [one.user_id for one in attendance.here(told)]
+    people = _players(scene, now)
     if why := "too-few" if len(people) < attendance.LEAST else "" if scene.is_open else "no-season":
         if now >= plays_from(told) + WAITS:
             yield _off(evening, why, now)
@@ -309,7 +309,12 @@ def waits_for_season(scene: Scene, now: float) -> bool:
     """Whether play could begin if there were a season for it."""
     if scene.is_open or scene.evening.stage is not Stage.CHECK_IN or now < plays_from(scene.told):
         return False
-    return len(attendance.here(scene.told)) >= attendance.LEAST
+    return len(_players(scene, now)) >= attendance.LEAST
+
+
+def _players(scene: Scene, now: float) -> list[int]:
+    """Those who play a round that begins now."""
+    return [one.user_id for one in attendance.playing(scene.told, now, now + scene.round_length)]
 
 
 def _off(evening: Evening, why: str, now: float) -> Become:
@@ -433,23 +438,35 @@ def _out_of_time(scene: Scene) -> Iterator[Act]:
 def _gathering(scene: Scene, place: Place, now: float) -> Iterator[Act]:
     """A game waits for its people, and begins without those who do not appear."""
     told, facts = scene.told, scene.games[place]
-    planned = told.evening.playing.people if told.evening.playing else frozenset[int]()
-    missing = [
-        number for number, seat in enumerate(facts.seats) if seat.user_id in planned and not seat.ready
-    ]  # who was given a seat instead is there
-    if not missing:
+    free, missing = _not_there(told, facts)
+    if not free and not missing:
         yield Begin(place) if any(seat.user_id is not None for seat in facts.seats) else CallOff(place)
         return
     until = grace_until(told, place)
-    if until is None or now < until:
-        return
+    is_over = until is not None and now >= until
     playing = {seat.user_id for facts in scene.games.values() if not _is_over(facts) for seat in facts.seats}
-    spare = [one for one in attendance.spare(told) if one.user_id not in playing]
-    for seat in missing:
+    ends = (told.evening.began_at or now) + scene.round_length
+    spare = [one for one in attendance.spare(told, ends) if one.user_id not in playing]
+    for seat in (*free, *(missing if is_over else ())):
         user_id = facts.seats[seat].user_id
         assert user_id is not None
         gone = told.people.get(user_id) or Person(user_id, facts.seats[seat].name)
         yield Replace(place, seat, gone, spare)
+
+
+def _not_there(told: Told, facts: TableFacts) -> tuple[list[int], list[int]]:
+    """The seats of who has gone, and of who has not said yet that they are there; who was given a seat
+    instead of another is."""
+    planned = told.evening.playing.people if told.evening.playing else frozenset[int]()
+    people = {number: seat for number, seat in enumerate(facts.seats) if seat.user_id is not None}
+    free = [
+        number
+        for number, seat in people.items()
+        if seat.user_id is not None
+        and attendance.presence_of(told, told.people.get(seat.user_id)) is attendance.Presence.GONE
+    ]
+    missing = [number for number, seat in people.items() if seat.user_id in planned and not seat.ready]
+    return free, [number for number in missing if number not in free]
 
 
 def round_is_over(scene: Scene) -> bool:
@@ -478,7 +495,7 @@ def played_rounds(scene: Scene) -> tuple[Round, ...]:
 
 def _next_round(scene: Scene, now: float) -> Iterator[Act]:
     evening = scene.evening
-    people = [one.user_id for one in attendance.here(scene.told)]
+    people = _players(scene, now)
     if evening.round >= evening.settings.rounds or evening.is_last:
         yield Become(replace(evening, stage=Stage.OVER, ended_at=now, why=""))
     elif len(people) < attendance.LEAST or not scene.is_open:
@@ -523,6 +540,7 @@ def _moments(scene: Scene, now: float) -> Iterator[float]:
             begins = plays_from(told)
             yield from (begins, begins + WAITS, posted_until(told))
             yield from (evening.starts_at, evening.starts_at + TOO_LATE)
+            yield from (one.from_at for one in told.people.values() if one.from_at is not None)
         case Stage.PLAYING:
             until = ends_at(told)
             if not scene.games:

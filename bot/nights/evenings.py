@@ -22,6 +22,7 @@ from bot.nights.errors import NightError
 from bot.nights.lengths import GAMES_LOOKED_AT, Expected, evening_length, expected
 from bot.nights.looking_back import LookingBack
 from bot.nights.model import (
+    COMES,
     Answer,
     Evening,
     Person,
@@ -126,7 +127,7 @@ class Evenings:
         self._require_live(evening)
         if evening.stage is Stage.PLAYING and evening.playing and user_id in evening.playing.people:
             raise NightError("night-begun")
-        if answer in attendance.COMES:
+        if answer in COMES:
             await self._require_may_come(evening, user_id)
         elif user_id not in told.people:
             await self._require_admitted(evening, user_id)
@@ -134,9 +135,14 @@ class Evenings:
         self.changed(evening.id)
         return kept
 
+    async def round_length(self, league: League, settings: NightSettings) -> float:
+        """How many seconds a round is expected to take; 0 where that is not known."""
+        return await self.length(league, replace(settings, rounds=1)) or 0.0
+
     async def check_in(self, told: Told, user_id: int, name: str, press_id: int, *, here: bool) -> Person:
-        """Say that one is here, or take it back. While rounds are being played whoever comes plays from the
-        next on, and whoever takes it back does not play in the next. Raises NightError ``night-over``,
+        """Say that one is here, or that one has gone for tonight. While rounds are being played whoever comes
+        plays from the next on; whoever goes does not play in the next, and a seat of theirs that has not
+        begun is free. Raises NightError ``night-over``,
         ``too-early`` before people are asked, ``members-only``, ``two-nights``."""
         evening = told.evening
         self._require_live(evening)
@@ -149,6 +155,17 @@ class Evenings:
             await self._sit_down(evening, user_id, press_id)
         self.changed(evening.id)
         return kept
+
+    async def set_hours(
+        self, told: Told, user_id: int, name: str, *, begins: bool, moment: float | None
+    ) -> Person:
+        """Say when one comes (``begins``), or until when one stays; with None for ``moment`` from the start,
+        or to the end. Rounds that would end later than one stays are played without one, and so are those
+        that begin before one comes. Raises NightError ``night-over``, ``members-only``, ``two-nights``."""
+        self._require_live(told.evening)
+        await self._require_may_come(told.evening, user_id)
+        say = attendance.coming_at if begins else attendance.going_at
+        return await self._tell(told, user_id, name, say(name, moment, self.time.now()))
 
     async def _sit_down(self, evening: Evening, user_id: int, press_id: int) -> None:
         """Whoever says on the night's message that they are here is so at the table that waits for them."""
@@ -271,10 +288,18 @@ class Evenings:
         here; not kept yet. Where the way that was chosen is not there for them, it is another one, and
         ``why`` says so: nobody waits. Raises NightError ``too-few``."""
         evening = told.evening if draw is None else replace(told.evening, draw=draw, posted=False)
-        who = people or tuple(one.user_id for one in attendance.here(told))
+        league = await self.league(evening)
+        who = people or tuple(one.user_id for one in await self._next_players(told, league))
         played = evening.plan[: evening.round]
-        past = await self._past(evening, await self.league(evening))
+        past = await self._past(evening, league)
         return await asyncio.to_thread(_planned_somehow, evening, who, past, played)
+
+    async def _next_players(self, told: Told, league: League) -> list[Person]:
+        """Those who would play the next round if it began at its hour, or now."""
+        begins = max(self.time.now(), told.evening.starts_at)
+        return attendance.playing(
+            told, begins, begins + await self.round_length(league, told.evening.settings)
+        )
 
     async def swap(self, told: Told, first: int, second: int) -> Evening:
         """Have two people change places in the next round, who may also sit out. Raises NightError
@@ -405,8 +430,7 @@ class Evenings:
         ``night-over``, ``members-only``, ``elsewhere``."""
         self._require_live(told.evening)
         await self._require_may_bring(told.evening, user_id)
-        now = self.time.now()
-        return await self._tell(told, user_id, name, lambda kept: kept.come(now))
+        return await self._tell(told, user_id, name, attendance.added(self.time.now()))
 
     async def name_substitute(self, told: Told, user_id: int, name: str) -> Person:
         """Have somebody take the seat of whoever does not appear. Raises NightError ``in-plan`` for one who
@@ -416,18 +440,20 @@ class Evenings:
         if playing is not None and user_id in playing.people:
             raise NightError("in-plan")
         await self._require_may_bring(told.evening, user_id)
-        now = self.time.now()
-        return await self._tell(
-            told,
-            user_id,
-            name,
-            lambda kept: replace(kept, here_at=kept.here_at or now, gone=False, substitute=True),
-        )
+        return await self._tell(told, user_id, name, attendance.stepping_in(self.time.now()))
 
     async def send_away(self, told: Told, user_id: int) -> Person:
         """Have somebody not play in the rounds to come. Raises NightError ``not-in-plan``, ``night-over``."""
         self._require_live(told.evening)
-        return await self._tell(told, user_id, None, lambda kept: replace(kept, gone=True, substitute=False))
+        return await self._tell(told, user_id, None, attendance.leaving)
+
+    async def leave_tonight(self, evening_id: int, user_id: int) -> None:
+        """Somebody has left a table for good and does not play in the rounds to come either. Of a night that
+        is over nothing changes."""
+        told = await self.store.told(evening_id)
+        if told is not None and told.evening.is_live:
+            await self.store.tell(evening_id, user_id, None, attendance.leaving)
+            self.changed(evening_id)
 
     async def seat_now(
         self, told: Told, place: Place, seat: int, user_id: int | None, name: str = ""
@@ -453,10 +479,9 @@ class Evenings:
                 raise
             raise NightError("kept-apart") from None
         if user_id is not None:
-            now = self.time.now()
-            await self.store.tell(told.evening.id, user_id, name, lambda kept: kept.come(now))
+            await self.store.tell(told.evening.id, user_id, name, attendance.added(self.time.now()))
         if before is not None:
-            await self.store.tell(told.evening.id, before, None, lambda kept: replace(kept, gone=True))
+            await self.store.tell(told.evening.id, before, None, attendance.leaving)
         self.changed(told.evening.id)
 
     async def _require_free(self, evening: Evening, place: Place, user_id: int) -> None:

@@ -7,7 +7,7 @@ Discord is a *step* each, kept from before it is done.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from typing import Any, Final, Self
@@ -151,8 +151,10 @@ class Person:
     """Somebody who has to do with an evening. ``answered_at`` is since when their answer counts in the order
     of the waiting list. ``here_at`` is when they said that they are here, None where they have not or have
     taken it back; ``press_id`` is the last interaction that said so, which takes part in duplicate cards.
-    ``gone``: they did not appear, or have left since; who presses *I'm here* again is not any longer. A
-    ``substitute`` is one whom an organiser has named to take the seats of who does not appear."""
+    ``gone``: they did not appear, or have left for tonight; who says anything again is not any longer. A
+    ``substitute`` is one whom an organiser has named to take the seats of who does not appear. ``from_at`` is
+    when they come who are late, ``until_at`` until when they stay, in unix seconds, None where they have not
+    said. What all of it comes to is ``attendance.Presence``."""
 
     user_id: int
     name: str
@@ -162,17 +164,13 @@ class Person:
     press_id: int | None = None
     gone: bool = False
     substitute: bool = False
+    from_at: float | None = None
+    until_at: float | None = None
 
     @property
     def is_here(self) -> bool:
-        """Whether they are there to play."""
+        """Whether they have said that they are here, or an organiser has."""
         return self.here_at is not None and not self.gone
-
-    def come(self, now: float) -> Self:
-        """The same as one who has come to play, this round or the next, and those that follow; whoever had
-        not said so has said it now."""
-        said = self if self.answer in COMES else replace(self, answer=Answer.LATE, answered_at=now)
-        return replace(said, here_at=self.here_at or now, gone=False, substitute=False)
 
 
 class StepKind(StrEnum):

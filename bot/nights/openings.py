@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.clubs.model import League
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules
+from bot.nights import attendance
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, Place, StepKind, Told
 from bot.nights.ports import Hindered
@@ -68,14 +69,22 @@ class Openings:
     async def _seats(self, told: Told, place: Place) -> list[Invited | None]:
         """Those who are planned there, or who had the seats in the end of the game before."""
         evening = told.evening
-        names = {one.user_id: one.name for one in told.people.values()}
         if place.game > 1:
             before = await self._evenings.tables.at_place(_before(place).key(evening.id))
             assert before is not None
             seats = before.facts.seats
             return [None if one.user_id is None else Invited(one.user_id, one.name) for one in seats]
         planned = evening.plan[place.round - 1].tables[place.table - 1]
-        return [None if one is None else Invited(one, names.get(one, str(one))) for one in planned]
+        return [None if one is None else self._invited(told, place, one) for one in planned]
+
+    def _invited(self, told: Told, place: Place, user_id: int) -> Invited:
+        """Somebody for whom a seat is kept. Whoever has said at the check-in that they are here need not say
+        so again in the first round: their press takes part in the cards as one at the table would."""
+        known, now = told.people.get(user_id), self._evenings.time.now()
+        name = str(user_id) if known is None else known.name
+        if known is None or place.round > 1 or not attendance.has_said_so(told, user_id, now):
+            return Invited(user_id, name)
+        return Invited(user_id, name, known.press_id, is_here=True)
 
 
 def plays_duplicates(league: League, players: int) -> bool:

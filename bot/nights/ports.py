@@ -114,9 +114,9 @@ class NightStore(Protocol):
     async def check_in(
         self, evening_id: int, user_id: int, name: str, press_id: int, at: float, *, here: bool
     ) -> Person:
-        """Somebody says that they are here, or takes it back. Being here is an answer for whoever has given
-        none, or another than *in* or *late*, and they are not ``gone`` any longer. A press that has said so
-        before changes nothing. Returns what is kept of them then."""
+        """Somebody says that they are here, or that they have gone for tonight. Being here is an answer for
+        whoever has given none, or another than *in* or *late*, and they are not ``gone`` any longer. A press
+        that has said so before changes nothing. Returns what is kept of them then."""
         ...
 
     async def tell(

@@ -44,7 +44,8 @@ def given_seats(invited: Sequence[Invited | None], robots: str) -> tuple[Seat, .
             taken.append(robot_name(robots, taken))
             seats.append(Seat(taken[-1], robot=robots))
         else:
-            seats.append(Seat(clean_name(one.name), one.user_id, robots, press_id=one.press_id))
+            name = clean_name(one.name)
+            seats.append(Seat(name, one.user_id, robots, ready=one.is_here, press_id=one.press_id))
     return tuple(seats)
 
 

@@ -156,11 +156,13 @@ class NamedPreset:
 @dataclass(frozen=True, slots=True)
 class Invited:
     """A person for whom the program keeps a seat. ``press_id`` is the interaction by which they have said
-    that they will come; it takes part in the decks as that of a Join does."""
+    that they will come; it takes part in the decks as that of a Join does. ``is_here``: they have said that
+    they are there to play."""
 
     user_id: int
     name: str
     press_id: int | None = None
+    is_here: bool = False
 
 
 @dataclass(frozen=True, slots=True)

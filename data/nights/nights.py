@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 import aiosqlite
 
 from bot.leagues.model import Bye
+from bot.nights import attendance
 from bot.nights.errors import NightError
 from bot.nights.model import Answer, Evening, Person, Series, Step, StepKey, Told
 from bot.nights.ports import PersonChange, SeriesChange, StepChange
@@ -17,7 +18,7 @@ from bot.tables.origin import Origin
 from data.leagues.ground import value
 from data.leagues.leagues import add, done
 from data.night_rows import EveningSecret
-from data.nights import evenings, people, queue
+from data.nights import evenings, queue
 from data.nights.sealed import NewSecret, origin_of
 from data.reader import Reader
 from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, SERIES
@@ -188,14 +189,14 @@ class StoredNights:
 
     async def answer(self, evening_id: int, user_id: int, name: str, answer: Answer, at: float) -> Person:
         """Somebody says whether they come."""
-        change = people.answering(name, answer, at)
+        change = attendance.answering(name, answer, at)
         return await self.tell(evening_id, user_id, name, change) or Person(user_id, name)
 
     async def check_in(
         self, evening_id: int, user_id: int, name: str, press_id: int, at: float, *, here: bool
     ) -> Person:
-        """Somebody says that they are here, or takes it back."""
-        change = people.arriving(name, press_id, at) if here else people.taking_back
+        """Somebody says that they are here, or that they have gone."""
+        change = attendance.arriving(name, press_id, at) if here else attendance.leaving
         return await self.tell(evening_id, user_id, name, change) or Person(user_id, name)
 
     async def tell(

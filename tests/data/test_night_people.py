@@ -95,10 +95,10 @@ async def test_being_here_is_an_answer(store: Store, there: Arranged, answer: An
     assert kept == expected == (await people(store, there.evening))[CEES]
 
 
-async def test_who_takes_it_back_is_not_here_and_comes_still(store: Store, there: Arranged) -> None:
+async def test_who_has_gone_may_come_back(store: Store, there: Arranged) -> None:
     number = there.evening.id
     kept = await store.nights.check_in(number, ANN, "Ann", 904, AT + 5, here=False)
-    assert kept == Person(ANN, "Ann", Answer.IN, AT, None, 901)
+    assert kept == Person(ANN, "Ann", Answer.IN, AT, None, 901, gone=True)
     kept = await store.nights.check_in(number, ANN, "Ann", 905, AT + 6, here=True)
     assert kept == Person(ANN, "Ann", Answer.IN, AT, AT + 6, 905)
     assert (await people(store, there.evening))[ANN] == kept
@@ -140,7 +140,7 @@ async def test_whom_an_organiser_has_added_may_still_press(store: Store, there: 
 
 
 async def test_a_person_is_as_they_were_kept(store: Store, there: Arranged) -> None:
-    person = Person(EVA, "Éva\N{WAVING HAND SIGN}", Answer.OUT, AT, AT + 1, 2**62, gone=True, substitute=True)
+    person = Person(EVA, "Éva\N{WAVING HAND SIGN}", Answer.OUT, AT, AT + 1, 2**62, True, True, AT + 2, AT + 3)
     assert all_set(person)
     await keep_person(store.nights, there.evening.id, person)
     assert (await people(store, there.evening))[EVA] == person

@@ -180,6 +180,7 @@ async def test_an_evening_is_as_it_was_changed(store: Store, there: Arranged) ->
         late=True,
         ended_at=AT + 4,
         why="organiser",
+        together=True,
         settled=True,
     )
     kept = await store.nights.change(changed)

@@ -108,7 +108,7 @@ async def test_each_table_is_told_as_far_as_it_is(house: House) -> None:
     assert (await shown.lines())[1].startswith(f"-# **Table 1** · {points[0][1]} ")
     await second.call_off()
     assert (await shown.lines())[2].endswith("Nino (easy robot) · not played")
-    assert verbs(await shown.drawn()) == ["night-here", "night-away", "night-manage"]
+    assert verbs(await shown.drawn()) == ["night-here", "night-away", "night-hours", "night-manage"]
 
 
 async def test_when_a_round_ends_and_who_does_not_play_in_it(house: House) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.nights import attendance
-from bot.nights.model import Answer, Evening, Round, Stage, Step, StepKind, StepState, Told
+from bot.nights.attendance import Presence
+from bot.nights.model import Evening, Round, Stage, Step, StepKind, StepState, Told
 from bot.telling import robots
 from bot.telling.night import trouble
 from bot.words.catalogue import Words
@@ -17,16 +18,17 @@ HINDRANCES_SHOWN: Final = 2
 
 def counts(words: Words, told: Told) -> str:
     """How many have answered what, and how many are here."""
-    coming = attendance.coming(told)
-    late = sum(one.answer is Answer.LATE for one in coming)
+    coming, late = attendance.coming(told), len(attendance.late(told))
     return words(
         "night.manage.counts",
         coming=words.number(len(coming) - late),
         late=words.number(late),
-        maybe=words.number(len(attendance.said(told, Answer.MAYBE))),
-        out=words.number(len(attendance.said(told, Answer.OUT))),
+        maybe=words.number(len(attendance.of_presence(told, Presence.MAYBE))),
+        out=words.number(len(attendance.of_presence(told, Presence.OUT))),
         waiting=words.number(len(attendance.waiting(told))),
-        here=words.number(sum(one.is_here for one in told.people.values())),
+        here=words.number(
+            sum(len(attendance.of_presence(told, one)) for one in (Presence.HERE, Presence.SUBSTITUTE))
+        ),
     )
 
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.nights import attendance
-from bot.nights.model import Answer, Person, Told
+from bot.nights.attendance import Presence
+from bot.nights.model import Person, Told
+from bot.telling.night import hours_words
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -37,10 +39,12 @@ class Listing:
     numbered: bool = False
     mentioned: bool = False
 
-    @property
-    def names(self) -> list[str]:
-        """What each is called, fit for Markdown."""
-        called = [f"<@{one.user_id}>" if self.mentioned else in_text(one.name) for one in self.people]
+    def names(self, words: Words) -> list[str]:
+        """What each is called, fit for Markdown, and when they come or go where they have said so."""
+        called = [
+            hours_words.named(words, f"<@{one.user_id}>" if self.mentioned else in_text(one.name), one)
+            for one in self.people
+        ]
         if self.numbered:
             return [f"{number}. {name}" for number, name in enumerate(called, 1)]
         return called
@@ -48,13 +52,13 @@ class Listing:
 
 def of_sign_up(told: Told) -> list[Listing]:
     """What people have answered."""
-    coming = attendance.coming(told)
+    coming, late = attendance.coming(told), attendance.late(told)
     return [
-        Listing("in", [one for one in coming if one.answer is Answer.IN]),
-        Listing("late", [one for one in coming if one.answer is Answer.LATE]),
+        Listing("in", [one for one in coming if one not in late]),
+        Listing("late", late),
         Listing("waiting", attendance.waiting(told), numbered=True),
-        Listing("maybe", attendance.said(told, Answer.MAYBE)),
-        Listing("out", attendance.said(told, Answer.OUT)),
+        Listing("maybe", attendance.of_presence(told, Presence.MAYBE)),
+        Listing("out", attendance.of_presence(told, Presence.OUT)),
     ]
 
 
@@ -62,11 +66,10 @@ def of_check_in(told: Told) -> list[Listing]:
     """Who is here, and who not yet."""
     here = attendance.here(told)
     there = {one.user_id for one in here}
-    late = [one for one in attendance.coming(told) if one.answer is Answer.LATE]
     return [
         Listing("here", here),
         Listing("awaited", attendance.awaited(told), mentioned=True),
-        Listing("late", [one for one in late if not one.is_here and not one.gone]),
+        Listing("late", attendance.late(told)),
         Listing(
             "waiting", [one for one in attendance.waiting(told) if one.user_id not in there], numbered=True
         ),
@@ -75,8 +78,8 @@ def of_check_in(told: Told) -> list[Listing]:
 
 def told_shortly(words: Words, listing: Listing) -> str:
     """«**In** (26): Ann, Bob and 24 more»; only the number where there is nobody."""
-    names = listing.names
-    kept = _fitting(listing)
+    names = listing.names(words)
+    kept = _fitting(words, listing)
     left = len(names) - len(kept)
     shown = ", ".join(kept)
     if left:
@@ -84,14 +87,14 @@ def told_shortly(words: Words, listing: Listing) -> str:
     return _headed(words, listing, shown)
 
 
-def is_short(listing: Listing) -> bool:
+def is_short(words: Words, listing: Listing) -> bool:
     """Whether nobody is left out where it is told shortly."""
-    return len(_fitting(listing)) == len(listing.people)
+    return len(_fitting(words, listing)) == len(listing.people)
 
 
 def told_wholly(words: Words, listing: Listing) -> Iterator[str]:
     """All of them, on lines of several names."""
-    names = listing.names
+    names = listing.names(words)
     groups = [names[start : start + TOGETHER] for start in range(0, len(names), TOGETHER)]
     for number, group in enumerate(groups):
         shown = ", ".join(group) + ("," if number + 1 < len(groups) else "")
@@ -103,11 +106,11 @@ def _headed(words: Words, listing: Listing, shown: str) -> str:
     return f"{heading} {shown}".rstrip()
 
 
-def _fitting(listing: Listing) -> list[str]:
+def _fitting(words: Words, listing: Listing) -> list[str]:
     """The first of them, as many as there is room for, and one at least."""
     kept: list[str] = []
     room = MENTIONS if listing.mentioned else LONGER.get(listing.kind, SHORT)
-    for name in listing.names:
+    for name in listing.names(words):
         room -= len(name) + 2
         if room < 0 and kept:
             break

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from bot.clubs.model import League
 from bot.nights import attendance, course
 from bot.nights.duplicate import differences
 from bot.nights.evenings import Evenings
@@ -41,7 +42,7 @@ class Boards:
         evening = told.evening
         words = await self._people.guild_words(evening.guild_id)
         league = await self._evenings.league(evening)
-        shown = await self.of_round(told, number, league.name)
+        shown = await self.of_round(told, number, league)
         if not shown.is_over:
             is_late = course.comes_late(told, StepKind.BOARD, number, self._evenings.time.now())
             late = [words("night.late")] if is_late else []
@@ -55,14 +56,14 @@ class Boards:
         seats = evening.plan[where.round - 1].tables[where.table - 1]
         return panels.call(words, where.round, where.table, [one for one in seats if one is not None])
 
-    async def of_round(self, told: Told, number: int, league: str) -> Board:
+    async def of_round(self, told: Told, number: int, league: League) -> Board:
         """What a board tells of a round."""
         evening = told.evening
         games = await self._games(evening, number)
         is_over = evening.stage is not Stage.PLAYING or number < evening.round
         is_veiled = _is_veiled(evening, number, games, is_over=is_over)
         board = Board(
-            league,
+            league.name,
             number,
             _rounds(evening, number),
             await self._tables(told, number, games, is_over=is_over, is_veiled=is_veiled),
@@ -73,12 +74,13 @@ class Boards:
         )
         if is_over:
             return board
+        now = self._evenings.time.now()
         return replace(
             board,
             ends_at=course.ends_at(told),
             is_paused=evening.paused_at is not None,
             time_up=evening.time_up,
-            **_others(told),
+            **_others(told, now, now + await self._evenings.round_length(league, evening.settings)),
         )
 
     async def _games(self, evening: Evening, number: int) -> Games:
@@ -197,12 +199,12 @@ def _with(scores: Sequence[Score], own: Sequence[Fraction]) -> list[Score]:
     return [one._replace(difference=difference) for one, difference in zip(scores, own, strict=True)]
 
 
-def _others(told: Told) -> dict[str, list[str]]:
-    """Who is here and does not play in this round, by why."""
+def _others(told: Told, now: float, ends: float) -> dict[str, list[str]]:
+    """Who is here and does not play in this round, by why; a round that began now would end then."""
     playing = told.evening.playing
     byes = playing.byes if playing is not None else ()
     spare = [one.user_id for one in attendance.spare(told) if one.user_id not in byes]
-    later = {one.user_id for one in attendance.here(told)}
+    later = {one.user_id for one in attendance.playing(told, now, ends)}
     return {
         "spare": _names(told, [one for one in spare if one not in later]),
         "next": _names(told, [one for one in spare if one in later]),

@@ -48,5 +48,6 @@ def _buttons(words: Words, evening_id: int) -> list[ui.Button[Any]]:
     return [
         button(words("button.here"), PressId("night-here", night), GREEN),
         button(words("night.board.away"), PressId("night-away", night)),
+        button(words("night.button.hours"), PressId("night-hours", night)),
         button(words("button.organise"), PressId("night-manage", night)),
     ]

@@ -9,8 +9,9 @@ from typing import Any
 from discord import ui
 
 from bot.nights import attendance, course
+from bot.nights.attendance import Presence
 from bot.nights.model import Answer, Person, Stage, Step, StepKind, Told
-from bot.telling.night import terms, trouble
+from bot.telling.night import hours_words, terms, trouble
 from bot.telling.timestamps import clock_time
 from bot.ui.discord.panel import Drawing, Panel, even_rows, link, message_url
 from bot.ui.night.sign_up_panel import Gathering, answer_buttons, here_buttons, tell_button, told_privately
@@ -31,9 +32,14 @@ class Addressed:
         return self.gathering.told.people.get(self.user_id)
 
     @property
+    def presence(self) -> Presence:
+        """Where they stand tonight."""
+        return attendance.presence_of(self.gathering.told, self.person)
+
+    @property
     def is_here(self) -> bool:
-        """Whether they are there to play."""
-        return self.person is not None and self.person.is_here
+        """Whether they are there to play, or to step in."""
+        return self.presence in (Presence.HERE, Presence.SUBSTITUTE)
 
     @property
     def given(self) -> Answer | None:
@@ -89,6 +95,8 @@ def standing(to: Addressed) -> Iterator[str]:
         return
     if to.is_here:
         yield words("night.you.here")
+    elif to.presence is Presence.GONE:
+        pass  # what follows says so
     elif to.given is not None:
         yield words(f"night.you.{to.given.value}")
     if to.given is Answer.OUT and to.is_told:
@@ -103,6 +111,7 @@ def news(to: Addressed) -> Iterator[str]:
     words, told = to.gathering.words, to.gathering.told
     if (place := attendance.place_waiting(told, to.user_id)) is not None:
         yield words("night.you.waiting", place=words.number(place))
+    yield from hours_words.standing(words, to.person)
     if told.evening.stage is Stage.PLAYING:
         yield from _in_play(to)
     elif to.given is not Answer.OUT and not to.is_here and not attendance.is_asked(told):
@@ -115,8 +124,10 @@ def _in_play(to: Addressed) -> Iterator[str]:
     if to.is_here and not plays:
         is_last = evening.is_last or evening.round >= evening.settings.rounds
         yield words("night.you.last-round" if is_last else "night.you.next-round")
+    elif to.presence is Presence.GONE:
+        yield words("night.you.gone")
     elif not to.is_here:
-        yield words("night.you.leaves" if plays else "night.you.asked-here")
+        yield words("night.you.asked-here")
 
 
 def plan(sight: Gathering) -> Drawing:

@@ -12,9 +12,10 @@ from discord import ui
 
 from bot.clubs.model import League
 from bot.nights import attendance
-from bot.nights.calendar import Schedule
+from bot.nights.attendance import Presence
+from bot.nights.calendar import Schedule, zone_or_utc
 from bot.nights.lengths import Expected
-from bot.nights.model import COMES, Evening, Person, Place, Series, Stage, StepKind, Told
+from bot.nights.model import Evening, Person, Place, Series, Stage, StepKind, Told
 from bot.nights.offered import offered, possible, value_of, with_chosen
 from bot.tables.model import TableFacts
 from bot.telling.fitting import (
@@ -44,6 +45,7 @@ from bot.ui.discord.panel import (
 )
 from bot.ui.discord.press_ids import PressId
 from bot.ui.league.leafing import turning
+from bot.ui.night import hours_panel
 from bot.ui.night.sign_up_panel import WHYS
 from bot.ui.ports import on_night
 from bot.words.catalogue import Words
@@ -204,7 +206,7 @@ def people(sight: NightSight, page: int) -> Drawing:
     words, told = sight.words, sight.told
     asked = attendance.is_asked(told)
     listings = [one for one in (who.of_sign_up(told) if asked else who.of_check_in(told)) if one.people]
-    substitutes = [one for one in told.people.values() if one.substitute and not one.gone]
+    substitutes = attendance.of_presence(told, Presence.SUBSTITUTE)
     lines = [
         *sight.heading(words("night.manage.people")),
         *(who.told_shortly(words, replace(one, mentioned=False)) for one in listings),
@@ -223,8 +225,24 @@ def people(sight: NightSight, page: int) -> Drawing:
     if shown:
         options = [select_option(one.name, str(one.user_id)) for one in shown]
         container.add_item(select(sight.press("manage-away"), words("night.manage.away"), options))
+        container.add_item(select(sight.press("manage-person"), words("night.manage.hours"), options))
     turns = turning(lambda number: sight.press("manage-people", str(number)), page, pages)
     add_rows(container, [*turns, back(sight)])
+    return Drawing(Panel(container))
+
+
+def person(sight: NightSight, user_id: int, now: float) -> Drawing | None:
+    """When somebody comes and until when they stay; None where they are not known."""
+    words, one = sight.words, sight.told.people.get(user_id)
+    if one is None:
+        return None
+    container = container_of([*sight.heading(in_text(one.name)), *hours_panel.lines(words, one)])
+    zone, value = zone_or_utc(sight.league.zone), str(user_id)
+    presses = (sight.press("manage-from", value), sight.press("manage-until", value))
+    for row in hours_panel.selects(words, sight.evening, one, zone, now, presses):
+        container.add_item(row)
+    people = button(words("night.manage.people"), sight.press("manage-people", "0"))
+    add_rows(container, [people, back(sight)])
     return Drawing(Panel(container))
 
 
@@ -233,7 +251,8 @@ def may_be_sent_away(told: Told) -> list[Person]:
     found = [
         one
         for one in told.people.values()
-        if not one.gone and (one.answer in COMES or one.here_at is not None)
+        if attendance.presence_of(told, one)
+        in (Presence.IN, Presence.LATE, Presence.HERE, Presence.SUBSTITUTE)
     ]
     return sorted(found, key=lambda one: (one.name.casefold(), one.user_id))
 

@@ -1,4 +1,5 @@
-"""Who comes to a night, as organisers change it: somebody more, a substitute, somebody less."""
+"""Who comes to a night, as organisers change it: somebody more, a substitute, somebody less, somebody for a
+part of the night."""
 
 from __future__ import annotations
 
@@ -7,11 +8,13 @@ from typing import Any
 
 import discord
 
+from bot.nights.errors import NightError
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen
 from bot.ui.league.visits import number_in
+from bot.ui.night import hours_panel
 from bot.ui.night import manage_panel as panels
-from bot.ui.night.organising import Organising
+from bot.ui.night.organising import Organising, Page
 from bot.ui.night.refs import account
 from bot.words.names import in_text
 
@@ -34,6 +37,9 @@ class ManagingPeople:
             "manage-add": self._add,
             "manage-substitute": self._substitute,
             "manage-away": self._away,
+            "manage-person": self._person,
+            "manage-from": self._from,
+            "manage-until": self._until,
         }
 
     async def _people(self, interaction: Interaction, press: PressId) -> None:
@@ -70,3 +76,31 @@ class ManagingPeople:
             return sight.words("night.manage.sent-away", name=in_text(gone.name))
 
         await self._organising.tell(interaction, sight, deed, FIRST)
+
+    async def _person(self, interaction: Interaction, press: PressId) -> None:
+        sight = await self._organising.pressed(interaction, press)
+        await self._organising.show(interaction, sight, self._page(account(chosen(interaction))))
+
+    async def _from(self, interaction: Interaction, press: PressId) -> None:
+        await self._set_hours(interaction, press, begins=True)
+
+    async def _until(self, interaction: Interaction, press: PressId) -> None:
+        await self._set_hours(interaction, press, begins=False)
+
+    async def _set_hours(self, interaction: Interaction, press: PressId, *, begins: bool) -> None:
+        sight = await self._organising.pressed(interaction, press, 1)
+        user_id, value = account(press.value), chosen(interaction)
+
+        async def deed() -> str:
+            known = sight.told.people.get(user_id)
+            if known is None:
+                raise NightError("not-in-plan")
+            now = self._evenings.time.now()
+            moment = hours_panel.moment(sight.evening, known, now, value, begins=begins)
+            await self._evenings.set_hours(sight.told, user_id, known.name, begins=begins, moment=moment)
+            return sight.words("night.manage.kept")
+
+        await self._organising.tell(interaction, sight, deed, self._page(user_id))
+
+    def _page(self, user_id: int) -> Page:
+        return partial(panels.person, user_id=user_id, now=self._evenings.time.now())

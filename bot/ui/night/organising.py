@@ -74,7 +74,7 @@ class Organising:
             return manage_panel.over(sight)
         if evening.stage is not Stage.PLAYING:
             return manage_panel.before(sight)
-        board = await self._boards.of_round(sight.told, evening.round, sight.league.name)
+        board = await self._boards.of_round(sight.told, evening.round, sight.league)
         return running_panel.running(sight, board, leaf)
 
     async def show(self, interaction: Interaction, sight: NightSight, page: Page | None = None) -> None:

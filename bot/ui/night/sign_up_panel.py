@@ -9,7 +9,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.nights import attendance, course
-from bot.nights.calendar import Start
+from bot.nights.calendar import Start, zone_or_utc
 from bot.nights.model import Answer, Stage, Told
 from bot.telling.night import terms, who
 from bot.telling.night.schedule_words import next_text
@@ -28,6 +28,7 @@ from bot.ui.discord.panel import (
 )
 from bot.ui.discord.press_ids import PressId
 from bot.ui.league.leafing import leaves, turning
+from bot.ui.night import hours_panel
 from bot.ui.ports import on_night
 from bot.words.catalogue import Words
 
@@ -80,7 +81,7 @@ def sign_up(sight: Gathering) -> Drawing:
     asks = attendance.is_asked(sight.told)
     if not asks:
         answers.append(f"-# {words(f'night.stage.{evening.stage.value}')}")
-    more = [*_whole(sight, listings), *_about_seals(sight)]
+    more = [*_whole(sight, listings), *_about_seals(sight), *([hours_button(sight)] if asks else [])]
     return Drawing(_panel(parts, answers, [answer_buttons(sight) if asks else [], more]))
 
 
@@ -107,6 +108,25 @@ def here_buttons(sight: Gathering) -> list[ui.Button[Any]]:
     ]
 
 
+def hours_button(sight: Gathering) -> ui.Button[Any]:
+    """When one comes, and until when one stays."""
+    return button(sight.words("night.button.hours"), sight.press("night-hours"))
+
+
+def hours(sight: Gathering, user_id: int, now: float) -> Drawing:
+    """When somebody comes and until when they stay, for them to choose."""
+    words, told = sight.words, sight.told
+    one, zone = told.people.get(user_id), zone_or_utc(sight.planned.league.zone)
+    heading = f"### {terms.title(words, told.evening, sight.planned.league)}"
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay("\n".join([heading, *hours_panel.lines(words, one)]))
+    )
+    presses = (sight.press("night-from"), sight.press("night-until"))
+    for row in hours_panel.selects(words, told.evening, one, zone, now, presses):
+        container.add_item(row)
+    return Drawing(Panel(container))
+
+
 def check_in(sight: Gathering) -> Drawing:
     """Asks who is here, calls who has said that they come, and tells who is waited for."""
     words, told = sight.words, sight.told
@@ -121,7 +141,8 @@ def check_in(sight: Gathering) -> Drawing:
     lines = [who.told_shortly(words, here)]
     stage = told.evening.stage
     if stage is not Stage.CHECK_IN:
-        lines.append(f"-# {words(f'night.stage.{stage.value}')}")
+        if stage is not Stage.SIGN_UP:  # it was put off since, and people will be asked again
+            lines.append(f"-# {words(f'night.stage.{stage.value}')}")
         return Drawing(_panel(parts, lines, [_whole(sight, [here])]))
     if awaited.people:
         lines.append(f"-# {who.told_shortly(words, awaited)}")
@@ -130,7 +151,8 @@ def check_in(sight: Gathering) -> Drawing:
         lines.append(f"-# {words.count('night.too-few', attendance.LEAST)}")
     lines += [f"-# {one}" for one in _in_the_way(sight)]
     calls = Called(tuple(one.user_id for one in awaited.people))
-    return Drawing(_panel(parts, lines, [here_buttons(sight), _whole(sight, [here, *others])]), calls=calls)
+    more = [*_whole(sight, [here, *others]), hours_button(sight)]
+    return Drawing(_panel(parts, lines, [[*here_buttons(sight), *more]]), calls=calls)
 
 
 def _in_the_way(sight: Gathering) -> Iterator[str]:
@@ -228,6 +250,6 @@ def _about_seals(sight: Gathering) -> list[ui.Button[Any]]:
 
 def _whole(sight: Gathering, listings: Iterable[Listing]) -> list[ui.Button[Any]]:
     """*Who?*, where not everybody is named."""
-    if all(map(who.is_short, listings)):
+    if all(who.is_short(sight.words, one) for one in listings):
         return []
     return [button(sight.words("night.button.who"), sight.press("night-who", "0"))]

@@ -11,11 +11,12 @@ from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import Answer, Evening, Stage, Told
 from bot.ui.discord.boundary import Refusal, answer, redraw
+from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, require_private
+from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.league.visits import number_in
-from bot.ui.night import letters_panel, sign_up_panel
+from bot.ui.night import hours_panel, letters_panel, sign_up_panel
 from bot.ui.night.letters import Letters
 from bot.ui.night.letters_panel import Addressed
 from bot.ui.night.messages import NightMessages
@@ -40,6 +41,9 @@ class Signing:
             "night-answer": self._answer,
             "night-here": self._here,
             "night-away": self._away,
+            "night-hours": self._hours,
+            "night-from": self._from,
+            "night-until": self._until,
             "night-who": self._who,
             "night-seals": self._seals,
             "night-tell": self._tell,
@@ -68,6 +72,34 @@ class Signing:
         else:
             await self._evenings.answer(told, user_id, name, Answer.OUT)
         await self._reply(interaction, told.evening)
+
+    async def _hours(self, interaction: Interaction, press: PressId) -> None:
+        """When one comes and until when one stays, to be chosen by oneself alone."""
+        press.taking(0)
+        told, _ = await self._pressed(interaction, press)
+        await answer(interaction, await self._hours_of(interaction, told))
+
+    async def _from(self, interaction: Interaction, press: PressId) -> None:
+        await self._set_hours(interaction, press, begins=True)
+
+    async def _until(self, interaction: Interaction, press: PressId) -> None:
+        await self._set_hours(interaction, press, begins=False)
+
+    async def _set_hours(self, interaction: Interaction, press: PressId, *, begins: bool) -> None:
+        press.taking(0)
+        require_private(interaction)
+        told, name = await self._pressed(interaction, press)
+        user_id, now = interaction.user.id, self._evenings.time.now()
+        moment = hours_panel.moment(
+            told.evening, told.people.get(user_id), now, chosen(interaction), begins=begins
+        )
+        await self._evenings.set_hours(told, user_id, name, begins=begins, moment=moment)
+        after = await self._evenings.told(told.evening.id, told.evening.guild_id)
+        await redraw(interaction, await self._hours_of(interaction, after))
+
+    async def _hours_of(self, interaction: Interaction, told: Told) -> Drawing:
+        to = await self._addressed(interaction, told)
+        return sign_up_panel.hours(to.gathering, interaction.user.id, self._evenings.time.now())
 
     async def _who(self, interaction: Interaction, press: PressId) -> None:
         """All who have said something; from leaf to leaf in the same answer."""

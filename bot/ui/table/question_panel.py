@@ -6,14 +6,14 @@ what was asked in a lobby must not be done to a game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
 from discord import ui
 
 from bot.tables.model import State, TableFacts
-from bot.ui.discord.panel import BLUE, RED, Drawing, Panel, button
+from bot.ui.discord.panel import BLUE, RED, Drawing, Panel, button, even_rows
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
 from bot.words.catalogue import Words
@@ -26,13 +26,18 @@ class Doing(StrEnum):
     """What can be asked about."""
 
     LEAVE = "leave"
+    LEAVE_TONIGHT = "leave-tonight"  # and the league's night with it
     ADJOURN = "adjourn"
     CLOSE = "close"
     SHOW = "show"
     REPLACE = "replace"
 
 
-_FOR_GOOD: Final = (Doing.LEAVE, Doing.CLOSE)
+_FOR_GOOD: Final = (Doing.LEAVE, Doing.LEAVE_TONIGHT, Doing.CLOSE)
+
+
+LEAVING: Final = (Doing.LEAVE, Doing.LEAVE_TONIGHT)
+"""Leaving a table for good; at one of a league's night it is asked which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +89,30 @@ def question(words: Words, facts: TableFacts, deed: Deed, names: tuple[str, str]
     """What is asked, of the one person who sees it. ``names`` are whose seat is given away, and to whom;
     empty for a robot."""
     table = on_table(facts.id)
-    yes = PressId("yes", table, values=(deed.doing.value, *deed.about))
+    asked = _asked(words, deed, names)
+    ways = [("button.yes", deed)]
+    if deed.doing in LEAVING and facts.place is not None:
+        asked = f"{asked}\n{words('sure.leave.tonight')}"
+        here, tonight = (replace(deed, doing=one) for one in LEAVING)
+        ways = [("button.leave-table", here), ("button.leave-tonight", tonight)]
+    buttons = [
+        button(
+            words(label),
+            PressId("yes", table, values=(one.doing.value, *one.about)),
+            RED if one.doing in _FOR_GOOD else BLUE,
+        )
+        for label, one in ways
+    ]
+    buttons.append(button(words("button.no"), PressId("no", table)))
     container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(words("said", name=where(words, facts), said=_asked(words, deed, names))),
-        ui.ActionRow(
-            button(words("button.yes"), yes, RED if deed.doing in _FOR_GOOD else BLUE),
-            button(words("button.no"), PressId("no", table)),
-        ),
+        ui.TextDisplay(words("said", name=where(words, facts), said=asked)), *even_rows(buttons)
     )
     return Drawing(Panel(container))
 
 
 def _asked(words: Words, deed: Deed, names: tuple[str, str]) -> str:
     match deed.doing:
-        case Doing.LEAVE:
+        case Doing.LEAVE | Doing.LEAVE_TONIGHT:
             (stake,) = deed.about
             return words(f"sure.leave.{stake}")
         case Doing.REPLACE:

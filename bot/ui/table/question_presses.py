@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import discord
 
 from bot.tables.errors import TableError
+from bot.tables.model import State
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.ui.discord import replies
@@ -17,19 +20,22 @@ from bot.ui.discord.permissions import is_moderator
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import Handler, require_private
 from bot.ui.table.moving import Moving
-from bot.ui.table.question_panel import NOBODY, Deed, Doing, question, replacing, stake_of
+from bot.ui.table.question_panel import LEAVING, NOBODY, Deed, Doing, question, replacing, stake_of
 from bot.words.catalogue import Words
 
 Interaction = discord.Interaction[Any]
+LeaveTonight = Callable[[int, int], Awaitable[None]]
+"""Has an account not play any more on a league's night of that id."""
 
 
 class Questions:
     """See the module."""
 
-    def __init__(self, tables: Tables, moving: Moving, people: People) -> None:
+    def __init__(self, tables: Tables, moving: Moving, people: People, leave_tonight: LeaveTonight) -> None:
         self._tables = tables
         self._moving = moving
         self._people = people
+        self._leave_tonight = leave_tonight
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb of them."""
@@ -82,8 +88,8 @@ class Questions:
         deed = _read(press)
         table = await self._tables.get(press.table)
         words = await self._people.words((await self._people.met(interaction)).user_id)
-        if deed.doing is Doing.LEAVE and table.facts.seat_of(interaction.user.id) is not None:
-            now = _leaving(table, interaction.user.id)
+        if deed.doing in LEAVING and table.facts.seat_of(interaction.user.id) is not None:
+            now = replace(_leaving(table, interaction.user.id), doing=deed.doing)
             if now != deed:  # it would mean something else by now
                 await redraw(interaction, await self._question(words, table, now))
                 return
@@ -102,6 +108,9 @@ class Questions:
             case Doing.LEAVE:
                 await table.leave(user_id)
                 key = "done.left"
+            case Doing.LEAVE_TONIGHT:
+                await self._leave_night(table, user_id)
+                key = "done.left-tonight"
             case Doing.ADJOURN:
                 await table.adjourn(user_id)
                 key = "done.adjourned"
@@ -115,6 +124,16 @@ class Questions:
                 await self._replace(interaction, table, deed)
                 key = "done.replaced"
         return words(key, table=facts.id)
+
+    async def _leave_night(self, table: Table, user_id: int) -> None:
+        """A seat of a game that has not begun is free with that, and is given to whoever waits for one."""
+        place = table.facts.place
+        if place is None:
+            raise Refusal("unknown-button")
+        table.require_may_leave(user_id)
+        await self._leave_tonight(int(place.partition(".")[0]), user_id)
+        if table.facts.state is not State.LOBBY:
+            await table.leave(user_id)
 
     async def _replace(self, interaction: Interaction, table: Table, deed: Deed) -> None:
         number, _, new = deed.about
@@ -136,7 +155,10 @@ def _read(press: PressId) -> Deed:
     doing, *about = press.values or ("",)
     known = doing in set(Doing)
     numbers = all(one == NOBODY or (one.isascii() and one.isdecimal()) for one in about)
-    right = {Doing.LEAVE.value: len(about) == 1, Doing.REPLACE.value: len(about) == 3 and numbers}
+    right = {
+        **dict.fromkeys(map(str, LEAVING), len(about) == 1),
+        Doing.REPLACE.value: len(about) == 3 and numbers,
+    }
     if not known or not right.get(doing, not about) or (about and about[0] == NOBODY):
         raise AboutSomethingElse(press.verb)
     return Deed(Doing(doing), tuple(about))

@@ -20,13 +20,10 @@ async def test_a_night_runs_from_its_announcement_to_its_standings(database: Pat
     """Seven people, so one robot; somebody does not appear, somebody comes late, time is up at a table."""
     async with open_house(database, clock=FakeClock(BEGIN)) as house:
         out = await EveningOut.found(house, 8)
-        await out.announced(NightSettings(rounds=2, minutes=30))
+        await out.announced(NightSettings(rounds=2, minutes=30, check_in=0))
         evening = await out.evening()
         for person in out.people[:7]:
             await out.press(person, StepKind.SIGN_UP, "I'm in")
-        await out.go_to(evening.starts_at - 30 * 60)
-        for person in out.people[:7]:
-            await out.press(person, StepKind.CHECK_IN, "I'm here")
         await out.go_to(evening.starts_at)
         first, second = await out.tables(1)
         seats = [seat.user_id for seat in (*first.facts.seats, *second.facts.seats)]

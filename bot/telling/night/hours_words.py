@@ -1,0 +1,28 @@
+"""When somebody comes to a night and until when they stay, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.nights.model import Person
+from bot.telling.timestamps import clock_time
+from bot.words.catalogue import Words
+
+
+def standing(words: Words, one: Person | None) -> Iterator[str]:
+    """What follows from the hours that somebody has said."""
+    if one is None or one.gone:
+        return
+    if one.from_at is not None:
+        yield words("night.you.from", time=clock_time(one.from_at))
+    if one.until_at is not None:
+        yield words("night.you.until", time=clock_time(one.until_at))
+
+
+def named(words: Words, name: str, one: Person) -> str:
+    """«Ann (from 21:00)»: a name with the hours of who has it."""
+    if one.from_at is not None and one.here_at is None:
+        name = words("night.who.from", name=name, time=clock_time(one.from_at))
+    if one.until_at is not None:
+        name = words("night.who.until", name=name, time=clock_time(one.until_at))
+    return name

@@ -1,0 +1,211 @@
+"""Where somebody stands tonight, whatever they and organisers have said, in whatever order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from itertools import product
+from typing import Final
+
+import pytest
+
+from bot.nights import attendance, course
+from bot.nights.acts import Become, Begin, Draw, Replace, Scene
+from bot.nights.attendance import Presence, Tonight
+from bot.nights.model import Answer, Evening, Person, Place, Round, Stage, Step, StepKind, StepState, Told
+from bot.nights.ports import PersonChange
+from bot.nights.settings import NightSettings
+from bot.tables.model import Seat, TableFacts
+
+START: Final = 1_795_546_800.0
+HOUR: Final = 3600.0
+NINE, TEN = START + HOUR, START + 2 * HOUR
+SETTINGS: Final = NightSettings(event=False, reminder=0)
+EVENING: Final = Evening(1, 1, 1, 1, 1, 1, "n1", date(2026, 11, 24), START, SETTINGS, "00")
+
+SILENT, MAYBE, OUT, IN = Presence.SILENT, Presence.MAYBE, Presence.OUT, Presence.IN
+LATE, HERE, SUB, GONE = Presence.LATE, Presence.HERE, Presence.SUBSTITUTE, Presence.GONE
+
+PRESSES: Final = ("in", "late", "maybe", "out", "here", "go", "from", "start", "until", "end", "add", "sub")
+BECOMES: Final[Mapping[Presence, tuple[Presence, ...]]] = {
+    #        in    late  maybe  out  here  go      from  start until end  add   sub
+    SILENT: (IN, LATE, MAYBE, OUT, HERE, SILENT, LATE, IN, IN, IN, HERE, SUB),
+    MAYBE: (IN, LATE, MAYBE, OUT, HERE, GONE, LATE, IN, IN, IN, HERE, SUB),
+    OUT: (IN, LATE, MAYBE, OUT, HERE, GONE, LATE, IN, IN, IN, HERE, SUB),
+    IN: (IN, LATE, MAYBE, OUT, HERE, GONE, LATE, IN, IN, IN, HERE, SUB),
+    LATE: (IN, LATE, MAYBE, OUT, HERE, GONE, LATE, IN, LATE, LATE, HERE, SUB),
+    HERE: (HERE, HERE, MAYBE, OUT, HERE, GONE, LATE, HERE, HERE, HERE, HERE, SUB),
+    SUB: (SUB, SUB, MAYBE, OUT, SUB, GONE, LATE, SUB, SUB, SUB, HERE, SUB),
+    GONE: (IN, LATE, MAYBE, OUT, HERE, GONE, LATE, IN, IN, IN, HERE, SUB),
+}
+"""Where each press leads from where somebody stands; whoever is back and says only until when they stay comes
+as they have said before."""
+
+
+def said(press: str, number: int) -> PersonChange:
+    at = START - HOUR + number
+    match press:
+        case "here":
+            return attendance.arriving("Ann", 1000 + number, at)
+        case "go":
+            return attendance.leaving
+        case "from" | "start":
+            return attendance.coming_at("Ann", NINE if press == "from" else None, at)
+        case "until" | "end":
+            return attendance.going_at("Ann", TEN if press == "until" else None, at)
+        case "add":
+            return attendance.added(at)
+        case "sub":
+            return attendance.stepping_in(at)
+        case _:
+            return attendance.answering("Ann", Answer(press), at)
+
+
+def told(*people: Person, **others: object) -> Told:
+    evening = replace(EVENING, **others)  # pyright: ignore[reportArgumentType]
+    return Told(evening, {one.user_id: one for one in people})
+
+
+def after(presses: tuple[str, ...]) -> Person:
+    one = Person(1, "Ann")
+    for number, press in enumerate(presses):
+        one = said(press, number)(one)
+    return one
+
+
+@pytest.mark.parametrize("last", PRESSES)
+def test_every_press_leads_from_everywhere_to_one_state(last: str) -> None:
+    """Whatever four presses, in every order."""
+    for presses in product(PRESSES, repeat=3):
+        stands, answer = SILENT, LATE
+        for press in (*presses, last):
+            stood, stands = stands, BECOMES[stands][PRESSES.index(press)]
+            if stood is GONE and press in ("until", "end"):
+                stands = answer
+            if press in ("in", "start", "maybe", "out") or (stood in (SILENT, MAYBE, OUT) and stands is IN):
+                answer = IN
+        one = after((*presses, last))
+        found = attendance.presence_of(told(one), one)
+        assert found is stands or {found, stands} == {IN, LATE}, (presses, last, one)
+        assert not (found is GONE and (one.is_here or one.substitute))
+        assert found is not LATE or one.here_at is None
+
+
+@pytest.mark.parametrize(("stands", "press"), [*product(BECOMES, PRESSES)])
+def test_one_press_does_what_the_table_says(stands: Presence, press: str) -> None:
+    way = {SILENT: (), HERE: ("here",), SUB: ("sub",), GONE: ("in", "go")}.get(stands, (stands.value,))
+    one = after((*way, press))
+    assert attendance.presence_of(told(one), one) is BECOMES[stands][PRESSES.index(press)]
+
+
+def test_where_nobody_checks_in_whoever_comes_is_here_until_they_go() -> None:
+    """*I have to go* was lost on such nights."""
+    free = replace(SETTINGS, check_in=0)
+    one = after(("in",))
+    assert attendance.playing(told(one, settings=free), START, TEN) == [one]
+    one = after(("in", "go"))
+    assert attendance.playing(told(one, settings=free), START, TEN) == []
+    assert attendance.coming(told(one, settings=free)) == []
+
+
+@pytest.mark.parametrize(
+    ("presses", "begins", "ends", "plays"),
+    [
+        (("here",), START, TEN, True),
+        (("in",), START, TEN, False),
+        (("late",), NINE, TEN, False),
+        (("from",), START, NINE, False),
+        (("from",), NINE, TEN, True),
+        (("from", "here"), START, NINE, True),
+        (("here", "until"), NINE, TEN, True),
+        (("here", "until"), NINE, TEN + 1, False),
+        (("here", "until", "end"), NINE, TEN + 1, True),
+        (("until", "from"), NINE, TEN + 1, False),
+        (("until", "from"), NINE, TEN, True),
+        (("here", "go"), START, NINE, False),
+        (("here", "go", "here"), START, NINE, True),
+        (("sub",), START, NINE, False),
+    ],
+)
+def test_who_plays_a_round_of_some_hours(
+    presses: tuple[str, ...], begins: float, ends: float, *, plays: bool
+) -> None:
+    one = after(presses)
+    assert attendance.tonight(told(one), one).plays(begins, ends) is plays
+    assert attendance.playing(told(one), begins, ends) == ([one] if plays else [])
+
+
+def test_whoever_comes_back_after_their_hour_stays() -> None:
+    one = after(("here", "until"))
+    back = attendance.arriving("Ann", 5, TEN + 60)(one)
+    assert attendance.tonight(told(back), back) == Tonight(HERE)
+    early = attendance.arriving("Ann", 5, NINE)(one)
+    assert early.until_at == TEN
+
+
+@pytest.mark.parametrize(("minutes", "stands"), [(0, True), (35, True), (36, False)])
+def test_the_check_in_counts_for_as_long_as_it_lasts_and_a_table_waits(minutes: int, *, stands: bool) -> None:
+    one = after(("here",))
+    assert one.here_at is not None
+    assert attendance.has_said_so(told(one), 1, one.here_at + 60 * minutes) is stands
+    by_organiser = after(("add",))
+    assert not attendance.has_said_so(told(by_organiser), 1, START)
+    assert not attendance.has_said_so(told(after(("here", "go"))), 1, START)
+    assert not attendance.has_said_so(told(), 1, START)
+
+
+# What is done by it
+
+
+def game(*seats: Seat) -> Scene:
+    """A game of the first round waits for these."""
+    people = [Person(one.user_id, one.name, Answer.IN, 1.0, 1.0, 1) for one in seats if one.user_id]
+    plan = (Round((tuple(one.user_id for one in seats),)),)
+    playing = replace(EVENING, stage=Stage.PLAYING, plan=plan, round=1, began_at=START)
+    opened = Step(1, StepKind.TABLE, Place(1, 1, 1).number, StepState.DONE, tried_at=START)
+    done = [
+        Step(1, kind, Place(1, 1).number, StepState.DONE, channel_id=1, discord_id=1)
+        for kind in (StepKind.THREAD, StepKind.CALL)
+    ]
+    board = Step(1, StepKind.BOARD, 1, StepState.DONE, channel_id=1, discord_id=1)
+    facts = TableFacts(1, 1, 1, None, "kingen", 4, "", START, seats=seats, seats_given=True)
+    steps = {one.key: one for one in (opened, board, *done)}
+    return Scene(Told(playing, {one.user_id: one for one in people}, steps), {Place(1, 1, 1): facts})
+
+
+def with_person(scene: Scene, one: Person) -> Scene:
+    return replace(scene, told=replace(scene.told, people={**scene.told.people, one.user_id: one}))
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_a_seat_that_has_not_begun_is_free_as_soon_as_its_person_has_gone(*, ready: bool) -> None:
+    """Also where they had said that they were there; whoever can step in has it, and stays long enough."""
+    scene = game(Seat("Ann", 1, ready=ready), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
+    first = course.next_act(scene, START + 1)
+    assert first == (Begin(Place(1, 1, 1)) if ready else None)
+    gone = with_person(scene, attendance.leaving(scene.told.people[1]))
+    spare = Person(3, "Cees", here_at=1.0, substitute=True)
+    leaves = Person(4, "Dora", here_at=1.0, substitute=True, until_at=START + 60)
+    act = course.next_act(
+        replace(with_person(with_person(gone, spare), leaves), round_length=HOUR), START + 1
+    )
+    assert act == Replace(Place(1, 1, 1), 0, gone.told.people[1], [spare])
+
+
+def test_who_leaves_early_is_left_out_of_a_round_that_would_end_later() -> None:
+    """And who comes later is in one that begins then, without a press."""
+    here = [Person(one, str(one), Answer.IN, 1.0, 1.0, one) for one in (1, 2, 3)]
+    leaves, comes = replace(here[0], until_at=TEN), Person(4, "4", Answer.LATE, 1.0, from_at=NINE)
+    scene = game(Seat("1", 1), Seat("2", 2), Seat("3", 3), Seat("robot"))
+    facts = replace(scene.games[Place(1, 1, 1)], state="finished")
+    people = {one.user_id: one for one in (leaves, *here[1:], comes)}
+    over = replace(
+        scene, told=replace(scene.told, people=people), games={Place(1, 1, 1): facts}, round_length=HOUR
+    )
+    drawn = {}
+    for minutes in (30, 60, 61):
+        act = course.next_act(over, START + 60.0 * minutes)
+        assert isinstance(act, Draw | Become)
+        drawn[minutes] = act.people if isinstance(act, Draw) else None
+    assert drawn == {30: (1, 2, 3), 60: (1, 2, 3, 4), 61: (2, 3, 4)}
