@@ -55,13 +55,17 @@ def selects(
         moments = offered(evening, one, now, begins=begins)
         if moments:
             options = [*_options(words, moments, one, zone, begins=begins)]
-            yield select(press, words(f"night.hours.{'from' if begins else 'until'}"), options)
+            yield select(press, words(f"night.hours.{_kind(begins=begins)}"), options)
+
+
+def _kind(*, begins: bool) -> str:
+    return "from" if begins else "until"
 
 
 def _options(
     words: Words, moments: Iterable[float], one: Person | None, zone: ZoneInfo, *, begins: bool
 ) -> Iterator[discord.SelectOption]:
-    kind = "from" if begins else "until"
+    kind = _kind(begins=begins)
     chosen = None if one is None else one.from_at if begins else one.until_at
     yield select_option(words(f"night.hours.{kind}.whole"), WHOLE, default=chosen is None)
     for at in moments:

@@ -49,11 +49,12 @@ async def say(
 
 
 async def arrive(out: EveningOut, people: Iterable[Person], evening_id: int = 1) -> None:
-    """They are here, the same way."""
+    """They are here, the same way; they have said so long before, so tables ask once more."""
     for one in people:
         told = await out.told(evening_id)
         evenings = out.house.bot.nights.evenings
         await evenings.check_in(told, one.id, one.account.name, one.id, here=True)
+    await out.long_since()
 
 
 async def asked(out: EveningOut, settings: NightSettings = PLAIN) -> float:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
+from functools import partial
 from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -168,6 +169,17 @@ class EveningOut:
 
     async def wait(self, seconds: float) -> None:
         await self.go_to(self.clock.now() + seconds)
+
+    async def long_since(self) -> None:
+        """All that people have said at the check-in was too long ago to count at a table: they are asked
+        there once more."""
+        evening = await self.evening()
+        for one in (await self.told()).people.values():
+            if one.here_at is not None:
+                earlier = one.here_at - 7200.0
+                await self.house.bot.store.nights.tell(
+                    evening.id, one.user_id, None, partial(replace, here_at=earlier)
+                )
 
     # --- messages
 

@@ -57,7 +57,7 @@ async def test_everybody_leaves_after_the_first_round(database: Path) -> None:
         await out.sit_down(table)
         for one in out.people[:3]:
             told = await out.press(one, StepKind.BOARD, "I have to go", 1)
-            assert "You do not play in the next rounds. Your game of this round goes on." in told
+            assert "You do not play in the next rounds. A game that has begun goes on with you" in told
         await finish(out, table)
         evening = await out.evening()
         assert (evening.stage, evening.round) == (Stage.OVER, 1)

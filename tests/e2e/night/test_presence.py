@@ -159,7 +159,7 @@ async def test_who_goes_at_ten_is_left_out_of_a_round_that_would_end_later(datab
         for person in out.people:
             await out.press(person, StepKind.SIGN_UP, "I'm in")
         goes = out.people[1]
-        await out.press(goes, StepKind.SIGN_UP, "Later or shorter")
+        await out.press(goes, StepKind.SIGN_UP, "My times")
         told = await choose(out, goes, "night-until", "Until 21:30")
         begins = (await out.evening()).starts_at
         assert f"You stay until <t:{int(begins + 1.5 * HOUR)}:t>" in told
@@ -172,7 +172,7 @@ async def test_who_goes_at_ten_is_left_out_of_a_round_that_would_end_later(datab
         await out.wait(55 * MINUTE)
         await end_round(out)
         assert goes.id not in seated(*await out.tables(2))
-        await out.press(goes, StepKind.BOARD, "Later or shorter", 2)
+        await out.press(goes, StepKind.BOARD, "My times", 2)
         await choose(out, goes, "night-until", "To the end")
         await end_round(out)
         assert goes.id in seated(*await out.tables(3))

@@ -114,6 +114,9 @@ OF_NIGHTS = {
     "manage-add": Way(values=["{member}"], kind=USER_SELECT),
     "manage-substitute": Way(values=["{rival}"], kind=USER_SELECT),
     "manage-away": Way(values=["{member}"]),
+    "manage-person": Way(values=["{member}"]),
+    "manage-from": Way(value="{coming}", values=["{nine}"]),
+    "manage-until": Way(value="{coming}", values=["{nine}"]),
     "manage-begin": Way(),
     # its plan
     "manage-seating": Way(stage=Stage.SEATED, value="0"),
@@ -121,6 +124,7 @@ OF_NIGHTS = {
     "manage-swap-who": Way(stage=Stage.SEATED, value="{first}", values=["{second}"]),
     "manage-draw": Way(stage=Stage.SEATED),
     "manage-post": Way(stage=Stage.SEATED),
+    "manage-together": Way(stage=Stage.SEATED, value="yes"),
     # in play
     "manage-leaf": Way(stage=Stage.PLAYING, value="0"),
     "manage-table": Way(stage=Stage.PLAYING, values=["1"]),
@@ -140,6 +144,9 @@ OF_NIGHTS = {
     "night-answer": Way(BELONGS, value="maybe"),
     "night-away": Way(BELONGS),
     "night-here": Way(BELONGS, Stage.SEATED),
+    "night-hours": Way(ANYONE),
+    "night-from": Way(BELONGS, values=["{nine}"]),
+    "night-until": Way(BELONGS, values=["{nine}"]),
     "night-who": Way(ANYONE, value="0"),
     "night-seals": Way(ANYONE),
     "night-tell": Way(ANYONE),
@@ -159,6 +166,7 @@ ON_OWN_PANEL = NIGHT_PRESSES - {
     "night-answer",
     "night-away",
     "night-here",
+    "night-hours",
     "night-who",
     "night-seals",
 }
@@ -219,6 +227,8 @@ class Crowd:
             "rival": str(known[Who.RIVAL]),
             "stranger": str(known[Who.STRANGER]),
             "channel": str(channel.id),
+            "coming": str(self.out.people[0].id),
+            "nine": str(int(told.evening.starts_at) + 3600),
         }
         if stage is not Stage.ASKED:
             names |= {

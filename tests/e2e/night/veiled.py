@@ -83,6 +83,7 @@ class Veiled:
         await out.go_to(starts_at - 30 * 60)
         for person in self.players:
             await out.press(person, StepKind.CHECK_IN, "I'm here")
+        await out.long_since()
         await out.go_to(starts_at)
         return await self.look()
 
