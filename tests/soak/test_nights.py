@@ -99,8 +99,7 @@ async def _gathers(night: WholeNight) -> None:
     one, other = (house.server.people[table[0] or 0] for table in (first, second))
     await night.swap(panel, one, other)
     await panel.press("Post it")
-    await out.long_since()
-    await night.until_the_hour()
+    await night.until_the_hour(anew=True)
     assert one.id in (await out.evening()).plan[0].tables[1]
     await book.check_seating(night.here, 1)
 
@@ -181,8 +180,7 @@ async def test_eleven_people_at_tables_of_three_four_and_five(database: Path, tm
         await night.answer_letter(eleven[10], "I'm in")
         await night.until_check_in()
         await night.check_in(*eleven)
-        await night.out.long_since()
-        await night.until_the_hour()
+        await night.until_the_hour(anew=True)
         await book.check_seating(night.here, 1)
 
         tables = await out.tables(1)

@@ -37,8 +37,7 @@ async def test_N2_a_mixed_night_agrees_with_the_paragraphs(database: Path, tmp_p
         await night.check_in(*six)
         await night.manage("Draw the tables")
         assert await night.book.check_seating(night.here, 1) == 0
-        await out.long_since()
-        await night.until_the_hour()
+        await night.until_the_hour(anew=True)
         absent = six[5]
         await night.sit_down(absent)
         panel = await night.manage("People")

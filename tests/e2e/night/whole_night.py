@@ -68,7 +68,10 @@ class WholeNight:
             await self.out.press(one, StepKind.CHECK_IN, "I'm here")
             self.here.append(one)
 
-    async def until_the_hour(self) -> None:
+    async def until_the_hour(self, *, anew: bool = False) -> None:
+        """With ``anew`` the tables ask once more who is there."""
+        if anew:
+            await self.out.long_since()
         await self.out.go_to((await self.out.evening()).starts_at)
         assert (await self.out.evening()).stage is Stage.PLAYING
 
