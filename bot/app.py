@@ -410,8 +410,7 @@ class Hartenheer(commands.AutoShardedBot):
             await self._routes.on_interaction(interaction)
 
     async def _admits(self, interaction: discord.Interaction[Any]) -> bool:
-        self.interactions.come(interaction)
-        return await self._gate.admits(interaction)
+        return self.interactions.come(interaction) and await self._gate.admits(interaction)
 
     async def _admits_command(self, interaction: discord.Interaction[Any]) -> bool:
         return await self._admits(interaction) and await self._routes.admits(interaction)

@@ -92,9 +92,11 @@ class StoredTables:
     async def create(self, facts: TableFacts, sealed: Sealed) -> TableFacts:
         """Store a new table; returns it with its id, which is never used again. Raises StoreError, also where
         an unfinished table goes on from the same one or a table has the same place, and with
-        ``season-closed`` where its season is not open."""
+        ``season-closed`` where its season is not open, ``already-opened`` where its interaction has opened
+        one."""
 
         async def job(connection: aiosqlite.Connection) -> TableFacts:
+            await _require_not_opened(connection, facts)
             await _require_open_season(connection, facts)
             made = TABLES.unkeyed(TABLES.row(facts, sealed.secret))
             async with connection.execute(TABLES.insert_unkeyed, made) as cursor:
@@ -266,6 +268,14 @@ def _move_table(connection: sqlite3.Connection, step: Step) -> None:
 def _moving(names: tuple[str, ...]) -> str:
     """As ``_MOVE``, for these columns."""
     return f"UPDATE tables SET {', '.join(f'{name} = ?' for name in names)} WHERE id = ? AND seq = ?"
+
+
+async def _require_not_opened(connection: aiosqlite.Connection, facts: TableFacts) -> None:
+    if facts.interaction_id is None:
+        return
+    condition = "SELECT id FROM tables WHERE interaction_id = ?"
+    if found := [*await connection.execute_fetchall(condition, (facts.interaction_id,))]:
+        raise NotStored("already-opened", f"Table {found[0][0]} was opened by this interaction already.")
 
 
 async def _require_open_season(connection: aiosqlite.Connection, facts: TableFacts) -> None:

@@ -49,6 +49,7 @@ CODES: Final = (
     "only-robots",
     "too-many-seated",  # details: seated, players
     "too-many-tables",  # details: limit
+    "already-opened",  # by the same interaction, delivered again
     # the game
     "not-your-turn",
     "illegal",  # details: reason
@@ -104,8 +105,9 @@ class StaleAction(TableError):
 @contextmanager
 def asking_the_store() -> Generator[None]:
     """Within, a store that fails is a TableError ``store-failed``; one that takes no table of a season any
-    longer is ``season-closed``."""
+    longer is ``season-closed``, and one that has the table already ``already-opened``."""
     try:
         yield
     except StoreError as error:
-        raise TableError("season-closed" if error.code == "season-closed" else "store-failed") from None
+        refused = error.code in ("season-closed", "already-opened")
+        raise TableError(error.code if refused else "store-failed") from None

@@ -84,6 +84,7 @@ def rematch_of(
         title="" if old.seats_given or old.season_id is not None else old.title,
         seats=told_apart((Seat(clean_name(host.name), host.user_id, old.robots), *robots)),
         rematch_of=old.id,
+        interaction_id=host.press_id,
     )
     return in_league(with_options(with_rules(facts, old.preset, old.players), old.options), counting)
 

@@ -215,7 +215,8 @@ class TableFacts:
     since. ``rematch_of`` is the finished table that this one goes on from.
 
     ``place`` is what the table is in an evening of several: numbers with dots between them, that of the
-    evening first. No two tables ever have the same. ``time_up``: robots play every seat to the end.
+    evening first. No two tables ever have the same; nor the same ``interaction_id``, of the interaction by
+    which a person opened it. ``time_up``: robots play every seat to the end.
 
     ``duplicate``: it is one of several tables that play the same cards; ``press_ids`` are those of all of
     them then, from the opening. While it is ``veiled`` nobody but who has a seat there is shown anything of
@@ -254,6 +255,7 @@ class TableFacts:
     night: str | None = None
     members_only: bool = False
     place: str | None = None
+    interaction_id: int | None = None
     time_up: bool = False
     duplicate: bool = False
     veiled: bool = False

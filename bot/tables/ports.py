@@ -75,7 +75,7 @@ class TableStore(Protocol):
     async def create(self, facts: TableFacts, sealed: Sealed) -> TableFacts:
         """Store a new table; returns it with its id. Raises StoreError, also where an unfinished table
         goes on from the same one or a table has the same place, and with the code ``season-closed`` where
-        its season is not open."""
+        its season is not open, ``already-opened`` where its interaction has opened one."""
         ...
 
     async def write(self, step: Step) -> None:

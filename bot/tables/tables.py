@@ -95,13 +95,14 @@ class Tables:
         pace: Pace = Pace.NONE,
         robot_pace: RobotPace = RobotPace.BRISK,
         counting: Counting | None = None,
+        interaction_id: int | None = None,
     ) -> Table:
         """A new table with its host in the lobby. A named preset has players, options and pace of its own;
         those given are for a built-in one. Where the game is ``counting`` in a season of a league they are
-        the league's. The listener is not called for it. Raises TableError
-        ``too-many-tables``, ``unknown-preset``, ``outdated-preset``, ``wrong-player-count``,
-        ``bad-option``, ``season-closed``, ``members-only``, ``league-private``, ``store-failed``,
-        ``closing``."""
+        the league's. An interaction opens one table, however often it is delivered. The listener is not
+        called for it. Raises TableError ``too-many-tables``, ``already-opened``, ``unknown-preset``,
+        ``outdated-preset``, ``wrong-player-count``, ``bad-option``, ``season-closed``, ``members-only``,
+        ``league-private``, ``store-failed``, ``closing``."""
         sealed = Sealed(self._new_secret())
         facts = TableFacts(
             id=0,
@@ -115,6 +116,7 @@ class Tables:
             pace=pace,
             robot_pace=robot_pace,
             seats=(Seat(clean_name(host_name), host_id),),
+            interaction_id=interaction_id,
         )
         facts = lobby.in_league(lobby.with_preset(facts, preset, options), counting)
         return await self._opened(StoredTable(facts, sealed))
@@ -224,7 +226,9 @@ class Tables:
                 counting = await self._doorkeeper.goes_on(old) if again else None
             if found is None:
                 sealed, now = Sealed(self._new_secret()), self._house.time.now()
-                facts = lobby.rematch_of(old, Invited(user_id, name), sealed.commitment, now, counting)
+                facts = lobby.rematch_of(
+                    old, Invited(user_id, name, press_id), sealed.commitment, now, counting
+                )
                 return await self._opened(StoredTable(facts, sealed)), True
         table = await self.get(found)
         if table.facts.seat_of(user_id) is None:

@@ -149,6 +149,7 @@ tables = any_of(
     seq=st.just(0),
     rematch_of=st.none(),
     place=st.none(),  # no two may have the same
+    interaction_id=st.none(),
     season_id=st.none(),  # else it has to be one that is open
 )
 told_beforehand = any_of(Wishes, queued=st.lists(st.sampled_from(CARDS), max_size=5, unique=True).map(tuple))

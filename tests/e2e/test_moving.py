@@ -8,6 +8,7 @@ from bot.playground import reading
 from bot.playground.people import Person
 from bot.playground.world.permissions import Permission
 from bot.tables.table import Table
+from bot.ui.discord.sending import TRIES
 from tests.e2e.house import House
 
 STAYS = "The table stays where it is: {names} can't see this channel."
@@ -95,7 +96,7 @@ async def test_what_cannot_be_found_out_is_refused(house: House, status: int) ->
     _, bram, chloe, _ = house.people()
     table = await house.start_table(bram, chloe)
     shown, general = house.table_message(table), house.world.channel_named("general").id
-    house.server.faults.fail(MEMBER, status)
+    house.server.faults.fail(MEMBER, status, times=TRIES)
     assert (await show_in(house, bram, general, table)).startswith(UNSURE)
     assert house.table_message(table)["id"] == shown["id"]
 

@@ -342,7 +342,15 @@ class Crowd:
         self, person: Person, sheet: str, verb: str, way: Way, table: Table, number: int | None = None
     ) -> Outcome:
         """Press, choose or submit by a custom id made up by hand, about the table or one of another
-        ``number``."""
+        ``number``, and wait for what it leads to."""
+        before = await self.snapshot(person, table)
+        pressed = self.pressed(person, sheet, verb, way, table, number)
+        return await self.outcome(person, table, pressed, before)
+
+    def pressed(
+        self, person: Person, sheet: str, verb: str, way: Way, table: Table, number: int | None = None
+    ) -> Invocation:
+        """The same, without waiting."""
         facts = table.facts
         robot = next((str(number) for number, seat in enumerate(facts.seats) if seat.user_id is None), "0")
         data: dict[str, Any] = {"custom_id": f"hh:{verb}:{number or facts.id}:{facts.seq}:{way.value}"}
@@ -356,15 +364,20 @@ class Crowd:
             data |= {"component_type": 3 if values else 2, "id": 1, "values": values}
         message = self.house.world.find_message(sheet)
         assert message is not None
-        before = await self.snapshot(person, table)
-        desk = self.house.server.desk
-        invocation = desk.open(
-            person.account, message.channel, MODAL if way.form else COMPONENT, data, source=message
-        )
-        return await self.outcome(person, table, invocation, before)
+        kind = MODAL if way.form else COMPONENT
+        return self.house.server.desk.open(person.account, message.channel, kind, data, source=message)
 
     async def type(self, person: Person, path: str, table: Table) -> Outcome:
         """Send a command; what its client does not even offer counts as refused."""
+        before = await self.snapshot(person, table)
+        try:
+            invocation = await self.typed(person, path, table)
+        except InvalidAct:
+            return Outcome([words_for("en")(NOT_OFFERED[path])], changed=False, answered=False)
+        return await self.outcome(person, table, invocation, before)
+
+    async def typed(self, person: Person, path: str, table: Table) -> Invocation:
+        """The same, without waiting. Raises InvalidAct."""
         options: dict[str, Any] = {"table": table.facts.id}
         if path in (
             "table open",
@@ -383,12 +396,7 @@ class Crowd:
             options["name"] = "ours"
         elif path == "presets remove":
             options = {"name": "ours"}
-        before = await self.snapshot(person, table)
-        try:
-            invocation = await person.command(self.house.cards, path, options)
-        except InvalidAct:
-            return Outcome([words_for("en")(NOT_OFFERED[path])], changed=False, answered=False)
-        return await self.outcome(person, table, invocation, before)
+        return await person.command(self.house.cards, path, options)
 
     async def outcome(
         self, person: Person, table: Table, invocation: Invocation, before: Snapshot

@@ -11,7 +11,7 @@ from bot.ui.admin import panel
 from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.people import People
-from bot.ui.discord.sending import CUT_OFF, within
+from bot.ui.discord.sending import CUT_OFF, asked, within
 from bot.upkeep.model import Failed
 
 KNOWN_FOR: Final = 600.0
@@ -45,7 +45,7 @@ class Owners:
         await self._ask()
         words = await self._people.words(self._first)
         await self._budget.take()
-        channel = await within(self._time, lambda: self._client.create_dm(discord.Object(self._first)))
+        channel = await asked(self._time, lambda: self._client.create_dm(discord.Object(self._first)))
         await self._budget.take()
         drawing = panel.alarm(words, failed.reason)
         await within(self._time, lambda: channel.send(**drawing.to_send()))
@@ -55,7 +55,7 @@ class Owners:
         if self._asked_at is not None and now - self._asked_at < KNOWN_FOR:
             return
         await self._budget.take()
-        info = await within(self._time, self._client.application_info)
+        info = await asked(self._time, self._client.application_info)
         if info.team is None:
             self._ids, self._first = frozenset({info.owner.id}), info.owner.id
         else:

@@ -83,6 +83,7 @@ class DailyPresses:
         a message there: what nobody could be shown is not begun. Raises Refusal where it takes none."""
         in_server = interaction.guild_id is not None
         if in_server:
+            await self._people.wishes_direct_messages(player.user_id)
             channel_id = await self._people.dm_channel(player.user_id)
         else:
             channel_id = await self._people.met_in_direct_messages(interaction)
@@ -130,7 +131,7 @@ class DailyPresses:
             result = await self._dailies.result(own, interaction.guild_id)
             name = clean(interaction.user.display_name, player.name)
             drawing = panel.shared(everybody.words, name, result)
-            await press_of(interaction).post(drawing, secrets.randbelow(NONCES) + 1)
+            await press_of(interaction).publish(drawing, secrets.randbelow(NONCES) + 1)
         except Exception:
             self._shared.drop(key)
             raise

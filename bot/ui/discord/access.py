@@ -32,7 +32,7 @@ from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.latest import Latest
 from bot.ui.discord.permissions import is_organiser, sees_by_rights
-from bot.ui.discord.sending import CUT_OFF, REQUEST_SECONDS, within
+from bot.ui.discord.sending import CUT_OFF, REQUEST_SECONDS, asked, within
 
 T = TypeVar("T")
 Interaction = discord.Interaction[Any]
@@ -51,7 +51,7 @@ _KEY: Final = "table"  # in what the library lets us keep with an interaction
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What Discord is being asked or has said, and until when (unix seconds) that is believed."""
+    """What Discord is being asked or has said, and until when, by the clock that nobody sets, that is believed."""
 
     said: asyncio.Task[Any]
     until: float
@@ -191,8 +191,8 @@ class TableAccess:
     async def _asked(self, key: tuple[int, ...], ask: Callable[[], Awaitable[T]]) -> T | None:
         """What Discord says, asked once for all who want to know it within a while; None where there is no
         such thing, or the bot may not know. Raises Refusal where Discord does not answer."""
-        now, kept = self._time.now(), self._answers.get(key)
-        if kept is None or not now <= kept.until <= now + KEPT_SECONDS or _has_failed(kept.said):
+        now, kept = self._time.monotonic(), self._answers.get(key)
+        if kept is None or now > kept.until or _has_failed(kept.said):
             said = asyncio.create_task(self._ask(ask))
             kept = self._answers.keep(key, _Answer(said, now + KEPT_SECONDS))
         try:
@@ -203,7 +203,7 @@ class TableAccess:
     async def _ask(self, ask: Callable[[], Awaitable[T]]) -> T | None:
         await self._budget.take()
         try:
-            return await within(self._time, ask)
+            return await asked(self._time, ask)
         except (discord.NotFound, discord.Forbidden, discord.InvalidData):
             return None
 

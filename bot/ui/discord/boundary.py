@@ -32,6 +32,7 @@ from bot.ui.discord.sending import (
     INVALID_TOKEN,
     UNKNOWN_INTERACTION,
     UNKNOWN_WEBHOOK,
+    Unreached,
     may_pass,
     told,
 )
@@ -105,9 +106,6 @@ class Boundary:
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             log.info("an answer came too late: code %s", error.code)
             return
-        if isinstance(error, CUT_OFF):  # what was asked for is done, and only its answer did not get through
-            log.warning("an answer could not be given: %s", told(error))
-            return
         words = await self._people.words_here(interaction)
         await answer(interaction, replies.sentence(sentence_for(words, error)))
 
@@ -122,8 +120,6 @@ def outcome_of(error: Exception) -> Outcome:
         case StaleAction() | ClubError() | NightError() | discord.Forbidden():
             return Outcome.REFUSED
         case discord.HTTPException() if error.code in TOO_LATE:
-            return Outcome.DONE
-        case _ if isinstance(error, CUT_OFF):
             return Outcome.DONE
         case _:
             return Outcome.FAILED
@@ -147,6 +143,11 @@ def sentence_for(words: Words, error: Exception) -> str:
             return words("error.store-failed")
         case discord.Forbidden():
             return words("error.forbidden")
+        case Unreached():
+            return words("error.not-reached")
+        case _ if isinstance(error, (discord.HTTPException, *CUT_OFF)) and may_pass(error):
+            log.warning("nobody knows what became of a request: %s", told(error))
+            return words("error.not-known")
         case _:
             reference = secrets.token_hex(3)
             log.error("reference %s: %s", reference, where(error))
@@ -191,6 +192,11 @@ async def acknowledge(interaction: discord.Interaction[Any], *, reply: bool = Fa
 async def answer(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
     """Say something to the person who pressed or typed."""
     await press_of(interaction).say(drawing)
+
+
+async def open_form(interaction: discord.Interaction[Any], form: discord.ui.Modal) -> None:
+    """Show a form to the person who pressed. Raises Unreached where that cannot be done any more."""
+    await press_of(interaction).open_form(form)
 
 
 async def redraw(interaction: discord.Interaction[Any], drawing: Drawing) -> None:

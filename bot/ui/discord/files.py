@@ -12,7 +12,7 @@ from bot.apart import Apart, TooCostly
 from bot.apart_reader import MEGABYTES, SECONDS
 from bot.ports import Time
 from bot.ui.discord.boundary import Refusal
-from bot.ui.discord.sending import CUT_OFF, told, within
+from bot.ui.discord.sending import CUT_OFF, asked, told
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ Arguments = TypeVarTuple("Arguments")
 async def fetched(time: Time, read: Callable[[], Awaitable[bytes]]) -> bytes:
     """What is in a file. Raises Refusal ``file-not-fetched`` where Discord does not hand it out."""
     try:
-        return await within(time, read)
+        return await asked(time, read)
     except (discord.HTTPException, *CUT_OFF) as error:
         log.info("a file was not handed out: %s", told(error))
         raise Refusal("file-not-fetched") from None

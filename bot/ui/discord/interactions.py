@@ -1,10 +1,13 @@
-"""Every interaction from its coming to its end: what log lines say of it, what became of it, and which are at
-work."""
+"""Every interaction from its coming to its end, once, however often it is delivered: what log lines say of
+it, what became of it, and which are at work."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -19,7 +22,15 @@ from bot.watch.declared import OTHER
 from bot.watch.here import Here, begin
 from bot.watch.press_times import PressTimes
 
-_SEEN: Final = "seen"  # in what the library lets us keep with an interaction
+log = logging.getLogger(__name__)
+
+TOKENS_LIVE: Final = 15 * 60.0
+"""Seconds. https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages"""
+
+LEDGER_MOST: Final = 100_000
+"""Interactions known at a time: some 110 a second."""
+
+_FIRST: Final = "first"  # in what the library lets us keep with an interaction
 _OUTCOME: Final = "outcome"
 
 
@@ -40,27 +51,60 @@ def note(interaction: discord.Interaction[Any], outcome: Outcome) -> None:
     interaction.extras[_OUTCOME] = outcome
 
 
+class Ledger:
+    """The ids of the interactions that have come, for as long as their tokens live: Discord may deliver one
+    again. ``now`` are seconds of any beginning that never go back."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic, most: int = LEDGER_MOST) -> None:
+        self._now = now
+        self._most = most
+        self._came: OrderedDict[int, float] = OrderedDict()  # oldest first
+
+    def __len__(self) -> int:
+        return len(self._came)
+
+    def enter(self, interaction_id: int) -> bool:
+        """One has come; False where it had come before."""
+        now = self._now()
+        while self._came and next(iter(self._came.values())) <= now - TOKENS_LIVE:
+            self._came.popitem(last=False)
+        if interaction_id in self._came:
+            return False
+        self._came[interaction_id] = now
+        if len(self._came) > self._most:
+            self._came.popitem(last=False)
+        return True
+
+
 class Interactions:
     """See the module. ``families`` are what verbs of ids are about, as the metrics call it."""
 
     def __init__(self, times: PressTimes, families: Mapping[str, str]) -> None:
         self._times = times
         self._families = families
+        self._ledger = Ledger()
         self._at_work: set[asyncio.Task[Any]] = set()
 
-    def come(self, interaction: discord.Interaction[Any]) -> None:
+    def come(self, interaction: discord.Interaction[Any]) -> bool:
         """One has come, and is carried out by this task; the library shows a command to two, of which the
-        first carries it out. From now on whatever this task logs says so."""
+        first carries it out. From now on whatever this task logs says so. False where it was delivered
+        before: then it is neither carried out nor answered, as the first delivery is. Suggestions change
+        nothing, and are made each time."""
         family, what = self._read(interaction)
         begin(what)
-        if _SEEN in interaction.extras:
-            return
-        interaction.extras[_SEEN] = True
+        if _FIRST in interaction.extras:
+            return interaction.extras[_FIRST]
+        suggests = interaction.type is discord.InteractionType.autocomplete
+        is_first = interaction.extras[_FIRST] = suggests or self._ledger.enter(interaction.id)
+        if not is_first:
+            log.info("an interaction was delivered again")
+            return False
         tell(self._times.came, interaction.id, family)
         task = asyncio.current_task()
         assert task is not None
         self._at_work.add(task)
         task.add_done_callback(partial(self._over, interaction, family))
+        return True
 
     @property
     def at_work(self) -> int:

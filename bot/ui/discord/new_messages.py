@@ -68,6 +68,8 @@ class NewMessage:
             self._again = True
             self.effort.go_on(urgent=False)
             return
+        if self._opener is not None:
+            self._opener.let_go()
         self._wanted, self._opener = True, opener
         if opener is not None:
             opener.is_taken = True
@@ -120,12 +122,17 @@ class NewMessage:
         return self.is_wanted
 
     async def _post(self) -> None:
-        drawing = await self._draw()
         opener, self._opener = self._opener, None
-        if drawing is not None and opener is not None:
-            if await self._post_as_answer(opener, drawing):
-                return
+        try:
             drawing = await self._draw()
+            if drawing is not None and opener is not None:
+                if await self._post_as_answer(opener, drawing):
+                    opener = None
+                    return
+                drawing = await self._draw()
+        finally:
+            if opener is not None:
+                opener.let_go()
         channel_id = await self._purpose.address() if drawing is not None else None
         if channel_id is None:
             self._wanted = False

@@ -107,8 +107,10 @@ class Drawing:
         self.panel.children[0].id = nonce
         return {"view": self.panel, "files": self._attachments(), "allowed_mentions": self.calls.mentions}
 
-    def to_edit(self) -> dict[str, Any]:
-        """Arguments for putting it in place of what a message shows."""
+    def to_edit(self, nonce: int | None = None) -> dict[str, Any]:
+        """Arguments for putting it in place of what a message shows; ``nonce`` as in ``to_send``."""
+        if nonce is not None:
+            self.panel.children[0].id = nonce
         return {"view": self.panel, "attachments": self._attachments(), "allowed_mentions": MENTION_NOBODY}
 
     def shows_the_same_as(self, other: Drawing) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -21,7 +22,7 @@ from bot.ports import StoreError, Time
 from bot.telling.reader import Reader
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.latest import Latest
-from bot.ui.discord.sending import within
+from bot.ui.discord.sending import asked
 from bot.words.catalogue import Words, words_for
 from bot.words.commands import Commands
 from bot.words.names import clean
@@ -33,6 +34,8 @@ CLOSED_CODES: Final = (50007, 50278)
 OPENING_TOO_FAST: Final = 40003
 KNOWN: Final = 10_000  # people, and servers, kept in memory: whoever acts is among the latest
 TRY_AGAIN_SECONDS: Final = 600.0  # answers of 403 count towards a ban of the address, so not at every deal
+OWN_TRIES: Final = 20
+"""How often somebody's own presses have closed direct messages tried again in that time."""
 
 
 class People:
@@ -54,6 +57,7 @@ class People:
         self._commands = commands
         self._players: Latest[int, Player] = Latest(KNOWN)
         self._guilds: Latest[int, ServerSettings] = Latest(KNOWN)
+        self._own_tries: Latest[int, deque[float]] = Latest(KNOWN)
 
     async def met(self, interaction: discord.Interaction[Any]) -> Player:
         """The person behind an interaction; keeps their name and language where they changed."""
@@ -200,9 +204,22 @@ class People:
         """Whether their direct messages are known to be closed; after some time it is tried again."""
         return player.dm_closed and self._time.now() - player.dm_checked_at < TRY_AGAIN_SECONDS
 
+    async def wishes_direct_messages(self, user_id: int) -> None:
+        """Somebody does what takes direct messages, and may have opened theirs just now: whether one reaches
+        them is tried again, however lately Discord has refused one."""
+        known = await self.player(user_id)
+        if known is None or not self._is_closed(known):
+            return
+        now, tries = self._time.monotonic(), self._own_tries.get(user_id)
+        if tries is None:
+            tries = self._own_tries.keep(user_id, deque(maxlen=OWN_TRIES))
+        if len(tries) < OWN_TRIES or now - tries[0] >= TRY_AGAIN_SECONDS:
+            tries.append(now)
+            await self._learn(user_id, dm_checked_at=0.0)
+
     async def dm_channel(self, user_id: int) -> int | None:
         """A person's direct-message channel, opened where needed; None while theirs are known to be
-        closed."""
+        closed. Raises discord.HTTPException, Unreached, StoreError."""
         known = await self.player(user_id)
         if known is None:
             return None
@@ -212,7 +229,7 @@ class People:
             return known.dm_channel_id
         await self._budget.take()
         try:
-            channel = await within(self._time, lambda: self._client.create_dm(discord.Object(user_id)))
+            channel = await asked(self._time, lambda: self._client.create_dm(discord.Object(user_id)))
         except discord.HTTPException as error:
             if not await self.refused(user_id, error):
                 raise

@@ -14,7 +14,7 @@ from bot.ports import Time
 from bot.tables.model import TableFacts
 from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.budget import Budget
-from bot.ui.discord.sending import CUT_OFF, told, within
+from bot.ui.discord.sending import CUT_OFF, asked, told
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -145,7 +145,7 @@ async def _asked(
     """What Discord says of a person; None where it knows no such."""
     await budget.take()
     try:
-        return await within(time, lambda: request(user_id))
+        return await asked(time, lambda: request(user_id))
     except discord.NotFound:
         return None
 
@@ -164,7 +164,7 @@ class Presence:
             return False
         await self._budget.take(follows=follows)
         try:
-            await within(self._time, lambda: guild.fetch_member(user_id))
+            await asked(self._time, lambda: guild.fetch_member(user_id))
         except discord.NotFound:
             return True
         except (discord.HTTPException, *CUT_OFF) as error:

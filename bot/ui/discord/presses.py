@@ -1,7 +1,8 @@
 """One interaction being answered: in time whatever else is slow or fails, and once.
 
 Discord waits three seconds for the first answer. So a press is acknowledged by itself when nothing else has
-answered it after one second, beside whatever is under way; then what was to be the answer goes by the token.
+answered it after one second, beside whatever is under way; then what was to be the answer goes by the token,
+for as long as that lives where it has to be tried again: whoever reads that an answer will come gets one.
 Discord takes one first answer and refuses the others (40060), so of two under way it does not matter which
 comes first. https://discord.com/developers/docs/interactions/receiving-and-responding
 """
@@ -11,15 +12,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from enum import Enum, auto
+from functools import partial
 from typing import Any, Final, TypeVar
 
-import aiohttp
 import discord
 
 from bot.error_places import tell
 from bot.ports import Alarm, Time
-from bot.retry import Backoff
 from bot.ui.discord.panel import Drawing, taken
 from bot.ui.discord.sending import (
     ALREADY_ANSWERED,
@@ -29,8 +30,12 @@ from bot.ui.discord.sending import (
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
+    Unreached,
     asked_to_wait,
+    backoff,
     may_pass,
+    quick_backoff,
+    repeated,
     told,
     within,
 )
@@ -43,8 +48,7 @@ Interaction = discord.Interaction[Any]
 
 ANSWERS_WITHIN: Final = 3.0
 ACKNOWLEDGED_AFTER: Final = 1.0  # leaves two seconds for its way
-FIRST_PAUSE, LONGEST_PAUSE = 0.1, 1.6  # seconds between the tries
-TRIES_BY_TOKEN: Final = 5
+TOKEN_SECONDS: Final = 14 * 60.0  # tokens live 15 minutes; the last one is a margin
 
 TOO_LATE: Final = (UNKNOWN_INTERACTION, INVALID_TOKEN, UNKNOWN_WEBHOOK)
 
@@ -86,11 +90,14 @@ class Presses:
         """How many were acknowledged before there was an answer."""
 
     def begin(self, interaction: Interaction) -> Press:
-        """An interaction has come; from now on it is answered in time."""
+        """An interaction has come, and is carried out by this task; from now on it is answered in time."""
         press = Press(interaction, self)
         interaction.extras[_KEY] = press
         if interaction.type is not discord.InteractionType.autocomplete:
             press.answer_in_time()
+            task = asyncio.current_task()
+            assert task is not None
+            task.add_done_callback(lambda _: press.is_over())
         return press
 
     def of(self, interaction: Interaction) -> Press:
@@ -137,6 +144,9 @@ class Press:
         self.expected = First.REPLY if command else First.UPDATE
         """How it is acknowledged when the answer takes long."""
         self._amend: Callable[[Drawing], Awaitable[object]] | None = None  # what was said last
+        self._answering = False  # whether another first answer than an acknowledgement was sent
+        self._insisting: asyncio.Task[None] | None = None  # an answer by the token that is tried again
+        self._is_over = False  # whether whatever carries it out has nothing more to say
         self.is_taken = False
         """Whether a new message is to be its answer."""
 
@@ -184,14 +194,17 @@ class Press:
             log.info("a press could not be acknowledged: %s", told(error))
             return False
         if answered is Answered.DRAWN:
-            self._first = how
             self._presses.deferred += 1
+        if answered is Answered.DRAWN or (answered is Answered.BY_TOKEN and not self._answering):
+            self._first = how  # else nobody knows which of the two Discord has taken
+        if self._is_over:
+            self._presses.spawn(self.end())
         return answered is not Answered.NOT
 
     async def _try_first(self, send: Callable[[], Awaitable[object]]) -> Answered:
-        """Give a first answer, again and again while nobody knows whether it was given and there is time.
-        Raises what Discord refuses for what is in it."""
-        retry = _backoff()
+        """Give a first answer, again and again while nobody knows whether it was given and there is time;
+        after that its token will tell. Raises what Discord refuses for what is in it."""
+        retry = quick_backoff()
         while not self.is_answered:
             shown = await self._try_once(send)
             if shown is not None:
@@ -200,7 +213,7 @@ class Press:
                 break
             pause = retry.pause()
             if self._time.monotonic() + pause >= self._until:
-                return Answered.NOT
+                break
             await self._time.sleep(pause)
             tried_again(Retry.ANSWER)
         return Answered.BY_TOKEN
@@ -251,6 +264,7 @@ class Press:
         the drawing is never older than need be. Raises what Discord refuses."""
         if self.is_answered:
             return Answered.BY_TOKEN
+        self._answering = True
         edit = self.interaction.response.edit_message
         try:
             await self._unless_answered(lambda: taken(lambda shown: edit(**shown.to_edit()), drawing))
@@ -274,23 +288,44 @@ class Press:
         return Answered.BY_TOKEN if await self.acknowledge() else Answered.NOT
 
     async def change(self, drawing: Drawing) -> None:
-        """The same, until it is there. Raises what the last try raised."""
+        """The same, until it is there. Raises what Discord refuses."""
         if await self.show(drawing) is Answered.BY_TOKEN:
-            await self._by_token(lambda: self._edit_original(drawing))
+            await self._insist(lambda: self._edit_original(drawing))
+            self._first = First.UPDATE
+
+    async def open_form(self, form: discord.ui.Modal) -> None:
+        """Show a form, as the first answer. Raises Unreached where it was or had to be answered otherwise."""
+        if self.is_answered or self._acknowledging is not None:
+            raise Unreached
+        self._answering = True
+        send = self.interaction.response.send_modal
+        shown = await self._try_first(lambda: send(form))
+        await self._acknowledged()
+        if shown is Answered.DRAWN or self._acknowledging is None:
+            return
+        with suppress(discord.NotFound):  # as a form is no message
+            await repeated(self._time, self.interaction.original_response)
+            raise Unreached
 
     # --- something new
 
     async def say(self, drawing: Drawing) -> bool:
-        """Tell something to the person alone; False where it is too late. Raises what the last try raised."""
+        """Tell something to the person alone, perhaps twice rather than not at all; False where it is too
+        late. Raises what Discord refuses."""
 
         async def draw() -> Drawing:
             return drawing
 
-        return await self.say_drawn(draw)
+        return await self._say(draw, once=False)
 
     async def say_drawn(self, draw: Callable[[], Awaitable[Drawing]]) -> bool:
-        """The same, drawn anew where it takes another try by another way."""
+        """The same, once, and drawn anew where it takes another try by another way. Raises what the last try
+        raised."""
+        return await self._say(draw, once=True)
+
+    async def _say(self, draw: Callable[[], Awaitable[Drawing]], *, once: bool) -> bool:
         if not self.is_answered and self._acknowledging is None:
+            self._answering = True
             send, drawing = self.interaction.response.send_message, await draw()
             how = await self._try_first(
                 lambda: taken(lambda shown: send(ephemeral=True, **shown.to_send()), drawing)
@@ -302,49 +337,72 @@ class Press:
                 return True
         await self._acknowledged()
         first, self._first = self._first, First.UPDATE  # what is said after this is another message
-        drawing = await draw()
-        if first is First.REPLY:
-            self._amend = self._edit_original
-            await self._by_token(lambda: self._edit_original(drawing))
-            return True
-        if first is First.POST:
-            await self._by_token(self.interaction.delete_original_response)
-        follow_up = self.interaction.followup.send
-        said = await self._by_token(
-            lambda: taken(lambda shown: follow_up(ephemeral=True, wait=True, **shown.to_send()), drawing),
-            once=True,
-        )
-        self._amend = lambda other: taken(lambda shown: said.edit(**shown.to_edit()), other)
+        try:
+            drawing = await draw()
+            if first is First.REPLY:
+                self._amend = self._edit_original
+                await self._insist(lambda: self._edit_original(drawing))
+            elif first is First.POST:
+                await self._insist(lambda: self._say_instead(drawing))
+            else:
+                await repeated(self._time, lambda: self._follow_up(drawing), once=once)
+        except Exception:
+            self._first = first
+            raise
         return True
+
+    async def _say_instead(self, drawing: Drawing) -> None:
+        """To the person alone, where everybody reads that a message is to come."""
+        await self._delete_original()
+        await self._follow_up(drawing)
+
+    async def _follow_up(self, drawing: Drawing) -> None:
+        send = self.interaction.followup.send
+        said = await taken(lambda shown: send(ephemeral=True, wait=True, **shown.to_send()), drawing)
+        self._amend = lambda other: taken(lambda shown: said.edit(**shown.to_edit()), other)
 
     async def amend(self, drawing: Drawing) -> None:
         """Have what was told to the person alone last, or what they pressed where nothing was, show something
-        else. Raises what the last try raised."""
+        else. Raises what Discord refuses."""
         edit = self._amend or self._edit_original
-        await self._by_token(lambda: edit(drawing))
+        await self._insist(lambda: edit(drawing))
 
     async def _edit_original(self, drawing: Drawing) -> discord.InteractionMessage:
         edit = self.interaction.edit_original_response
         return await taken(lambda shown: edit(**shown.to_edit()), drawing)
 
     async def tell_all(self, drawing: Drawing) -> None:
-        """Once it is answered: a further message, for everybody in the channel. Raises what the last try
-        raised."""
-        follow_up = self.interaction.followup.send
-        await self._by_token(
-            lambda: taken(lambda shown: follow_up(wait=True, **shown.to_send()), drawing), once=True
-        )
+        """Once it is answered: a further message, for everybody in the channel, at most once. Raises what the
+        last try raised."""
+        await self._acknowledged()
+        send = self.interaction.followup.send
+        follow_up = partial(taken, lambda shown: send(wait=True, **shown.to_send()), drawing)
+        await repeated(self._time, follow_up, once=True)
 
     async def take_back(self) -> None:
-        """The answer that its person alone sees is not wanted any more. Raises what the last try raised."""
-        await self._by_token(self.interaction.delete_original_response)
+        """The answer that its person alone sees is not wanted any more. Raises what Discord refuses."""
+        await self._insist(self._delete_original)
+
+    async def _delete_original(self) -> None:
+        try:
+            await self.interaction.delete_original_response()
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+
+    async def publish(self, drawing: Drawing, nonce: int) -> None:
+        """Answer with a new message for everybody; where the press had to be answered otherwise it follows.
+        Raises what the last try raised."""
+        if await self.post(drawing, nonce) is None:
+            await self.tell_all(drawing)
 
     async def post(self, drawing: Drawing, nonce: int | None = None) -> int | None:
         """Answer with a new message for everybody, once, which carries the nonce (``Drawing.to_send``); its
         id, or None where the press was or had to be answered otherwise, and no message was made. Raises what
         Discord refuses."""
         if self.is_answered or self._acknowledging is not None:
-            return await self._in_place_of_waiting(drawing)
+            return await self._in_place_of_waiting(drawing, nonce)
+        self._answering = True
         send = self.interaction.response.send_message
         sent: list[int | None] = []
 
@@ -359,7 +417,7 @@ class Press:
                 return None
             case Answered.BY_TOKEN:
                 ours = await self._first_was_ours()
-                return ours if ours is not None else await self._in_place_of_waiting(drawing)
+                return ours if ours is not None else await self._in_place_of_waiting(drawing, nonce)
 
     async def _first_was_ours(self) -> int | None:
         """The press has a first answer, and nobody knows whether it is the message that was sent or the
@@ -367,7 +425,7 @@ class Press:
         await self._acknowledged()
         if self._first is not None:
             return None
-        original = await self._by_token(self.interaction.original_response)
+        original = await repeated(self._time, self.interaction.original_response)
         pressed = self.interaction.message
         if original.flags.loading:
             self._first = self.expected
@@ -379,33 +437,74 @@ class Press:
         if self._acknowledging is not None:
             await asyncio.shield(self._acknowledging)
 
-    async def _in_place_of_waiting(self, drawing: Drawing) -> int | None:
+    async def _in_place_of_waiting(self, drawing: Drawing, nonce: int | None) -> int | None:
         await self._acknowledged()
         if self._first is not First.POST:
             return None
-        self._first = First.UPDATE
         edit = self.interaction.edit_original_response
-        message = await self._by_token(lambda: taken(lambda shown: edit(**shown.to_edit()), drawing))
+        show = partial(taken, lambda shown: edit(**shown.to_edit(nonce)), drawing)
+        message = await repeated(self._time, show)
+        self._first = First.UPDATE
         return message.id
 
-    async def _by_token(self, send: Callable[[], Awaitable[T]], *, once: bool = False) -> T:
-        """By the interaction's token, until it is done; what must not be done twice only while it has surely
-        not been."""
-        retry = _backoff()
-        while True:
+    # --- the end
+
+    def is_over(self) -> None:
+        """Whatever has carried it out is done."""
+        self._is_over = True
+        if self._waits and not self._presses.is_closed:
+            self._presses.spawn(self.end())
+
+    def let_go(self) -> None:
+        """No new message is its answer after all."""
+        self.is_taken = False
+        if self._is_over:
+            self.is_over()
+
+    @property
+    def _waits(self) -> bool:
+        """Whether somebody may still read that an answer will come, and none is on its way."""
+        if self.is_taken or self._insisting is not None or self._acknowledging is None:
+            return False
+        unknown = self._first is None and self._answering and self.expected is not First.UPDATE
+        return unknown or self._first in (First.REPLY, First.POST)
+
+    async def end(self) -> None:
+        """Nothing more is to come: where somebody still reads that an answer will, that goes."""
+        await self._acknowledged()
+        if self._waits:
+            with suppress(discord.HTTPException):  # it has gone, or cannot be changed any more
+                await self._insist(self._end_waiting)
+
+    async def _end_waiting(self) -> None:
+        if (await self.interaction.original_response()).flags.loading:
+            await self._delete_original()
+
+    async def _insist(self, send: Callable[[], Awaitable[object]]) -> None:
+        """By the interaction's token, until it is done or the token has run out: a few times here, and then
+        beside what is under way. What was insisted on before is not shown any more. ``send`` may be done
+        twice. Raises what Discord refuses."""
+        if self._insisting is not None:
+            self._insisting.cancel()
+        try:
+            await repeated(self._time, send)
+        except (discord.HTTPException, *CUT_OFF) as error:
+            if not may_pass(error):
+                raise
+            self._insisting = self._presses.spawn(self._go_on(send))
+
+    async def _go_on(self, send: Callable[[], Awaitable[object]]) -> None:
+        retry, error = backoff(), None
+        while self._time.monotonic() < self.at + TOKEN_SECONDS:
+            await self._time.sleep(retry.pause(0.0 if error is None else asked_to_wait(error)))
+            tried_again(Retry.ANSWER)
             try:
-                return await within(self._time, send)
-            except (discord.HTTPException, *CUT_OFF) as error:
-                surely_not = isinstance(error, aiohttp.ClientConnectorError) or (
-                    isinstance(error, discord.HTTPException) and error.status == 429
-                )
-                if not may_pass(error) or (once and not surely_not) or retry.failures + 1 == TRIES_BY_TOKEN:
-                    raise
-                tried_again(Retry.ANSWER)
-                log.info("an answer by its token is tried again: %s", told(error))
-                pause = retry.pause(asked_to_wait(error))
-            await self._time.sleep(pause)
-
-
-def _backoff() -> Backoff:
-    return Backoff(FIRST_PAUSE, LONGEST_PAUSE)
+                await within(self._time, send)
+            except (discord.HTTPException, *CUT_OFF) as failed:
+                if not may_pass(failed):
+                    log.info("an answer could not be given: %s", told(failed))
+                    return
+                error = failed
+            else:
+                return
+        log.warning("an answer could not be given while its token lived")

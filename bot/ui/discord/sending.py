@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar, cast
 
@@ -15,9 +16,14 @@ from bot.ports import StoreError, Time
 from bot.retry import Backoff, retry_after
 from bot.tables.errors import TableError
 from bot.ui.discord.bodies import form_of
+from bot.watch.tallies import Retry, tried_again
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+TRIES: Final = 5
+QUICK_PAUSE, LONGEST_QUICK_PAUSE = 0.1, 1.6
 REQUEST_SECONDS: Final = 10.0  # an answer that takes longer is not waited for
 NOW: Final = 0.0  # in the loop's time: what is rescheduled to it is over at once
 FIRST_PAUSE: Final = 0.5
@@ -28,7 +34,12 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS = 10003, 10008, 30046
 UNKNOWN_INTERACTION, INVALID_TOKEN, ALREADY_ANSWERED, UNKNOWN_WEBHOOK = 10062, 50027, 40060, 10015
 
 CUT_OFF: Final = (aiohttp.ClientError, TimeoutError, OSError)
-"""Nobody knows whether the request was carried out."""
+"""No answer came. ``is_surely_not_done`` tells whether the request may have been carried out."""
+
+
+class Unreached(ConnectionError):
+    """Discord did not answer a question that had to be answered first: nothing was done."""
+
 
 _PASSING_REFUSALS: Final = ("store-failed", "busy")
 
@@ -47,11 +58,24 @@ def backoff() -> Backoff:
     return Backoff(FIRST_PAUSE, LONGEST_PAUSE)
 
 
+def quick_backoff() -> Backoff:
+    """The same while somebody waits for an answer."""
+    return Backoff(QUICK_PAUSE, LONGEST_QUICK_PAUSE)
+
+
 def asked_to_wait(error: BaseException) -> float:
     """For how many seconds Discord wants to be left alone."""
     if not isinstance(error, discord.HTTPException) or error.status != 429:
         return 0.0
     return retry_after(error.response.headers.get("Retry-After"))
+
+
+def is_surely_not_done(error: BaseException) -> bool:
+    """Whether a request that failed was certainly not carried out: Discord refused it, or was not reached. Of
+    any other failure nobody knows: the request, or only its answer, was lost."""
+    if isinstance(error, discord.HTTPException):
+        return error.status < 500
+    return isinstance(error, (aiohttp.ClientConnectorError, NotSent))
 
 
 def told(error: BaseException) -> str:
@@ -75,11 +99,42 @@ async def within(time: Time, send: Callable[[], Awaitable[T]], seconds: float = 
             if (
                 str(error) == "Session is closed"
             ):  # aiohttp's word for it; the library opens another when it can
-                raise ConnectionError from None
+                raise NotSent from None
             raise
         finally:
             async_context.reset(once)
             alarm.cancel()
+
+
+async def repeated(time: Time, send: Callable[[], Awaitable[T]], *, once: bool = False) -> T:
+    """The same, tried again a few times while that may help. What must not be done twice, ``once``, is tried
+    again only while it was surely not done. Raises what the last try raised."""
+    retry = quick_backoff()
+    while True:
+        try:
+            return await within(time, send)
+        except (discord.HTTPException, *CUT_OFF) as error:
+            if not may_pass(error) or (once and not is_surely_not_done(error)) or retry.failures + 1 == TRIES:
+                raise
+            tried_again(Retry.ANSWER)
+            log.info("a request is tried again: %s", told(error))
+            pause = retry.pause(asked_to_wait(error))
+        await time.sleep(pause)
+
+
+async def asked(time: Time, ask: Callable[[], Awaitable[T]]) -> T:
+    """What has to be known before anything is done for somebody; ``ask`` may be done twice. Raises
+    discord.HTTPException where Discord refuses, Unreached where it does not answer."""
+    try:
+        return await repeated(time, ask)
+    except (discord.HTTPException, *CUT_OFF) as error:
+        if not may_pass(error):
+            raise
+        raise Unreached from None
+
+
+class NotSent(ConnectionError):
+    """There was no session to send it by."""
 
 
 class OneTry(AsyncWebhookAdapter):

@@ -29,7 +29,7 @@ from bot.ui.discord.new_messages import NewMessage
 from bot.ui.discord.outlets import Astray, Draw, MessagePlace, Outlet, Purpose, known
 from bot.ui.discord.panel import Drawing, taken
 from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.presses import Answered, Press
+from bot.ui.discord.presses import TOKEN_SECONDS, Answered, Press
 from bot.ui.discord.sending import (
     CUT_OFF,
     INVALID_TOKEN,
@@ -46,7 +46,6 @@ from bot.ui.ports import Posting
 
 log = logging.getLogger(__name__)
 
-TOKEN_SECONDS: Final = 14 * 60.0  # tokens live 15 minutes; the last one is a margin
 OLD_MESSAGE_SECONDS: Final = 55 * 60.0
 OLD_MESSAGE_PAUSE: Final = 5.0  # messages over an hour old may be edited only now and then (30046)
 TOKEN_OVER: Final = (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, INVALID_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION)

@@ -23,7 +23,7 @@ from bot.telling.league.moves import move_lines
 from bot.telling.league.people import People as Told
 from bot.telling.league.people import names_of
 from bot.telling.league.refusals import refusal_text
-from bot.ui.discord.boundary import answer, redraw, sentence_for
+from bot.ui.discord.boundary import answer, open_form, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
@@ -122,7 +122,7 @@ class Correcting:
         self, interaction: Interaction, visit: Visit, asked: Asked, typed: dict[str, str]
     ) -> None:
         form = CorrectionForm(visit.words, panels.fix(visit, "league-fixed", asked), asked.doing, typed)
-        await interaction.response.send_modal(form)
+        await open_form(interaction, form)
 
     async def _prefilled(self, visit: Visit, asked: Asked) -> dict[str, str]:
         """What stands in a form before anybody types: the points as they are, the date of today."""

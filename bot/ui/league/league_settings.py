@@ -17,7 +17,7 @@ from bot.engine.registry import make_rules
 from bot.people.zones import zone_named
 from bot.tables.errors import TableError
 from bot.tables.model import Pace
-from bot.ui.discord.boundary import Refusal, answer, redraw, sentence_for
+from bot.ui.discord.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.permissions import Presence, is_organiser
@@ -129,7 +129,7 @@ class LeagueSettings:
         name, typed = press.taking(2)
         league, words = await self._organised(interaction, press)
         form = panels.MatterForm(words, league, _one_of(TYPED, name), typed)
-        await interaction.response.send_modal(form)
+        await open_form(interaction, form)
 
     async def _typed(self, interaction: Interaction, press: PressId) -> None:
         name, text = _one_of(TYPED, press.value), tidy(filled(interaction).get("value", ""))

@@ -12,7 +12,7 @@ from bot.clubs.model import ClubMember, League
 from bot.clubs.roll import LONGEST as NAME_LETTERS
 from bot.clubs.roll import Roll, member_of, token
 from bot.ui.discord import replies
-from bot.ui.discord.boundary import Refusal, answer, redraw, sentence_for
+from bot.ui.discord.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.permissions import Presence, is_organiser
@@ -81,7 +81,7 @@ class Members:
 
     async def _search(self, interaction: Interaction, press: PressId) -> None:
         league, words = await self._pressed(interaction, press)
-        await interaction.response.send_modal(panels.SearchForm(words, league, "".join(press.values)))
+        await open_form(interaction, panels.SearchForm(words, league, "".join(press.values)))
 
     async def _sought(self, interaction: Interaction, press: PressId) -> None:
         league, words = await self._pressed(interaction, press)
@@ -105,7 +105,7 @@ class Members:
     async def _rename(self, interaction: Interaction, press: PressId) -> None:
         league, words = await self._pressed(interaction, press)
         member = await self._own_or_organised(interaction, league, press)
-        await interaction.response.send_modal(panels.NameForm(words, league, member))
+        await open_form(interaction, panels.NameForm(words, league, member))
 
     async def _renamed(self, interaction: Interaction, press: PressId) -> None:
         """What was typed and cannot be stands beside the reason, to be typed again."""

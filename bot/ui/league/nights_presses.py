@@ -15,7 +15,7 @@ from bot.leagues.model import Bye, Kind, Night
 from bot.nights.reading_time import Meant, read_date
 from bot.telling.league.faults import paper_fault
 from bot.telling.league.people import names_of
-from bot.ui.discord.boundary import answer, redraw, sentence_for
+from bot.ui.discord.boundary import answer, open_form, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
@@ -66,7 +66,7 @@ class NightsPresses:
     async def _ask_date(self, interaction: Interaction, press: PressId) -> None:
         visit = await self._organised(interaction, press, 1)
         form = panels.NightForm(visit.words, visit.press("league-night-add"), self._clubs.today(visit.league))
-        await interaction.response.send_modal(form)
+        await open_form(interaction, form)
 
     async def _add(self, interaction: Interaction, press: PressId) -> None:
         visit = await self._organised(interaction, press, 1)
@@ -111,12 +111,12 @@ class NightsPresses:
         asked = Asked(Doing.EXCUSE)
         typed = {"date": shown.night.date.isoformat()}
         form = CorrectionForm(visit.words, fix(visit, "league-fixed", asked), asked.doing, typed)
-        await interaction.response.send_modal(form)
+        await open_form(interaction, form)
 
     async def _ask_bye(self, interaction: Interaction, press: PressId) -> None:
         visit = await self._organised(interaction, press, 2)
         form = panels.ByeForm(visit.words, visit.press("league-bye-add", press.values[1]))
-        await interaction.response.send_modal(form)
+        await open_form(interaction, form)
 
     async def _add_bye(self, interaction: Interaction, press: PressId) -> None:
         visit = await self._organised(interaction, press, 2)

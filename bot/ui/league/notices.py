@@ -7,26 +7,39 @@ from typing import Any
 
 import discord
 
-from bot.ui.discord.boundary import answer
+from bot.ports import Time
+from bot.ui.discord.boundary import Refusal, answer
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.presses import First, press_of
-from bot.ui.discord.sending import CUT_OFF, told
+from bot.ui.discord.sending import CUT_OFF, may_pass, told, within
 
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
 
+async def tell_all(interaction: Interaction, drawing: Drawing) -> None:
+    """A message for everybody, of what is done and kept. Raises Refusal ``not-posted`` where nobody knows
+    whether it is there, discord.HTTPException where Discord refuses it."""
+    try:
+        await press_of(interaction).tell_all(drawing)
+    except (discord.HTTPException, *CUT_OFF) as error:
+        if not may_pass(error):
+            raise
+        raise Refusal("not-posted") from None
+
+
 class Notices:
     """See the module. Where a channel takes no message any more, whoever acts is told ``instead`` what they
     need to know, by direct message or else by the answer."""
 
-    def __init__(self, client: discord.Client, people: People, budget: Budget) -> None:
+    def __init__(self, client: discord.Client, people: People, budget: Budget, time: Time) -> None:
         self._client = client
         self._people = people
         self._budget = budget
+        self._time = time
 
     async def post(self, interaction: Interaction, drawing: Drawing, instead: Drawing) -> bool:
         """Answer with a message for everybody. False where something else had to be the answer: then whoever
@@ -36,7 +49,7 @@ class Notices:
         try:
             if await press.post(drawing) is not None:
                 return True
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *CUT_OFF) as error:
             await self._tell_instead(interaction, instead, error)
             return False
         await answer(interaction, instead)
@@ -44,10 +57,11 @@ class Notices:
         return False
 
     async def post_after(self, interaction: Interaction, drawing: Drawing, instead: Drawing) -> bool:
-        """A message for everybody, after the answer; whether it is there."""
+        """A message for everybody, after the answer; whether it is known to be there. It is not sent again
+        where nobody knows: it calls people."""
         try:
             await press_of(interaction).tell_all(drawing)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *CUT_OFF) as error:
             await self._tell_instead(interaction, instead, error)
             return False
         return True
@@ -59,7 +73,8 @@ class Notices:
             if channel_id is None:
                 return False
             await self._budget.take()
-            await self._client.get_partial_messageable(channel_id).send(**drawing.to_send())
+            channel = self._client.get_partial_messageable(channel_id)
+            await within(self._time, lambda: channel.send(**drawing.to_send()))
         except discord.HTTPException as error:
             await self._people.refused(user_id, error)
             return False
@@ -68,10 +83,8 @@ class Notices:
             return False
         return True
 
-    async def _tell_instead(
-        self, interaction: Interaction, instead: Drawing, error: discord.HTTPException
-    ) -> None:
-        """The channel is gone, or closed to the bot."""
+    async def _tell_instead(self, interaction: Interaction, instead: Drawing, error: BaseException) -> None:
+        """The channel is gone, or closed to the bot, or does not answer."""
         log.info("a message for a channel goes to one person: %s", told(error))
         if not await self.tell(interaction.user.id, instead):
             await answer(interaction, instead)

@@ -67,7 +67,7 @@ class LeaguePresses:
     ) -> Self:
         """All of them."""
         showing = Showing(clubs, people, painter, access)
-        notices, roll = Notices(outlet.client, people, outlet.budget), Roll(clubs)
+        notices, roll = Notices(outlet.client, people, outlet.budget, outlet.time), Roll(clubs)
         presence = Presence(outlet.budget, clubs.time)
         return cls(
             clubs,

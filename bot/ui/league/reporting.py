@@ -25,16 +25,16 @@ from bot.nights.reading_time import Meant, read_date
 from bot.ports import StoreError
 from bot.telling.league.contracts import contract_words
 from bot.ui.discord import replies
-from bot.ui.discord.boundary import Refusal, acknowledge, answer, redraw
+from bot.ui.discord.boundary import Refusal, acknowledge, answer, open_form, redraw
 from bot.ui.discord.files import fetched
 from bot.ui.discord.latest import Latest
 from bot.ui.discord.panel import Called, Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.permissions import is_organiser
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
-from bot.ui.discord.presses import press_of
 from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.ui.league import report_panel as panels
+from bot.ui.league.notices import tell_all
 from bot.ui.league.organisers import require_organiser
 from bot.ui.league.paper_people import known_here
 from bot.ui.league.report_panel import Posted, Stage
@@ -155,7 +155,7 @@ class Reporting:
             (latest, night), *_ = season.nights.items()
             typed = typed._replace(night=latest if night.date == season.today else FREE)
         form = panels.ReportForm(words, league, season.nights, typed, season.today)
-        await interaction.response.send_modal(form)
+        await open_form(interaction, form)
 
     async def _season(self, league: League) -> _Season:
         facts = await self._clubs.open_season(league)
@@ -224,7 +224,7 @@ class Reporting:
         words = await self._people.words(interaction.user.id)
         await redraw(interaction, replies.sentence(words(f"report.sent.{shown.stage.value}")))
         posted = panels.posted(await self._everybody(interaction), shown)
-        await press_of(interaction).tell_all(replace(posted, calls=Called(shown.report.awaited)))
+        await tell_all(interaction, replace(posted, calls=Called(shown.report.awaited)))
 
     async def _reported(self, interaction: Interaction, made: Report) -> Report:
         """Keep a report: a press that is delivered twice says nothing more, and who was not answered before
@@ -382,7 +382,7 @@ class Reporting:
         if shown is None:
             return
         await self._require_in(interaction, shown)
-        await interaction.response.send_modal(panels.ReasonForm(words, press))
+        await open_form(interaction, panels.ReasonForm(words, press))
 
     async def _require_in(self, interaction: Interaction, shown: Posted) -> None:
         """Raise ClubError ``not-in-report`` unless whoever acts has to do with a game."""
@@ -406,7 +406,7 @@ class Reporting:
         drawing = panels.objection(
             await self._everybody(interaction), shown, interaction.user.id, reason, called
         )
-        await press_of(interaction).tell_all(replace(drawing, calls=Called(tuple(users), league.roles)))
+        await tell_all(interaction, replace(drawing, calls=Called(tuple(users), league.roles)))
 
     async def _withdraw(self, interaction: Interaction, press: PressId) -> None:
         """Whoever withdraws it has what was typed, to correct and send it anew."""

@@ -15,7 +15,7 @@ from bot.leagues.moves import moves
 from bot.leagues.offered import takes_typing, with_typed
 from bot.leagues.settings import LEGAL, Settings
 from bot.telling.league.people import names_of
-from bot.ui.discord.boundary import Refusal, redraw, sentence_for
+from bot.ui.discord.boundary import Refusal, open_form, redraw, sentence_for
 from bot.ui.discord.people import People
 from bot.ui.discord.permissions import is_organiser
 from bot.ui.discord.press_ids import PressId, fit_for_id
@@ -68,7 +68,7 @@ class SeasonPresses:
         words, sight = await self._changing(interaction, press)
         name, typed = press.taking(2)
         _require_typed(name)
-        await interaction.response.send_modal(panels.TypedForm(words, replace(sight, typed=typed), name))
+        await open_form(interaction, panels.TypedForm(words, replace(sight, typed=typed), name))
 
     async def _typed(self, interaction: Interaction, press: PressId) -> None:
         """What is typed wrong is said, and is there to be typed on."""

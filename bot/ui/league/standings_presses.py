@@ -111,7 +111,8 @@ class StandingsPresses:
             raise ClubError("no-game-yet", league=visit.league.name)
         at = datetime.fromtimestamp(self._clubs.time.now(), UTC).astimezone(ZoneInfo(visit.league.zone))
         try:
-            await press_of(interaction).post(panels.posted(words, shown, at), secrets.randbelow(NONCES) + 1)
+            posted = panels.posted(words, shown, at)
+            await press_of(interaction).publish(posted, secrets.randbelow(NONCES) + 1)
         except discord.HTTPException as error:
             if error.code in (UNKNOWN_CHANNEL, MISSING_ACCESS):
                 raise ClubError("channel-gone") from None

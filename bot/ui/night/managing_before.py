@@ -14,7 +14,7 @@ from bot.nights.errors import NightError
 from bot.nights.model import Stage
 from bot.nights.offered import with_chosen
 from bot.nights.reading_time import read_time
-from bot.ui.discord.boundary import Refusal, sentence_for
+from bot.ui.discord.boundary import Refusal, open_form, sentence_for
 from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled
 from bot.ui.night import manage_panel as panels
@@ -63,7 +63,7 @@ class ManagingBefore:
         begins = local_of(sight.evening.starts_at, zone_or_utc(sight.league.zone))
         typed = "".join(press.values) or f"{begins:%H:%M}"
         to = sight.press("manage-put-off-to")
-        await interaction.response.send_modal(panels.PutOffForm(sight.words, to, typed))
+        await open_form(interaction, panels.PutOffForm(sight.words, to, typed))
 
     async def _put_off_to(self, interaction: Interaction, press: PressId) -> None:
         sight = await self._organising.pressed(interaction, press)

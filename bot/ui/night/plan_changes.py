@@ -17,7 +17,7 @@ from bot.nights.errors import NightError
 from bot.nights.model import Series
 from bot.nights.offered import TYPED, page_of, possible, settings_shown
 from bot.nights.reading_time import read_date
-from bot.ui.discord.boundary import Refusal, redraw, sentence_for
+from bot.ui.discord.boundary import Refusal, open_form, redraw, sentence_for
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled
 from bot.ui.night import plan_panel as panels
@@ -84,10 +84,10 @@ class PlanChanges:
         if name == "date":
             now = (series.schedule.first.isoformat(), f"{series.schedule.at:%H:%M}")
             day, at = typed if len(typed) == 2 else now
-            await interaction.response.send_modal(panels.WhenForm(words, form, day, at))
+            await open_form(interaction, panels.WhenForm(words, form, day, at))
             return
         value = typed[0] if typed else ""
-        await interaction.response.send_modal(panels.TypedForm(words, form, name, value))
+        await open_form(interaction, panels.TypedForm(words, form, name, value))
 
     async def _typed(self, interaction: Interaction, press: PressId) -> None:
         """What is typed wrong is said, and is there to be typed on."""

@@ -15,7 +15,7 @@ from bot.nights.errors import NightError
 from bot.nights.model import Series
 from bot.nights.offered import PAGES, page_of
 from bot.nights.settings import NightSettings
-from bot.ui.discord.boundary import Refusal, answer, redraw, sentence_for
+from bot.ui.discord.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, filled
@@ -70,7 +70,7 @@ class Planning:
     async def _again(self, interaction: Interaction, press: PressId) -> None:
         words, _ = await self._sights.words(interaction), await self._sights.league(interaction, press)
         form = panels.WhenForm(words, replace(press, verb="night-new", values=()), *press.taking(2))
-        await interaction.response.send_modal(form)
+        await open_form(interaction, form)
 
     async def _new(self, interaction: Interaction, press: PressId) -> None:
         words, league = await self._sights.words(interaction), await self._sights.league(interaction, press)

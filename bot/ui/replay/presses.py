@@ -178,7 +178,7 @@ class ReplayPresses:
         film = await self._films.of_table(interaction, await self._tables.get(film.table), everybody.words)
         try:
             drawing = await self._drawings.shared(everybody, film, look)
-            await press_of(interaction).post(drawing, secrets.randbelow(NONCES) + 1)
+            await press_of(interaction).publish(drawing, secrets.randbelow(NONCES) + 1)
         except Exception:
             self._shared.drop(key)
             raise

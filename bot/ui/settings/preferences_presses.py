@@ -9,7 +9,7 @@ from typing import ClassVar
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import QuietHours, quiet_hours
 from bot.tables.tables import Tables
-from bot.ui.discord.boundary import Refusal
+from bot.ui.discord.boundary import Refusal, open_form
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
@@ -57,6 +57,7 @@ class PreferencesPresses(PanelPresses[Preferences]):
         """Keep a choice and show the panel with it; hands that are being played follow."""
         await super().change(interaction, name, change)
         user_id = interaction.user.id
+        await self._people.wishes_direct_messages(user_id)
         for table in self._tables.running(user_id=user_id):
             await tell_forced(table, self._people)
             self._display.preferred(table, user_id)
@@ -65,7 +66,7 @@ class PreferencesPresses(PanelPresses[Preferences]):
         player = await self._people.met(interaction)
         words = await self._people.words(player.user_id)
         form = panels.QuietForm(words, player.preferences.quiet, player.locale)
-        await interaction.response.send_modal(form)
+        await open_form(interaction, form)
 
     async def _quiet_hours(self, interaction: Interaction, press: PressId) -> None:
         require_private(interaction)

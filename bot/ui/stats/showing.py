@@ -27,7 +27,7 @@ async def post(desk: Desk, interaction: Interaction, drawn: Callable[[Visit], Aw
     require_permissions((await desk.visit(interaction)).words, interaction)
     drawing = await drawn(await desk.in_public(interaction))
     try:
-        await press_of(interaction).post(drawing, secrets.randbelow(NONCES) + 1)
+        await press_of(interaction).publish(drawing, secrets.randbelow(NONCES) + 1)
     except discord.HTTPException as error:
         if error.code in (UNKNOWN_CHANNEL, MISSING_ACCESS):
             raise ClubError("channel-gone") from None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any
 
 import discord
 
@@ -22,8 +21,6 @@ from bot.ui.table import table_replies
 from bot.ui.table.closing_trick import ClosingTrick
 from bot.ui.table.display import Display
 
-REMEMBERED: Final = 64  # latest presses that came too soon, known again when they are delivered twice
-
 Change = Callable[[], Awaitable[None]]
 
 
@@ -33,7 +30,6 @@ class Answering:
     def __init__(self, display: Display, people: People) -> None:
         self._display = display
         self._people = people
-        self._too_soon: deque[int] = deque(maxlen=REMEMBERED)
 
     async def by_hand(
         self, interaction: discord.Interaction[Any], table: Table, change: Change, move: PressId | None = None
@@ -45,7 +41,8 @@ class Answering:
         if table.facts.seat_of(interaction.user.id) is None:
             raise TableError("not-seated")
         seq = table.facts.seq
-        if move is None or not self._is_too_soon(interaction, table, move):
+        slot = self._pressed_slot(interaction, table)
+        if move is None or not slot.is_new(move, interaction, press_of(interaction).at):
             await change()
         if table.facts.seq == seq:
             self._closing_trick(table).pressed(interaction.user.id)
@@ -54,14 +51,10 @@ class Answering:
         finally:
             self._display.let_go_when_over(table)
 
-    def _is_too_soon(self, interaction: discord.Interaction[Any], table: Table, move: PressId) -> bool:
-        """Also where the same press is delivered again, later."""
+    def _pressed_slot(self, interaction: discord.Interaction[Any], table: Table) -> Slot:
+        """That of the hand that was pressed."""
         hands, user_id = self._display.hands, interaction.user.id
-        slot = hands.look_slot(table, user_id) if _is_look(interaction) else hands.slot(table, user_id)
-        if interaction.id in self._too_soon or slot.is_new(move, interaction, press_of(interaction).at):
-            self._too_soon.append(interaction.id)
-            return True
-        return False
+        return hands.look_slot(table, user_id) if _is_look(interaction) else hands.slot(table, user_id)
 
     async def by_own_hand(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Show a person their hand where they ask for it, visible to them alone; to who has none, what they

@@ -15,7 +15,7 @@ from bot.tables.tables import Tables
 from bot.telling import phrases
 from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
 from bot.ui.discord import replies
-from bot.ui.discord.boundary import Refusal, answer, redraw, sentence_for
+from bot.ui.discord.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private, typed
@@ -94,12 +94,14 @@ class LobbyPresses:
     async def _join(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._tables.get(press.table)
         player = await self._people.met(interaction)
+        await self._people.wishes_direct_messages(player.user_id)
         await self._change(
             interaction, table, lambda: table.join(player.user_id, player.name, interaction.id)
         )
 
     async def _here(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._tables.get(press.table)
+        await self._people.wishes_direct_messages(interaction.user.id)
         await self._change(interaction, table, lambda: table.here(interaction.user.id, interaction.id))
 
     async def _leave(self, interaction: discord.Interaction[Any], press: PressId) -> None:
@@ -210,9 +212,7 @@ class LobbyPresses:
         if press.value not in table.rules.values:
             raise Refusal("unknown-button")
         words = await self._people.words(interaction.user.id)
-        await interaction.response.send_modal(
-            OptionForm(words, table.facts.id, press.value, table.rules[press.value])
-        )
+        await open_form(interaction, OptionForm(words, table.facts.id, press.value, table.rules[press.value]))
 
     async def _typed_option(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._hosted(interaction, press)

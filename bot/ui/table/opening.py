@@ -80,6 +80,7 @@ class Opening:
             pace=Pace(settings.pace),
             robot_pace=RobotPace((await self._people.preferences(player.user_id)).robot_pace),
             counting=game.counting if isinstance(game, LeagueGame) else None,
+            interaction_id=interaction.id,
         )
         try:
             for _ in range(table.facts.players - 1 if robots is None else robots):
@@ -102,7 +103,9 @@ class Opening:
         mine = self._tables.running(user_id=player.user_id)
         found = next((one for one in reversed(mine) if one.facts.is_private and not one.facts.is_daily), None)
         if found is not None:
-            if not in_server:
+            if in_server:
+                await self._people.wishes_direct_messages(player.user_id)
+            else:
                 await self._people.met_in_direct_messages(interaction)
             await self._display.hands.post_private(found, None if in_server else press)
         else:
@@ -120,6 +123,7 @@ class Opening:
         ``robots`` that they do it starts at once. Raises Refusal where direct messages are closed."""
         in_server = interaction.guild_id is not None
         if in_server:
+            await self._people.wishes_direct_messages(player.user_id)
             channel_id = await self._people.dm_channel(player.user_id)
         else:
             channel_id = await self._people.met_in_direct_messages(interaction)
@@ -132,6 +136,7 @@ class Opening:
             host_id=player.user_id,
             host_name=player.name,
             preset=await self._preset(interaction.guild_id, game, settings),
+            interaction_id=interaction.id,
         )
         try:
             await self._display.hands.post_private(table, None if in_server else press_of(interaction))

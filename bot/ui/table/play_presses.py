@@ -232,6 +232,7 @@ class PlayPresses:
         number = chosen(interaction)
         if not number.isdecimal():
             raise Refusal("unknown-button")
+        await self._people.wishes_direct_messages(player.user_id)
         await table.take_seat(player.user_id, player.name, int(number))
         words = await self._people.words(player.user_id)
         drawing = replies.sentence(words("done.seated", table=table.facts.id))

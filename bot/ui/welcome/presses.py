@@ -13,6 +13,7 @@ from bot.ui.discord.budget import Budget
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler
+from bot.ui.discord.sending import CUT_OFF, is_surely_not_done, told
 from bot.ui.table.opening import Opening
 from bot.ui.welcome import panel as panels
 
@@ -45,10 +46,10 @@ class Welcome:
             await self._budget.take()
             try:
                 await channel.send(**panels.welcome(words).to_send())
-            except discord.HTTPException as error:
-                log.warning(
-                    "no welcome in channel %s: status %s, code %s", channel.id, error.status, error.code
-                )
+            except (discord.HTTPException, *CUT_OFF) as error:
+                log.warning("no welcome in channel %s: %s", channel.id, told(error))
+                if not is_surely_not_done(error):
+                    return  # it may be there
             else:
                 return
         log.warning("server %s joined without a welcome: there is no channel to speak in", guild.id)

@@ -19,6 +19,7 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import Report
 from bot.clubs.roll import token
 from bot.playground import reading
+from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from bot.ui.discord.boundary import sentence_for
 from bot.words.catalogue import words_for
@@ -167,6 +168,18 @@ async def press(house: House, person: Person, verb: str, way: Way, ids: Mapping[
     """Press, choose or submit by a custom id made up by hand; what the person is told."""
     await house.reply(person, "help")
     sheet = house.whispers(person)[-1]["id"]
+    known = {(one["id"], str(one)) for one in house.whispers(person)}
+    invocation = pressed(house, person, sheet, verb, way, ids)
+    await invocation.done()
+    await house.settled()
+    assert invocation.state == "answered", (verb, invocation.error)
+    return [reading.text(one) for one in house.whispers(person) if (one["id"], str(one)) not in known]
+
+
+def pressed(
+    house: House, person: Person, sheet: str, verb: str, way: Way, ids: Mapping[str, str]
+) -> Invocation:
+    """The same, on a message that this person alone sees, without waiting."""
     data: dict[str, Any] = {"custom_id": f"hh:{verb}:l1:{way.seq}:{way.value.format(**ids)}"}
     if way.form:
         inputs = [{"type": 4, "id": 2, "custom_id": name, "value": text} for name, text in way.form.items()]
@@ -176,13 +189,8 @@ async def press(house: House, person: Person, verb: str, way: Way, ids: Mapping[
         data |= {"component_type": 3 if values else 2, "id": 1, "values": values}
     message = house.world.find_message(sheet)
     assert message is not None
-    known = {(one["id"], str(one)) for one in house.whispers(person)}
     kind = MODAL if way.form else COMPONENT
-    invocation = house.server.desk.open(person.account, message.channel, kind, data, source=message)
-    await invocation.done()
-    await house.settled()
-    assert invocation.state == "answered", (verb, invocation.error)
-    return [reading.text(one) for one in house.whispers(person) if (one["id"], str(one)) not in known]
+    return house.server.desk.open(person.account, message.channel, kind, data, source=message)
 
 
 OTHERS = ("sqlite", "players", "texts", "postings", "rated", "ratings")

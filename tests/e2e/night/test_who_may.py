@@ -21,6 +21,7 @@ from bot.nights.errors import NightError
 from bot.nights.model import Answer, Place, StepKind
 from bot.nights.settings import NightSettings
 from bot.playground import reading
+from bot.playground.interactions.invocations import Invocation
 from bot.playground.interactions.payloads import resolve
 from bot.playground.people import Person
 from bot.playground.world.permissions import Permission
@@ -258,6 +259,18 @@ class Crowd:
         self, person: Person, sheet: str, custom_id: str, way: Way, names: Mapping[str, str]
     ) -> list[str]:
         """Press, choose or submit by a custom id made up by hand; what the person is told."""
+        known = {(one["id"], str(one)) for one in self.house.whispers(person)}
+        invocation = self.pressed(person, sheet, custom_id, way, names)
+        await invocation.done()
+        await self.out.settled()
+        assert invocation.state == "answered", (custom_id, invocation.error)
+        shown = [one for one in self.house.whispers(person) if (one["id"], str(one)) not in known]
+        return [MENTION.sub(r"`/\1`", reading.text(one)) for one in shown]
+
+    def pressed(
+        self, person: Person, sheet: str, custom_id: str, way: Way, names: Mapping[str, str]
+    ) -> Invocation:
+        """The same, without waiting."""
         data: dict[str, Any] = {"custom_id": custom_id}
         if way.form:
             inputs = [
@@ -272,41 +285,39 @@ class Crowd:
         assert message is not None
         if way.kind == USER_SELECT:
             data["resolved"], _ = resolve(world, message.channel, data["values"], ("users",))
-        known = {(one["id"], str(one)) for one in self.house.whispers(person)}
         kind = MODAL if way.form else COMPONENT
-        desk = self.house.server.desk
-        invocation = desk.open(person.account, message.channel, kind, data, source=message)
-        await invocation.done()
-        await self.out.settled()
-        assert invocation.state == "answered", (custom_id, invocation.error)
-        shown = [one for one in self.house.whispers(person) if (one["id"], str(one)) not in known]
-        return [MENTION.sub(r"`/\1`", reading.text(one)) for one in shown]
+        return self.house.server.desk.open(person.account, message.channel, kind, data, source=message)
 
     def kept(self) -> list[str]:
         """All that is stored of leagues and nights."""
         return kept(self.database)
 
 
+async def around(house: House, database: Path, stage: Stage, club: type[EveningOut] = EveningOut) -> Crowd:
+    """Everybody, around a night that has come so far."""
+    out = await club.found(house, 10, guests=False)
+    ann, member, rival = out.people[0], out.people[8], out.people[9]
+    people = {
+        Who.STRANGER: house.server.people.add("Eve"),
+        Who.MEMBER: member,
+        Who.RIVAL: rival,
+        Who.ORGANISER: ann,
+    }
+    other = replace(out.league, id=0, name=OTHER_NAME, creator=rival.id)
+    facts = SeasonFacts(0, 0, 1, "2026", out.season.settings, TUESDAY)
+    theirs = ClubMember(0, str(rival.id), rival.account.name, rival.id, BEGIN, TUESDAY)
+    await house.bot.store.leagues.create(other, facts, theirs)
+    settings = NightSettings(rounds=2, confirmed=True, event=False, reminder=0, grace=LONG)
+    await out.announced(settings, Schedule(TUESDAY, EIGHT, Repeat.WEEKDAYS, frozenset((1,))))
+    crowd = Crowd(out, database, people)
+    await crowd.reach(stage)
+    return crowd
+
+
 @asynccontextmanager
 async def gathered(database: Path, stage: Stage) -> AsyncIterator[Crowd]:
     async with open_house(database, clock=FakeClock(BEGIN)) as house:
-        out = await EveningOut.found(house, 10, guests=False)
-        ann, member, rival = out.people[0], out.people[8], out.people[9]
-        people = {
-            Who.STRANGER: house.server.people.add("Eve"),
-            Who.MEMBER: member,
-            Who.RIVAL: rival,
-            Who.ORGANISER: ann,
-        }
-        other = replace(out.league, id=0, name=OTHER_NAME, creator=rival.id)
-        facts = SeasonFacts(0, 0, 1, "2026", out.season.settings, TUESDAY)
-        theirs = ClubMember(0, str(rival.id), rival.account.name, rival.id, BEGIN, TUESDAY)
-        await house.bot.store.leagues.create(other, facts, theirs)
-        settings = NightSettings(rounds=2, confirmed=True, event=False, reminder=0, grace=LONG)
-        await out.announced(settings, Schedule(TUESDAY, EIGHT, Repeat.WEEKDAYS, frozenset((1,))))
-        crowd = Crowd(out, database, people)
-        await crowd.reach(stage)
-        yield crowd
+        yield await around(house, database, stage)
 
 
 def of_stage(stage: Stage) -> dict[str, Way]:
