@@ -45,6 +45,7 @@ from bot.tables.model import State
 from bot.tables.ports import Change
 from bot.tables.table import Table
 from bot.tables.tables import Tables, robots_move
+from bot.telling.preview import warm_up
 from bot.timers import TimerKey, Timers
 from bot.ui.admin.owners import Owners
 from bot.ui.admin.presses import AdminPresses
@@ -130,6 +131,9 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice here, so nothing is missing
 
 ANSWERS_WITHIN: Final = 3.0  # Discord takes no first answer later
+PRESSES_FIRST: Final = 1.0
+"""Seconds for which what the last run has left waits, table by table, while presses are carried out."""
+
 INTENTS: Final = discord.Intents(guilds=True)  # interactions need none; guilds tell language and permissions
 
 
@@ -360,6 +364,7 @@ class Hartenheer(commands.AutoShardedBot):
         """What needs nothing but the store, once Discord has said who the bot is: commands, tables of the
         last run and their messages. All of it before anything can be pressed. Raises the store's errors."""
         self.tree.error(self._command_failed)
+        warm_up()
         for cog in self._cogs:
             await self.add_cog(cog)
         if caught_up := await catch_up(self.store, retell, _told_of_catching_up):
@@ -385,7 +390,7 @@ class Hartenheer(commands.AutoShardedBot):
         for shard in self.shards.values():
             reconnect_soon(shard)
         log.info("ready on %d servers", len(self.guilds))
-        await self.display.after_start.bring_up_to_date()
+        await self.display.after_start.bring_up_to_date(partial(self.interactions.finished, PRESSES_FIRST))
         self.nights.go_on()
         await self.departures.look()
 

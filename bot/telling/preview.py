@@ -1,12 +1,33 @@
-"""A page that shows every sample picture, on both of Discord's grounds, at phone width and in full."""
+"""Pictures that nobody has asked for: a page of every sample, on both of Discord's grounds, at phone width
+and in full; and some that are drawn so that the first which somebody waits for is quick."""
 
 from __future__ import annotations
 
 import html
+from functools import cache
+from itertools import product
 from pathlib import Path
 
+from bot.engine.cards import CARDS
 from bot.pictures.painter import render
+from bot.pictures.sizes import Size
+from bot.pictures.sprites import sprite
 from bot.telling.samples import samples
+from bot.telling.samples.moments import lying, moment, own_sight, table_sight
+from bot.telling.scenes import hand_picture, table_picture
+
+
+@cache
+def warm_up() -> None:
+    """Put together what is put together once in a process, which takes some tenths of a second: every card as
+    most people see it, and the signs and colours of a deal at its beginning and in a trick."""
+    for card, size in product(CARDS, (Size.SMALL, Size.MEDIUM, Size.HAND)):
+        sprite(card, size)
+    for cards in (0, 3):
+        game = moment("kingen", 4, lambda game, cards=cards: lying(game.view(None)) == cards)
+        render(table_picture(table_sight(game)))
+        for seat in range(game.rules.players):
+            render(hand_picture(own_sight(game, seat)))
 
 
 def write_preview(directory: Path) -> list[Path]:

@@ -34,7 +34,7 @@ ANSWERED_WITHIN = 3.0
 class Restarted:
     """What a start came to: seconds from its beginning to the gateway, from then until each press was
     answered and until all was shown; presses that were not answered; counted requests, those of logging in
-    left out; seconds of CPU."""
+    left out; seconds of CPU, and how many of them from the gateway until the last press was answered."""
 
     ready: float
     answered: tuple[float, ...]
@@ -42,6 +42,7 @@ class Restarted:
     counted: int
     shown: float
     cpu: float
+    cpu_pressed: float
 
 
 def rows(tables: int = TABLES) -> list[Row]:
@@ -87,8 +88,9 @@ async def _after(
     server: Playground, bot: BotProcess, began: float, pressed: list[Stood], hands: dict[int, str]
 ) -> Restarted:
     """What happens once the gateway is there."""
-    counted = Counted(server)
+    counted, ready_cpu = Counted(server), bot.cpu
     answered = await asyncio.gather(*(_press(table, hands[table.id], bot.ready_at) for table in pressed))
+    cpu_pressed = bot.cpu - ready_cpu
     async with asyncio.timeout(LONGEST):
         await counted.calm()
     return Restarted(
@@ -98,6 +100,7 @@ async def _after(
         counted=counted.number,
         shown=counted.last - bot.ready_at,
         cpu=bot.cpu,
+        cpu_pressed=cpu_pressed,
     )
 
 

@@ -1,5 +1,5 @@
-"""Every press and command of the tables that say who may do what, each done once by somebody who may, in a
-place where it can be done."""
+"""Every press and command of the tables that say who may do what, done by somebody who may, in a place where
+it can be done."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ class Place(Protocol):
     """Where acts can be done, in their order."""
 
     house: House
+
+    goes_on: bool
+    """Whether something happens there by itself, robots' cards, say."""
 
     @property
     def acts(self) -> Sequence[str]:
@@ -52,6 +55,7 @@ class AtTable:
         self.crowd = tables.Crowd(self.house)
         ways = {**tables.PRESSES, **{f"/{path}": way for path, way in tables.COMMANDS.items()}}
         self.ways = {act: way for act, way in ways.items() if way.stage is self.stage and way.who}
+        self.goes_on = self.stage in (tables.Stage.PLAYING, tables.Stage.DEAL_OVER, tables.Stage.ADJOURNED)
 
     @property
     def acts(self) -> Sequence[str]:
@@ -82,6 +86,7 @@ class InLeague:
 
     house: House
     sheet: str = field(default="", init=False)
+    goes_on: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
         self.ways = {**leagues.OF_MEMBERS, **leagues.OF_ORGANISERS}
@@ -117,6 +122,7 @@ class AtNight:
     stage: nights.Stage
     club: type[nights.EveningOut] = nights.EveningOut
     crowd: nights.Crowd | None = field(default=None, init=False)
+    goes_on: bool = field(default=True, init=False)
 
     def __post_init__(self) -> None:
         self.ways = nights.of_stage(self.stage)

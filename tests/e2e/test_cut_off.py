@@ -1,5 +1,5 @@
-"""Requests of which only the answer is lost, or which are: what was said as done is done, what was said as
-not done is not, and nobody reads for ever that an answer will come."""
+"""Requests that are lost, or of which only the answer is: what was said as done is done, what was said as not
+done is not, and nobody reads for ever that an answer will come. Every press is in tests/soak."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ _KEY: Final = "table"  # in what the library lets us keep with an interaction
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What Discord is being asked or has said, and until when, by the clock that nobody sets, that is believed."""
+    """What Discord is being asked or has said, and until when that is believed (``Time.monotonic``)."""
 
     said: asyncio.Task[Any]
     until: float

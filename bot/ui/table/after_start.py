@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -102,18 +102,24 @@ class AfterStart:
             case MessageKind.NIGHT:
                 return None
 
-    async def bring_up_to_date(self) -> None:
+    async def bring_up_to_date(self, presses: Callable[[], Awaitable[object]]) -> None:
         """Show what somebody waits for at the tables that were taken up: their messages in the channel where
         somebody may come back, resume or begin the next deal, since that is seen there alone, and the hands
         of those whose turn it is. The rest is shown when the table moves or they are pressed. A few tables
-        at a time: Discord takes only so much, and a press must not wait behind a thousand pictures."""
+        at a time, and each once ``presses``, which are carried out, leave room: Discord takes only so much,
+        and a press must not wait behind a thousand pictures."""
         begun, self._begun = deque(self._begun), []
         for _ in range(min(AT_ONCE, len(begun))):
-            self._background.spawn(self._bring_all_up_to_date(begun))
+            self._background.spawn(self._bring_all_up_to_date(begun, presses))
 
-    async def _bring_all_up_to_date(self, begun: deque[Table]) -> None:
+    async def _bring_all_up_to_date(
+        self, begun: deque[Table], presses: Callable[[], Awaitable[object]]
+    ) -> None:
         """One table after the other as long as there are any, each until it is shown or tried again later."""
         while begun:
+            await presses()
+            if not begun:
+                return
             table = begun.popleft()
             await insist(self._time, partial(self._bring_up_to_date, table))
             for slot in [*self._messages.known(table.facts.id).slots()]:

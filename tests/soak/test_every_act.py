@@ -1,0 +1,137 @@
+"""Every press and command, by the tables that say who may do what: delivered twice; and with each of its
+requests lost, held, or its answer.
+
+After each: one deed and one answer; nobody still reads that an answer will come; what was said as not done is
+not; pressed again it works, and has done no more than two presses do. By default each trouble befalls one
+request of each act, another one for each trouble and place; with ``HARTENHEER_SOAK_STRIDE=1`` the first four.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.playground import reading
+from bot.playground.interactions.invocations import Invocation
+from tests.clock import FakeClock
+from tests.e2e.every_act import AtNight, AtTable, InLeague, Place, stored
+from tests.e2e.house import House
+from tests.e2e.night import test_who_may as nights
+from tests.e2e.night.evening_out import BEGIN
+from tests.e2e.test_cut_off import BREAKS, NOT_REACHED, thinking
+from tests.e2e.test_delivered_twice import check_once
+from tests.e2e.test_who_may import Stage
+from tests.soak.conftest import Tell
+from tests.soak.matrix.evenings import QuickEvening
+from tests.soak.quicktime import bot_at, in_quick_time, quick_server
+
+STRIDE = int(os.environ.get("HARTENHEER_SOAK_STRIDE", "0"))
+REQUESTS = 4
+"""How many of an act's requests are befallen, one at a time: it has seldom more."""
+A_WHILE = 60.0
+"""Seconds in which all is said that can be."""
+PLACES = (*(f"table {one}" for one in Stage), "league", *(f"night {one}" for one in nights.Stage))
+GROWING = ("tables", "leagues", "league_members", "evenings", "dailies", "reports", "presets")
+"""What an act makes one new row of at most."""
+
+
+class QuickHouse(House):
+    """A house in which time passes by itself: nothing has to be waited for but that."""
+
+    async def settled(self) -> None:
+        await asyncio.sleep(2.0)
+
+
+@asynccontextmanager
+async def at(name: str, database: Path) -> AsyncIterator[Place]:
+    """That place."""
+    kind, _, stage = name.partition(" ")
+    async with quick_server() as server:
+        assert isinstance(server.world.clock, FakeClock)
+        server.world.clock.set(BEGIN)
+        async with bot_at(server, database) as found:
+            house = QuickHouse(found.server, found.bot, found.clock)
+            if kind == "table":
+                yield AtTable(house, Stage(stage))
+            elif kind == "league":
+                yield InLeague(house)
+            else:
+                yield AtNight(house, database, nights.Stage(stage), QuickEvening)
+
+
+@pytest.fixture
+def quiet_log() -> None:
+    """Here the log may tell of errors: they are made."""
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_delivered_twice_it_is_done_and_answered_once(name: str, tmp_path: Path, tell: Tell) -> None:
+    async def run() -> int:
+        async with at(name, tmp_path / "a.sqlite3") as place:
+            for act in place.acts:
+                await check_once(place, act, tmp_path / "a.sqlite3")
+            return len(place.acts)
+
+    tell("interactions delivered twice", in_quick_time(run()), "deeds, answers", 0.0)
+
+
+@pytest.mark.parametrize("trouble", list(BREAKS))
+@pytest.mark.parametrize("name", PLACES)
+def test_whatever_request_is_lost(name: str, trouble: str, tmp_path: Path, tell: Tell) -> None:
+    befallen, failures = 0, list[str]()
+    turn = PLACES.index(name) + list(BREAKS).index(trouble)
+    for request in range(REQUESTS) if STRIDE == 1 else (turn % REQUESTS,):
+        found = in_quick_time(_each_act(name, trouble, request, tmp_path / f"{request}.sqlite3", failures))
+        befallen += found
+    tell(f"a request {trouble}", befallen, "answers, deeds, pressed again", 0.0)
+    assert not failures, f"{len(failures)} failures: " + "\n".join(failures)
+
+
+async def _each_act(name: str, trouble: str, request: int, database: Path, failures: list[str]) -> int:
+    """How many acts had a request that could be befallen."""
+    befallen = 0
+    async with at(name, database) as place:
+        for act in place.acts:
+            await place.ready()
+            before = stored(database)
+            faults = place.house.server.faults
+            for _ in range(request):
+                faults.late("*", 0.0)  # lets so many pass
+            BREAKS[trouble](place.house.server, "*")
+            invocation = await _done(place, act)
+            befallen += len(faults.befallen) > request
+            faults.clear()
+            wrong = _wrong(place, invocation, before, database, times=1)
+            again = await _done(place, act)
+            wrong += [f"pressed again: {one}" for one in _wrong(place, again, before, database, times=2)]
+            if again.state != "answered":
+                wrong.append(f"pressed again it is {again.state}")
+            failures += [f"{name}, {act}, request {request} {trouble}: {one}" for one in wrong]
+            faults.befallen.clear()
+    return befallen
+
+
+async def _done(place: Place, act: str) -> Invocation:
+    invocation = await (await place.send(act)).done(A_WHILE)
+    await asyncio.sleep(A_WHILE)
+    return invocation
+
+
+def _wrong(
+    place: Place, invocation: Invocation, before: Mapping[str, Sequence[str]], database: Path, *, times: int
+) -> list[str]:
+    """What does not hold once it was done so many times since ``before``."""
+    after = stored(database)
+    grown = {one: len(after[one]) - len(before[one]) for one in GROWING}
+    wrong = [f"still thinking: {one}" for one in thinking(place.house)]
+    if invocation.state not in ("answered", "failed"):
+        wrong.append(f"it is {invocation.state}")
+    told = "" if invocation.message is None else reading.text(invocation.message)
+    if told == NOT_REACHED and times == 1 and any(grown.values()):
+        wrong.append(f"said as not done, and done: {grown}")
+    return wrong + [f"{number} more {one}" for one, number in grown.items() if number > times]
