@@ -55,7 +55,7 @@ def rows(tables: int = TABLES) -> list[Row]:
             slowest,
             f"the slowest of {len(found.answered)} cards pressed at once, {found.lost} lost; the gateway was "
             f"there after {found.ready:.1f} s, all shown {found.shown:.0f} s later, {found.cpu:.0f} s of "
-            "CPU.",
+            f"CPU, {found.cpu_pressed:.2f} from the gateway to the last answer.",
             bound=ANSWERED_WITHIN,
             at_most=True,
         ),

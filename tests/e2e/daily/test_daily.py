@@ -14,6 +14,7 @@ from bot.tables.model import State
 from tests.clock import FakeClock
 from tests.e2e.daily.playing import asked, at, begun, house_at, labels, played_out, pressed
 from tests.e2e.house import EPHEMERAL, open_house
+from tests.e2e.test_delivered_twice import twice
 
 ONCE = "You have played it already: the first time counts."
 
@@ -69,6 +70,21 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         assert "1st of 2" in reading.text(shown)
         again = await pressed(house, ann, panel, "Show to everybody")
         assert again == "You have shown it already: it is in the channel."
+
+
+async def test_delivered_twice_it_is_shown_to_everybody_once(database: Path) -> None:
+    async with house_at(database, at(24, 12)) as (house, _):
+        ann, bram, *_ = house.people()
+        await played_out(house, ann, await begun(house, ann))
+        before = {one["id"] for one in bram.messages(house.cards)}
+        panel = await asked(house, ann)
+        told = len(house.whispers(ann))
+        with twice(house.server):
+            await house.press(ann, panel, "Show to everybody")
+            await house.settled()
+        (shown,) = (one for one in bram.messages(house.cards) if one["id"] not in before)
+        assert "Ann · Hartenheer · 24 November 2026" in reading.text(shown)
+        assert len(house.whispers(ann)) == told, "and nobody says that it was shown already"
 
 
 async def test_the_first_time_counts(database: Path) -> None:
