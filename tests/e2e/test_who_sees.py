@@ -93,7 +93,7 @@ class Outside(Crowd):
         await self.house.settled()
         return done.message["id"]
 
-    async def typed(self, path: str, number: int) -> str:
+    async def told_by(self, path: str, number: int) -> str:
         """What Eve is told by a command about the table of that number; empty where it is not offered."""
         options = {"table": number} | ({"player": 0} if path == "table replace" else {})
         options |= {"name": "ours"} if path == "presets save" else {}
@@ -151,9 +151,9 @@ async def test_whoever_is_outside_types_everything_in_vain(house: House, place: 
     number, offered = table.facts.id, 0
     for command in commands_on_tables(house):
         path = command.qualified_name
-        told = await crowd.typed(path, number)
+        told = await crowd.told_by(path, number)
         offered += bool(told)
-        assert told == await crowd.typed(path, NO_TABLE)
+        assert told == await crowd.told_by(path, NO_TABLE)
         assert told in ("", NONE_SUCH), path
         for option in command.parameters:
             if told and option.autocomplete:
