@@ -298,7 +298,7 @@ async def test_where_discord_does_not_tell_it_is_said_so_and_lists_are_without_i
     crowd = Outside(house, Place.THREAD)
     table = await crowd.table()
     house.server.faults.fail(THREAD_MEMBER, status=500)
-    assert await crowd.typed("hand", table.facts.id) == UNSURE
+    assert await crowd.told_by("hand", table.facts.id) == UNSURE
     sheet = await crowd.own_sheet()
     house.server.faults.fail(THREAD_MEMBER, status=500)
     for verb in ("watch", "take-seat"):
