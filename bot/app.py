@@ -149,7 +149,7 @@ _READY: Final = TimerKey(BotTimer.READY, 0)
 class Hartenheer(commands.AutoShardedBot):
     """The bot on Discord, or on any server that speaks its protocol. Started by ``run``."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0915 - the composition root, read from top to bottom
         self,
         store: Store,
         settings: Settings,
@@ -222,10 +222,8 @@ class Hartenheer(commands.AutoShardedBot):
         self.dailies = Dailies(
             self.tables, store.dailies, self.timers, Chain(settings.daily_secret or WORLD_SEED)
         )
-        self.boundary, self.access = (
-            Boundary(self.people),
-            TableAccess(self.tables, self.clubs, self.budget, clock),
-        )
+        self.boundary = Boundary(self.people)
+        self.access = TableAccess(self.tables, self.clubs, self.budget, clock)
         self.presets = Presets(store.presets)
         self.opening = Opening(self.tables, self.presets, self.display, self.people)
         self.welcome = Welcome(self.people, self.opening, self.budget)
@@ -239,10 +237,8 @@ class Hartenheer(commands.AutoShardedBot):
         play = PlayPresses(
             self.tables, self.display, answering, self.people, self.painter, self.rule_drawings
         )
-        files, rules = (
-            Files(clock, Apart()),
-            RulesPresses(self.tables, self.presets, self.people, self.rule_drawings),
-        )
+        rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
+        files = Files(clock, Apart())
         lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
         self._leagues = leagues = LeaguePresses.of(
             self.clubs,
@@ -255,7 +251,8 @@ class Hartenheer(commands.AutoShardedBot):
             self.access,
             files,
         )
-        (self.privacy, self.departures), (self.backups, admin) = self._about_privacy(), self._upkeep()
+        self.privacy, self.departures = self._about_privacy()
+        self.backups, admin = self._upkeep()
         self._replays = replays = Replays.of(
             self.access,
             self.people,
