@@ -158,7 +158,7 @@ class StoredPrivacy:
             forgotten = frozenset(one for one in people - known if one > 0)
             for table, _, name, one in columns_of(Id):
                 if table in _OF_PEOPLE_ALONE:
-                    sql = f"DELETE FROM {table} WHERE {both(f'{name} = ?', only(one.where))}"
+                    sql = f"DELETE FROM {table} AS this WHERE {both(f'this.{name} = ?', only(one.where))}"
                     await connection.executemany(sql, [(user_id,) for user_id in sorted(forgotten)])
             return forgotten
 

@@ -152,8 +152,8 @@ def test_where_points_do_not_add_up_both_sums_are_told() -> None:
 
 
 def test_a_sum_that_is_beyond_all_bounds_is_told_as_such() -> None:
-    """Python writes no number of more than 4,300 digits."""
-    nines = int("9" * 4300)
+    """Numbers of a hundred digits are read, so that the sum is told as beyond the bounds and not as wrong."""
+    nines = int("9" * 100)
     (fault,) = faults(brought, {**club(), **of(f"u1 {nines}", f"u3 {nines}", "u2 1", sum=0)})
     assert (fault.code, fault.details["where"]) == ("file-out-of-bounds", "games[0].sum")
 

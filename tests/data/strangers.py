@@ -337,7 +337,9 @@ def _row(
     empty = {name: empty[kind] for name, kind in re.findall(r"json_type\((\w+)\) = '(\w+)'", sql)}
     row = {name: {**empty, **place.cells}.get(name, nothing[kind]) for name, kind in columns}
     if table == "tables":
-        row |= dict.fromkeys(("rematch_of", "place"))
+        row |= dict.fromkeys(("rematch_of", "place", "interaction_id"))
+    if table == "timers":
+        row["about"] = place.number
     for name, holds in personal.columns.items():
         match holds:
             case Id(where, as_text):

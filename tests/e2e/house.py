@@ -132,15 +132,18 @@ class House:
 
         return re.sub(r"`/([a-z ]+)`", mention, sentence)
 
-    async def confirmed(self, person: Person, path: str, options: dict[str, Any] | None = None) -> str:
-        """What is said in the place of what a command asks, once that is answered with *Yes*."""
+    async def confirmed(
+        self, person: Person, path: str, options: dict[str, Any] | None = None, yes: str = "Yes"
+    ) -> str:
+        """What is said in the place of what a command asks, once that is answered with *Yes*, or what says
+        yes there."""
         await self.reply(person, path, options)
-        return await self.say_yes(person)
+        return await self.say_yes(person, yes)
 
-    async def say_yes(self, person: Person) -> str:
+    async def say_yes(self, person: Person, yes: str = "Yes") -> str:
         """Press *Yes* on the newest question; what is said in its place."""
         asked = self.whispers(person)[-1]
-        invocation = await self.press(person, asked, "Yes")
+        invocation = await self.press(person, asked, yes)
         await self.settled()
         assert invocation.state == "answered", invocation.error
         return reading.text(person.message(asked["id"]))

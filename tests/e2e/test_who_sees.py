@@ -20,6 +20,7 @@ from bot.playground.world.threads import Thread
 from bot.tables.model import Counting, Invited
 from bot.tables.table import Table
 from bot.ui.discord import access
+from bot.ui.discord.sending import TRIES
 from bot.words.catalogue import words_for
 from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown
@@ -297,14 +298,14 @@ async def test_elsewhere_discord_is_asked_once_for_a_while(still_house: House, a
 async def test_where_discord_does_not_tell_it_is_said_so_and_lists_are_without_it(house: House) -> None:
     crowd = Outside(house, Place.THREAD)
     table = await crowd.table()
-    house.server.faults.fail(THREAD_MEMBER, status=500)
+    house.server.faults.fail(THREAD_MEMBER, status=500, times=TRIES)
     assert await crowd.told_by("hand", table.facts.id) == UNSURE
     sheet = await crowd.own_sheet()
-    house.server.faults.fail(THREAD_MEMBER, status=500)
+    house.server.faults.fail(THREAD_MEMBER, status=500, times=TRIES)
     for verb in ("watch", "take-seat"):
         outcome = await crowd.press(crowd.eve, sheet, verb, PRESSES[verb], table)
         assert outcome.told == [UNSURE], verb
-        house.server.faults.fail(THREAD_MEMBER, status=500)
+        house.server.faults.fail(THREAD_MEMBER, status=500, times=TRIES)
     assert house.mentioned(WORDS("list.none")) in await house.reply(crowd.eve, "table list")
     assert not await sees(house, crowd.eve, table)  # what failed is asked again
 

@@ -11,6 +11,8 @@ from bot.engine.game import AWAITS_DECK
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
+from data.store import Store
+from tests.clock import FakeClock
 from tests.tables.house import ANN, House, host_of, lowest, mover, people, play, press
 
 
@@ -194,7 +196,8 @@ AN_HOUR_BACK, TWENTY_HOURS_AHEAD = -3600.0, 20 * 3600.0
 
 
 @pytest.mark.parametrize("by", [AN_HOUR_BACK, TWENTY_HOURS_AHEAD])
-async def test_robots_play_on_when_the_clock_is_set(house: House, by: float) -> None:
+async def test_robots_play_on_when_the_clock_is_set(stored: Store, time: FakeClock, by: float) -> None:
+    house = House(stored, time, robot_pause=0.65)
     table = await house.started(people=1, robots=3, pace=Pace.NONE)
     while table.facts.seats[table.facts.turn or 0].user_id is not None:
         await press(table)
@@ -205,6 +208,7 @@ async def test_robots_play_on_when_the_clock_is_set(house: House, by: float) -> 
     await house.wait(10)
     assert table.facts.seq > seq
     await house.check(table)
+    await house.tables.close()
 
 
 @pytest.mark.parametrize("by", [AN_HOUR_BACK, TWENTY_HOURS_AHEAD])

@@ -21,8 +21,6 @@ ROBOT: Final = "robot"
 
 MOST_PLAYERS: Final = 1_000
 MOST_ROUNDS: Final = 100
-MOST_TIMES: Final = 1_000_000
-"""That two have met, or that somebody has sat out."""
 
 _REQUEST: Final = Record("players rounds mode remainder seed", "history forbidden totals standings sat_out")
 
@@ -93,8 +91,6 @@ def _times(found: Any, key: str | int) -> int:  # noqa: ANN401 - JSON as it come
     """How often something has been: not less than never."""
     if whole(found, key) < 0:
         raise NotASeason(WRONG)
-    if whole(found, key) > MOST_TIMES:
-        raise Beyond(WRONG, key)
     if isinstance(key, str):
         _named(key)
     return whole(found, key)

@@ -11,7 +11,7 @@ the wait is over. It is stored like all messages of a table; what else is known 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 from typing import Any, Final
@@ -20,6 +20,7 @@ import discord
 from discord import ui
 
 from bot.engine.game import AWAITS_DECK
+from bot.retry import Backoff
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, State, TableFacts
 from bot.tables.table import Table
@@ -59,12 +60,13 @@ class GoneTimer(StrEnum):
 
 @dataclass(slots=True, eq=False)
 class _Wait:
-    """A table waits for these people at this point of its log; after ``pause`` it is looked at again."""
+    """A table waits for these people at this point of its log; it is looked at again and again, ever more
+    seldom."""
 
     table: Table
     seq: int
     people: frozenset[int]
-    pause: float = ASKED_AFTER
+    again: Backoff = field(default_factory=lambda: Backoff(ASKED_AFTER, ASKED_LONGEST, draw=lambda: 0.0))
 
 
 def awaited(facts: TableFacts) -> frozenset[int]:
@@ -103,7 +105,7 @@ class GonePlayers:
         elif known is None or (known.seq, known.people) != (facts.seq, people):
             since = max(facts.turn_at or self._time.now(), self._since)
             wait = self._waits[facts.id] = _Wait(table, facts.seq, people)
-            seconds = max(0.0, since + wait.pause - self._time.now())
+            seconds = max(0.0, since + wait.again.pause() - self._time.now())
             self._timers.after(_key(facts.id), seconds, partial(self._look, wait))
 
     def forget(self, table_id: int) -> None:
@@ -116,8 +118,7 @@ class GonePlayers:
         self.withdraw(table_id, user_id)
         wait = self._waits.get(table_id)
         if wait is not None:
-            wait.pause = ASKED_LONGEST
-            self._timers.after(_key(table_id), wait.pause, partial(self._look, wait))
+            self._timers.after(_key(table_id), ASKED_LONGEST, partial(self._look, wait))
 
     def withdraw(self, table_id: int, user_id: int) -> None:
         """They are not waited for any more, or have come back."""
@@ -163,8 +164,7 @@ class GonePlayers:
                 self.slot(table, user_id).renew()
             elif not is_gone:
                 self.withdraw(facts.id, user_id)
-        wait.pause = min(2 * wait.pause, ASKED_LONGEST)
-        self._timers.after(_key(facts.id), wait.pause, partial(self._look, wait))
+        self._timers.after(_key(facts.id), wait.again.pause(), partial(self._look, wait))
 
     def _purpose(self, table: Table, user_id: int) -> Purpose:
         async def address() -> int | None:

@@ -91,7 +91,7 @@ def question(words: Words, facts: TableFacts, deed: Deed, names: tuple[str, str]
     table = on_table(facts.id)
     asked = _asked(words, deed, names)
     ways = [("button.yes", deed)]
-    if deed.doing in LEAVING and facts.place is not None:
+    if deed.doing in LEAVING and facts.place is not None and not facts.is_private:
         asked = f"{asked}\n{words('sure.leave.tonight')}"
         here, tonight = (replace(deed, doing=one) for one in LEAVING)
         ways = [("button.leave-table", here), ("button.leave-tonight", tonight)]

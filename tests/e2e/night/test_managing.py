@@ -213,7 +213,7 @@ async def test_a_night_begun_before_its_hour_and_over_is_not_listed_as_to_come(o
     for table in await out.tables(1):
         await out.house.bot.nights.evenings.end_round(await out.told())
         await out.settled()
-        assert table.facts.state is State.CLOSED
+        assert table.facts.state is State.FINISHED
     assert (await out.evening()).stage is Stage.OVER
     listed = await out.house.reply(out.people[0], "night list")
     assert "No night is planned." in listed

@@ -112,7 +112,7 @@ class WholeNight:
         Returns the seat, which a robot has now."""
         seat = table.facts.seat_of(person.id)
         assert seat is not None
-        await self.out.house.confirmed(person, "table leave")
+        await self.out.house.confirmed(person, "table leave", yes="Leave this table only")
         assert table.facts.seats[seat].user_id is None
         self.book.gives_up(table, seat, person)
         await self.go(person)
