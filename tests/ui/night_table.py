@@ -51,6 +51,9 @@ class _Tables:
     async def get(self, table_id: int) -> Table:
         return self._table
 
+    def running(self, *, guild_id: int | None = None) -> Sequence[Table]:
+        return ()
+
 
 class _Season:
     """A season of which the table's game is the only one, once it is over."""
