@@ -219,6 +219,20 @@ async def _of_plan(reader: Reader) -> list[Drawing]:
     return [await _letters(reader.words).plan(planned())]
 
 
+APART: Final = told(
+    crowd(16),
+    Stage.PLAYING,
+    settings=replace(FULL, apart=((FIRST, FIRST + 1),)),
+    plan=(Round(((FIRST,),)),),
+    round=1,
+    why="apart",
+)
+
+
+async def _of_apart(reader: Reader) -> list[Drawing]:
+    return [await _letters(reader.words).apart(APART)]
+
+
 async def _of_trouble(reader: Reader) -> list[Drawing]:
     about = told(crowd(16))
     hindered = replace(about, steps={one.key: one for one in STEPS})
@@ -271,6 +285,7 @@ NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
     "bot.ui.night.letters_panel.plan": lambda reader: [
         letters_panel.plan(sight(reader.words, one)) for one in (planned(), told([]))
     ],
+    "bot.ui.night.letters_panel.apart": lambda reader: [letters_panel.apart(sight(reader.words, APART))],
     "bot.ui.night.letters_panel.in_trouble": lambda reader: [
         letters_panel.in_trouble(sight(reader.words, told([])), one)
         for one in (*STEPS, *(replace(STEPS[0], kind=kind) for kind in StepKind if kind != StepKind.TROUBLE))
@@ -281,6 +296,7 @@ NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
     "bot.ui.night.letters.Letters.reminder": _of_reminder,
     "bot.ui.night.letters.Letters.moved_up": _of_moved_up,
     "bot.ui.night.letters.Letters.plan": _of_plan,
+    "bot.ui.night.letters.Letters.apart": _of_apart,
     "bot.ui.night.letters.Letters.trouble": _of_trouble,
 }
 """How each is drawn, by its full name."""
