@@ -141,9 +141,10 @@ def unanswered(told: Told, members: Iterable[int]) -> list[int]:
 
 def has_said_so(told: Told, user_id: int, now: float) -> bool:
     """Whether somebody's *I'm here* of the check-in still stands as the first round opens: then they are not
-    asked for it again. It is as old at most as the check-in lasts and a table waits."""
+    asked for it again. It is as old at most as the check-in lasts and a table waits; in the rounds that
+    follow everybody is asked."""
     one, settings = told.people.get(user_id), told.evening.settings
-    if one is None or one.here_at is None or one.press_id is None:
+    if told.evening.round > 1 or one is None or one.here_at is None or one.press_id is None:
         return False
     patience = 60.0 * (settings.check_in + settings.grace)
     return presence_of(told, one) is Presence.HERE and now - one.here_at <= patience

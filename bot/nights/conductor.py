@@ -260,7 +260,9 @@ class Conductor:
                 await self._take(step, scene.told)
             case acts.Drop(step):
                 await self._store.change_step(
-                    evening.id, step.key, lambda kept: replace(kept, state=StepState.DROPPED)
+                    evening.id,
+                    step.key,
+                    lambda kept: replace(kept, state=StepState.DROPPED) if kept == step else kept,
                 )
             case acts.Leave() | acts.Lose():
                 await self._lose(act, evening)
@@ -289,8 +291,9 @@ class Conductor:
             out = attendance.answering(act.person.name, Answer.OUT, self._timers.time.now())
             await self._change(evening.id, act.person, out)
             return
-        due = Step(act.step.evening_id, act.step.kind, act.step.about)
-        await self._store.change_step(evening.id, due.key, lambda _: due)
+        lost = act.step
+        due = Step(lost.evening_id, lost.kind, lost.about)
+        await self._store.change_step(evening.id, due.key, lambda kept: due if kept == lost else kept)
 
     async def _table(self, evening: Evening, place: Place) -> Table:
         found = await self._evenings.tables.at_place(place.key(evening.id))
@@ -311,6 +314,8 @@ class Conductor:
                 tried_at=now,
             ),
         )
+        if doing.state is not StepState.DOING:
+            return  # it is not wanted any longer, as the next look finds
         try:
             if step.kind is StepKind.TABLE:
                 table = await self._openings.open(told, Place.of(step.about))

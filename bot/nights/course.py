@@ -30,6 +30,7 @@ from bot.nights.acts import (
 )
 from bot.nights.model import Evening, Person, Place, Round, Stage, Step, StepKey, StepKind, StepState, Told
 from bot.nights.settings import OutOfTime
+from bot.nights.ways import APART
 from bot.tables.model import UNFINISHED, Notice, State, TableFacts
 
 WAITS: Final = 30 * 60.0
@@ -58,8 +59,15 @@ found."""
 MADE_ANEW: Final = (StepKind.EVENT, StepKind.THREAD)
 """Steps that Discord would do once more for whoever asks once more."""
 
-DOES_WITHOUT: Final = (StepKind.EVENT, StepKind.EVENT_BEGUN, StepKind.EVENT_OVER, StepKind.TROUBLE)
-"""Steps whose hindrance is worth no letter: the plan has said what is missing, and the night goes on."""
+DOES_WITHOUT: Final = (
+    StepKind.EVENT,
+    StepKind.EVENT_BEGUN,
+    StepKind.EVENT_OVER,
+    StepKind.TROUBLE,
+    StepKind.APART,
+)
+"""Steps whose hindrance is worth no letter: the plan has said what is missing, or they are one; and the night
+goes on."""
 
 LATE: Final = 60.0
 """Seconds after which something comes late."""
@@ -213,6 +221,8 @@ def _playing(scene: Scene) -> Iterator[StepKey]:
         games = scene.games_of(place)
         if not evening.time_up and len(games) < evening.settings.games and all(map(_is_over, games)):
             yield StepKind.TABLE, replace(place, game=len(games) + 1).number
+    if APART in evening.why.split() and not evening.settings.confirmed:
+        yield StepKind.APART, 0  # who posts a plan has read it there
 
 
 def _event_over(told: Told) -> Iterator[StepKey]:

@@ -115,7 +115,11 @@ class Keeper:
             settings=series.settings,
             seed=secrets.token_hex(16),
         )
-        await self._evenings.store.make_evening(new)
+        try:
+            await self._evenings.store.make_evening(new)
+        except NightError as error:
+            if error.code != "changed-meanwhile":
+                raise  # else the next look sees the series as it is by now
 
 
 def _key(series_id: int) -> TimerKey:

@@ -193,6 +193,7 @@ class StepKind(StrEnum):
     TROUBLE = "trouble"  # to the organiser: a step cannot be done; about: which (``number_of``)
     OFF = "off"  # the night does not take place
     MOVED_UP = "moved-up"  # to who has waited for a seat and has one; kept since they wait; about: the person
+    APART = "apart"  # to the organiser: the tables are otherwise so that people are kept apart
 
 
 class StepState(StrEnum):

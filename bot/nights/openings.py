@@ -75,14 +75,14 @@ class Openings:
             seats = before.facts.seats
             return [None if one.user_id is None else Invited(one.user_id, one.name) for one in seats]
         planned = evening.plan[place.round - 1].tables[place.table - 1]
-        return [None if one is None else self._invited(told, place, one) for one in planned]
+        return [None if one is None else self._invited(told, one) for one in planned]
 
-    def _invited(self, told: Told, place: Place, user_id: int) -> Invited:
+    def _invited(self, told: Told, user_id: int) -> Invited:
         """Somebody for whom a seat is kept. Whoever has said at the check-in that they are here need not say
         so again in the first round: their press takes part in the cards as one at the table would."""
         known, now = told.people.get(user_id), self._evenings.time.now()
         name = str(user_id) if known is None else known.name
-        if known is None or place.round > 1 or not attendance.has_said_so(told, user_id, now):
+        if known is None or not attendance.has_said_so(told, user_id, now):
             return Invited(user_id, name)
         return Invited(user_id, name, known.press_id, is_here=True)
 

@@ -53,8 +53,9 @@ class NightStore(Protocol):
     async def make_evening(self, evening: Evening) -> Evening:
         """Keep a new evening and plan its night in its season, or take that of its date which is planned
         there already and no other evening's; returns it with its id and its night's. Where the series has one
-        of that date already, it is that which is returned. Its secret is drawn by whoever implements this.
-        Raises NightError ``season-closed``."""
+        of that date already, it is that which is returned. Its channel and settings are those that the series
+        has by then. Its secret is drawn by whoever implements this. Raises NightError ``season-closed``, and
+        ``changed-meanwhile`` where the series has ended or leaves that date out by then."""
         ...
 
     async def change(
@@ -130,7 +131,8 @@ class NightStore(Protocol):
     # What is done
 
     async def change_step(self, evening_id: int, key: StepKey, change: StepChange) -> Step:
-        """Keep what ``change`` makes of a step as it is kept by then, or as it would begin, and return it."""
+        """Keep what ``change`` makes of a step as it is kept by then, or as it would begin, and return what
+        is kept of it then: whoever waits for a seat by then is still to be told once they have one."""
         ...
 
     async def try_again(self, evening_id: int) -> None:

@@ -11,7 +11,7 @@ import aiosqlite
 
 from bot.leagues.model import Bye, Night
 from bot.nights.errors import NightError
-from bot.nights.model import Evening
+from bot.nights.model import Evening, SeriesState
 from bot.nights.ports import SeriesChange
 from data.leagues.byes import sat_out
 from data.leagues.ground import Ground, value, values
@@ -41,6 +41,11 @@ async def make(
     ground = await Ground.of(connection, evening.season_id)
     if not ground.facts.is_open:
         return NightError("season-closed")
+    series = await value(connection, SERIES, "WHERE id = ?", evening.series_id)
+    if series is not None:
+        if series.state is SeriesState.ENDED or evening.date in series.skipped:
+            return NightError("changed-meanwhile")
+        evening = replace(evening, channel_id=series.channel_id, settings=series.settings)
     made = replace(evening, night=await _night(ground, evening))
     made = replace(made, id=await add(connection, EVENINGS, made))
     secret = EveningSecret(made.id, new_secret())

@@ -12,7 +12,7 @@ import aiosqlite
 from bot.leagues.model import Bye
 from bot.nights import attendance
 from bot.nights.errors import NightError
-from bot.nights.model import Answer, Evening, Person, Series, Step, StepKey, Told
+from bot.nights.model import Answer, Evening, Person, Series, Step, StepKey, StepKind, Told
 from bot.nights.ports import PersonChange, SeriesChange, StepChange
 from bot.tables.origin import Origin
 from data.leagues.ground import value
@@ -51,6 +51,7 @@ OF_PERSON: Final = _LIVE_BETWEEN.format(
 )
 
 _PERSON: Final = "WHERE evening_id = ? AND user_id = ?"
+_STEP: Final = "WHERE evening_id = ? AND kind = ? AND about = ?"
 
 _AT_ONCE: Final = """
 UPDATE evening_steps SET tried_at = 0 WHERE evening_id = ? AND state = 'doing' AND hindrance <> ''
@@ -120,7 +121,8 @@ class StoredNights:
     # Evenings
 
     async def make_evening(self, evening: Evening) -> Evening:
-        """Keep a new evening and plan its night. Raises NightError ``season-closed``."""
+        """Keep a new evening and plan its night. Raises NightError ``season-closed``,
+        ``changed-meanwhile``."""
         return await done(
             self._writer, lambda connection: evenings.make(connection, evening, self._new_secret)
         )
@@ -224,8 +226,22 @@ class StoredNights:
     async def change_step(self, evening_id: int, key: StepKey, change: StepChange) -> Step:
         """Keep what ``change`` makes of a step by then."""
         new = Step(evening_id, *key)
-        kept = await self._writer.change(EVENING_STEPS, (evening_id, *key), _begun_as(new, change))
-        return kept or new
+        changed = _begun_as(new, change)
+
+        async def job(connection: aiosqlite.Connection) -> Step | Raised:
+            known = await value(connection, EVENING_STEPS, _STEP, evening_id, *key)
+            after = attempt(lambda: changed(known))
+            if isinstance(after, Raised):
+                return after
+            if after is None:
+                return known or new
+            await connection.execute(EVENING_STEPS.upsert, EVENING_STEPS.row(after))
+            if new.kind is not StepKind.MOVED_UP:
+                return after
+            await queue.keep(connection, evening_id)
+            return await value(connection, EVENING_STEPS, _STEP, evening_id, *key) or new
+
+        return await done(self._writer, job)
 
     async def try_again(self, evening_id: int) -> None:
         """Steps that could not be done are to be tried at once."""

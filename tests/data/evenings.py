@@ -101,16 +101,16 @@ class Asked:
 
 CHANGES: Final[Mapping[str, Asked]] = {
     "make series": Asked(lambda store, there: store.nights.make_series(replace(there.series, id=0))),
-    "change series": Asked(
-        lambda store, there: keep_series(
-            store.nights, replace(there.series, state=SeriesState.ENDED, skipped=(DAY,))
-        )
-    ),
     "make evening": Asked(
         lambda store, there: store.nights.make_evening(first(there.series, there.season, date(2026, 10, 1)))
     ),
     "make evening of a planned night": Asked(
         lambda store, there: store.nights.make_evening(first(there.series, there.season, there.planned.date))
+    ),
+    "change series": Asked(
+        lambda store, there: keep_series(
+            store.nights, replace(there.series, state=SeriesState.ENDED, skipped=(DAY,))
+        )
     ),
     "change": Asked(
         lambda store, there: store.nights.change(replace(there.evening, stage=Stage.CHECK_IN)),

@@ -185,8 +185,9 @@ async def _night(house: House, league: League, season: SeasonFacts) -> None:
     day = house.clubs.today(league) + timedelta(days=7)
     settings = NightSettings(duplicate=True, apart=((ANN, BEN),))
     schedule = Schedule(day, clock(20), Repeat.WEEKLY)
+    skipped = (day + timedelta(days=7),)
     series = await nights.make_series(
-        Series(0, league.id, GUILD, CHANNEL, ANN, schedule, settings, now, SeriesState.RUNNING, (day,))
+        Series(0, league.id, GUILD, CHANNEL, ANN, schedule, settings, now, SeriesState.RUNNING, skipped)
     )
     evening = await nights.make_evening(
         Evening(0, series.id, league.id, GUILD, CHANNEL, season.id, "", day, now, settings, "a seed")

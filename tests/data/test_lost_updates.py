@@ -7,6 +7,8 @@ import collections.abc
 import inspect
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import is_dataclass, replace
+from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, cast, get_args, get_origin, get_type_hints
@@ -28,7 +30,7 @@ from bot.nights.acts import Leave
 from bot.nights.conductor import Conductor
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Answer, Person, SeriesState, Told
+from bot.nights.model import Answer, Person, SeriesState, Step, StepKind, StepState, Told
 from bot.nights.programme import Programme
 from bot.people.privacy import Forgotten
 from bot.people.server_settings import ServerSettings
@@ -40,7 +42,20 @@ from data.relation import Relation
 from data.store import Store
 from tests.clock import FakeClock
 from tests.data.conftest import Look
-from tests.data.evenings import ANN, AT, BOB, CEES, CHANNEL, DAY, DORA, GUILD, Arranged, arranged, begun
+from tests.data.evenings import (
+    ANN,
+    AT,
+    BOB,
+    CEES,
+    CHANNEL,
+    DAY,
+    DORA,
+    GUILD,
+    Arranged,
+    arranged,
+    begun,
+    first,
+)
 
 PORTS: Final = (
     bot.clubs.ports,
@@ -210,6 +225,54 @@ async def test_whoever_cannot_have_a_seat_is_a_substitute_again_and_their_press_
     assert not await conductor(evenings)._seated(number, cast(Any, Table()), 0, named)
     kept = (await told(store, there)).people[CEES]
     assert kept == replace(named, press_id=903, answer=Answer.LATE, answered_at=AT)
+
+
+async def test_who_waits_again_while_they_are_told_of_a_seat_is_told_the_next_time(
+    store: Store, there: Arranged
+) -> None:
+    """Between the look and the step, and between the step and its end: each time they are to be told anew."""
+    number, nights, key = there.evening.id, store.nights, (StepKind.MOVED_UP, BOB)
+
+    async def says(who: int, answer: Answer) -> None:
+        """Ann and Cees come before Bob, for whom there is a seat while one of them does not."""
+        await nights.tell(number, who, str(who), partial(replace, answer=answer, answered_at=1.0))
+
+    def doing(kept: Step) -> Step:
+        return replace(kept, state=StepState.DOING, nonce=5)
+
+    def done(kept: Step) -> Step:
+        return replace(kept, state=StepState.DONE) if kept.state is StepState.DOING else kept
+
+    await nights.change(replace(there.evening, settings=replace(there.evening.settings, seats=2)))
+    await says(CEES, Answer.IN)
+    due = (await told(store, there)).steps[key]
+    assert due.state is StepState.DUE
+    assert await nights.change_step(number, key, doing) == due  # they wait: nothing is begun
+    await says(CEES, Answer.OUT)
+    assert (await nights.change_step(number, key, doing)).state is StepState.DOING
+    await says(CEES, Answer.IN)
+    assert await nights.change_step(number, key, done) == due
+    await says(CEES, Answer.OUT)
+    assert (await nights.change_step(number, key, doing)).state is StepState.DOING
+    assert (await nights.change_step(number, key, done)).state is StepState.DONE
+
+
+async def test_an_evening_is_made_of_its_series_as_it_is_by_then(store: Store, there: Arranged) -> None:
+    """It moves, leaves a date out or ends in the moment in which its next evening is made."""
+    nights, seen = store.nights, there.series
+    new = [first(seen, there.season, DAY + timedelta(7 * week)) for week in (1, 2, 3)]
+    settings = replace(seen.settings, seats=9)
+    await nights.change_series(
+        seen.id, lambda kept: replace(kept, channel_id=77, settings=settings, skipped=(new[1].date,))
+    )
+    made = await nights.make_evening(new[0])
+    assert (made.channel_id, made.settings) == (77, settings)
+    with pytest.raises(NightError, match="changed-meanwhile"):
+        await nights.make_evening(new[1])
+    await nights.change_series(seen.id, lambda kept: replace(kept, state=SeriesState.ENDED))
+    with pytest.raises(NightError, match="changed-meanwhile"):
+        await nights.make_evening(new[2])
+    assert await nights.make_evening(new[0]) == made
 
 
 async def test_half_a_move_is_none(store: Store, there: Arranged, evenings: Evenings) -> None:

@@ -7,10 +7,12 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
+
 from bot.nights.model import Answer, Person, Place, Step, StepKind, StepState, Told
 from bot.nights.settings import NightSettings
 from bot.playground.checks.components import walk
-from bot.tables.model import Invited
+from bot.tables.model import Invited, State, TableFacts
 from bot.telling.league.numbers import exact_text
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
@@ -111,6 +113,24 @@ async def test_each_table_is_told_as_far_as_it_is(house: House) -> None:
     assert verbs(await shown.drawn()) == ["night-here", "night-away", "night-hours", "night-manage"]
 
 
+async def test_of_a_table_that_begins_just_now_the_board_says_what_the_table_knows(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is stored that the game has begun, or has ended, and the table itself does not know so far."""
+    held = await Held.of(house, BEN)
+    await held.seated([[ANN, BEN, None, None]])
+    await held.open(Place(1, 1))
+    shown = Shown(held)
+    before, stored = await shown.lines(), house.tables.of_evening
+    for state in (State.PLAYING, State.FINISHED):
+
+        async def ahead(evening: int, state: State = state) -> list[TableFacts]:
+            return [replace(one, state=state) for one in await stored(evening)]
+
+        monkeypatch.setattr(house.tables, "of_evening", ahead)
+        assert await shown.lines() == before
+
+
 async def test_when_a_round_ends_and_who_does_not_play_in_it(house: House) -> None:
     held = await Held.of(house, BEN, settings=NightSettings(minutes=40))
     await held.seated([[ANN, BEN, None, None]], byes=[CEES])
@@ -194,3 +214,30 @@ async def test_a_call_mentions_those_who_sit_there_and_nobody_else(house: House)
     drawing = await Shown(held).boards.call(Told(held.evening), Place(1, 1).number)
     assert said(drawing) == f"Round 1, table 1: <@{ANN}>, <@{BEN}> – press *I'm here* below."
     assert drawing.calls.users == (ANN, BEN)
+
+
+async def test_the_call_to_a_table_asks_nothing_of_who_has_checked_in(house: House) -> None:
+    """In the rounds that follow, and where the check-in is long past, it asks everybody."""
+    held = await Held.of(house, BEN)
+    await held.seated([[ANN, BEN, CEES, None]])
+    now = house.time.now()
+    shown, press = Shown(held), "press *I'm here* below."
+    everybody = f"<@{ANN}>, <@{BEN}>, <@{CEES}>"
+
+    async def called(number: int, *here: int, at: float = now) -> str:
+        shown.people |= {
+            one: Person(one, NAMES[one], Answer.IN, 1.0, at if one in here else None, 9)
+            for one in (ANN, BEN, CEES)
+        }
+        return said(await shown.boards.call(shown.told, Place(number, 1).number))
+
+    assert await called(1) == f"Round 1, table 1: {everybody} – {press}"
+    assert await called(1, ANN, CEES) == (
+        f"Round 1, table 1: <@{ANN}>, <@{CEES}> – you have checked in. <@{BEN}> – {press}"
+    )
+    assert await called(1, ANN, BEN, CEES) == (
+        f"Round 1, table 1: {everybody} – you have checked in, so the game begins by itself."
+    )
+    assert await called(1, ANN, BEN, CEES, at=now - 7200) == f"Round 1, table 1: {everybody} – {press}"
+    held.evening = replace(held.evening, plan=(*held.evening.plan, *held.evening.plan), round=2)
+    assert await called(2, ANN, BEN, CEES) == f"Round 2, table 1: {everybody} – {press}"

@@ -177,7 +177,10 @@ def _results(words: Words) -> Iterator[Drawing]:
 
 NIGHT_AFTER: Final[dict[str, Case]] = {
     "bot.ui.night.board_panel.board": _boards,
-    "bot.ui.night.board_panel.call": lambda words: [board_panel.call(words, 2, 3, range(10**18, 10**18 + 5))],
+    "bot.ui.night.board_panel.call": lambda words: [
+        board_panel.call(words, 2, 3, range(10**18, 10**18 + 5), range(10**18, 10**18 + here))
+        for here in (0, 2, 5)
+    ],
     "bot.ui.night.outcome_panel.result": _results,
     "bot.ui.night.outcome_panel.nobody_played": lambda words: [nobody(words)],
     "bot.ui.night.outcome_panel.for_absent": lambda words: [absent(words)],

@@ -57,6 +57,13 @@ def crowd(count: int) -> list[Person]:
     return [person(one, ANSWERS[one % len(ANSWERS)]) for one in range(count)]
 
 
+def with_hours(people: Iterable[Person]) -> list[Person]:
+    """The same, each of whom comes later and goes earlier."""
+    return [
+        replace(one, answer=Answer.LATE, from_at=START + 3600, until_at=START + 4 * 3600) for one in people
+    ]
+
+
 def sight(words: Words, about: Told) -> Gathering:
     settings = about.evening.settings
     seals = ["0123456789abcdef" * 4] * settings.rounds if settings.is_duplicate else []
@@ -74,6 +81,7 @@ def sign_ups(count: int) -> list[Told]:
         told(crowd(count), settings=limited),
         told(every, settings=limited),
         told(crowd(count), Stage.PLAYING),
+        told(with_hours(crowd(count)), settings=limited),
     ]
 
 
@@ -88,6 +96,7 @@ def check_ins(count: int) -> list[Told]:
         told(arrived, Stage.CHECK_IN, settings=limited),
         told(crowd(count), Stage.CHECK_IN),
         told(arrived, Stage.PLAYING),
+        told(with_hours(crowd(count)), Stage.CHECK_IN, settings=limited),
     ]
 
 
@@ -99,6 +108,7 @@ def addressed(words: Words, count: int) -> list[Addressed]:
         *(told(crowd(count), stage, settings=limited, plan=seated, round=1) for stage in Stage),
         told([person(0), person(1, here=True), person(9, here=True)], Stage.PLAYING, plan=seated, round=1),
         told([person(9, here=True)], Stage.PLAYING, plan=seated, round=1, is_last=True),
+        told(with_hours(crowd(count)), settings=limited),
     ]
     people = (*range(len(ANSWERS)), 9, 999)
     return [
@@ -192,8 +202,35 @@ async def _of_reminder(reader: Reader) -> list[Drawing]:
     return [await _letters(reader.words).reminder(told(crowd(16)), FIRST)]
 
 
+async def _of_moved_up(reader: Reader) -> list[Drawing]:
+    return [await _letters(reader.words).moved_up(told(crowd(16)), FIRST)]
+
+
+def _hours(reader: Reader) -> list[Drawing]:
+    """Nobody has said anything, everything is said; before the night, in it, and as it ends."""
+    return [
+        sign_up_panel.hours(sight(reader.words, told(people)), FIRST, START + hour * 3600)
+        for people in ([], crowd(1), with_hours(crowd(1)))
+        for hour in (-48, 3, 8)
+    ]
+
+
 async def _of_plan(reader: Reader) -> list[Drawing]:
     return [await _letters(reader.words).plan(planned())]
+
+
+APART: Final = told(
+    crowd(16),
+    Stage.PLAYING,
+    settings=replace(FULL, apart=((FIRST, FIRST + 1),)),
+    plan=(Round(((FIRST,),)),),
+    round=1,
+    why="apart",
+)
+
+
+async def _of_apart(reader: Reader) -> list[Drawing]:
+    return [await _letters(reader.words).apart(APART)]
 
 
 async def _of_trouble(reader: Reader) -> list[Drawing]:
@@ -222,6 +259,7 @@ NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
         for why in (*sign_up_panel.WHYS, "")
         for one in (start_on(DAY, SCHEDULE.at, ZoneInfo(LEAGUE.zone)), None)
     ],
+    "bot.ui.night.sign_up_panel.hours": _hours,
     "bot.ui.night.sign_up_panel.everybody": lambda reader: [
         sign_up_panel.everybody(sight(reader.words, one), leaf)
         for count in COUNTS
@@ -238,12 +276,16 @@ NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
     "bot.ui.night.letters_panel.reminder": lambda reader: [
         letters_panel.reminder(one) for one in addressed(reader.words, 16)
     ],
+    "bot.ui.night.letters_panel.moved_up": lambda reader: [
+        letters_panel.moved_up(one) for one in addressed(reader.words, 16)
+    ],
     "bot.ui.night.letters_panel.privately": lambda reader: [
         drawn for one in addressed(reader.words, 16) if (drawn := letters_panel.privately(one)) is not None
     ],
     "bot.ui.night.letters_panel.plan": lambda reader: [
         letters_panel.plan(sight(reader.words, one)) for one in (planned(), told([]))
     ],
+    "bot.ui.night.letters_panel.apart": lambda reader: [letters_panel.apart(sight(reader.words, APART))],
     "bot.ui.night.letters_panel.in_trouble": lambda reader: [
         letters_panel.in_trouble(sight(reader.words, told([])), one)
         for one in (*STEPS, *(replace(STEPS[0], kind=kind) for kind in StepKind if kind != StepKind.TROUBLE))
@@ -252,7 +294,9 @@ NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
     "bot.ui.night.sign_up.SignUps.check_in": _of_check_in,
     "bot.ui.night.sign_up.SignUps.off": _of_off,
     "bot.ui.night.letters.Letters.reminder": _of_reminder,
+    "bot.ui.night.letters.Letters.moved_up": _of_moved_up,
     "bot.ui.night.letters.Letters.plan": _of_plan,
+    "bot.ui.night.letters.Letters.apart": _of_apart,
     "bot.ui.night.letters.Letters.trouble": _of_trouble,
 }
 """How each is drawn, by its full name."""

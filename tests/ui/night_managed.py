@@ -17,7 +17,18 @@ from bot.ui.night.manage_panel import NightSight
 from bot.ui.night.organising import Organising
 from bot.words.catalogue import Words
 from tests.ui.night_after import board, facts
-from tests.ui.night_asked import COUNTS, FIRST, FULL, LEAGUE, check_ins, crowd, sign_ups, told
+from tests.ui.night_asked import (
+    COUNTS,
+    FIRST,
+    FULL,
+    LEAGUE,
+    START,
+    check_ins,
+    crowd,
+    sign_ups,
+    told,
+    with_hours,
+)
 
 Case = Callable[[Words], Iterable[Drawing]]
 
@@ -48,12 +59,17 @@ def rounds(people: int, count: int = 4) -> tuple[Round, ...]:
 
 def plans(people: int) -> list[Told]:
     """One that waits to be posted, one that is drawn round by round, and one of which a round is played."""
+    apart = replace(FULL, confirmed=True, mode="seeded", remainder="bye", apart=((FIRST, FIRST + 1),))
     confirmed, seeded = replace(FULL, confirmed=True), replace(FULL, mode="seeded")
     every = crowd(people)
     return [
         told(every, Stage.CHECK_IN, settings=confirmed, plan=rounds(people)),
         told(every, Stage.CHECK_IN, settings=seeded, plan=rounds(people, 1)),
         told(every, Stage.PLAYING, plan=rounds(people), round=1),
+        *(
+            told(every, Stage.CHECK_IN, settings=apart, plan=rounds(people), why=why, together=together)
+            for why, together in (("mode remainder apart", False), ("", True))
+        ),
     ]
 
 
@@ -76,6 +92,15 @@ def _people(words: Words) -> Iterator[Drawing]:
                 yield manage_panel.people(sight(words, one, said=said(words)), page)
     some = [replace(one, substitute=number < 6) for number, one in enumerate(crowd(16))]
     yield manage_panel.people(sight(words, told(some, Stage.CHECK_IN)), 0)
+
+
+def _person(words: Words) -> Iterator[Drawing]:
+    for one in (*crowd(5), *with_hours(crowd(5))):
+        for hour in (-48, 3, 8):
+            about = sight(words, told([one], Stage.CHECK_IN), said=said(words))
+            drawn = manage_panel.person(about, one.user_id, START + hour * 3600)
+            assert drawn is not None
+            yield drawn
 
 
 def _over(words: Words) -> Iterator[Drawing]:
@@ -139,6 +164,7 @@ def _questions(words: Words) -> Iterator[Drawing]:
 NIGHT_MANAGED: Final[Mapping[str, Case]] = {
     "bot.ui.night.manage_panel.before": _before,
     "bot.ui.night.manage_panel.people": _people,
+    "bot.ui.night.manage_panel.person": _person,
     "bot.ui.night.manage_panel.settings": lambda words: [
         manage_panel.settings(sight(words, one))
         for one in (told([]), told([], settings=replace(FULL, seats=61)))

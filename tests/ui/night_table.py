@@ -51,6 +51,9 @@ class _Tables:
     async def get(self, table_id: int) -> Table:
         return self._table
 
+    def running(self, *, guild_id: int | None = None) -> Sequence[Table]:
+        return ()
+
 
 class _Season:
     """A season of which the table's game is the only one, once it is over."""
@@ -118,6 +121,9 @@ async def _evenings(table: Table) -> Evenings:
     async def series(series_id: int) -> None:
         return None
 
+    async def round_length(league: object, settings: object) -> float:
+        return 3600.0
+
     finished = table.facts.state is State.FINISHED
     clubs = _Season(table, (await table.view(None)).points if finished else ())
     return cast(
@@ -126,6 +132,7 @@ async def _evenings(table: Table) -> Evenings:
             tables=_Tables(table),
             clubs=clubs,
             league=league,
+            round_length=round_length,
             store=SimpleNamespace(series=series),
             time=FakeClock(),
         ),

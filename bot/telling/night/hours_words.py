@@ -21,8 +21,10 @@ def standing(words: Words, one: Person | None) -> Iterator[str]:
 
 def named(words: Words, name: str, one: Person) -> str:
     """«Ann (from 21:00)»: a name with the hours of who has it."""
-    if one.from_at is not None and one.here_at is None:
-        name = words("night.who.from", name=name, time=clock_time(one.from_at))
-    if one.until_at is not None:
-        name = words("night.who.until", name=name, time=clock_time(one.until_at))
-    return name
+    begin = None if one.from_at is None or one.here_at is not None else clock_time(one.from_at)
+    end = None if one.until_at is None else clock_time(one.until_at)
+    if begin and end:
+        return words("night.who.between", name=name, begin=begin, end=end)
+    if begin:
+        return words("night.who.from", name=name, time=begin)
+    return words("night.who.until", name=name, time=end) if end else name

@@ -54,7 +54,9 @@ class Boards:
         evening, where = told.evening, Place.of(place)
         words = await self._people.guild_words(evening.guild_id)
         seats = evening.plan[where.round - 1].tables[where.table - 1]
-        return panels.call(words, where.round, where.table, [one for one in seats if one is not None])
+        people, now = [one for one in seats if one is not None], self._evenings.time.now()
+        here = [one for one in people if attendance.has_said_so(told, one, now)]
+        return panels.call(words, where.round, where.table, people, here)
 
     async def of_round(self, told: Told, number: int, league: League) -> Board:
         """What a board tells of a round."""
@@ -85,10 +87,13 @@ class Boards:
 
     async def _games(self, evening: Evening, number: int) -> Games:
         found: dict[int, list[TableFacts]] = defaultdict(list)
-        for facts in await self._evenings.tables.of_evening(evening.id):
+        tables = self._evenings.tables
+        stored = await tables.of_evening(evening.id)
+        known = {one.facts.id: one.facts for one in tables.running(guild_id=evening.guild_id)}
+        for facts in stored:
             place = _place(facts)
-            if place.round == number:
-                found[place.table].append(facts)
+            if place.round == number:  # a table has what is asked of it only once it knows what is stored
+                found[place.table].append(known.get(facts.id, facts))
         return found
 
     async def _tables(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import discord
@@ -31,15 +31,19 @@ def board(words: Words, evening_id: int, shown: Board) -> Drawing:
     return Drawing(Panel(container))
 
 
-def call(words: Words, round_number: int, table: int, people: Sequence[int]) -> Drawing:
-    """Calls people into the thread of their table."""
-    text = words(
-        "night.call",
-        round=words.number(round_number),
-        table=words.number(table),
-        people=", ".join(f"<@{one}>" for one in people),
-        here=words("button.here"),
-    )
+def call(
+    words: Words, round_number: int, table: int, people: Sequence[int], here: Collection[int]
+) -> Drawing:
+    """Calls people into the thread of their table; of those who are known to be ``here`` nothing is asked."""
+    at = {"round": words.number(round_number), "table": words.number(table)}
+    present = ", ".join(f"<@{one}>" for one in people if one in here)
+    asked = ", ".join(f"<@{one}>" for one in people if one not in here)
+    if not asked:
+        text = words("night.call.all-here", people=present, **at)
+    elif present:
+        text = words("night.call.some-here", people=asked, present=present, here=words("button.here"), **at)
+    else:
+        text = words("night.call", people=asked, here=words("button.here"), **at)
     return Drawing(Panel(ui.TextDisplay(text)), final=True, calls=Called(tuple(people)))
 
 

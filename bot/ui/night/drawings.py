@@ -34,6 +34,7 @@ _OF_ALL: Final[Mapping[StepKind, Callable[[NightDrawings, Told], Awaitable[Drawi
     StepKind.CHECK_IN: lambda these, told: these.sign_ups.check_in(told),
     StepKind.OFF: lambda these, told: these.sign_ups.off(told),
     StepKind.PLAN: lambda these, told: these.letters.plan(told),
+    StepKind.APART: lambda these, told: these.letters.apart(told),
     StepKind.RESULT: lambda these, told: these.outcomes.result(told),
 }
 _OF_ONE: Final[Mapping[StepKind, Callable[[NightDrawings, Told, int], Awaitable[Drawing]]]] = {

@@ -38,6 +38,11 @@ class Letters:
         """Tells an organiser that the plan waits to be posted, and until when, with a link to the night."""
         return panels.plan(await self._to_organiser(told))
 
+    async def apart(self, told: Told) -> Drawing:
+        """Tells an organiser that people are seated otherwise so that some are kept apart, and where to allow
+        that they sit together."""
+        return panels.apart(await self._to_organiser(told))
+
     async def trouble(self, told: Told, number: int) -> Drawing:
         """Tells an organiser what could not be done and why (``StepKind`` of that place in its order, and its
         hindrance), and that it goes on by itself once that is mended."""

@@ -12,6 +12,7 @@ from bot.nights import attendance, course
 from bot.nights.attendance import Presence
 from bot.nights.model import Answer, Person, Stage, Step, StepKind, Told
 from bot.telling.night import hours_words, terms, trouble
+from bot.telling.night.seated_words import of_apart
 from bot.telling.timestamps import clock_time
 from bot.ui.discord.panel import Drawing, Panel, even_rows, link, message_url
 from bot.ui.night.sign_up_panel import Gathering, answer_buttons, here_buttons, tell_button, told_privately
@@ -141,6 +142,21 @@ def plan(sight: Gathering) -> Drawing:
         people = words.count("night.people", len(following.people))
         lines.append(words("night.plan-seats", people=people, tables=tables))
     lines.append(f"-# {words('night.plan-until', when=until)}")
+    return Drawing(_letter(lines, [_to_night(words, sight.told)]))
+
+
+def apart(sight: Gathering) -> Drawing:
+    """People are seated otherwise than was settled as some are kept apart: organisers alone are told."""
+    words, evening = sight.words, sight.told.evening
+    lines = [
+        f"### {terms.title(words, evening, sight.planned.league)}",
+        *of_apart(words, evening),
+        words(
+            "night.apart.allow",
+            seating=words("night.manage.seating"),
+            together=words("night.seating.together"),
+        ),
+    ]
     return Drawing(_letter(lines, [_to_night(words, sight.told)]))
 
 

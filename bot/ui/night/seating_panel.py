@@ -13,14 +13,11 @@ from bot.nights.planning import repeated
 from bot.nights.seating.model import Mode
 from bot.telling.night import managing_words
 from bot.telling.night.seated_words import of_apart, otherwise
-from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, select, select_option
-from bot.ui.league.leafing import shelves, turning
+from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, even_rows, select, select_option
+from bot.ui.league.leafing import height_of, shelves, turning
 from bot.ui.night.manage_panel import OFFERED, NightSight, add_rows, back, container_of
-from bot.ui.rules.leaves import BUTTONS, LINE
+from bot.ui.rules.leaves import BUTTONS
 from bot.words.names import in_text
-
-BESIDES: Final = 8 * LINE + 3 * BUTTONS
-"""The height of all but the tables: heading, notes and buttons."""
 
 NOBODY: Final = "0"
 """Where nobody has been chosen yet."""
@@ -36,28 +33,39 @@ class Leaf(NamedTuple):
 def leaves_of(sight: NightSight) -> list[Leaf]:
     """The rounds to come, as many tables a leaf as fit a phone."""
     evening = sight.evening
+    buttons = (1 + len(even_rows([*_buttons(sight)]))) * BUTTONS  # those that turn leaves are a row too
     found: list[Leaf] = []
     for number, planned in enumerate(evening.plan[evening.round :], evening.round + 1):
         lines = managing_words.plan_lines(sight.words, sight.told, planned)
-        found += [Leaf(number, lines[one.start : one.stop]) for one in shelves(lines, BESIDES)]
+        besides = buttons + sum(map(height_of, (*_heading(sight, number), *_notes(sight, number))))
+        found += [Leaf(number, lines[one.start : one.stop]) for one in shelves(lines, besides)]
     return found
+
+
+def _heading(sight: NightSight, number: int) -> list[str]:
+    words, evening = sight.words, sight.evening
+    rounds = max(evening.settings.rounds, len(evening.plan))
+    return sight.heading(words("night.seating.round", round=words.number(number), of=words.number(rounds)))
+
+
+def _notes(sight: NightSight, number: int) -> Iterator[str]:
+    """What stands below the tables of a round."""
+    words, evening = sight.words, sight.evening
+    yield from otherwise(words, evening, number)
+    yield from of_apart(words, evening)
+    yield managing_words.repeated(words, repeated(evening.plan))
+    if evening.settings.mode == Mode.SEEDED:
+        yield words("night.seating.seeded")
+    yield managing_words.plan_state(words, evening)
 
 
 def seating(sight: NightSight, leaf: int) -> Drawing:
     """A leaf of the plan."""
-    words, evening = sight.words, sight.evening
     leaves = leaves_of(sight)
     at = min(leaf, len(leaves) - 1)
     shown = leaves[at]
-    rounds = max(evening.settings.rounds, len(evening.plan))
-    title = words("night.seating.round", round=words.number(shown.round), of=words.number(rounds))
-    lines = [*sight.heading(title), *shown.lines]
-    lines += [f"-# {one}" for one in (*otherwise(words, evening, shown.round), *of_apart(words, evening))]
-    lines.append(f"-# {managing_words.repeated(words, repeated(evening.plan))}")
-    if evening.settings.mode == Mode.SEEDED:
-        lines.append(f"-# {words('night.seating.seeded')}")
-    lines.append(f"-# {managing_words.plan_state(words, evening)}")
-    container = container_of(lines)
+    notes = (f"-# {one}" for one in _notes(sight, shown.round))
+    container = container_of([*_heading(sight, shown.round), *shown.lines, *notes])
     turns = turning(lambda number: sight.press("manage-seating", str(number)), at, len(leaves))
     add_rows(container, turns)
     add_rows(container, _buttons(sight))

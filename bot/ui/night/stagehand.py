@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 TO_WHOM: Final = (StepKind.REMINDER, StepKind.MOVED_UP, StepKind.ABSENT)
 """What goes by direct message to the person that it is about."""
 
-TO_ONE: Final = (*TO_WHOM, StepKind.PLAN, StepKind.TROUBLE)
+TO_ONE: Final = (*TO_WHOM, StepKind.PLAN, StepKind.TROUBLE, StepKind.APART)
 """What goes to one person by direct message."""
 
 LASTS: Final = 4 * 3600.0

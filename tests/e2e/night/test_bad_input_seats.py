@@ -12,7 +12,17 @@ from bot.nights.settings import NightSettings
 from bot.tables.model import State
 from bot.telling.night.seated_words import otherwise
 from bot.words.catalogue import words_for
-from tests.e2e.night.bad_input import MINUTE, PLAIN, arrive, asked, club, manage, playing, say
+from tests.e2e.night.bad_input import (
+    MINUTE,
+    PLAIN,
+    arrive,
+    asked,
+    club,
+    letters,
+    manage,
+    playing,
+    say,
+)
 
 INSTEAD = {
     "en-GB": "*moving on by seats* is not possible for the 15 people here; instead: *few repeated meetings*.",
@@ -82,6 +92,22 @@ async def test_four_of_whom_two_are_kept_apart(database: Path) -> None:
         for kind, about in ((StepKind.SIGN_UP, 0), (StepKind.CHECK_IN, 0), (StepKind.BOARD, 1)):
             text = (await out.text(kind, about)).casefold()
             assert "apart" not in text and "not possible" not in text
+
+
+async def test_who_planned_the_night_is_told_once_that_the_draw_kept_people_apart(database: Path) -> None:
+    """Nobody has looked at the plan: it was drawn and played at its hour."""
+    async with club(database, 4) as out:
+        planner, other = out.people[:2]
+        pair = min(planner.id, other.id), max(planner.id, other.id)
+        await playing(out, out.people, replace(PLAIN, apart=(pair,), rounds=2))
+        sentence = "So that nobody sits with whom they are kept apart from"
+        (letter,) = [one for one in letters(planner) if sentence in one]
+        assert "Who sits where*, *Seat them together tonight*." in letter
+        assert not any(one.account.name in letter for one in (planner, other))
+        assert not [one for person in out.people[1:] for one in letters(person) if sentence in one]
+        await out.house.bot.nights.conductor.take_up()
+        await out.settled()
+        assert [one for one in letters(planner) if sentence in one] == [letter]
 
 
 async def test_a_movement_that_is_not_there_for_so_many(database: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.nights.attendance import Presence, presence_of
-from bot.nights.model import Stage, StepKind
+from bot.nights.model import Place, Stage, StepKind
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.people import Person
@@ -80,6 +80,10 @@ async def test_who_has_checked_in_is_not_asked_again_in_the_first_round(database
         await out.go_to(begins)
         tables = await out.tables(1)
         assert [table.facts.state for table in tables] == [State.PLAYING, State.PLAYING]
+        for number, table in enumerate(tables, 1):
+            (one, *_) = (person for person in out.people if table.facts.seat_of(person.id) is not None)
+            called = reading.text(await out.message(StepKind.CALL, Place(1, number).number, one))
+            assert "you have checked in, so the game begins by itself." in called
         assert {one for table in tables for one in table.facts.press_ids} == presses
         for table in tables:
             assert len(table.facts.press_ids) == len(seated(table))

@@ -25,6 +25,7 @@ from bot.playground.interactions.invocations import Invocation
 from bot.playground.interactions.payloads import resolve
 from bot.playground.people import Person
 from bot.playground.world.permissions import Permission
+from bot.tables.errors import TableError
 from bot.ui.discord.boundary import sentence_for
 from bot.words.catalogue import words_for
 from tests.clock import FakeClock
@@ -186,6 +187,7 @@ REFUSED = {
 NO_SUCH = {
     sentence_for(WORDS, NightError("no-such-night")),
     sentence_for(WORDS, ClubError("no-such-league", name="?")),
+    sentence_for(WORDS, TableError("no-such-table")),
 }
 
 
