@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Any, Final
 
+from bot.tables.robot_threads import RobotThreads
+
 LOOKS: Final = 3
 """So many times nothing is under way where nothing is to be done."""
 BETWEEN: Final = 0.002  # real seconds, in which a thread that was woken begins
@@ -59,10 +61,16 @@ def threads_work() -> bool:
 
 
 def _works(frame: FrameType) -> bool:
-    """Whether a thread of a pool or of a database is at work. Others (those of the tests' runner, heartbeats)
-    have nothing to do with what is awaited."""
-    if not any(name in WORKERS for name in _callers(frame)):
+    """Whether a thread of a pool, of a database or of robots is at work, or one is being started. Others
+    (those of the tests' runner, heartbeats) have nothing to do with what is awaited."""
+    callers = [*_callers(frame)]
+    names = [one.f_code.co_name for one in callers]
+    if "_bootstrap_inner" in names and "run" not in names:
+        return True
+    if not any(name in WORKERS for name in names):
         return False
+    if any(_has_thoughts(one) for one in callers):
+        return True
     number: int | None = frame.f_lineno  # None between two lines, of a thread that is at work
     if number is None:
         return True
@@ -73,7 +81,13 @@ def _works(frame: FrameType) -> bool:
     return any(queue is not None and queue.qsize() for queue in queues)
 
 
-def _callers(frame: FrameType | None) -> Iterator[str]:
+def _has_thoughts(frame: FrameType) -> bool:
+    """Whether it is a robots' thread that waits, with something to think: it has been woken, and a busy
+    machine has not let it run since."""
+    return frame.f_code is RobotThreads._next.__code__ and bool(frame.f_locals["self"]._waiting)
+
+
+def _callers(frame: FrameType | None) -> Iterator[FrameType]:
     while frame is not None:
-        yield frame.f_code.co_name
+        yield frame
         frame = frame.f_back

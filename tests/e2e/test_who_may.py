@@ -256,6 +256,11 @@ class Outcome:
     answered: bool
 
 
+def _robot(table: Table) -> int:
+    """The first seat that nobody sits on; 0 where there is none."""
+    return next((number for number, seat in enumerate(table.facts.seats) if seat.user_id is None), 0)
+
+
 class Crowd:
     """Everybody, in one house, and the tables they are asked about."""
 
@@ -352,7 +357,7 @@ class Crowd:
     ) -> Invocation:
         """The same, without waiting."""
         facts = table.facts
-        robot = next((str(number) for number, seat in enumerate(facts.seats) if seat.user_id is None), "0")
+        robot = str(_robot(table))
         data: dict[str, Any] = {"custom_id": f"hh:{verb}:{number or facts.id}:{facts.seq}:{way.value}"}
         if way.form:
             inputs = [
@@ -391,7 +396,8 @@ class Crowd:
         ) or path.startswith(("privacy ", "admin ")):
             options = {}
         elif path == "table replace":
-            options["player"] = table.facts.seat_of(self.people[Who.SEATED].id)
+            theirs = table.facts.seat_of(self.people[Who.SEATED].id)
+            options["player"] = _robot(table) if theirs is None else theirs  # a robot's once it is replaced
         elif path == "presets save":
             options["name"] = "ours"
         elif path == "presets remove":

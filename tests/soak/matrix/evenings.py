@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from bot.nights.course import check_in_at, ends_at
+from bot.nights.course import TOO_LATE, check_in_at, ends_at
 from bot.nights.model import Stage, StepKind, StepState, Told
 from bot.nights.settings import NightSettings
 from bot.playground import reading
@@ -123,6 +123,10 @@ class AtNight:
         if "channel" in ground.gone:
             _require_told(told)
             return
+        evening = told.evening
+        if self.phase == "check-in" and check_in_at(evening) + ground.ahead > evening.starts_at + TOO_LATE:
+            _require_called_off(ground, told)
+            return
         if not told.evening.settled or told.evening.stage is not Stage.OVER:
             raise Broken(f"the night is {told.evening.stage}, {told.evening.why}")
         allowed = (StepState.DONE, StepState.DROPPED) if ground.gone else (StepState.DONE,)
@@ -133,7 +137,7 @@ class AtNight:
             check_world(ground.server.world, told)
         check_looks(ground.server.world)
         found = await check_tables(tables, told)
-        over = State.CLOSED if ground.is_late and found[0].started_at is None else State.FINISHED
+        over = State.CLOSED if ground.ahead and found[0].started_at is None else State.FINISHED
         if [one.state for one in found] != [over]:
             raise Broken(f"its table is {[one.state for one in found]}")
         await check_numbers(store, tables, told, out.season)
@@ -178,6 +182,15 @@ def _require_told(told: Told) -> None:
     is_told = any(one.kind is StepKind.TROUBLE and one.state is StepState.DONE for one in told.steps.values())
     if not told.evening.settled and not (undone and is_told):
         raise Broken(f"a night without a channel is {told.evening.stage}, and nobody was told: {undone}")
+
+
+def _require_called_off(ground: Ground, told: Told) -> None:
+    """By the clock it was too late for the night before anybody could sit down: all see that it is off."""
+    off = told.step(StepKind.OFF)
+    if (told.evening.stage, told.evening.why, off.state) != (Stage.CALLED_OFF, "hindered", StepState.DONE):
+        raise Broken(f"the night is {told.evening.stage}, {told.evening.why}, and to tell it {off.state}")
+    check_world(ground.server.world, told)
+    check_looks(ground.server.world)
 
 
 def _waiting(told: Told) -> list[tuple[str, str]]:

@@ -40,9 +40,9 @@ class Ground:
     """One run: the server, its people, the bot that is there now, and what was noted. ``gone`` says what a
     mishap took away for good: a channel, a thread, the server, a member, messages; ``absent`` are those who
     have left. ``is_troubled``: an operator is to be told of errors. ``reads_hands``: the game is one whose
-    hands the observer can judge. ``is_late``: by the clock all had to be done
-    meanwhile. ``parked`` are the tables whose log no longer replays. ``recovered`` is how
-    many seconds it took until all was well again."""
+    hands the observer can judge. ``ahead`` is by how many seconds the clock was ahead meanwhile.
+    ``parked`` are the tables whose log no longer replays. ``recovered`` is how many seconds it took until all
+    was well again."""
 
     def __init__(self, server: Playground, clock: FakeClock, database: Path, seed: int) -> None:
         self.server, self.clock, self.database = server, clock, database
@@ -55,7 +55,7 @@ class Ground:
         self.absent: set[int] = set()
         self.is_troubled = False
         self.reads_hands = True
-        self.is_late = False
+        self.ahead = 0.0
         self.recovered = 0.0
         self.cards = server.world.channel_named("cards").id
         self._bot = AsyncExitStack()

@@ -408,10 +408,10 @@ def _back_up(database: Path, target: Path) -> None:
 
 @mishap("clock an hour ahead, and back")
 async def _ahead(ground: Ground) -> AsyncIterator[None]:
-    ground.clock.set(ground.clock.now() + 3600)
-    ground.is_late = True
+    ground.ahead = 3600
+    ground.clock.set(ground.clock.now() + ground.ahead)
     yield
-    ground.clock.set(ground.clock.now() - 3600)
+    ground.clock.set(ground.clock.now() - ground.ahead)
 
 
 @mishap("clock an hour back, and ahead")
@@ -427,6 +427,14 @@ async def _far_back(ground: Ground) -> AsyncIterator[None]:
     ground.clock.set(ground.clock.now() - 20 * 3600)
     yield
     ground.clock.set(ground.clock.now() + 20 * 3600)
+
+
+@mishap("clock twenty hours ahead, and back")
+async def _far_ahead(ground: Ground) -> AsyncIterator[None]:
+    ground.ahead = 20 * 3600
+    ground.clock.set(ground.clock.now() + ground.ahead)
+    yield
+    ground.clock.set(ground.clock.now() - ground.ahead)
 
 
 @mishap("clock to and fro")
