@@ -153,18 +153,18 @@ class History:
             self._states[thing] = _after(one.change, self._state(thing))
         return None
 
-    def sums(self, one: Correction) -> tuple[int, int] | None:
-        """What the points of a game would add up to with a correction, and what they have to; None where it
-        is about no game, or nobody knows what they have to."""
-        state = None if isinstance(one.change, Undo) else self._state(self._thing(one))
-        match one.change:
-            case Insert(game):
-                after = game
-            case (Points() | Player()) as change if isinstance(state, Game):
-                after = _changed(state, change)
-            case _:
-                return None
-        return None if after.sum is None else (sum(after.points), after.sum)
+    def wrong_sums(self, one: Correction) -> tuple[int, int]:
+        """What the points of a game would add up to with a correction that is refused for it (``wrong-sum``),
+        and what they have to."""
+        change = one.change
+        if isinstance(change, Insert):
+            after = change.game
+        else:
+            state = self._state(self._thing(one))
+            assert isinstance(change, Points | Player) and isinstance(state, Game)
+            after = _changed(state, change)
+        assert after.sum is not None  # else they cannot be wrong
+        return sum(after.points), after.sum
 
     # How things stand
 

@@ -58,8 +58,10 @@ async def take_in(connection: aiosqlite.Connection, season_id: int, game: Game) 
 
 
 def _refused(history: History, refusal: Refusal, one: Correction) -> ClubError:
-    """With what its points add up to and what they have to, where that is known."""
-    points, due = history.sums(one) or (0, 0)
+    """Where points do not add up with both sums."""
+    if refusal is not Refusal.WRONG_SUM:
+        return ClubError(refusal.value)
+    points, due = history.wrong_sums(one)
     return ClubError(refusal.value, points=str(points), sum=str(due))
 
 

@@ -263,7 +263,7 @@ def _outcome(
     tried, history = replace(correction, id=TRIED), History(season)
     refusal = history.refusal(tried)
     if refusal is not None:
-        return refusal, history.sums(tried), []
+        return refusal, history.wrong_sums(tried) if refusal is Refusal.WRONG_SUM else None, []
     return None, None, correction_moves(season, tried)
 
 
