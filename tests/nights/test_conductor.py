@@ -197,6 +197,39 @@ async def test_what_is_being_done_is_not_broken_off_nor_begun_anew_by_whatever_c
     assert hall.kept.steps[StepKind.SIGN_UP, 0].state is StepState.DONE
 
 
+async def test_what_is_wanted_anew_while_it_is_being_done_is_done_once_more(hall: Hall) -> None:
+    key = StepKind.SIGN_UP, 0
+
+    def wanted_anew(step: Step) -> None:
+        if len(hall.hands.tries) == 1:
+            hall.kept.steps[key] = Step(1, *key)
+
+    hall.hands.does = wanted_anew
+    await hall.conductor.take_up()
+    await hall.wait()
+    assert len(hall.tries_of(StepKind.SIGN_UP)) == 2
+    done = hall.kept.steps[key]
+    assert (done.state, done.discord_id) == (StepState.DONE, 2)
+
+
+async def test_what_is_not_wanted_by_the_time_it_would_be_begun_is_not_done(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change, asked = hall.kept.change_step, list[StepState]()
+
+    async def refuses(evening_id: int, key: StepKey, change_: Callable[[Step], Step]) -> Step:
+        if key[0] is StepKind.SIGN_UP and not asked:
+            asked.append(change_(Step(evening_id, *key)).state)
+            hall.kept.evening = replace(EVENING, stage=Stage.CALLED_OFF, ended_at=hall.clock.now())
+            return Step(evening_id, *key)
+        return await change(evening_id, key, change_)
+
+    monkeypatch.setattr(hall.kept, "change_step", refuses)
+    await hall.conductor.take_up()
+    await hall.wait()
+    assert asked == [StepState.DOING] and hall.tries_of(StepKind.SIGN_UP) == []
+
+
 async def test_a_moment_that_is_past_is_done_at_once(hall: Hall) -> None:
     hall.clock.advance(3 * 3600)
     await hall.conductor.take_up()

@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 
 from bot.nights.calendar import Repeat, Schedule
+from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.keeper import Keeper
 from bot.nights.model import Evening, Series, SeriesState
@@ -128,6 +129,26 @@ async def test_a_night_of_which_the_store_said_that_it_is_not_kept_is_announced_
     place.kept.fails = False
     await place.wait(2)
     assert (len(place.kept.made), set(place.looked)) == (1, {1})
+
+
+async def test_a_series_that_leaves_a_date_out_as_it_is_made_is_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    place = Place()
+    place.clock.set(FIRST_DAY)
+    first, make = date(2026, 1, 9), place.kept.make_evening
+
+    async def otherwise(evening: Evening) -> Evening:
+        if evening.date == first:
+            place.kept.kept = replace(place.kept.kept, skipped=(first,))
+            raise NightError("changed-meanwhile")
+        return await make(evening)
+
+    monkeypatch.setattr(place.kept, "make_evening", otherwise)
+    place.keeper.wake(1)
+    await place.wait(8 * 24 * HOUR)
+    assert [one.date for one in place.kept.made] == [date(2026, 1, 16)]
+    assert set(place.looked) == {1}
 
 
 @pytest.mark.parametrize("weeks", [26])
