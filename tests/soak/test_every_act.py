@@ -36,6 +36,8 @@ from tests.soak.quicktime import bot_at, in_quick_time, quick_server
 STRIDE = int(os.environ.get("HARTENHEER_SOAK_STRIDE", "0"))
 EACH = 3
 """By default each trouble befalls one of so many acts."""
+FEW = 6
+"""Fewer acts than these are all befallen."""
 REQUESTS = 4
 """How many of an act's requests are befallen, one at a time: it has seldom more."""
 A_WHILE = 60.0
@@ -117,7 +119,7 @@ class Done:
 
 def _taken(place: Place, part: int) -> Sequence[str]:
     """The acts that are befallen together; what one does may follow from those before it."""
-    return place.acts if STRIDE == 1 else place.acts[part::EACH]
+    return place.acts if STRIDE == 1 or len(place.acts) < FEW else place.acts[part::EACH]
 
 
 async def _as_usual(name: str, part: int, database: Path) -> dict[str, Done]:
