@@ -1,24 +1,28 @@
 """Series of nights through a winter, over both changes of the clock (N1): each night is asked about and opens
-at the same local hour."""
+at the same local hour. And with the clock set ahead again and again each that is made is announced."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.nights.model import Stage, StepKind
+from bot.nights import calendar
+from bot.nights.model import Stage, StepKind, StepState
+from bot.nights.settings import NightSettings
 from tests.clock import FakeClock
 from tests.e2e.conftest import no_pause, quiet_log
 from tests.e2e.house import open_house
 from tests.e2e.league.founded import Panel
-from tests.e2e.night.evening_out import ZONE, EveningOut
+from tests.e2e.night.evening_out import EIGHT, TUESDAY, ZONE, EveningOut
 from tests.e2e.night.plans import only_series, plan
 from tests.nights.reference.calendar import EVERY_SECOND_WEEK, WEEKLY, Repeat, instants
+from tests.soak.matrix.evenings import QuickEvening
+from tests.soak.quicktime import in_quick_time, quick_house
 
 __all__ = ["no_pause", "quiet_log"]
 
@@ -84,6 +88,45 @@ async def test_N1_a_series_opens_at_its_local_hour_all_winter(winter: Winter, tm
         assert Counter(local) == winter.hours
 
 
+WEEKS = 6
+SET_AHEAD, BETWEEN = 20 * 3600, 5 * 3600
+"""Together they are no whole day, so that in time each hour is skipped and each is lived through."""
+
+
+def test_N1_with_the_clock_set_ahead_again_and_again_as_many_are_announced_as_made(tmp_path: Path) -> None:
+    """Of a series with a night on each day: while one ends another is made."""
+
+    async def run() -> None:
+        async with quick_house(tmp_path / "series.sqlite3") as house:
+            assert house.clock is not None
+            house.clock.set(BEGIN)
+            out = await QuickEvening.found(house, 4)
+            daily = calendar.Schedule(
+                TUESDAY,
+                EIGHT,
+                calendar.Repeat.WEEKDAYS,
+                frozenset(range(7)),
+                TUESDAY + timedelta(weeks=WEEKS),
+            )
+            series = await out.announced(NightSettings(reminder=0), daily)
+            store = house.bot.store.nights
+            until = datetime.combine(TUESDAY + timedelta(weeks=WEEKS + 1), EIGHT, UTC).timestamp()
+            while house.clock.now() < until:
+                house.clock.set(house.clock.now() + SET_AHEAD)
+                await out.wait(BETWEEN)
+            made = await store.evenings(series.id)
+            assert [one.date for one in made] == list(daily.dates())
+            steps = [(await out.told(one.id)).step(StepKind.SIGN_UP) for one in made]
+            assert {one.state for one in steps} == {StepState.DONE}
+            assert len({one.discord_id for one in steps}) == len(made)
+            assert {(one.stage, one.why) for one in made} <= {
+                (Stage.CALLED_OFF, one) for one in ("too-few", "hindered")
+            }
+            assert list(await store.running()) == []
+
+    in_quick_time(run())
+
+
 async def _announced(out: EveningOut, winter: Winter) -> None:
     """By ``/night plan``."""
     panel = await plan(out.house, out.people[0], winter.first.isoformat(), f"{winter.at:%H:%M}")
@@ -122,6 +165,7 @@ async def _opens(out: EveningOut, moment: float, *, held: bool) -> None:
     await out.go_to(moment - HALF_AN_HOUR)
     for one in out.people[:2] if held else ():
         await out.press(one, StepKind.CHECK_IN, "I'm here")
+    await out.long_since()
     await out.go_to(moment - 1)
     assert (await out.evening()).stage is Stage.CHECK_IN
     await out.go_to(moment)

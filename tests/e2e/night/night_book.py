@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from fractions import Fraction
 from itertools import combinations
+from math import lcm
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from bot.tables.model import State
 from bot.tables.table import Table
 from tests.e2e.league.book import Book, kept, rounded, signed
 from tests.e2e.night.evening_out import ZONE, EveningOut
+from tests.leagues.reference.reading import number
 from tests.leagues.schedule import Json
 from tests.nights.reference.seating_check import faults_of, repeats
 from tests.nights.reference.seating_request import DEFAULTS, ROBOT
@@ -119,7 +122,7 @@ class NightBook(Book):
             "seed": evening.seed,
             "history": [[*pair, times] for pair, times in self._met().items()],
             "forbidden": [[str(one), str(other)] for one, other in settings.apart],
-            "totals": self._totals(evening.night),
+            "totals": self._totals(evening),
             "standings": [one["player"] for one in self.due()],
             "sat_out": dict(
                 Counter(one["player"] for one in self.file["byes"] if _is_before(one, evening, since))
@@ -133,14 +136,13 @@ class NightBook(Book):
             met.update(combinations(people, 2))
         return dict(met)
 
-    def _totals(self, night: str) -> dict[str, int]:
-        totals = Counter[str]()
-        for game in self.file["games"]:
-            if game["night"] == night:
-                for one in game["seats"]:
-                    if "robot" not in one:
-                        totals[_holder(one)] += one["points"]
-        return dict(totals)
+    def _totals(self, evening: Evening) -> dict[str, int]:
+        """What the night's table goes by so far, and the points of guests, who are in no table; in whole
+        numbers of a part of a point that all of them have."""
+        scores = {one["player"]: number(one["value"]) for one in self.due(self._night(evening))}
+        scores |= {one: Fraction(points) for one, points in self._guests(evening.night).items()}
+        parts = lcm(*(one.denominator for one in scores.values()))
+        return {one: int(score * parts) for one, score in scores.items()}
 
     # --- what was posted
 
