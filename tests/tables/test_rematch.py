@@ -134,16 +134,16 @@ async def test_when_the_rematch_is_over_there_may_be_another(house: House) -> No
     first, _ = await again(house, old, ANN)
     await first.leave(ANN)
     assert first.facts.state is State.CLOSED
-    second, opened = await again(house, old, BEN)
+    second, opened = await again(house, old, BEN, 78)
     assert opened and second.facts.id != first.facts.id
     for person in (ANN, CEES, DORA):
         await again(house, old, person)
     await second.start(BEN)
     assert await again(house, old, ANN) == (second, False), "they are in it already"
     await play(house, second)
-    third, opened = await again(house, old, ANN)
+    third, opened = await again(house, old, ANN, 79)
     assert opened and third.facts.rematch_of == old.facts.id
-    fourth, opened = await again(house, second, ANN)
+    fourth, opened = await again(house, second, ANN, 80)
     assert opened and fourth.facts.rematch_of == second.facts.id
 
 
