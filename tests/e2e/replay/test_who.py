@@ -14,6 +14,7 @@ from bot.playground.world.places import Channel, Guild
 from bot.tables.model import Counting, Invited, State
 from bot.tables.origin import Origin
 from bot.tables.table import Table
+from bot.ui.discord.sending import TRIES
 from tests.e2e.house import House, own_secret
 from tests.e2e.league.club import Club
 from tests.e2e.replay.watching import Watching, played, reel, refused
@@ -294,7 +295,7 @@ async def test_where_discord_does_not_answer_it_is_said_so(house: House) -> None
     thread = house.changes.threads.begin(parent, "table 1", is_private=True)
     house.changes.threads.join(thread, chloe.id)
     table = await table_in(house, thread.id, chloe)
-    house.server.faults.fail("GET /channels/{channel_id}/thread-members/{user_id}", status=500)
+    house.server.faults.fail("GET /channels/{channel_id}/thread-members/{user_id}", status=500, times=TRIES)
     told = await refused(house, bram, table=table.facts.id)
     assert told.startswith("I couldn't check whether you see the channel of that table.")
 
