@@ -340,7 +340,7 @@ async def test_suggestions_are_there_in_time_though_discord_is_slow(still_house:
     house.changes.threads.join(crowd.thread, crowd.eve.id)
     held = house.server.faults.hold(THREAD_MEMBER)
     asking = asyncio.create_task(crowd.eve.autocomplete(house.cards, "hand", {"table": ""}, "table"))
-    await house.world.until(lambda: bool(house.server.faults.befallen))
+    await held.reached()
     assert house.clock is not None
     house.clock.advance(access.SUGGESTED_WITHIN)
     assert await asking == []
