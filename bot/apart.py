@@ -22,7 +22,7 @@ Arguments = TypeVarTuple("Arguments")
 
 PROGRAM: Final = Path(__file__).parents[1]
 READER: Final = "bot.apart_reader"
-NOT_FOR_IT: Final = ("DISCORD_TOKEN",)
+NOT_FOR_IT: Final = ("DISCORD_TOKEN", "HARTENHEER_DAILY_SECRET")
 
 AT_ONCE: Final = 2
 WITHIN: Final = 20.0

@@ -26,6 +26,15 @@ async def test_what_a_function_returns_comes_back() -> None:
     assert children() == set()
 
 
+async def test_it_is_given_no_secret_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the one Discord is asked as the bot, and from the other all daily deals follow."""
+    for name in ("DISCORD_TOKEN", "HARTENHEER_DAILY_SECRET"):
+        monkeypatch.setenv(name, "a secret")
+        assert await Apart()(os.getenv, name) is None
+    monkeypatch.setenv("HARTENHEER_LOG_FORMAT", "json")
+    assert await Apart()(os.getenv, "HARTENHEER_LOG_FORMAT") == "json"
+
+
 async def test_an_error_of_ours_is_an_answer() -> None:
     with pytest.raises(FaultyRecord) as caught:
         await Apart()(refuses, b"12345")
