@@ -333,7 +333,7 @@ class Hartenheer(commands.AutoShardedBot):
         handlers = {verb: handler for one in pressed for verb, handler in one.handlers().items()}
         families = {verb: family_of(type(one).__module__) for one in pressed for verb in one.handlers()}
         self._routes = Routes(self.boundary, handlers, self.access)
-        self.interactions = Interactions(self.watch.presses, families)
+        self.interactions = Interactions(self.watch.presses, families, self.clock)
         self._gate = FloodGate(Flood(time.monotonic) if flood is None else flood, self.boundary, self.presses)
         self.tree.interaction_check = self._admits_command
 

@@ -13,7 +13,8 @@ import pytest
 from bot.playground.rest.api import Exchange
 from bot.playground.server import Playground
 from bot.tables.errors import TableError
-from bot.ui.discord.interactions import TOKENS_LIVE, Ledger
+from bot.ui.discord.interactions import TOKENS_LIVE, InteractionLedger
+from tests.clock import FakeClock
 from tests.e2e.every_act import AtTable, Place, stored
 from tests.e2e.house import House, open_house
 from tests.e2e.test_who_may import Stage
@@ -138,10 +139,10 @@ async def test_a_table_is_opened_once_by_an_interaction(house: House) -> None:
 
 
 def test_interactions_are_known_for_as_long_as_their_tokens_live() -> None:
-    now = 0.0
-    ledger = Ledger(lambda: now, most=3)
+    clock = FakeClock()
+    ledger = InteractionLedger(clock, most=3)
     assert [ledger.enter(one) for one in (1, 2, 1, 3)] == [True, True, False, True]
-    now = TOKENS_LIVE - 1
+    clock.advance(TOKENS_LIVE - 1)
     assert not ledger.enter(1) and ledger.enter(4) and len(ledger) == 3, "no more than so many"
-    now = TOKENS_LIVE
+    clock.advance(1)
     assert ledger.enter(2) and len(ledger) == 2, "what came in the beginning is forgotten"

@@ -54,8 +54,10 @@ async def _remembered_before_and_after(database: Path) -> tuple[Counter[str], Co
 
 
 async def _remembered_later(house: House) -> Counter[str]:
-    """Once the timers of the latest game (a trick that stays a while, a picture to come) have rung."""
+    """Once the timers of the latest game (a trick that stays a while, a picture to come) have rung, and
+    somebody has come again: what is kept for a while is looked through then."""
     await asyncio.sleep(LATER)
+    await house.command(house.people()[0], "help")
     await house.settled()
     return remembered(house.bot)
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -16,6 +15,7 @@ from typing import Any, Final
 import discord
 
 from bot.error_places import tell
+from bot.ports import Time
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import SubjectKind
 from bot.watch.declared import OTHER
@@ -51,12 +51,12 @@ def note(interaction: discord.Interaction[Any], outcome: Outcome) -> None:
     interaction.extras[_OUTCOME] = outcome
 
 
-class Ledger:
+class InteractionLedger:
     """The ids of the interactions that have come, for as long as their tokens live: Discord may deliver one
-    again. ``now`` are seconds of any beginning that never go back."""
+    again."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic, most: int = LEDGER_MOST) -> None:
-        self._now = now
+    def __init__(self, time: Time, most: int = LEDGER_MOST) -> None:
+        self._time = time
         self._most = most
         self._came: OrderedDict[int, float] = OrderedDict()  # oldest first
 
@@ -65,7 +65,7 @@ class Ledger:
 
     def enter(self, interaction_id: int) -> bool:
         """One has come; False where it had come before."""
-        now = self._now()
+        now = self._time.monotonic()
         while self._came and next(iter(self._came.values())) <= now - TOKENS_LIVE:
             self._came.popitem(last=False)
         if interaction_id in self._came:
@@ -79,10 +79,10 @@ class Ledger:
 class Interactions:
     """See the module. ``families`` are what verbs of ids are about, as the metrics call it."""
 
-    def __init__(self, times: PressTimes, families: Mapping[str, str]) -> None:
+    def __init__(self, times: PressTimes, families: Mapping[str, str], time: Time) -> None:
         self._times = times
         self._families = families
-        self._ledger = Ledger()
+        self._ledger = InteractionLedger(time)
         self._at_work: set[asyncio.Task[Any]] = set()
 
     def come(self, interaction: discord.Interaction[Any]) -> bool:
