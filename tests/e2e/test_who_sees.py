@@ -26,7 +26,7 @@ from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown
 from tests.e2e.replay.test_who import table_in
 from tests.e2e.test_comfort import play_to_the_end
-from tests.e2e.test_who_may import PRESSES, Crowd, Stage, Way, Who
+from tests.e2e.test_who_may import NOT_ONE_OF_OURS, PRESSES, Crowd, Stage, Way, Who
 
 WORDS = words_for("en")
 NONE_SUCH, UNSURE = WORDS("error.no-such-table"), WORDS("error.table-unsure")
@@ -139,6 +139,18 @@ async def test_whoever_is_outside_presses_everything_in_vain(house: House, place
     for verb in ("watch", "take-seat", "replay-open", "fair"):
         outcome = await crowd.press(crowd.eve, sheet, verb, PRESSES[verb], table, NO_TABLE)
         assert outcome.told == [NONE_SUCH], verb
+
+
+@pytest.mark.parametrize("letter", ["s", "l", "n"])
+async def test_the_number_of_something_else_is_none_of_a_table(house: House, letter: str) -> None:
+    """A server, league or night may have the number of the table, and is not asked about like one."""
+    crowd = Outside(house, Place.HIDDEN)
+    table = await crowd.table()
+    sheet = await crowd.own_sheet()
+    for verb, way in PRESSES.items():
+        if way.stage is not Stage.LOBBY:
+            outcome = await crowd.press(crowd.eve, sheet, verb, way, table, f"{letter}{table.facts.id}")
+            assert outcome.told == [NOT_ONE_OF_OURS] and not outcome.changed, (verb, outcome)
 
 
 @pytest.mark.parametrize("place", list(Place))
