@@ -398,6 +398,11 @@ def _walked(walk: Walk, calling: Calling, text: str) -> str:
     return text if after == before else json.dumps(after, ensure_ascii=False)
 
 
+def is_within(walk: Walk, key: str, text: str) -> bool:
+    """Whether somebody is one of the people in JSON."""
+    return _walked(walk, _Otherwise(key, "0", ""), text) != text
+
+
 class _Otherwise:
     """One person is somebody else, and called otherwise."""
 

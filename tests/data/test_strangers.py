@@ -207,6 +207,25 @@ async def test_what_others_are_called_is_not_taken_for_the_name_of_who_is_delete
     assert told == ["Ann Lee was ill, oud-speler said", "Ann was ill, ancien joueur said"]
 
 
+async def test_whom_the_bot_never_met_is_forgotten_too_where_organisers_keep_them_apart(
+    world: World, path: Path, look: Look
+) -> None:
+    """They are in no row, but in the settings of nights."""
+    for table in ("series", "evenings"):
+        change(path, f"UPDATE {table} SET settings = json_set(settings, '$.apart[0][1]', 77) WHERE id % 2")
+    store = await Store.open(path)
+    try:
+        assert (await store.privacy.asked(77)).is_known and not (await store.privacy.asked(7)).is_known
+        done = await store.privacy.forget(77, CALLED, NOW)
+        assert isinstance(done, Forgotten)
+        assert not (await store.privacy.asked(77)).is_known
+        assert await store.privacy.forget(77, CALLED, NOW) is None
+    finally:
+        await store.close()
+    settings = repr(look("SELECT settings FROM series UNION SELECT settings FROM evenings"))
+    assert str(done.pseudonym) in settings and ",77]" not in settings.replace(" ", "")
+
+
 async def test_a_key_of_one_league_is_nobody_where_there_is_no_league(
     world: World, path: Path, look: Look
 ) -> None:
