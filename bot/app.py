@@ -271,6 +271,8 @@ class Hartenheer(commands.AutoShardedBot):
             self.avatars,
             self.painter,
             clock,
+            self.tables,
+            self.access,
         )
         daily = DailyPresses(self.dailies, self.tables, self.display, self.people)
         helping = Help(self.people, partial(topics, self.tree))

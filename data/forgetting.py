@@ -39,6 +39,7 @@ MY_KEY: Final = "CAST(:me AS TEXT)"
 """What seasons know the person ``:me`` by who has come in here, as SQL."""
 
 _PSEUDONYMS: Final = 10**15
+_OTHERS: Final = "SELECT name FROM league_members WHERE league_id = :league AND user_id IS NOT :me"
 _SEVERAL: Final = "SELECT id, name FROM league_members WHERE league_id = ?"
 
 
@@ -309,27 +310,19 @@ class Forgetting:
 
     async def _edit_words(self) -> None:
         """What people have written: the names and the id, where they stand as words of their own, in leagues
-        that have anything of the person."""
-        named = "|".join(re.escape(one) for one in sorted(self._me.names, key=len, reverse=True) if one)
-        pattern = re.compile(
-            rf"(?<!\w)(?:{named or '(?!)'})(?!\w)|(?<!\d){self._me.user_id}(?!\d)", re.IGNORECASE
-        )
-        mine = await self._all(_LEAGUES)
-        for table, personal, name, _ in columns_of(Words):
-            for league, guild in mine:
-                called = self._called.get(guild, self._called[None])
-                await self._edit(
-                    table,
-                    name,
-                    personal.league,
-                    lambda text, called=called: pattern.sub(lambda _: called, text),
-                    league=league,
-                )
+        that have anything of the person; but for what another member is called there."""
+        for league, guild in await self._all(_LEAGUES):
+            called = self._called.get(guild, self._called[None])
+            others = frozenset(row[0] for row in await self._all(_OTHERS, league=league))
+            edit = partial(_edited, _names(self._me, others), others, called)
+            for table, personal, name, _ in columns_of(Words):
+                await self._edit(table, name, personal.league, edit, league=league)
 
     async def _walk(self) -> None:
         """People inside of JSON."""
         for table, personal, name, one in columns_of(Within):
-            for key, league in self._me.places():
+            places = self._me.places() if personal.league else [(self._me.key, None)]
+            for key, league in places:
                 otherwise = _Otherwise(key, self._new(key, league), self._called[None])
                 condition = both(may_hold(name, ":key"), self._scope(personal, league))
                 walked = partial(_walked, one.walk, otherwise)
@@ -384,11 +377,30 @@ class Forgetting:
             await self._run(f"UPDATE {table} AS this SET {name} = {value} WHERE {condition}")
 
 
+def _names(me: Self, others: frozenset[str]) -> re.Pattern[str]:
+    """Finds the person's names and id, and others' names that hold one of theirs."""
+    own = [one.casefold() for one in me.names if one]
+    longer = {one for one in others if any(name in one.casefold() for name in own)}
+    found = "|".join(re.escape(one) for one in sorted(me.names | longer, key=len, reverse=True) if one)
+    return re.compile(rf"(?<!\w)(?:{found or '(?!)'})(?!\w)|(?<!\d){me.user_id}(?!\d)", re.IGNORECASE)
+
+
+def _edited(names: re.Pattern[str], others: frozenset[str], called: str, text: str) -> str:
+    """A text in which the person is called otherwise, and the others as before."""
+    kept = {one.casefold() for one in others}
+    return names.sub(lambda found: found[0] if found[0].casefold() in kept else called, text)
+
+
 def _walked(walk: Walk, calling: Calling, text: str) -> str:
     """JSON with people called otherwise; to the letter as it was where none of them is."""
     before = json.loads(text)
     after = walk(before, calling)
     return text if after == before else json.dumps(after, ensure_ascii=False)
+
+
+def is_within(walk: Walk, key: str, text: str) -> bool:
+    """Whether somebody is one of the people in JSON."""
+    return _walked(walk, _Otherwise(key, "0", ""), text) != text
 
 
 class _Otherwise:

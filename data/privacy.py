@@ -18,14 +18,16 @@ from data.forgetting import (
     columns_of,
     draw_pseudonym,
     guilds_of,
+    is_within,
     known_by,
+    may_hold,
     means,
     new_pseudonym,
     only,
     own,
 )
 from data.leagues.bell import Bell
-from data.personal import PERSONAL, Id, Key, Personal
+from data.personal import PERSONAL, Id, Key, Personal, Within
 from data.reader import Reader
 from data.writer import Writer
 
@@ -109,8 +111,12 @@ class StoredPrivacy:
 
         async def job(connection: aiosqlite.Connection) -> Asked:
             founded = await connection.execute_fetchall(_FOUNDED, {"me": user_id})
-            guilds = await guilds_of(connection, user_id)
-            return Asked(await _waiting(connection, user_id), tuple(row[0] for row in founded), guilds)
+            return Asked(
+                await _is_known(connection, user_id),
+                await _waiting(connection, user_id),
+                tuple(row[0] for row in founded),
+                await guilds_of(connection, user_id),
+            )
 
         return await self._writer.run(job)
 
@@ -188,6 +194,11 @@ async def _is_known(connection: aiosqlite.Connection, user_id: int) -> bool:
     ]
     for sql in asked:
         if list(await connection.execute_fetchall(f"{sql} LIMIT 1", {"me": user_id})):
+            return True
+    for table, _, name, one in columns_of(Within):
+        sql = f"SELECT this.{name} FROM {table} AS this WHERE {may_hold(name, MY_KEY)}"
+        rows = await connection.execute_fetchall(sql, {"me": user_id})
+        if any(is_within(one.walk, str(user_id), row[0]) for row in rows):
             return True
     return False
 

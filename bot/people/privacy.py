@@ -46,9 +46,11 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a person is told before they have everything deleted: what has to be over first, the names of the
-    leagues that they have founded, and the servers that their name would be written on otherwise."""
+    """What a person is told before they have everything deleted: whether anything is kept of them, what has
+    to be over first, the names of the leagues that they have founded, and the servers that their name would
+    be written on otherwise."""
 
+    is_known: bool
     waiting: tuple[Waiting, ...]
     founded: tuple[str, ...]
     guilds: tuple[int | None, ...]

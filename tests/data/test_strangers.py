@@ -6,16 +6,24 @@ import asyncio
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from bot.clubs.model import ClubMember
+from bot.leagues.model import Correction, Excuse, Night
+from bot.leagues.settings import Settings
 from bot.people.privacy import Forgotten, Kept
 from data.disclosure import SORTS
 from data.personal import PERSONAL, Within, Words
 from data.store import Store
+from tests.data.conftest import Look
+from tests.data.databases import change
+from tests.data.seasons import FIRST, LEAGUE, facts
 from tests.data.strangers import SERVERS, Somebody, World, everything, holds_people, leaves, make, rated
+from tests.kept import enter
 
 CALLED: Final = {None: "former player", SERVERS[0]: "oud-speler", SERVERS[1]: "ancien joueur"}
 NOW: Final = 1_790_000_400.0
@@ -178,6 +186,57 @@ def touched(world: World, table: str, row: dict[str, Any], one: Somebody) -> boo
     """Whether a row is about somebody, or names them in what was written."""
     words = [row[name] for name, holds in PERSONAL[table].columns.items() if isinstance(holds, Words)]
     return world.named_in(row, one) or any(one.name in text for text in words)
+
+
+async def test_what_others_are_called_is_not_taken_for_the_name_of_who_is_deleted(
+    store: Store, look: Look
+) -> None:
+    """They are Ann on one server, and Zoe on the other; a member of each has a name with Ann in it."""
+    texts = {100: "Ann Lee was ill, ann said", 200: "Ann was ill, Zoe said"}
+    names = {100: {1: "Ann", 2: "Ann Lee"}, 200: {1: "Zoe", 3: "Ann"}}
+    for server, people in names.items():
+        every = [ClubMember(0, str(one), name, one, 1000.0, FIRST) for one, name in people.items()]
+        league = await store.leagues.create(replace(LEAGUE, guild_id=server), facts(Settings()), every[0])
+        await enter(store.leagues, replace(every[1], league_id=league.id))
+        (season,) = await store.seasons.seasons(league.id)
+        await store.seasons.add_night(season.id, Night("n1", FIRST))
+        by = every[1].id
+        await store.seasons.correct(season.id, Correction("", 1, by, texts[server], Excuse("n1", by)))
+    await store.privacy.forget(1, CALLED, NOW)
+    told = [reason for (reason,) in look("SELECT reason FROM corrections ORDER BY season_id")]
+    assert told == ["Ann Lee was ill, oud-speler said", "Ann was ill, ancien joueur said"]
+
+
+async def test_whom_the_bot_never_met_is_forgotten_too_where_organisers_keep_them_apart(
+    world: World, path: Path, look: Look
+) -> None:
+    """They are in no row, but in the settings of nights."""
+    for table in ("series", "evenings"):
+        change(path, f"UPDATE {table} SET settings = json_set(settings, '$.apart[0][1]', 77) WHERE id % 2")
+    store = await Store.open(path)
+    try:
+        assert (await store.privacy.asked(77)).is_known and not (await store.privacy.asked(7)).is_known
+        done = await store.privacy.forget(77, CALLED, NOW)
+        assert isinstance(done, Forgotten)
+        assert not (await store.privacy.asked(77)).is_known
+        assert await store.privacy.forget(77, CALLED, NOW) is None
+    finally:
+        await store.close()
+    settings = repr(look("SELECT settings FROM series UNION SELECT settings FROM evenings"))
+    assert str(done.pseudonym) in settings and ",77]" not in settings.replace(" ", "")
+
+
+async def test_a_key_of_one_league_is_nobody_where_there_is_no_league(
+    world: World, path: Path, look: Look
+) -> None:
+    """Though it is the id of somebody who has left a table of another server."""
+    one, other = world.people[0][2], world.people[2][0]
+    change(path, f"UPDATE league_members SET id = '{other.user_id}' WHERE user_id = {one.user_id}")
+    gone = "SELECT gone FROM tables WHERE guild_id = ? ORDER BY id"
+    before = look(gone, SERVERS[1])
+    assert str(other.user_id) in repr(before)
+    await forgotten(path, world, one)
+    assert look(gone, SERVERS[1]) == before
 
 
 async def test_a_server_that_goes_takes_nothing_of_another(world: World, path: Path) -> None:

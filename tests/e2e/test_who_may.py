@@ -344,7 +344,7 @@ class Crowd:
         return self.house.whispers(person)[-1]["id"]
 
     async def press(
-        self, person: Person, sheet: str, verb: str, way: Way, table: Table, number: int | None = None
+        self, person: Person, sheet: str, verb: str, way: Way, table: Table, number: int | str | None = None
     ) -> Outcome:
         """Press, choose or submit by a custom id made up by hand, about the table or one of another
         ``number``, and wait for what it leads to."""
@@ -353,7 +353,7 @@ class Crowd:
         return await self.outcome(person, table, pressed, before)
 
     def pressed(
-        self, person: Person, sheet: str, verb: str, way: Way, table: Table, number: int | None = None
+        self, person: Person, sheet: str, verb: str, way: Way, table: Table, number: int | str | None = None
     ) -> Invocation:
         """The same, without waiting."""
         facts = table.facts

@@ -25,8 +25,9 @@ from bot.words.catalogue import words_for
 from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown
 from tests.e2e.replay.test_who import table_in
+from tests.e2e.stats.evening import Panel
 from tests.e2e.test_comfort import play_to_the_end
-from tests.e2e.test_who_may import PRESSES, Crowd, Stage, Way, Who
+from tests.e2e.test_who_may import NOT_ONE_OF_OURS, PRESSES, Crowd, Stage, Way, Who
 
 WORDS = words_for("en")
 NONE_SUCH, UNSURE = WORDS("error.no-such-table"), WORDS("error.table-unsure")
@@ -139,6 +140,18 @@ async def test_whoever_is_outside_presses_everything_in_vain(house: House, place
     for verb in ("watch", "take-seat", "replay-open", "fair"):
         outcome = await crowd.press(crowd.eve, sheet, verb, PRESSES[verb], table, NO_TABLE)
         assert outcome.told == [NONE_SUCH], verb
+
+
+@pytest.mark.parametrize("letter", ["s", "l", "n"])
+async def test_the_number_of_something_else_is_none_of_a_table(house: House, letter: str) -> None:
+    """A server, league or night may have the number of the table, and is not asked about like one."""
+    crowd = Outside(house, Place.HIDDEN)
+    table = await crowd.table()
+    sheet = await crowd.own_sheet()
+    for verb, way in PRESSES.items():
+        if way.stage is not Stage.LOBBY:
+            outcome = await crowd.press(crowd.eve, sheet, verb, way, table, f"{letter}{table.facts.id}")
+            assert outcome.told == [NOT_ONE_OF_OURS] and not outcome.changed, (verb, outcome)
 
 
 @pytest.mark.parametrize("place", list(Place))
@@ -259,6 +272,27 @@ async def test_a_leagues_results_show_the_way_to_a_table_to_who_sees_it(house: H
     assert guild is not None
     assert await house.bot.access.is_seen_in(guild, facts, den.id)
     assert not await house.bot.access.is_seen_in(guild, facts, house.cards)
+
+
+async def test_records_tell_of_tables_that_their_reader_sees(house: House) -> None:
+    """And everybody in a channel of those that all there see."""
+    ann, bram, chloe, dirk = house.people()
+    den = house.changes.add_channel(next(iter(house.world.guilds.values())), "den")
+    house.changes.hide(den, bram.account)
+    hidden, shown = await table_in(house, den.id, chloe, dirk), await table_in(house, house.cards, ann, bram)
+    await house.settled()
+    for person, told in ((dirk, {hidden, shown}), (bram, {shown})):
+        panel = await Panel.typed(house, person, "records")
+        for which in ("Best games", "Worst deals"):
+            await panel.choose("stats-records", which)
+            for table in (hidden, shown):
+                number = table.facts.id
+                assert (f"(table {number})" in panel.text) is (table in told), (person, which)
+                assert (f"hh:replay-open:{number}:" in str(panel.message)) is (table in told), (person, which)
+        await panel.press("Show to everybody")
+        posted = house.channel_message(ann, "Worst deals")
+        assert f"(table {hidden.facts.id})" not in reading.text(posted)
+        assert f"(table {shown.facts.id})" in reading.text(posted)
 
 
 # What it costs, and where Discord does not tell

@@ -32,7 +32,8 @@ PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
     ],
     "bot.ui.privacy.panel.exported": lambda words: [panel.exported(words, panel.FILE, b"{}")],
     "bot.ui.privacy.panel.first_question": lambda words: [
-        panel.first_question(words, Asked((), founded, ()), "former player") for founded in ((), LEAGUES)
+        panel.first_question(words, Asked(True, (), founded, ()), "former player")
+        for founded in ((), LEAGUES)
     ],
     "bot.ui.privacy.panel.second_question": lambda words: [
         panel.second_question(words, terms, "0" * 16) for terms in TERMS

@@ -215,7 +215,7 @@ class Privacy:
         if asked.waiting:
             is_ordered = self._is_ordered(user_id, asked.waiting)
             return asked, panels.waiting(words, asked.waiting, is_ordered=is_ordered)
-        if not any((await self._store.counts(user_id)).values()) and not asked.founded:
+        if not asked.is_known:
             return asked, panels.said(words, "privacy.nothing")
         return asked, None
 

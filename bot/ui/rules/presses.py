@@ -13,7 +13,7 @@ from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.ports import NOTHING, Subject
+from bot.ui.ports import NOTHING
 from bot.ui.presets.presets import Presets
 from bot.ui.rules.drawings import Leaf, RuleDrawings
 
@@ -36,39 +36,39 @@ class RulesPresses:
         }
 
     async def _page(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        await self._show(interaction, press.subject, press.values, Leaf(chosen(interaction)))
+        await self._show(interaction, press.table, press.values, Leaf(chosen(interaction)))
 
     async def _example(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         if len(press.values) < 2:
             raise Refusal("unknown-button")
         number, key, *preset = press.values
-        await self._show(interaction, press.subject, preset, Leaf(key, _number(number)))
+        await self._show(interaction, press.table, preset, Leaf(key, _number(number)))
 
     async def _players(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         _, name = press.taking(2)
-        await self._show(interaction, NOTHING, (chosen(interaction), name), Leaf())
+        await self._show(interaction, NOTHING.id, (chosen(interaction), name), Leaf())
 
     async def _show(
         self,
         interaction: discord.Interaction[Any],
-        subject: Subject,
+        table_id: int,
         preset: Sequence[str],
         leaf: Leaf,
     ) -> None:
         require_private(interaction)
-        await redraw(interaction, await self._draw(interaction, subject, preset, leaf))
+        await redraw(interaction, await self._draw(interaction, table_id, preset, leaf))
 
     async def _draw(
         self,
         interaction: discord.Interaction[Any],
-        subject: Subject,
+        table_id: int,
         preset: Sequence[str],
         leaf: Leaf,
     ) -> Drawing:
         """A page of a table's rules, or of those of a preset: how many play, and its name."""
         reader = await self._people.reader(interaction.user.id)
-        if subject != NOTHING:
-            return await self._drawings.of_table(reader, await self._tables.get(subject.id), leaf)
+        if table_id != NOTHING.id:
+            return await self._drawings.of_table(reader, await self._tables.get(table_id), leaf)
         if len(preset) != 2:
             raise Refusal("unknown-button")
         players, name = preset

@@ -7,9 +7,12 @@ from typing import Any, Final
 from discord import ui
 
 from bot.statistics.ports import Extreme
+from bot.tables.model import TableFacts
+from bot.tables.tables import Tables
 from bot.telling.stats.records import Which, of, record_lines
 from bot.telling.stats.told import preset_text
 from bot.ui.discord import replies
+from bot.ui.discord.access import TableAccess
 from bot.ui.discord.boundary import answer, redraw
 from bot.ui.discord.panel import Drawing, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
@@ -23,14 +26,18 @@ from bot.words.names import in_text
 
 EACH: Final = 6
 """Records of a kind."""
+LOOKED_THROUGH: Final = 24
+"""So many are looked through for those of tables that somebody may see."""
 GAMES: Final = 25
 
 
 class RecordsPresses:
     """See the module."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, tables: Tables, access: TableAccess) -> None:
         self._desk = desk
+        self._tables = tables
+        self._access = access
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
@@ -47,7 +54,7 @@ class RecordsPresses:
         if not meant:
             await answer(interaction, replies.sentence(visit.words("stats.server.nothing")))
             return
-        await answer(interaction, await self._drawn(visit, RecordsView(meant)))
+        await answer(interaction, await self._drawn(interaction, visit, RecordsView(meant)))
 
     # --- presses
 
@@ -56,28 +63,28 @@ class RecordsPresses:
         view = RecordsView.read(press.taking(RecordsView.VALUES))
         visit = await self._desk.on_server(interaction)
         view = RecordsView(view.preset, which_in(chosen(interaction)))
-        await redraw(interaction, await self._drawn(visit, view))
+        await redraw(interaction, await self._drawn(interaction, visit, view))
 
     async def _pick_game(self, interaction: Interaction, press: PressId) -> None:
         require_private(interaction)
         view = RecordsView.read(press.taking(RecordsView.VALUES))
         visit = await self._desk.on_server(interaction)
         view = RecordsView.read((chosen(interaction), view.which.value))
-        await redraw(interaction, await self._drawn(visit, view))
+        await redraw(interaction, await self._drawn(interaction, visit, view))
 
     async def _show(self, interaction: Interaction, press: PressId) -> None:
         view = RecordsView.read(press.taking(RecordsView.VALUES))
 
         async def drawn(visit: Visit) -> Drawing:
-            every = await self._every(visit, view)
+            every = await self._every(interaction, visit, view)
             return posted(visit, self._look(visit, view, every), self._desk.moment, _replays(visit, every))
 
         await post(self._desk, interaction, drawn)
 
     # --- what is shown
 
-    async def _drawn(self, visit: Visit, view: RecordsView) -> Drawing:
-        words, every = visit.words, await self._every(visit, view)
+    async def _drawn(self, interaction: Interaction, visit: Visit, view: RecordsView) -> Drawing:
+        words, every = visit.words, await self._every(interaction, visit, view)
         kinds = [
             select_option(words(f"stats.records.{which}"), which.value, default=which is view.which)
             for which in Which
@@ -97,10 +104,21 @@ class RecordsPresses:
         buttons = [*_replays(visit, every), show(words, PressId("stats-records-show", values=view.values))]
         return private(visit, self._look(visit, view, every), *rows, *even_rows(buttons))
 
-    async def _every(self, visit: Visit, view: RecordsView) -> list[Extreme]:
+    async def _every(self, interaction: Interaction, visit: Visit, view: RecordsView) -> list[Extreme]:
+        """Those of tables that whoever is shown them may see."""
         reader = visit.reader.user_id or 0
-        found = await self._desk.statistics.extremes(visit.guild, view.preset, EACH, reader)
-        return [*of(found, view.which)]
+        found = await self._desk.statistics.extremes(visit.guild, view.preset, LOOKED_THROUGH, reader)
+        every = of(found, view.which)
+        tables = {one.feat.table: (await self._tables.get(one.feat.table)).facts for one in every}
+        if visit.is_public:
+            seen = {id for id, facts in tables.items() if await self._is_seen_by_all(interaction, facts)}
+        else:
+            seen = {one.id for one in await self._access.visible(interaction, tables.values())}
+        return [one for one in every if one.feat.table in seen][:EACH]
+
+    async def _is_seen_by_all(self, interaction: Interaction, facts: TableFacts) -> bool:
+        guild = interaction.guild
+        return guild is not None and await self._access.is_seen_in(guild, facts, interaction.channel_id or 0)
 
     def _look(self, visit: Visit, view: RecordsView, every: list[Extreme]) -> Look:
         words = visit.words

@@ -14,9 +14,11 @@ from bot.pictures.painter import Painter
 from bot.ports import StoreError, Time
 from bot.statistics.ports import StatisticsStore
 from bot.statistics.rating_ports import RatingStore
+from bot.tables.tables import Tables
 from bot.telling.fitting import OPTION_LONGEST, shorten
 from bot.telling.stats.months import suggest_months
 from bot.telling.stats.told import preset_text
+from bot.ui.discord.access import TableAccess
 from bot.ui.discord.avatars import Avatars
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
@@ -50,14 +52,14 @@ class Asking:
 class Stats:
     """What each command asks for has a method here, which raises Refusal, ClubError and StoreError."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, tables: Tables, access: TableAccess) -> None:
         self._desk = desk
         self._reading = Reading(desk)
         portraits = Portraits(desk)
         self._person = PersonPresses(desk, portraits)
         self._compare = ComparePresses(desk, portraits)
         self._board = BoardPresses(desk)
-        self._records = RecordsPresses(desk)
+        self._records = RecordsPresses(desk, tables, access)
         self._server = ServerPresses(desk)
         self._cards = CardsPresses(desk)
 
@@ -71,9 +73,12 @@ class Stats:
         avatars: Avatars,
         painter: Painter,
         time: Time,
+        tables: Tables,
+        access: TableAccess,
     ) -> Self:
         """All of it."""
-        return cls(Desk(statistics, ratings, clubs, people, avatars, painter, time))
+        desk = Desk(statistics, ratings, clubs, people, avatars, painter, time)
+        return cls(desk, tables, access)
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
