@@ -226,7 +226,7 @@ class Hartenheer(commands.AutoShardedBot):
         self.access = TableAccess(self.tables, self.clubs, self.budget, clock)
         self.presets = Presets(store.presets)
         self.opening = Opening(self.tables, self.presets, self.display, self.people)
-        self.welcome = Welcome(self.people, self.opening, self.budget)
+        self.welcome = Welcome(self.people, self.opening, self.budget, clock)
         self.settings_presses = PreferencesPresses(self.tables, self.display, self.people)
         self.server_presses = ServerPresses(self.presets, self.people)
         answering = Answering(self.display, self.people)

@@ -20,11 +20,13 @@ from bot.ui.discord.people import OWN_TRIES
 from bot.ui.discord.presses import TOKEN_SECONDS
 from bot.words.catalogue import words_for
 from tests.e2e.house import House
+from tests.e2e.league.test_disputes import club_with_game, on_game, threads
 from tests.soak.quicktime import in_quick_time, quick_house
 
 WORDS = words_for("en")
 NOT_REACHED, NOT_KNOWN = WORDS("error.not-reached"), WORDS("error.not-known")
 OPEN_CHANNEL, CALLBACK = "POST /users/@me/channels", "POST /interactions/*"
+SENT = "POST /channels/*/messages"
 FOR_EVER = 1000
 
 Break = Callable[[Playground, str], object]
@@ -149,6 +151,31 @@ def test_refusals_of_direct_messages_are_bounded(database: Path) -> None:
             await asyncio.sleep(1)
         assert len(refused) == OWN_TRIES + 1
         assert await people.is_closed(ann.id)
+
+    played(run, database)
+
+
+@pytest.mark.parametrize("trouble", list(BREAKS))
+def test_what_a_message_by_the_bot_itself_tells_is_told_once(database: Path, trouble: str) -> None:
+    """A new server is greeted, and the organisers are called to a dispute."""
+
+    async def run(house: House) -> None:
+        ann, bram = house.person("Ann"), house.person("Bram")
+        await club_with_game(house)
+        shown = await on_game(house, "Bram")
+        BREAKS[trouble](house.server, SENT)
+        await shown.press("Dispute")
+        await asyncio.sleep(60)
+        (thread,) = threads(house)
+        assert len(ann.messages(thread)) == 1
+        assert told(house, bram).startswith("A thread about this game is open")
+        guild = house.changes.add_guild("New", invited=False)
+        channel = house.changes.add_channel(guild, "games")
+        BREAKS[trouble](house.server, SENT)
+        house.changes.invite_bot(guild)
+        await asyncio.sleep(60)
+        assert len(bram.messages(channel.id)) == 1
+        assert len(house.server.faults.befallen) == 2
 
     played(run, database)
 
