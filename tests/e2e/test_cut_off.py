@@ -17,7 +17,7 @@ from bot.playground.rest.api import Exchange
 from bot.playground.server import Playground
 from bot.playground.world.places import LOADING
 from bot.ui.discord.people import OWN_TRIES
-from bot.ui.discord.presses import TOKEN_SECONDS
+from bot.ui.discord.presses import ANSWERS_WITHIN, TOKEN_SECONDS
 from bot.words.catalogue import words_for
 from tests.e2e.house import House
 from tests.e2e.league.test_disputes import club_with_game, on_game, threads
@@ -176,6 +176,25 @@ def test_what_a_message_by_the_bot_itself_tells_is_told_once(database: Path, tro
         await asyncio.sleep(60)
         assert len(bram.messages(channel.id)) == 1
         assert len(house.server.faults.befallen) == 2
+
+    played(run, database)
+
+
+@pytest.mark.parametrize("trouble", ["held", "answer held", "refused"])
+def test_suggestions_that_nobody_is_shown_keep_nobody_from_pressing(database: Path, trouble: str) -> None:
+    """They would be at work until the client library gives up, and few may be at a time."""
+
+    async def run(house: House) -> None:
+        ann = house.person("Ann")
+        for typed in "king!":
+            BREAKS[trouble](house.server, CALLBACK)
+            asking = asyncio.create_task(ann.autocomplete(house.cards, "table open", {"game": typed}, "game"))
+            await asyncio.sleep(1)
+            asking.cancel()
+        await asyncio.sleep(ANSWERS_WITHIN)
+        assert house.bot.interactions.at_work == 0
+        house.server.faults.clear()
+        assert await ann.autocomplete(house.cards, "table open", {"game": ""}, "game")
 
     played(run, database)
 
