@@ -74,7 +74,7 @@ from bot.ui.lesson.presses import LessonPresses
 from bot.ui.night.nights import Nights
 from bot.ui.presets.presets import Presets
 from bot.ui.privacy.departures import Departures
-from bot.ui.privacy.privacy import Privacy
+from bot.ui.privacy.privacy import Privacy, PrivacyTimer
 from bot.ui.replay.replays import Replays
 from bot.ui.review.drawings import ReviewDrawings
 from bot.ui.review.games import ReviewGames
@@ -559,6 +559,7 @@ class Hartenheer(commands.AutoShardedBot):
     def _forget(self, user_id: int, done: Forgotten) -> None:
         """A person's data were deleted: what is in memory of them goes too."""
         self.people.forget(user_id)
+        self.kept_timers.drop(PrivacyTimer.DELETION, user_id)
         self.avatars.forget(user_id)
         self._leagues.forget(user_id)
         self._replays.presses.forget(user_id)
@@ -572,6 +573,7 @@ class Hartenheer(commands.AutoShardedBot):
         self.people.forget_guild(guild_id)
         for user_id in people:
             self.people.forget(user_id)
+            self.kept_timers.drop(PrivacyTimer.DELETION, user_id)
             self.avatars.forget(user_id)
 
     def _table_changed(self, table: Table, change: Change) -> None:
