@@ -408,7 +408,7 @@ class Hartenheer(commands.AutoShardedBot):
         """Every press of a component, every submitted modal and every command; the library carries out the
         last."""
         if await self._admits(interaction):
-            self.avatars.see(interaction.user)
+            tell(self.avatars.see, interaction.user)
             await self._routes.on_interaction(interaction)
 
     async def _admits(self, interaction: discord.Interaction[Any]) -> bool:
