@@ -131,6 +131,18 @@ def test_direct_messages_that_were_opened_again_are_tried_at_once(
     played(run, database)
 
 
+def test_closed_direct_messages_are_tried_again_where_the_clock_is_set_back(database: Path) -> None:
+    async def run(house: House) -> None:
+        ann, people, clock = house.person("Ann"), house.bot.people, house.clock
+        ann.account.direct_messages_open = False
+        await pressed(house, ann, "Practise in private")
+        assert await people.is_closed(ann.id) and clock is not None
+        clock.set(clock.now() - 20 * 3600)
+        assert not await people.is_closed(ann.id)
+
+    played(run, database)
+
+
 def test_refusals_of_direct_messages_are_bounded(database: Path) -> None:
     """Discord bans the address of who gets too many answers of 403."""
 

@@ -106,7 +106,8 @@ class GonePlayers:
         elif known is None or (known.seq, known.people) != (facts.seq, people):
             since = max(facts.turn_at or self._time.now(), self._since)
             wait = self._waits[facts.id] = _Wait(table, facts.seq, people)
-            seconds = max(0.0, since + wait.again.pause() - self._time.now())
+            pause = wait.again.pause()
+            seconds = min(max(0.0, since + pause - self._time.now()), pause)
             self._timers.after(_key(facts.id), seconds, partial(self._look, wait))
 
     def forget(self, table_id: int) -> None:
