@@ -98,7 +98,7 @@ class Presses:
         assert task is not None
         if interaction.type is discord.InteractionType.autocomplete:
             # Later nobody is shown them; whose answers are held up could do nothing else meanwhile.
-            alarm = self.time.call_after(ANSWERS_WITHIN, task.cancel)
+            alarm = self.time.call_after(ANSWERS_WITHIN, partial(_break_off, task))
             task.add_done_callback(lambda _: alarm.cancel())
         else:
             press.answer_in_time()
@@ -122,6 +122,10 @@ class Presses:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _break_off(task: asyncio.Task[Any]) -> None:
+    task.cancel()
 
 
 def press_of(interaction: Interaction) -> Press:
