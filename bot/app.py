@@ -74,7 +74,7 @@ from bot.ui.lesson.presses import LessonPresses
 from bot.ui.night.nights import Nights
 from bot.ui.presets.presets import Presets
 from bot.ui.privacy.departures import Departures
-from bot.ui.privacy.privacy import Privacy
+from bot.ui.privacy.privacy import Privacy, PrivacyTimer
 from bot.ui.replay.replays import Replays
 from bot.ui.review.drawings import ReviewDrawings
 from bot.ui.review.games import ReviewGames
@@ -226,7 +226,7 @@ class Hartenheer(commands.AutoShardedBot):
         self.access = TableAccess(self.tables, self.clubs, self.budget, clock)
         self.presets = Presets(store.presets)
         self.opening = Opening(self.tables, self.presets, self.display, self.people)
-        self.welcome = Welcome(self.people, self.opening, self.budget)
+        self.welcome = Welcome(self.people, self.opening, self.budget, clock)
         self.settings_presses = PreferencesPresses(self.tables, self.display, self.people)
         self.server_presses = ServerPresses(self.presets, self.people)
         answering = Answering(self.display, self.people)
@@ -410,7 +410,7 @@ class Hartenheer(commands.AutoShardedBot):
         """Every press of a component, every submitted modal and every command; the library carries out the
         last."""
         if await self._admits(interaction):
-            self.avatars.see(interaction.user)
+            tell(self.avatars.see, interaction.user)
             await self._routes.on_interaction(interaction)
 
     async def _admits(self, interaction: discord.Interaction[Any]) -> bool:
@@ -561,6 +561,7 @@ class Hartenheer(commands.AutoShardedBot):
     def _forget(self, user_id: int, done: Forgotten) -> None:
         """A person's data were deleted: what is in memory of them goes too."""
         self.people.forget(user_id)
+        self.kept_timers.drop(PrivacyTimer.DELETION, user_id)
         self.avatars.forget(user_id)
         self._leagues.forget(user_id)
         self._replays.presses.forget(user_id)
@@ -574,6 +575,7 @@ class Hartenheer(commands.AutoShardedBot):
         self.people.forget_guild(guild_id)
         for user_id in people:
             self.people.forget(user_id)
+            self.kept_timers.drop(PrivacyTimer.DELETION, user_id)
             self.avatars.forget(user_id)
 
     def _table_changed(self, table: Table, change: Change) -> None:

@@ -74,6 +74,12 @@ class KeptTimers:
             del self._armed[key]
             self._timers.clear(key)
 
+    def drop(self, kind: StrEnum, subject: int) -> None:
+        """The rows of all timers of a kind that a subject had are gone: they are not rung any more."""
+        for key in [one for one in self._armed if one.kind is kind and one.subject == subject]:
+            del self._armed[key]
+            self._timers.clear(key)
+
     async def take_up(self) -> int:
         """Arm what earlier processes have left; returns how many there are. What is overdue rings at once.
         Timers of kinds that were not declared are left alone. Raises StoreError."""

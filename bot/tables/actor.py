@@ -17,7 +17,7 @@ from typing import Protocol
 
 from bot.engine.cards import Card
 from bot.engine.game import Game
-from bot.error_places import where
+from bot.error_places import tell, where
 from bot.tables import recovery
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
@@ -119,7 +119,7 @@ class Actor:
         self._own_moves.changed()
         if self._played_for is not None or draft.wished:
             self._played_for = self._played_for or PlayedFor()
-            self._played_for.note(draft)
+            tell(self._played_for.note, draft)
         if draft.is_private(before):
             return
         self.announce(draft.change(before))

@@ -17,14 +17,16 @@ from bot.playground.rest.api import Exchange
 from bot.playground.server import Playground
 from bot.playground.world.places import LOADING
 from bot.ui.discord.people import OWN_TRIES
-from bot.ui.discord.presses import TOKEN_SECONDS
+from bot.ui.discord.presses import ANSWERS_WITHIN, TOKEN_SECONDS
 from bot.words.catalogue import words_for
 from tests.e2e.house import House
+from tests.e2e.league.test_disputes import club_with_game, on_game, threads
 from tests.soak.quicktime import in_quick_time, quick_house
 
 WORDS = words_for("en")
 NOT_REACHED, NOT_KNOWN = WORDS("error.not-reached"), WORDS("error.not-known")
 OPEN_CHANNEL, CALLBACK = "POST /users/@me/channels", "POST /interactions/*"
+SENT = "POST /channels/*/messages"
 FOR_EVER = 1000
 
 Break = Callable[[Playground, str], object]
@@ -129,6 +131,18 @@ def test_direct_messages_that_were_opened_again_are_tried_at_once(
     played(run, database)
 
 
+def test_closed_direct_messages_are_tried_again_where_the_clock_is_set_back(database: Path) -> None:
+    async def run(house: House) -> None:
+        ann, people, clock = house.person("Ann"), house.bot.people, house.clock
+        ann.account.direct_messages_open = False
+        await pressed(house, ann, "Practise in private")
+        assert await people.is_closed(ann.id) and clock is not None
+        clock.set(clock.now() - 20 * 3600)
+        assert not await people.is_closed(ann.id)
+
+    played(run, database)
+
+
 def test_refusals_of_direct_messages_are_bounded(database: Path) -> None:
     """Discord bans the address of who gets too many answers of 403."""
 
@@ -149,6 +163,50 @@ def test_refusals_of_direct_messages_are_bounded(database: Path) -> None:
             await asyncio.sleep(1)
         assert len(refused) == OWN_TRIES + 1
         assert await people.is_closed(ann.id)
+
+    played(run, database)
+
+
+@pytest.mark.parametrize("trouble", list(BREAKS))
+def test_what_a_message_by_the_bot_itself_tells_is_told_once(database: Path, trouble: str) -> None:
+    """A new server is greeted, and the organisers are called to a dispute."""
+
+    async def run(house: House) -> None:
+        ann, bram = house.person("Ann"), house.person("Bram")
+        await club_with_game(house)
+        shown = await on_game(house, "Bram")
+        BREAKS[trouble](house.server, SENT)
+        await shown.press("Dispute")
+        await asyncio.sleep(60)
+        (thread,) = threads(house)
+        assert len(ann.messages(thread)) == 1
+        assert told(house, bram).startswith("A thread about this game is open")
+        guild = house.changes.add_guild("New", invited=False)
+        channel = house.changes.add_channel(guild, "games")
+        BREAKS[trouble](house.server, SENT)
+        house.changes.invite_bot(guild)
+        await asyncio.sleep(60)
+        assert len(bram.messages(channel.id)) == 1
+        assert len(house.server.faults.befallen) == 2
+
+    played(run, database)
+
+
+@pytest.mark.parametrize("trouble", ["held", "answer held", "refused"])
+def test_suggestions_that_nobody_is_shown_keep_nobody_from_pressing(database: Path, trouble: str) -> None:
+    """They would be at work until the client library gives up, and few may be at a time."""
+
+    async def run(house: House) -> None:
+        ann = house.person("Ann")
+        for typed in "king!":
+            BREAKS[trouble](house.server, CALLBACK)
+            asking = asyncio.create_task(ann.autocomplete(house.cards, "table open", {"game": typed}, "game"))
+            await asyncio.sleep(1)
+            asking.cancel()
+        await asyncio.sleep(ANSWERS_WITHIN)
+        assert house.bot.interactions.at_work == 0
+        house.server.faults.clear()
+        assert await ann.autocomplete(house.cards, "table open", {"game": ""}, "game")
 
     played(run, database)
 

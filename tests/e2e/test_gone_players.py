@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from bot.words.catalogue import words_for
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.test_who_sees import counted
+from tests.soak.quicktime import in_quick_time, quick_house
 
 WORDS = words_for("en")
 LEFT = "has left the server"
@@ -169,6 +171,21 @@ async def test_who_waits_is_asked_again_in_an_hour(still_house: House) -> None:
     assert len(told(house, ann)) == 1
 
 
+async def test_it_is_asked_in_time_where_the_clock_is_set_back(still_house: House) -> None:
+    house = still_house
+    ann, bram, chloe, dirk = house.people()
+    table = await house.start_table(ann, bram, chloe, dirk)
+    assert house.clock is not None
+    house.clock.set(house.clock.now() - 20 * 3600)
+    gone = await waiting_for(house, table, ann)
+    mover = gone.id
+    await table.act(mover, table.facts.seq, members((await table.view(table.facts.turn)).legal)[0])
+    gone = await waiting_for(house, table, ann)
+    leave(house, gone)
+    await passing(house, ASKED_AFTER)
+    assert len(told(house, ann)) == 1
+
+
 async def test_it_is_asked_seldom_and_only_where_no_clock_runs(still_house: House) -> None:
     house = still_house
     ann, bram, chloe, dirk = house.people()
@@ -223,3 +240,28 @@ async def test_after_a_restart_the_message_is_there_and_works(database: Path) ->
             assert table.facts.seat_of(gone.id) is None and not told(house, ann)
     finally:
         await server.close()
+
+
+def test_nothing_is_said_of_who_is_gone_while_discord_does_not_tell(database: Path) -> None:
+    """Nobody is said to be there of whom Discord has not told it, and the message stays."""
+
+    async def run() -> None:
+        async with quick_house(database) as house:
+            ann, bram, chloe, dirk = house.people()
+            table = await house.start_table(ann, bram, chloe, dirk)
+            gone = await waiting_for(house, table, ann)
+            leave(house, gone)
+            await asyncio.sleep(ASKED_AFTER + 10)
+            (message,) = told(house, ann)
+            house.server.faults.fail(MEMBER, 503, times=1000)
+            await house.press(ann, message, "A robot plays on")
+            await asyncio.sleep(10)
+            assert said(house, ann) == WORDS("error.not-reached") and told(house, ann) == [message]
+            await asyncio.sleep(2 * ASKED_AFTER)  # it is asked again
+            assert told(house, ann) == [message]
+            house.server.faults.clear()
+            await house.press(ann, message, "A robot plays on")
+            await asyncio.sleep(10)
+            assert table.facts.seat_of(gone.id) is None and not told(house, ann)
+
+    in_quick_time(run())

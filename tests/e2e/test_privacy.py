@@ -223,6 +223,22 @@ async def test_what_was_ordered_is_taken_back_or_lapses(tmp_path: Path) -> None:
         assert str(ben.id) in dump(path), "it has lapsed"
 
 
+async def test_an_order_ends_with_a_deletion_before_it(tmp_path: Path) -> None:
+    """Who was deleted by hand and has come back is not deleted once more."""
+    path = tmp_path / "a.sqlite3"
+    async with open_house(path, clock=FakeClock()) as house:
+        ann, ben = house.people()[:2]
+        table = await left_a_game(house, ann, ben)
+        await ordered(house, ben)
+        await table.close(ann.id)
+        await second_question(house, ben)
+        await pressed(house, ben, "Delete for good")
+        assert str(ben.id) not in dump(path)
+        await played(house, ben)
+        await later(house)
+        assert str(ben.id) in dump(path)
+
+
 async def test_who_sits_there_is_not_offered_it(tmp_path: Path) -> None:
     """Nor does a button made up by hand order anything."""
     path = tmp_path / "a.sqlite3"

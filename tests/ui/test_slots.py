@@ -372,6 +372,17 @@ async def test_a_message_that_answers_a_press_is_edited_by_its_token(stage: Stag
     assert stage.server.requests.total_counted == 0
 
 
+async def test_a_press_whose_message_is_withdrawn_unsent_is_answered_otherwise(
+    stage: Stage,
+) -> None:
+    """Else its person might read for ever that an answer will come."""
+    _, press = await stage.press()
+    stage.slot.renew(press)
+    stage.slot.withdraw()
+    await stage.slot.settled()
+    assert not press.is_taken
+
+
 async def test_withdrawing_deletes_the_message_once_and_minds_nothing_that_is_gone(stage: Stage) -> None:
     place = stage.slot.place
     stage.slot.withdraw()

@@ -11,7 +11,8 @@ from bot.ui.admin import panel
 from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.people import People
-from bot.ui.discord.sending import CUT_OFF, asked, within
+from bot.ui.discord.postings import sent_once
+from bot.ui.discord.sending import CUT_OFF, asked
 from bot.upkeep.model import Failed
 
 KNOWN_FOR: Final = 600.0
@@ -48,7 +49,7 @@ class Owners:
         channel = await asked(self._time, lambda: self._client.create_dm(discord.Object(self._first)))
         await self._budget.take()
         drawing = panel.alarm(words, failed.reason)
-        await within(self._time, lambda: channel.send(**drawing.to_send()))
+        await sent_once(self._time, lambda nonce: channel.send(**drawing.to_send(), nonce=nonce))
 
     async def _ask(self) -> None:
         now = self._time.monotonic()

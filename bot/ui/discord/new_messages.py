@@ -68,8 +68,7 @@ class NewMessage:
             self._again = True
             self.effort.go_on(urgent=False)
             return
-        if self._opener is not None:
-            self._opener.let_go()
+        self._let_go()
         self._wanted, self._opener = True, opener
         if opener is not None:
             opener.is_taken = True
@@ -78,8 +77,15 @@ class NewMessage:
     def unwant(self) -> None:
         """There should be none; if one is on its way, it goes as soon as it is there."""
         self._wanted = self._again = False
+        self._let_go()
         if self._posting is not None:
             self.effort.go_on()
+
+    def _let_go(self) -> None:
+        """It is not the answer to the press that it was to be."""
+        opener, self._opener = self._opener, None
+        if opener is not None:
+            opener.let_go()
 
     def take_up(self, posting: Posting) -> None:
         """An earlier process was about to send it, or had."""

@@ -157,10 +157,14 @@ class Presence:
         self._budget = budget
         self._time = time
 
-    async def is_gone(self, guild: discord.Guild | None, user_id: int, *, follows: bool = False) -> bool:
-        """Whether they have left; False where that cannot be found out. What ``follows`` waits behind
+    async def is_gone(
+        self, guild: discord.Guild | None, user_id: int, *, follows: bool = False
+    ) -> bool | None:
+        """Whether they have left; None where that cannot be found out. What ``follows`` waits behind
         whatever else is asked."""
-        if guild is None or guild.get_member(user_id) is not None:
+        if guild is None:
+            return None
+        if guild.get_member(user_id) is not None:
             return False
         await self._budget.take(follows=follows)
         try:
@@ -169,6 +173,7 @@ class Presence:
             return True
         except (discord.HTTPException, *CUT_OFF) as error:
             log.info("nobody knows whether somebody is still in a server: %s", told(error))
+            return None
         return False
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import discord
 
@@ -20,17 +20,26 @@ from bot.ports import StoreError, Time
 from bot.retry import Backoff
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.efforts import resting
-from bot.ui.discord.sending import CUT_OFF, asked_to_wait, backoff, may_pass, told, within
+from bot.ui.discord.sending import CUT_OFF, asked_to_wait, backoff, may_pass, repeated, told, within
 from bot.ui.ports import MessageKind, Posting, PostingStore, Subject
 from bot.watch.tallies import Retry, tried_again
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 NONCE_SECONDS: Final = 60.0  # Discord says "a few minutes"
 NONCES: Final = 2**31 - 2  # what the id of a component can be
 LOOKED_THROUGH: Final = 50  # messages
 CLOCKS_APART: Final = 30.0  # seconds between Discord's clock and ours, at the most
 RESULT_WITHIN: Final = 86400.0
+
+
+async def sent_once(time: Time, send: Callable[[int], Awaitable[T]]) -> T:
+    """Send a message of which nothing is kept, with the nonce that ``send`` is given: tried again a few
+    times, as Discord makes one message of them. Raises what the last try raised."""
+    nonce = secrets.randbelow(NONCES) + 1
+    return await repeated(time, lambda: send(nonce))
 
 
 class Postings:

@@ -90,13 +90,18 @@ class Presses:
         """How many were acknowledged before there was an answer."""
 
     def begin(self, interaction: Interaction) -> Press:
-        """An interaction has come, and is carried out by this task; from now on it is answered in time."""
+        """An interaction has come, and is carried out by this task; from now on it is answered in time.
+        Suggestions are broken off where that is over."""
         press = Press(interaction, self)
         interaction.extras[_KEY] = press
-        if interaction.type is not discord.InteractionType.autocomplete:
+        task = asyncio.current_task()
+        assert task is not None
+        if interaction.type is discord.InteractionType.autocomplete:
+            # Later nobody is shown them; whose answers are held up could do nothing else meanwhile.
+            alarm = self.time.call_after(ANSWERS_WITHIN, partial(_break_off, task))
+            task.add_done_callback(lambda _: alarm.cancel())
+        else:
             press.answer_in_time()
-            task = asyncio.current_task()
-            assert task is not None
             task.add_done_callback(lambda _: press.is_over())
         return press
 
@@ -117,6 +122,10 @@ class Presses:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _break_off(task: asyncio.Task[Any]) -> None:
+    task.cancel()
 
 
 def press_of(interaction: Interaction) -> Press:

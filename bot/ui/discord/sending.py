@@ -172,7 +172,7 @@ class OneTry(AsyncWebhookAdapter):
         ) as response:
             data = await json_or_text(response)
         if response.headers.get("X-Ratelimit-Remaining") == "0":
-            self._close(bucket, response.headers.get("X-Ratelimit-Reset-After", "0"))
+            self._close(bucket, retry_after(response.headers.get("X-Ratelimit-Reset-After")))
         if 200 <= response.status < 300:
             if multipart:
                 _shorten(data)
@@ -180,10 +180,10 @@ class OneTry(AsyncWebhookAdapter):
         kind = {403: discord.Forbidden, 404: discord.NotFound}.get(response.status, discord.HTTPException)
         raise kind(response, data)
 
-    def _close(self, bucket: str, seconds: str) -> None:
+    def _close(self, bucket: str, seconds: float) -> None:
         now = asyncio.get_running_loop().time()
         self._closed_until = {key: until for key, until in self._closed_until.items() if until > now}
-        self._closed_until[bucket] = now + float(seconds)
+        self._closed_until[bucket] = now + seconds
 
     async def _opened(self, bucket: str) -> None:
         loop = asyncio.get_running_loop()

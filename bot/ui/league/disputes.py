@@ -19,10 +19,11 @@ from bot.ui.discord.boundary import answer
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.panel import Called, Drawing, Panel, message_url
 from bot.ui.discord.people import People
+from bot.ui.discord.postings import sent_once
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.replies import sentence
 from bot.ui.discord.routes import Handler
-from bot.ui.discord.sending import UNKNOWN_CHANNEL, within
+from bot.ui.discord.sending import UNKNOWN_CHANNEL, repeated
 from bot.ui.league.results_panel import dates_of, day_of, seat_line
 from bot.ui.league.results_presses import ResultsPresses
 from bot.ui.league.visits import Interaction, Visit, Visits
@@ -86,9 +87,9 @@ class Disputes:
         record = await self._record(found, channel)
         try:
             thread = await self._begun(channel, name)
-            await self._clubs.seasons.keep_dispute(visit.season.id, found.game.id, thread.id)
             drawing = _told(words, everybody, found, date, interaction.user.id, record)
             await self._send(thread, drawing, visit.league)
+            await self._clubs.seasons.keep_dispute(visit.season.id, found.game.id, thread.id)
         except discord.Forbidden:
             raise ClubError("no-threads", channel=f"#{channel.name}") from None
         except discord.NotFound as error:
@@ -110,18 +111,19 @@ class Disputes:
 
     async def _begun(self, channel: discord.TextChannel, name: str) -> discord.Thread:
         await self._outlet.budget.take()
-        return await within(
+        return await repeated(
             self._outlet.time,
             lambda: channel.create_thread(
                 name=name, type=discord.ChannelType.public_thread, auto_archive_duration=ARCHIVED_AFTER
             ),
+            once=True,
         )
 
     async def _send(self, thread: discord.Thread, drawing: Drawing, league: League) -> None:
         """The first message of a thread, which calls the organisers and nobody else."""
         await self._outlet.budget.take()
         calling = replace(drawing, calls=Called((league.creator,), league.roles))
-        await within(self._outlet.time, lambda: thread.send(**calling.to_send()))
+        await sent_once(self._outlet.time, lambda nonce: thread.send(**calling.to_send(), nonce=nonce))
 
     async def _record(self, found: Result, channel: discord.TextChannel) -> bytes | None:
         """The record of the game, where it was played at a table here and all who see the channel may see it.

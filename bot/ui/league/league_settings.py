@@ -83,7 +83,8 @@ class LeagueSettings:
             season=await self._clubs.season(league),
             named=await self._presets.offered(league.guild_id) if opened == "game" else (),
             is_organiser=is_organiser(interaction, league),
-            creator_gone=not opened and await self._presence.is_gone(interaction.guild, league.creator),
+            creator_gone=not opened
+            and await self._presence.is_gone(interaction.guild, league.creator) is True,
             opened=opened,
             said=said,
             typed=typed,

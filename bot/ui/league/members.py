@@ -68,7 +68,7 @@ class Members:
             members=await self._clubs.members(league.id),
             sought=sought,
             page=page,
-            creator_gone=await self._presence.is_gone(interaction.guild, league.creator),
+            creator_gone=await self._presence.is_gone(interaction.guild, league.creator) is True,
             waiting=await self._clubs.leagues.candidates(league.id) if organises else (),
             is_organiser=organises,
         )

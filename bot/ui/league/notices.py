@@ -12,8 +12,9 @@ from bot.ui.discord.boundary import Refusal, answer
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
+from bot.ui.discord.postings import sent_once
 from bot.ui.discord.presses import First, press_of
-from bot.ui.discord.sending import CUT_OFF, may_pass, told, within
+from bot.ui.discord.sending import CUT_OFF, may_pass, told
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +75,7 @@ class Notices:
                 return False
             await self._budget.take()
             channel = self._client.get_partial_messageable(channel_id)
-            await within(self._time, lambda: channel.send(**drawing.to_send()))
+            await sent_once(self._time, lambda nonce: channel.send(**drawing.to_send(), nonce=nonce))
         except discord.HTTPException as error:
             await self._people.refused(user_id, error)
             return False

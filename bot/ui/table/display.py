@@ -12,6 +12,7 @@ from functools import partial
 
 from bot.clubs.clubs import Clubs
 from bot.engine.game import AWAITS_DECK, TrickTaken
+from bot.error_places import tell
 from bot.pictures.painter import Painter
 from bot.statistics.rating_ports import RatingStore
 from bot.tables.model import UNFINISHED, Emote, Nudge, State, TableFacts
@@ -87,9 +88,9 @@ class Display:
         """A table's listener: has what changed shown; returns at once."""
         self._drop_who_left(table, change.before)
         shown = self.messages.of(table.facts.id)
-        shown.remarks.hear(change)
-        shown.closing_trick.hear(change)
-        self.teacher.hear(table, change)
+        tell(shown.remarks.hear, change)
+        tell(shown.closing_trick.hear, change)
+        tell(self.teacher.hear, table, change)
         shown.changes.append((change, here()))
         if shown.showing is None or shown.showing.done():
             shown.showing = asyncio.create_task(self._show_changes(table, shown), name="showing")

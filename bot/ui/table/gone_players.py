@@ -35,6 +35,7 @@ from bot.ui.discord.people import People
 from bot.ui.discord.permissions import Presence, is_moderator
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler
+from bot.ui.discord.sending import Unreached
 from bot.ui.discord.slots import Slot
 from bot.ui.ports import MessageKind, on_table
 from bot.ui.table.channel_messages import ChannelMessages
@@ -105,7 +106,8 @@ class GonePlayers:
         elif known is None or (known.seq, known.people) != (facts.seq, people):
             since = max(facts.turn_at or self._time.now(), self._since)
             wait = self._waits[facts.id] = _Wait(table, facts.seq, people)
-            seconds = max(0.0, since + wait.again.pause() - self._time.now())
+            pause = wait.again.pause()
+            seconds = min(max(0.0, since + pause - self._time.now()), pause)
             self._timers.after(_key(facts.id), seconds, partial(self._look, wait))
 
     def forget(self, table_id: int) -> None:
@@ -162,7 +164,7 @@ class GonePlayers:
                 return  # somebody has moved meanwhile
             if is_gone and user_id not in self._messages.known(facts.id).gone:
                 self.slot(table, user_id).renew()
-            elif not is_gone:
+            elif is_gone is False:
                 self.withdraw(facts.id, user_id)
         self._timers.after(_key(facts.id), wait.again.pause(), partial(self._look, wait))
 
@@ -221,7 +223,10 @@ class GonePresses:
     async def _robot(self, interaction: Interaction, press: PressId) -> None:
         table, user_id = await self._meant(interaction, press)
         facts = table.facts
-        if not await self._gone.presence.is_gone(interaction.guild, user_id):
+        is_gone = await self._gone.presence.is_gone(interaction.guild, user_id)
+        if is_gone is None:
+            raise Unreached
+        if not is_gone:
             self._gone.withdraw(facts.id, user_id)
             raise Refusal("gone-is-here")
         await table.play_on(user_id, facts.seq)

@@ -9,8 +9,11 @@ from typing import Any, Final
 
 import discord
 
+from bot.ports import Time
 from bot.ui.discord.budget import Budget
+from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
+from bot.ui.discord.postings import sent_once
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler
 from bot.ui.discord.sending import CUT_OFF, is_surely_not_done, told
@@ -25,10 +28,11 @@ TRIES: Final = 3
 class Welcome:
     """See the module."""
 
-    def __init__(self, people: People, opening: Opening, budget: Budget) -> None:
+    def __init__(self, people: People, opening: Opening, budget: Budget, time: Time) -> None:
         self._people = people
         self._opening = opening
         self._budget = budget
+        self._time = time
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb of the first minute."""
@@ -45,7 +49,7 @@ class Welcome:
         for channel in islice(_channels(guild), TRIES):
             await self._budget.take()
             try:
-                await channel.send(**panels.welcome(words).to_send())
+                await self._greet_in(channel, panels.welcome(words))
             except (discord.HTTPException, *CUT_OFF) as error:
                 log.warning("no welcome in channel %s: %s", channel.id, told(error))
                 if not is_surely_not_done(error):
@@ -53,6 +57,9 @@ class Welcome:
             else:
                 return
         log.warning("server %s joined without a welcome: there is no channel to speak in", guild.id)
+
+    async def _greet_in(self, channel: discord.TextChannel, drawing: Drawing) -> None:
+        await sent_once(self._time, lambda nonce: channel.send(**drawing.to_send(), nonce=nonce))
 
     async def _practise(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         await self._opening.practise(interaction)
