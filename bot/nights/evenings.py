@@ -450,9 +450,17 @@ class Evenings:
     async def leave_tonight(self, evening_id: int, user_id: int) -> None:
         """Somebody has left a table for good and does not play in the rounds to come either. Of a night that
         is over nothing changes."""
-        told = await self.store.told(evening_id)
-        if told is not None and told.evening.is_live:
-            await self.store.tell(evening_id, user_id, None, attendance.leaving)
+        await self._at_table(evening_id, user_id, None, attendance.leaving)
+
+    async def sat_down(self, evening_id: int, user_id: int, name: str) -> None:
+        """Somebody has taken a seat at a table of a night: they are here, whatever they had said. Of a night
+        that is over nothing changes."""
+        await self._at_table(evening_id, user_id, name, attendance.added(self.time.now()))
+
+    async def _at_table(self, evening_id: int, user_id: int, name: str | None, change: PersonChange) -> None:
+        evening = await self.store.evening(evening_id)
+        if evening is not None and evening.is_live:
+            await self.store.tell(evening_id, user_id, name, change)
             self.changed(evening_id)
 
     async def seat_now(
