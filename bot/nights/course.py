@@ -448,35 +448,43 @@ def _out_of_time(scene: Scene) -> Iterator[Act]:
 def _gathering(scene: Scene, place: Place, now: float) -> Iterator[Act]:
     """A game waits for its people, and begins without those who do not appear."""
     told, facts = scene.told, scene.games[place]
-    free, missing = _not_there(told, facts)
+    ends = (told.evening.began_at or now) + scene.round_length
+    free, missing = _not_there(told, place, facts, now, ends)
     if not free and not missing:
         yield Begin(place) if any(seat.user_id is not None for seat in facts.seats) else CallOff(place)
         return
     until = grace_until(told, place)
     is_over = until is not None and now >= until
     playing = {seat.user_id for facts in scene.games.values() if not _is_over(facts) for seat in facts.seats}
-    ends = (told.evening.began_at or now) + scene.round_length
     spare = [one for one in attendance.spare(told, ends) if one.user_id not in playing]
     for seat in (*free, *(missing if is_over else ())):
         user_id = facts.seats[seat].user_id
         assert user_id is not None
         gone = told.people.get(user_id) or Person(user_id, facts.seats[seat].name)
-        yield Replace(place, seat, gone, spare)
+        yield Replace(place, seat, gone, spare, is_missing=seat in missing)
 
 
-def _not_there(told: Told, facts: TableFacts) -> tuple[list[int], list[int]]:
-    """The seats of who has gone, and of who has not said yet that they are there; who was given a seat
-    instead of another is."""
-    planned = told.evening.playing.people if told.evening.playing else frozenset[int]()
-    people = {number: seat for number, seat in enumerate(facts.seats) if seat.user_id is not None}
+def _not_there(
+    told: Told, place: Place, facts: TableFacts, now: float, ends: float
+) -> tuple[list[int], list[int]]:
+    """The seats of who does not play this game, and of who has not said yet that they are there. Who was
+    given a seat instead of another is there, and until when they stay is known to whoever gave it."""
+    planned = told.evening.plan[place.round - 1].tables[place.table - 1]
+    people = {number: one.user_id for number, one in enumerate(facts.seats) if one.user_id is not None}
     free = [
         number
-        for number, seat in people.items()
-        if seat.user_id is not None
-        and attendance.presence_of(told, told.people.get(seat.user_id)) is attendance.Presence.GONE
+        for number, one in people.items()
+        if attendance.frees_seat(told, one, now, ends if one in planned else now)
     ]
-    missing = [number for number, seat in people.items() if seat.user_id in planned and not seat.ready]
+    missing = missing_seats(told.evening, place, facts)
     return free, [number for number in missing if number not in free]
+
+
+def missing_seats(evening: Evening, place: Place, facts: TableFacts) -> list[int]:
+    """The seats of those who were planned at a table and have not said there that they are there."""
+    planned = evening.plan[place.round - 1].tables[place.table - 1]
+    seats = enumerate(facts.seats)
+    return [at for at, one in seats if one.user_id is not None and one.user_id in planned and not one.ready]
 
 
 def round_is_over(scene: Scene) -> bool:

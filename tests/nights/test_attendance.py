@@ -193,6 +193,30 @@ def test_a_seat_that_has_not_begun_is_free_as_soon_as_its_person_has_gone(*, rea
     assert act == Replace(Place(1, 1, 1), 0, gone.told.people[1], [spare])
 
 
+@pytest.mark.parametrize("press", ["go", "out", "maybe", "from", "until"])
+def test_a_seat_that_has_not_begun_is_free_for_whatever_its_person_has_said(press: str) -> None:
+    """They keep what they have said: who comes or goes at an hour does so in the rounds that follow."""
+    scene = game(Seat("Ann", 1, ready=True), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
+    changed = said(press, 0)(scene.told.people[1])
+    scene = replace(with_person(scene, changed), round_length=2 * HOUR + 60)
+    assert course.next_act(scene, START + 1) == Replace(Place(1, 1, 1), 0, changed, [])
+
+
+def test_who_sat_out_and_is_given_the_seat_of_who_did_not_appear_plays() -> None:
+    """They had said that they are here, and were taken for one more who did not appear."""
+    scene = game(Seat("Ann", 1, ready=True), Seat("Bob", 2), Seat("robot"), Seat("robot"))
+    later = START + 60 * SETTINGS.grace + 1
+    (playing,) = scene.evening.plan
+    sits_out = Person(3, "Cees", Answer.IN, 1.0, 1.0, 3)
+    evening = replace(scene.evening, plan=(replace(playing, byes=(3,)),))
+    scene = with_person(replace(scene, told=replace(scene.told, evening=evening)), sits_out)
+    bob = scene.told.people[2]
+    assert course.next_act(scene, later) == Replace(Place(1, 1, 1), 1, bob, [sits_out], is_missing=True)
+    seats = (Seat("Ann", 1, ready=True), Seat("Cees", 3), Seat("robot"), Seat("robot"))
+    facts = replace(scene.games[Place(1, 1, 1)], seats=seats)
+    assert course.next_act(replace(scene, games={Place(1, 1, 1): facts}), later) == Begin(Place(1, 1, 1))
+
+
 def test_who_leaves_early_is_left_out_of_a_round_that_would_end_later() -> None:
     """And who comes later is in one that begins then, without a press."""
     here = [Person(one, str(one), Answer.IN, 1.0, 1.0, one) for one in (1, 2, 3)]

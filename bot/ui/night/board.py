@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -128,8 +128,9 @@ class Boards:
         game = Game(facts, len(here), told.evening.settings.games)
         if facts.state is State.LOBBY:
             place = _place(facts)
-            missing = _missing(told.evening.plan[place.round - 1].people, facts)
-            return game._replace(missing=missing, until=course.grace_until(told, place))
+            missing = course.missing_seats(told.evening, place, facts)
+            names = tuple(facts.seats[one].name for one in missing)
+            return game._replace(missing=names, until=course.grace_until(told, place))
         if facts.state not in (State.PLAYING, State.ADJOURNED):
             return game
         so_far = await (await self._evenings.tables.get(facts.id)).progress()
@@ -181,11 +182,6 @@ def _is_veiled(evening: Evening, number: int, games: Games, *, is_over: bool) ->
 def _are_alike(games: Games) -> bool:
     """Whether all tables that are there play the same cards, as was planned."""
     return all(one.duplicate for here in games.values() for one in here)
-
-
-def _missing(planned: Collection[int], facts: TableFacts) -> tuple[str, ...]:
-    """Who has not said that they are there; who was given a seat instead of another is."""
-    return tuple(one.name for one in facts.seats if one.user_id in planned and not one.ready)
 
 
 def _summed(played: Iterable[tuple[TableFacts, Sequence[int]]]) -> list[Score]:

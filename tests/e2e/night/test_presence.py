@@ -18,6 +18,7 @@ from bot.tables.model import State
 from bot.tables.table import Table
 from tests.clock import FakeClock
 from tests.e2e.house import open_house
+from tests.e2e.night.bad_input import finish
 from tests.e2e.night.evening_out import BEGIN, EveningOut
 from tests.e2e.night.test_managing import Panel
 
@@ -154,6 +155,48 @@ async def test_a_seat_that_has_not_begun_is_free_at_once(database: Path, way: st
         assert seated(table) == {one.id for one in out.people} - {goes.id}
         await out.sit_down(table)
         assert table.facts.state is State.PLAYING
+
+
+@pytest.mark.parametrize(("verb", "label"), [("night-until", "Until 20:30"), ("night-from", "From 20:30")])
+async def test_hours_said_while_a_table_waits_count_for_its_game(
+    database: Path, verb: str, label: str
+) -> None:
+    """Their seat is free at once, and it is not forgotten when they come."""
+    async with club(database, 4) as out:
+        begins = await arrived(out)
+        await out.long_since()
+        await out.go_to(begins)
+        (table,) = await out.tables(1)
+        goes = out.people[1]
+        await out.press(goes, StepKind.BOARD, "My times", 1)
+        await choose(out, goes, verb, label)
+        assert goes.id not in seated(table)
+        await out.sit_down(table)
+        comes = verb == "night-from"
+        assert await stands(out, goes) is (Presence.LATE if comes else Presence.HERE)
+        await out.go_to(begins + 31 * MINUTE)
+        await end_round(out)
+        assert (goes.id in seated(*await out.tables(2))) is comes
+
+
+async def test_who_takes_a_seat_after_going_home_is_there_again(database: Path) -> None:
+    """At a table whose round has two games, they play the second too."""
+    async with club(database, 5) as out:
+        await out.go_to(await arrived(out, replace(PLAIN, games=2, minutes=None)))
+        goes = out.people[1]
+        table = next(one for one in await out.tables(1) if goes.id in seated(one))
+        await leave(out, goes, table, "Go home for tonight")
+        await out.house.press(goes, out.house.table_message(table), "Take a seat")
+        (asked,) = reading.selects(out.house.whispers(goes)[-1])
+        seat = str(table.facts.gone[goes.id])
+        done = await (await goes.select(out.house.whispers(goes)[-1]["id"], asked.custom_id, [seat])).done()
+        await out.settled()
+        assert done.state == "answered", done.error
+        assert await stands(out, goes) is Presence.HERE
+        for one in await out.tables(1):
+            await finish(out, one)
+        second = [one for one in await out.tables(1) if one.facts.state is State.LOBBY]
+        assert len(second) == 2 and goes.id in seated(*second)
 
 
 async def test_who_goes_at_ten_is_left_out_of_a_round_that_would_end_later(database: Path) -> None:
