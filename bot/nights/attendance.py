@@ -139,16 +139,22 @@ def unanswered(told: Told, members: Iterable[int]) -> list[int]:
     return [one for one in members if one not in told.people or told.people[one].answer is None]
 
 
+def has_left(told: Told, user_id: int) -> bool:
+    """Whether somebody has gone, or has said since that they do not come, or may not."""
+    stands = presence_of(told, told.people.get(user_id))
+    return stands in (Presence.GONE, Presence.OUT, Presence.MAYBE)
+
+
 def frees_seat(told: Told, user_id: int, now: float, ends: float) -> bool:
-    """Whether a seat of theirs in a game that has not begun is free at once: they have gone or do not come,
-    come later, or do not stay until the round is expected to end."""
+    """Whether a seat of theirs in a game that has not begun is free at once: they have left, come later, or
+    do not stay until the round is expected to end."""
     known = told.people.get(user_id)
     if known is None:
         return False
-    presence, from_at, until_at = tonight(told, known)
+    _, from_at, until_at = tonight(told, known)
     comes_later = from_at is not None and from_at > now
     leaves_before = until_at is not None and until_at < ends
-    return presence in (Presence.GONE, Presence.OUT, Presence.MAYBE) or comes_later or leaves_before
+    return has_left(told, user_id) or comes_later or leaves_before
 
 
 def has_said_so(told: Told, user_id: int, now: float) -> bool:

@@ -108,8 +108,8 @@ class Boards:
         found: list[BoardTable] = []
         for at, planned in enumerate(tables, start=1):
             here = games.get(at, ())
-            done = all(one.state not in UNFINISHED for one in here) and (
-                is_over or evening.time_up or len(here) == evening.settings.games
+            done = course.is_played_out(told, Place(number, at), here) or (
+                is_over and all(one.state not in UNFINISHED for one in here)
             )
             found.append(
                 BoardTable(

@@ -157,6 +157,24 @@ async def test_a_seat_that_has_not_begun_is_free_at_once(database: Path, way: st
         assert table.facts.state is State.PLAYING
 
 
+@pytest.mark.parametrize("label", ["Leave this table only", "Go home for tonight"])
+async def test_a_table_that_all_have_left_holds_nobody_up(database: Path, label: str) -> None:
+    """Neither the game that they left, nor the next one there, which nobody is left to play."""
+    async with club(database, 5) as out:
+        await out.go_to(await arrived(out, replace(PLAIN, games=2, minutes=None)))
+        left, other = sorted(await out.tables(1), key=lambda one: len(seated(one)))
+        for user_id in seated(left):
+            await leave(out, out.house.server.people[user_id], left, label)
+        await finish(out, other)
+        second = next(one for one in await out.tables(1) if one.facts.state is State.LOBBY)
+        await out.sit_down(second)
+        await finish(out, second)
+        assert left.facts.state is State.CLOSED
+        assert (await out.evening()).round == 2
+        everybody = len(seated(*await out.tables(2)))
+        assert everybody == (5 if label == "Leave this table only" else 3)
+
+
 @pytest.mark.parametrize(("verb", "label"), [("night-until", "Until 20:30"), ("night-from", "From 20:30")])
 async def test_hours_said_while_a_table_waits_count_for_its_game(
     database: Path, verb: str, label: str
