@@ -195,17 +195,16 @@ def answering(name: str, answer: Answer, at: float) -> PersonChange:
 
 
 def arriving(name: str, press_id: int, at: float) -> PersonChange:
-    """They say by a press that they are here. What that press said is not said again by it."""
+    """They say by a press that they are here, now, whoever has said so before. What that press said is not
+    said again by it; the first of them that is not taken back takes part in the cards."""
 
     def change(known: Person) -> Person:
         if known.press_id == press_id:
             return known
         stays = known.until_at is None or at < known.until_at
         known = known if stays else replace(known, until_at=None)  # whoever is back has not gone
-        if known.is_here and known.press_id is not None:
-            return known
-        here_at = known.here_at if known.is_here else at
-        return _come(replace(known, name=name, here_at=here_at, press_id=press_id), Answer.IN, at)
+        said_by = known.press_id if known.is_here and known.press_id is not None else press_id
+        return _come(replace(known, name=name, here_at=at, press_id=said_by), Answer.IN, at)
 
     return change
 

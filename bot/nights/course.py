@@ -515,6 +515,18 @@ def missing_seats(evening: Evening, place: Place, facts: TableFacts) -> list[int
     return [at for at, one in seats if one.user_id is not None and one.user_id in planned and not one.ready]
 
 
+def to_be_seated(told: Told) -> frozenset[int]:
+    """Those who are planned at a table of the round in play that is still to be opened."""
+    tables = told.evening.playing.tables if told.evening.playing else ()
+    return frozenset(
+        one
+        for number, table in enumerate(tables, start=1)
+        if not told.is_done(StepKind.TABLE, Place(told.evening.round, number, 1).number)
+        for one in table
+        if one is not None
+    )
+
+
 def round_is_over(scene: Scene) -> bool:
     """Whether all games of the round in play are."""
     return all(is_played_out(scene.told, place, scene.games_of(place)) for place in _tables(scene.evening))

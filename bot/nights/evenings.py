@@ -169,11 +169,15 @@ class Evenings:
 
     async def _sit_down(self, evening: Evening, user_id: int, press_id: int) -> None:
         """Whoever says on the night's message that they are here is so at the table that waits for them."""
-        for table in self.tables.running(user_id=user_id):
-            facts = table.facts
-            if facts.state is State.LOBBY and facts.place and Place.read(facts.place)[0] == evening.id:
+        for table in self.games_of(evening, user_id):
+            if table.facts.state is State.LOBBY:
                 with suppress(TableError):  # it has begun in that moment, or their seat is another's
                     await table.here(user_id, press_id)
+
+    def games_of(self, evening: Evening, user_id: int) -> list[Table]:
+        """The games of an evening that are not over, and in which somebody has a seat."""
+        running = ((one, one.facts.place) for one in self.tables.running(user_id=user_id))
+        return [one for one, place in running if place and Place.read(place)[0] == evening.id]
 
     async def _require_admitted(self, evening: Evening, user_id: int) -> None:
         league = await self.league(evening)

@@ -155,6 +155,16 @@ def test_the_check_in_counts_for_as_long_as_it_lasts_and_a_table_waits(minutes: 
     assert not attendance.has_said_so(told(), 1, START)
 
 
+@pytest.mark.parametrize("before", ["here", "add", "sub"])
+def test_who_says_once_more_that_they_are_here_is_not_asked_again(before: str) -> None:
+    """The night was put off since, or an organiser had added them. The first press counts for the cards."""
+    one = after((before,))
+    again = attendance.arriving("Ann", 2000, START - 60)(one)
+    assert again.press_id == (1000 if before == "here" else 2000)
+    assert not attendance.has_said_so(told(one), 1, START)
+    assert attendance.has_said_so(told(again), 1, START) is (before != "sub")
+
+
 # What is done by it
 
 

@@ -133,6 +133,21 @@ async def test_leaving_a_table_for_good_asks_about_tonight(database: Path, label
         assert goes.id in seated(*await out.tables(3))
 
 
+async def test_who_comes_back_in_the_round_that_they_left_reads_from_when_they_play(database: Path) -> None:
+    """They were planned in it, and were told nothing; who has a seat still is told nothing of the next."""
+    async with club(database, 5) as out:
+        await out.go_to(await arrived(out))
+        goes = out.people[1]
+        table = next(one for one in await out.tables(1) if goes.id in seated(one))
+        stays = next(one for one in out.people if one.id in seated(table) and one is not goes)
+        await leave(out, goes, table, "Go home for tonight")
+        said = await out.press(goes, StepKind.BOARD, "I'm here", 1)
+        assert "You play from the next round on." in said
+        assert await out.press(stays, StepKind.BOARD, "I'm here", 1) == ""
+        await out.wait(5)
+        assert "In from the next round: u02" in await out.text(StepKind.BOARD, 1)
+
+
 @pytest.mark.parametrize("way", ["board", "table", "organiser"])
 async def test_a_seat_that_has_not_begun_is_free_at_once(database: Path, way: str) -> None:
     """Nobody waits for who has gone, and a substitute has the seat."""
