@@ -235,7 +235,13 @@ class Hartenheer(commands.AutoShardedBot):
         lobby = LobbyPresses(self.tables, self.presets, answering, questions, self.people)
         self.rule_drawings = RuleDrawings(self.painter)
         play = PlayPresses(
-            self.tables, self.display, answering, self.people, self.painter, self.rule_drawings
+            self.tables,
+            self.display,
+            answering,
+            self.people,
+            self.painter,
+            self.rule_drawings,
+            self.nights.evenings.sat_down,
         )
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         files = Files(clock, Apart())

@@ -36,13 +36,14 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Somebody has not appeared, or has gone before their game has begun: their seat goes to the first of
-    those ``by`` whom it may be given to, or else to a robot."""
+    """Somebody has not appeared (``is_missing``), or has said before their game has begun that they do not
+    play it: their seat goes to the first of those ``by`` whom it may be given to, or else to a robot."""
 
     place: Place
     seat: int
     gone: Person
     by: Sequence[Person] = ()
+    is_missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

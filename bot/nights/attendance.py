@@ -139,6 +139,24 @@ def unanswered(told: Told, members: Iterable[int]) -> list[int]:
     return [one for one in members if one not in told.people or told.people[one].answer is None]
 
 
+def has_left(told: Told, user_id: int) -> bool:
+    """Whether somebody has gone, or has said since that they do not come, or may not."""
+    stands = presence_of(told, told.people.get(user_id))
+    return stands in (Presence.GONE, Presence.OUT, Presence.MAYBE)
+
+
+def frees_seat(told: Told, user_id: int, now: float, ends: float) -> bool:
+    """Whether a seat of theirs in a game that has not begun is free at once: they have left, come later, or
+    do not stay until the round is expected to end."""
+    known = told.people.get(user_id)
+    if known is None:
+        return False
+    _, from_at, until_at = tonight(told, known)
+    comes_later = from_at is not None and from_at > now
+    leaves_before = until_at is not None and until_at < ends
+    return has_left(told, user_id) or comes_later or leaves_before
+
+
 def has_said_so(told: Told, user_id: int, now: float) -> bool:
     """Whether somebody's *I'm here* of the check-in still stands as the first round opens: then they are not
     asked for it again. It is as old at most as the check-in lasts and a table waits; in the rounds that
@@ -177,17 +195,16 @@ def answering(name: str, answer: Answer, at: float) -> PersonChange:
 
 
 def arriving(name: str, press_id: int, at: float) -> PersonChange:
-    """They say by a press that they are here. What that press said is not said again by it."""
+    """They say by a press that they are here, now, whoever has said so before. What that press said is not
+    said again by it; the first of them that is not taken back takes part in the cards."""
 
     def change(known: Person) -> Person:
         if known.press_id == press_id:
             return known
         stays = known.until_at is None or at < known.until_at
         known = known if stays else replace(known, until_at=None)  # whoever is back has not gone
-        if known.is_here and known.press_id is not None:
-            return known
-        here_at = known.here_at if known.is_here else at
-        return _come(replace(known, name=name, here_at=here_at, press_id=press_id), Answer.IN, at)
+        said_by = known.press_id if known.is_here and known.press_id is not None else press_id
+        return _come(replace(known, name=name, here_at=at, press_id=said_by), Answer.IN, at)
 
     return change
 

@@ -376,10 +376,13 @@ class Conductor:
         await self._store.change(await self._evenings.drawn(replace(scene.told, evening=evening), people))
 
     async def _replace(self, act: acts.Replace, scene: Scene) -> None:
-        """First it is kept who is gone, then the seat is given away: cut short in between, it is given away
-        to whoever is next then."""
+        """First it is kept who has not appeared, then the seat is given away: cut short in between, it is
+        given away to whoever is next then. Who has said themselves that they do not play has said when they
+        do."""
         evening_id = scene.evening.id
-        await self._change(evening_id, act.gone, attendance.leaving)
+        await self._change(
+            evening_id, act.gone, attendance.leaving if act.is_missing else lambda known: known
+        )
         table = await self._table(scene.evening, act.place)
         for one in act.by:
             if await self._seated(evening_id, table, act.seat, one):

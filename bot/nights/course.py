@@ -6,7 +6,7 @@ is not given again. So whatever is cut short is taken up where it was, by whiche
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -87,7 +87,11 @@ def _acts(scene: Scene, now: float) -> Iterator[Act]:
     told, wanted = scene.told, [*_wanted(scene, now)]
     begun = [step for step in told.steps.values() if step.state is StepState.DOING]
     for step in begun:
-        if step.hindrance and (step.key not in wanted or _is_long_over(scene.evening, now)):
+        if (
+            step.hindrance
+            and not _waits(scene.evening)
+            and (step.key not in wanted or _is_long_over(scene.evening, now))
+        ):
             yield Drop(step)
     yield from _lost(scene)
     for key in (*(step.key for step in begun), *wanted):  # first what may have been done already
@@ -102,6 +106,11 @@ def _acts(scene: Scene, now: float) -> Iterator[Act]:
             yield from _in_play(scene, now)
         case Stage.OVER | Stage.CALLED_OFF:
             yield from _after_play(scene, now)
+
+
+def _waits(evening: Evening) -> bool:
+    """Whether it is paused: then what is not wanted now is wanted again."""
+    return evening.stage is Stage.PLAYING and evening.paused_at is not None
 
 
 def _lost(scene: Scene) -> Iterator[Lose]:
@@ -219,7 +228,7 @@ def _playing(scene: Scene) -> Iterator[StepKey]:
         if not told.is_done(StepKind.CALL, place.number):
             continue  # a table that the bot cannot write to is of no use to anybody
         games = scene.games_of(place)
-        if not evening.time_up and len(games) < evening.settings.games and all(map(_is_over, games)):
+        if all(map(_is_over, games)) and not is_played_out(told, place, games):
             yield StepKind.TABLE, replace(place, game=len(games) + 1).number
     if APART in evening.why.split() and not evening.settings.confirmed:
         yield StepKind.APART, 0  # who posts a plan has read it there
@@ -422,9 +431,28 @@ def _in_play(scene: Scene, now: float) -> Iterator[Act]:
     else:
         for place in _of_state(scene, State.LOBBY):
             yield from _gathering(scene, place, now)
+    yield from _deserted(scene)
     if round_is_over(scene):
         yield from (Unveil(place) for place, facts in _games_now(scene) if facts.veiled)
         yield from _next_round(scene, now)
+
+
+def _deserted(scene: Scene) -> Iterator[CallOff]:
+    """Games that nobody is left to go on with, once nothing else of the round is played."""
+    told = scene.told
+    left = [
+        place
+        for place in _of_state(scene, State.ADJOURNED)
+        if all(
+            seat.user_id is None or attendance.has_left(told, seat.user_id)
+            for seat in scene.games[place].seats
+        )
+    ]
+    others = (
+        place for place in _tables(scene.evening) if place not in [replace(one, game=0) for one in left]
+    )
+    if all(is_played_out(told, place, scene.games_of(place)) for place in others):
+        yield from map(CallOff, left)
 
 
 def _games_now(scene: Scene) -> list[tuple[Place, TableFacts]]:
@@ -448,47 +476,70 @@ def _out_of_time(scene: Scene) -> Iterator[Act]:
 def _gathering(scene: Scene, place: Place, now: float) -> Iterator[Act]:
     """A game waits for its people, and begins without those who do not appear."""
     told, facts = scene.told, scene.games[place]
-    free, missing = _not_there(told, facts)
+    ends = (told.evening.began_at or now) + scene.round_length
+    free, missing = _not_there(told, place, facts, now, ends)
     if not free and not missing:
         yield Begin(place) if any(seat.user_id is not None for seat in facts.seats) else CallOff(place)
         return
     until = grace_until(told, place)
     is_over = until is not None and now >= until
     playing = {seat.user_id for facts in scene.games.values() if not _is_over(facts) for seat in facts.seats}
-    ends = (told.evening.began_at or now) + scene.round_length
     spare = [one for one in attendance.spare(told, ends) if one.user_id not in playing]
     for seat in (*free, *(missing if is_over else ())):
         user_id = facts.seats[seat].user_id
         assert user_id is not None
         gone = told.people.get(user_id) or Person(user_id, facts.seats[seat].name)
-        yield Replace(place, seat, gone, spare)
+        yield Replace(place, seat, gone, spare, is_missing=seat in missing)
 
 
-def _not_there(told: Told, facts: TableFacts) -> tuple[list[int], list[int]]:
-    """The seats of who has gone, and of who has not said yet that they are there; who was given a seat
-    instead of another is."""
-    planned = told.evening.playing.people if told.evening.playing else frozenset[int]()
-    people = {number: seat for number, seat in enumerate(facts.seats) if seat.user_id is not None}
+def _not_there(
+    told: Told, place: Place, facts: TableFacts, now: float, ends: float
+) -> tuple[list[int], list[int]]:
+    """The seats of who does not play this game, and of who has not said yet that they are there. Who was
+    given a seat instead of another is there, and until when they stay is known to whoever gave it."""
+    planned = told.evening.plan[place.round - 1].tables[place.table - 1]
+    people = {number: one.user_id for number, one in enumerate(facts.seats) if one.user_id is not None}
     free = [
         number
-        for number, seat in people.items()
-        if seat.user_id is not None
-        and attendance.presence_of(told, told.people.get(seat.user_id)) is attendance.Presence.GONE
+        for number, one in people.items()
+        if attendance.frees_seat(told, one, now, ends if one in planned else now)
     ]
-    missing = [number for number, seat in people.items() if seat.user_id in planned and not seat.ready]
+    missing = missing_seats(told.evening, place, facts)
     return free, [number for number in missing if number not in free]
+
+
+def missing_seats(evening: Evening, place: Place, facts: TableFacts) -> list[int]:
+    """The seats of those who were planned at a table and have not said there that they are there."""
+    planned = evening.plan[place.round - 1].tables[place.table - 1]
+    seats = enumerate(facts.seats)
+    return [at for at, one in seats if one.user_id is not None and one.user_id in planned and not one.ready]
+
+
+def to_be_seated(told: Told) -> frozenset[int]:
+    """Those who are planned at a table of the round in play that is still to be opened."""
+    tables = told.evening.playing.tables if told.evening.playing else ()
+    return frozenset(
+        one
+        for number, table in enumerate(tables, start=1)
+        if not told.is_done(StepKind.TABLE, Place(told.evening.round, number, 1).number)
+        for one in table
+        if one is not None
+    )
 
 
 def round_is_over(scene: Scene) -> bool:
     """Whether all games of the round in play are."""
-    evening = scene.evening
-    for place in _tables(evening):
-        games = scene.games_of(place)
-        if not all(map(_is_over, games)):
-            return False
-        if len(games) < evening.settings.games and not evening.time_up:
-            return False
-    return True
+    return all(is_played_out(scene.told, place, scene.games_of(place)) for place in _tables(scene.evening))
+
+
+def is_played_out(told: Told, place: Place, games: Sequence[TableFacts]) -> bool:
+    """Whether these games at a table of the round in play are over, and none follows there: it has had all of
+    them, the time of the round is up, or nobody is left to play another."""
+    if not all(map(_is_over, games)):
+        return False
+    following = told.step(StepKind.TABLE, replace(place, game=len(games) + 1).number)
+    has_all = told.evening.time_up or len(games) >= told.evening.settings.games
+    return has_all or following.state is StepState.DROPPED
 
 
 def played_rounds(scene: Scene) -> tuple[Round, ...]:

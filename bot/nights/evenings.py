@@ -169,11 +169,15 @@ class Evenings:
 
     async def _sit_down(self, evening: Evening, user_id: int, press_id: int) -> None:
         """Whoever says on the night's message that they are here is so at the table that waits for them."""
-        for table in self.tables.running(user_id=user_id):
-            facts = table.facts
-            if facts.state is State.LOBBY and facts.place and Place.read(facts.place)[0] == evening.id:
+        for table in self.games_of(evening, user_id):
+            if table.facts.state is State.LOBBY:
                 with suppress(TableError):  # it has begun in that moment, or their seat is another's
                     await table.here(user_id, press_id)
+
+    def games_of(self, evening: Evening, user_id: int) -> list[Table]:
+        """The games of an evening that are not over, and in which somebody has a seat."""
+        running = ((one, one.facts.place) for one in self.tables.running(user_id=user_id))
+        return [one for one, place in running if place and Place.read(place)[0] == evening.id]
 
     async def _require_admitted(self, evening: Evening, user_id: int) -> None:
         league = await self.league(evening)
@@ -450,9 +454,17 @@ class Evenings:
     async def leave_tonight(self, evening_id: int, user_id: int) -> None:
         """Somebody has left a table for good and does not play in the rounds to come either. Of a night that
         is over nothing changes."""
-        told = await self.store.told(evening_id)
-        if told is not None and told.evening.is_live:
-            await self.store.tell(evening_id, user_id, None, attendance.leaving)
+        await self._at_table(evening_id, user_id, None, attendance.leaving)
+
+    async def sat_down(self, evening_id: int, user_id: int, name: str) -> None:
+        """Somebody has taken a seat at a table of a night: they are here, whatever they had said. Of a night
+        that is over nothing changes."""
+        await self._at_table(evening_id, user_id, name, attendance.added(self.time.now()))
+
+    async def _at_table(self, evening_id: int, user_id: int, name: str | None, change: PersonChange) -> None:
+        evening = await self.store.evening(evening_id)
+        if evening is not None and evening.is_live:
+            await self.store.tell(evening_id, user_id, name, change)
             self.changed(evening_id)
 
     async def seat_now(

@@ -8,7 +8,7 @@ from bot.engine.registry import make_rules
 from bot.nights import attendance
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, Place, StepKind, Told
-from bot.nights.ports import Hindered
+from bot.nights.ports import Hindered, Impossible
 from bot.tables.errors import TableError
 from bot.tables.model import Counting, Invited, NamedPreset, Pace
 from bot.tables.origin import Origin
@@ -24,7 +24,7 @@ class Openings:
 
     async def open(self, told: Told, place: Place) -> Table:
         """The table of a game, in the thread of its place. Raises Hindered where its rules are not there any
-        more or the season is closed, TableError, StoreError."""
+        more or the season is closed, Impossible where all its people have left, TableError, StoreError."""
         evening = told.evening
         league = await self._evenings.league(evening)
         thread = told.step(StepKind.THREAD, Place(place.round, place.table).number)
@@ -53,6 +53,8 @@ class Openings:
         except TableError as error:
             if error.code in ("season-closed", "outdated-preset"):
                 raise Hindered(error.code) from None
+            if error.code == "only-robots":
+                raise Impossible from None
             raise
 
     async def _origin(self, evening: Evening, league: League, place: Place, players: int) -> Origin | None:

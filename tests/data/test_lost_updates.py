@@ -224,7 +224,7 @@ async def test_whoever_cannot_have_a_seat_is_a_substitute_again_and_their_press_
 
     assert not await conductor(evenings)._seated(number, cast(Any, Table()), 0, named)
     kept = (await told(store, there)).people[CEES]
-    assert kept == replace(named, press_id=903, answer=Answer.LATE, answered_at=AT)
+    assert kept == replace(named, press_id=903, here_at=AT + 5, answer=Answer.LATE, answered_at=AT)
 
 
 async def test_who_waits_again_while_they_are_told_of_a_seat_is_told_the_next_time(

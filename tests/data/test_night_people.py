@@ -116,7 +116,8 @@ async def test_a_press_that_arrives_again_changes_nothing(store: Store, there: A
     number, check_in = there.evening.id, store.nights.check_in
     here = (await people(store, there.evening))[ANN]
     assert await check_in(number, ANN, "Ann", 901, AT + 5, here=True) == here
-    assert await check_in(number, ANN, "Ann", 909, AT + 5, here=True) == here
+    here = replace(here, here_at=AT + 6)  # another press says that they are here by now
+    assert await check_in(number, ANN, "Ann", 909, AT + 6, here=True) == here
     away = replace(here, gone=True)
     await keep_person(store.nights, number, away)
     assert await check_in(number, ANN, "Ann", 901, AT + 5, here=True) == away
@@ -136,7 +137,7 @@ async def test_whom_an_organiser_has_added_may_still_press(store: Store, there: 
     added = Person(EVA, "Eva", Answer.LATE, AT, here_at=AT + 1)
     await keep_person(store.nights, there.evening.id, added)
     kept = await store.nights.check_in(there.evening.id, EVA, "Eva", 911, AT + 5, here=True)
-    assert kept == replace(added, press_id=911)
+    assert kept == replace(added, press_id=911, here_at=AT + 5)
 
 
 async def test_a_person_is_as_they_were_kept(store: Store, there: Arranged) -> None:

@@ -11,12 +11,12 @@ from typing import Final
 import pytest
 
 from bot.nights import attendance, course
-from bot.nights.acts import Become, Begin, Draw, Replace, Scene
+from bot.nights.acts import Become, Begin, CallOff, Draw, Drop, Replace, Scene
 from bot.nights.attendance import Presence, Tonight
 from bot.nights.model import Answer, Evening, Person, Place, Round, Stage, Step, StepKind, StepState, Told
 from bot.nights.ports import PersonChange
 from bot.nights.settings import NightSettings
-from bot.tables.model import Seat, TableFacts
+from bot.tables.model import Seat, State, TableFacts
 
 START: Final = 1_795_546_800.0
 HOUR: Final = 3600.0
@@ -155,6 +155,16 @@ def test_the_check_in_counts_for_as_long_as_it_lasts_and_a_table_waits(minutes: 
     assert not attendance.has_said_so(told(), 1, START)
 
 
+@pytest.mark.parametrize("before", ["here", "add", "sub"])
+def test_who_says_once_more_that_they_are_here_is_not_asked_again(before: str) -> None:
+    """The night was put off since, or an organiser had added them. The first press counts for the cards."""
+    one = after((before,))
+    again = attendance.arriving("Ann", 2000, START - 60)(one)
+    assert again.press_id == (1000 if before == "here" else 2000)
+    assert not attendance.has_said_so(told(one), 1, START)
+    assert attendance.has_said_so(told(again), 1, START) is (before != "sub")
+
+
 # What is done by it
 
 
@@ -191,6 +201,70 @@ def test_a_seat_that_has_not_begun_is_free_as_soon_as_its_person_has_gone(*, rea
         replace(with_person(with_person(gone, spare), leaves), round_length=HOUR), START + 1
     )
     assert act == Replace(Place(1, 1, 1), 0, gone.told.people[1], [spare])
+
+
+@pytest.mark.parametrize("press", ["go", "out", "maybe", "from", "until"])
+def test_a_seat_that_has_not_begun_is_free_for_whatever_its_person_has_said(press: str) -> None:
+    """They keep what they have said: who comes or goes at an hour does so in the rounds that follow."""
+    scene = game(Seat("Ann", 1, ready=True), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
+    changed = said(press, 0)(scene.told.people[1])
+    scene = replace(with_person(scene, changed), round_length=2 * HOUR + 60)
+    assert course.next_act(scene, START + 1) == Replace(Place(1, 1, 1), 0, changed, [])
+
+
+def test_who_sat_out_and_is_given_the_seat_of_who_did_not_appear_plays() -> None:
+    """They had said that they are here, and were taken for one more who did not appear."""
+    scene = game(Seat("Ann", 1, ready=True), Seat("Bob", 2), Seat("robot"), Seat("robot"))
+    later = START + 60 * SETTINGS.grace + 1
+    (playing,) = scene.evening.plan
+    sits_out = Person(3, "Cees", Answer.IN, 1.0, 1.0, 3)
+    evening = replace(scene.evening, plan=(replace(playing, byes=(3,)),))
+    scene = with_person(replace(scene, told=replace(scene.told, evening=evening)), sits_out)
+    bob = scene.told.people[2]
+    assert course.next_act(scene, later) == Replace(Place(1, 1, 1), 1, bob, [sits_out], is_missing=True)
+    seats = (Seat("Ann", 1, ready=True), Seat("Cees", 3), Seat("robot"), Seat("robot"))
+    facts = replace(scene.games[Place(1, 1, 1)], seats=seats)
+    assert course.next_act(replace(scene, games={Place(1, 1, 1): facts}), later) == Begin(Place(1, 1, 1))
+
+
+@pytest.mark.parametrize("way", ["robots", "go", "out"])
+def test_a_game_that_nobody_is_left_to_go_on_with_holds_up_no_round(way: str) -> None:
+    """It waits for as long as another is played, as somebody may take a seat there until then."""
+    robots = tuple(Seat(f"robot {one}") for one in range(3))
+    scene = game(Seat("Ann", 1), *robots)
+    left, others = scene.games[Place(1, 1, 1)], scene.evening.plan[0].tables[0]
+    if way == "robots":
+        left = replace(left, seats=(Seat("robot"), *robots))
+    else:
+        scene = with_person(scene, said(way, 0)(scene.told.people[1]))
+    evening = replace(scene.evening, plan=(Round((others, (2, 3, None, None))),))
+    second = replace(left, id=2, seats=(Seat("Bob", 2), Seat("Cees", 3), *robots[:2]), state=State.PLAYING)
+    steps = {
+        (one.kind, Place(1, 2, Place.of(one.about).game).number): replace(
+            one, about=Place(1, 2, Place.of(one.about).game).number
+        )
+        for one in scene.told.steps.values()
+        if one.kind is not StepKind.BOARD
+    }
+    told_so = replace(scene.told, evening=evening, steps={**scene.told.steps, **steps})
+    games = {Place(1, 1, 1): replace(left, state=State.ADJOURNED), Place(1, 2, 1): second}
+    scene = replace(scene, told=told_so, games=games)
+    assert course.next_act(scene, START + HOUR) is None
+    games[Place(1, 2, 1)] = replace(second, state=State.FINISHED)
+    assert course.next_act(scene, START + HOUR) == CallOff(Place(1, 1, 1))
+    stays = with_person(scene, Person(1, "Ann", Answer.IN, 1.0, 1.0, 1))
+    assert (course.next_act(stays, START + HOUR) is None) is (way != "robots")
+
+
+def test_what_cannot_be_done_is_wanted_again_after_a_pause() -> None:
+    """The next game of a round was not opened any more, and the round did not end."""
+    scene = game(Seat("Ann", 1, ready=True), *(Seat(f"robot {one}") for one in range(3)))
+    opened = scene.told.step(StepKind.TABLE, Place(1, 1, 1).number)
+    hindered = replace(opened, state=StepState.DOING, hindrance="season-closed")
+    steps = {**scene.told.steps, hindered.key: hindered}
+    paused = replace(scene.evening, paused_at=START + 1)
+    scene = replace(scene, told=replace(scene.told, evening=paused, steps=steps), games={})
+    assert course.next_act(scene, START + 2) != Drop(hindered)
 
 
 def test_who_leaves_early_is_left_out_of_a_round_that_would_end_later() -> None:

@@ -189,7 +189,7 @@ class _Told:
     def _states(self, table: BoardTable) -> Iterator[str]:
         words, game = self._words, table.game
         if game is None:
-            yield words("night.board.to-open")
+            yield words("night.board.closed" if table.is_over else "night.board.to-open")
             return
         if game.of > 1:
             yield words("night.board.game", number=words.number(game.number), of=words.number(game.of))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,7 +11,7 @@ from bot.clubs.model import League
 from bot.nights import attendance, course
 from bot.nights.duplicate import differences
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, Place, Stage, StepKind, Told
+from bot.nights.model import Evening, Place, Round, Stage, StepKind, Told
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts
 from bot.tables.names import robot_name
 from bot.telling.night.board_text import Board, BoardTable, Game, Score
@@ -82,7 +82,7 @@ class Boards:
             ends_at=course.ends_at(told),
             is_paused=evening.paused_at is not None,
             time_up=evening.time_up,
-            **_others(told, now, now + await self._evenings.round_length(league, evening.settings)),
+            **_others(told, games, now, now + await self._evenings.round_length(league, evening.settings)),
         )
 
     async def _games(self, evening: Evening, number: int) -> Games:
@@ -108,8 +108,8 @@ class Boards:
         found: list[BoardTable] = []
         for at, planned in enumerate(tables, start=1):
             here = games.get(at, ())
-            done = all(one.state not in UNFINISHED for one in here) and (
-                is_over or evening.time_up or len(here) == evening.settings.games
+            done = course.is_played_out(told, Place(number, at), here) or (
+                is_over and all(one.state not in UNFINISHED for one in here)
             )
             found.append(
                 BoardTable(
@@ -128,8 +128,9 @@ class Boards:
         game = Game(facts, len(here), told.evening.settings.games)
         if facts.state is State.LOBBY:
             place = _place(facts)
-            missing = _missing(told.evening.plan[place.round - 1].people, facts)
-            return game._replace(missing=missing, until=course.grace_until(told, place))
+            missing = course.missing_seats(told.evening, place, facts)
+            names = tuple(facts.seats[one].name for one in missing)
+            return game._replace(missing=names, until=course.grace_until(told, place))
         if facts.state not in (State.PLAYING, State.ADJOURNED):
             return game
         so_far = await (await self._evenings.tables.get(facts.id)).progress()
@@ -183,11 +184,6 @@ def _are_alike(games: Games) -> bool:
     return all(one.duplicate for here in games.values() for one in here)
 
 
-def _missing(planned: Collection[int], facts: TableFacts) -> tuple[str, ...]:
-    """Who has not said that they are there; who was given a seat instead of another is."""
-    return tuple(one.name for one in facts.seats if one.user_id in planned and not one.ready)
-
-
 def _summed(played: Iterable[tuple[TableFacts, Sequence[int]]]) -> list[Score]:
     """By seat, for who had it last; several games at a table are played on the same seats."""
     sums: list[Score] = []
@@ -204,15 +200,18 @@ def _with(scores: Sequence[Score], own: Sequence[Fraction]) -> list[Score]:
     return [one._replace(difference=difference) for one, difference in zip(scores, own, strict=True)]
 
 
-def _others(told: Told, now: float, ends: float) -> dict[str, list[str]]:
+def _others(told: Told, games: Games, now: float, ends: float) -> dict[str, list[str]]:
     """Who is here and does not play in this round, by why; a round that began now would end then."""
-    playing = told.evening.playing
-    byes = playing.byes if playing is not None else ()
-    spare = [one.user_id for one in attendance.spare(told) if one.user_id not in byes]
-    later = {one.user_id for one in attendance.playing(told, now, ends)}
+    playing = told.evening.playing or Round(())
+    named: set[int | None] = {*playing.byes}
+    for number, planned in enumerate(playing.tables, start=1):
+        here = games.get(number)
+        named.update([seat.user_id for seat in here[-1].seats] if here else planned)
+    spare = [one.user_id for one in attendance.spare(told)]
+    later = [one.user_id for one in attendance.playing(told, now, ends)]
     return {
-        "spare": _names(told, [one for one in spare if one not in later]),
-        "next": _names(told, [one for one in spare if one in later]),
+        "spare": _names(told, [one for one in spare if one not in {*named, *later}]),
+        "next": _names(told, [one for one in later if one not in named]),
     }
 
 

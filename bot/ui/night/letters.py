@@ -55,7 +55,8 @@ class Letters:
         """A night as one person is asked about it."""
         words = await self._people.words(user_id)
         is_told = (await self._people.preferences(user_id)).missed_nights
-        return Addressed(await self._sign_ups.gathering(words, told), user_id, is_told)
+        is_seated = bool(self._evenings.games_of(told.evening, user_id))
+        return Addressed(await self._sign_ups.gathering(words, told), user_id, is_told, is_seated)
 
     async def _to_organiser(self, told: Told) -> Gathering:
         reader = await self._addressees.of(told.evening) or 0

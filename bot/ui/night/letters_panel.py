@@ -21,11 +21,13 @@ from bot.words.catalogue import Words
 
 @dataclass(frozen=True, slots=True)
 class Addressed:
-    """A night as one person is asked about it; ``is_told`` of nights that they miss, in any case."""
+    """A night as one person is asked about it; ``is_told`` of nights that they miss, in any case.
+    ``is_seated``: they have a seat in a game that is not over."""
 
     gathering: Gathering
     user_id: int
     is_told: bool = False
+    is_seated: bool = False
 
     @property
     def person(self) -> Person | None:
@@ -121,7 +123,7 @@ def news(to: Addressed) -> Iterator[str]:
 
 def _in_play(to: Addressed) -> Iterator[str]:
     words, evening = to.gathering.words, to.gathering.told.evening
-    plays = evening.playing is not None and to.user_id in evening.playing.people
+    plays = to.is_seated or to.user_id in course.to_be_seated(to.gathering.told)
     if to.is_here and not plays:
         is_last = evening.is_last or evening.round >= evening.settings.rounds
         yield words("night.you.last-round" if is_last else "night.you.next-round")

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.engine.actions import ACTION_OF_TEXT
+from bot.people.player import Player
 from bot.pictures.painter import Painter
 from bot.pictures.values import ScoreSheet, TrickPicture
 from bot.tables.errors import StaleAction, TableError
@@ -32,6 +33,8 @@ from bot.ui.table.why_button import why_of_trick
 DEALS_DIGITS: Final = 4  # of the number of a deal
 
 Draw = Callable[[Reader, Table], Awaitable[Drawing]]
+SatDown = Callable[[int, int, str], Awaitable[None]]
+"""Has an account of that name be here on a league's night of that id."""
 
 
 class PlayPresses:
@@ -45,8 +48,10 @@ class PlayPresses:
         people: People,
         painter: Painter,
         rule_drawings: RuleDrawings,
+        sat_down: SatDown,
     ) -> None:
         self._tables = tables
+        self._sat_down = sat_down
         self._display = display
         self._people = people
         self._painter = painter
@@ -222,7 +227,7 @@ class PlayPresses:
                 raise TableError("robot-seat-expected")
             await answer(interaction, table_replies.seat_choice(words, table.facts))
             return
-        await table.take_seat(player.user_id, player.name, free[0])
+        await self._take(table, player, free[0])
         await self._confirm(interaction, table, "done.seated")
 
     async def _take_seat(self, interaction: discord.Interaction[Any], press: PressId) -> None:
@@ -233,10 +238,17 @@ class PlayPresses:
         if not number.isdecimal():
             raise Refusal("unknown-button")
         await self._people.wishes_direct_messages(player.user_id)
-        await table.take_seat(player.user_id, player.name, int(number))
+        await self._take(table, player, int(number))
         words = await self._people.words(player.user_id)
         drawing = replies.sentence(words("done.seated", table=table.facts.id))
         await redraw(interaction, drawing)
+
+    async def _take(self, table: Table, player: Player, number: int) -> None:
+        """Whoever sits down at a table of a league's night is there tonight."""
+        await table.take_seat(player.user_id, player.name, number)
+        place = table.facts.place
+        if place is not None and not table.facts.is_private:
+            await self._sat_down(int(place.partition(".")[0]), player.user_id, player.name)
 
     async def _confirm(self, interaction: discord.Interaction[Any], table: Table, key: str) -> None:
         words = await self._people.words(interaction.user.id)

@@ -18,6 +18,7 @@ from bot.tables.model import State
 from bot.tables.table import Table
 from tests.clock import FakeClock
 from tests.e2e.house import open_house
+from tests.e2e.night.bad_input import finish
 from tests.e2e.night.evening_out import BEGIN, EveningOut
 from tests.e2e.night.test_managing import Panel
 
@@ -132,6 +133,21 @@ async def test_leaving_a_table_for_good_asks_about_tonight(database: Path, label
         assert goes.id in seated(*await out.tables(3))
 
 
+async def test_who_comes_back_in_the_round_that_they_left_reads_from_when_they_play(database: Path) -> None:
+    """They were planned in it, and were told nothing; who has a seat still is told nothing of the next."""
+    async with club(database, 5) as out:
+        await out.go_to(await arrived(out))
+        goes = out.people[1]
+        table = next(one for one in await out.tables(1) if goes.id in seated(one))
+        stays = next(one for one in out.people if one.id in seated(table) and one is not goes)
+        await leave(out, goes, table, "Go home for tonight")
+        said = await out.press(goes, StepKind.BOARD, "I'm here", 1)
+        assert "You play from the next round on." in said
+        assert await out.press(stays, StepKind.BOARD, "I'm here", 1) == ""
+        await out.wait(5)
+        assert "In from the next round: u02" in await out.text(StepKind.BOARD, 1)
+
+
 @pytest.mark.parametrize("way", ["board", "table", "organiser"])
 async def test_a_seat_that_has_not_begun_is_free_at_once(database: Path, way: str) -> None:
     """Nobody waits for who has gone, and a substitute has the seat."""
@@ -154,6 +170,66 @@ async def test_a_seat_that_has_not_begun_is_free_at_once(database: Path, way: st
         assert seated(table) == {one.id for one in out.people} - {goes.id}
         await out.sit_down(table)
         assert table.facts.state is State.PLAYING
+
+
+@pytest.mark.parametrize("label", ["Leave this table only", "Go home for tonight"])
+async def test_a_table_that_all_have_left_holds_nobody_up(database: Path, label: str) -> None:
+    """Neither the game that they left, nor the next one there, which nobody is left to play."""
+    async with club(database, 5) as out:
+        await out.go_to(await arrived(out, replace(PLAIN, games=2, minutes=None)))
+        left, other = sorted(await out.tables(1), key=lambda one: len(seated(one)))
+        for user_id in seated(left):
+            await leave(out, out.house.server.people[user_id], left, label)
+        await finish(out, other)
+        second = next(one for one in await out.tables(1) if one.facts.state is State.LOBBY)
+        await out.sit_down(second)
+        await finish(out, second)
+        assert left.facts.state is State.CLOSED
+        assert (await out.evening()).round == 2
+        everybody = len(seated(*await out.tables(2)))
+        assert everybody == (5 if label == "Leave this table only" else 3)
+
+
+@pytest.mark.parametrize(("verb", "label"), [("night-until", "Until 20:30"), ("night-from", "From 20:30")])
+async def test_hours_said_while_a_table_waits_count_for_its_game(
+    database: Path, verb: str, label: str
+) -> None:
+    """Their seat is free at once, and it is not forgotten when they come."""
+    async with club(database, 4) as out:
+        begins = await arrived(out)
+        await out.long_since()
+        await out.go_to(begins)
+        (table,) = await out.tables(1)
+        goes = out.people[1]
+        await out.press(goes, StepKind.BOARD, "My times", 1)
+        await choose(out, goes, verb, label)
+        assert goes.id not in seated(table)
+        await out.sit_down(table)
+        comes = verb == "night-from"
+        assert await stands(out, goes) is (Presence.LATE if comes else Presence.HERE)
+        await out.go_to(begins + 31 * MINUTE)
+        await end_round(out)
+        assert (goes.id in seated(*await out.tables(2))) is comes
+
+
+async def test_who_takes_a_seat_after_going_home_is_there_again(database: Path) -> None:
+    """At a table whose round has two games, they play the second too."""
+    async with club(database, 5) as out:
+        await out.go_to(await arrived(out, replace(PLAIN, games=2, minutes=None)))
+        goes = out.people[1]
+        table = next(one for one in await out.tables(1) if goes.id in seated(one))
+        await leave(out, goes, table, "Go home for tonight")
+        await out.house.press(goes, out.house.table_message(table), "Take a seat")
+        (asked,) = reading.selects(out.house.whispers(goes)[-1])
+        seat = str(table.facts.gone[goes.id])
+        done = await (await goes.select(out.house.whispers(goes)[-1]["id"], asked.custom_id, [seat])).done()
+        await out.settled()
+        assert done.state == "answered", done.error
+        assert await stands(out, goes) is Presence.HERE
+        for one in await out.tables(1):
+            await finish(out, one)
+        second = [one for one in await out.tables(1) if one.facts.state is State.LOBBY]
+        assert len(second) == 2 and goes.id in seated(*second)
 
 
 async def test_who_goes_at_ten_is_left_out_of_a_round_that_would_end_later(database: Path) -> None:
