@@ -41,6 +41,7 @@ from bot.telling.league.contracts import contract_words
 from bot.telling.league.faults import import_fault
 from bot.telling.stats.months import read_month
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId, fit_for_id
+from bot.ui.league.results_presses import events_of
 from bot.ui.replay.look import VALUES, Look
 from bot.ui.stats.asked import BoardView, CardsView, PairView, PersonView, RecordsView
 from bot.words.catalogue import words_for
@@ -193,6 +194,13 @@ def many_games(count: int) -> bytes:
     return whole_file(games=games, corrections=[])
 
 
+def many_of_one_game(count: int) -> bytes:
+    """Corrections."""
+    made = {"at": "2026-09-09T08:00:00Z", "by": "u1", "reason": "", "do": "points", "game": "g1"}
+    points = [seat["points"] for seat in WHOLE_FILE["games"][0]["seats"]]
+    return whole_file(corrections=[{**made, "id": f"c{at}", "points": points} for at in range(count)])
+
+
 def many_adjustments(count: int) -> bytes:
     """Of one member."""
     made = {"at": "2026-09-09T08:00:00Z", "by": "u1", "reason": "", "do": "adjust", "player": "u1"}
@@ -266,6 +274,9 @@ TARGETS = (
         (Faulty,),
         frames=SEASON_FRAMES,
         rows=(many_people, many_games, many_adjustments),
+    ),
+    Target(
+        "log", lambda data: events_of(read_season(data)), (SEASON,), (NotASeason,), rows=(many_of_one_game,)
     ),
     Target(
         "spreadsheet",
