@@ -59,7 +59,7 @@ def opened(name: str, data: bytes, known: Known, origin: Origin, reading: Readin
     stem = clean_name((name.rpartition(".")[0] or name).replace("_", " "))
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" or name.casefold().endswith(".json"):
         season = season_from(data, known)
-        return _tried(Brought(season.name or stem), season)
+        return _tried(Brought(clean_name(season.name) if season.name else stem), season)
     table = read_table(data)
     if not table.rows:
         raise Faulty([fault("empty-file")])

@@ -110,6 +110,14 @@ class History:
         events = self._events[self._things[event]] if event in self._things else ()
         return any(one.id == event for one in _standing(events))
 
+    def standing(self) -> frozenset[str]:
+        """All events that stand."""
+        return frozenset(one.id for events in self._events.values() for one in _standing(events))
+
+    def is_void(self, game: str) -> bool:
+        """Whether there is such a game, and it does not count."""
+        return self._state(("game", game)) is _Mark.VOID
+
     def about(self, event: str) -> str | None:
         """What an event is about, as ``thing_of`` says it; None where there is no such event."""
         return " ".join(self._things[event]) if event in self._things else None

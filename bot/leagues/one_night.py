@@ -30,5 +30,8 @@ def one_night(course: Course, night: str) -> list[NightLine]:
         if score is not None:
             found.append((course.scorer.in_points(score), member, tally.games))
     found.sort(key=lambda one: (-one[0], one[1]))
-    scores = [score for score, _, _ in found]
-    return [NightLine(1 + scores.index(score), member, score, games) for score, member, games in found]
+    places: dict[Fraction, int] = {}
+    return [
+        NightLine(places.setdefault(score, place), member, score, games)
+        for place, (score, member, games) in enumerate(found, 1)
+    ]

@@ -15,7 +15,7 @@ from bot.clubs.model import ClubMember, SeasonFacts
 from bot.leagues.corrections import History, thing_of
 from bot.leagues.model import Season, Undo
 from data.leagues.ground import value, values
-from data.leagues.leagues import add, keep_member
+from data.leagues.leagues import add
 from data.leagues.standings import settle_all
 from data.relation import Cell, Relation
 from data.schema import (
@@ -23,6 +23,7 @@ from data.schema import (
     CORRECTIONS,
     GAMES,
     GIVEN_RATINGS,
+    LEAGUE_MEMBERS,
     NIGHTS,
     SEASON_GUESTS,
     SEASON_MEMBERS,
@@ -120,8 +121,9 @@ async def _renumber(connection: aiosqlite.Connection, league_id: int) -> None:
 async def _keep_parts(
     connection: aiosqlite.Connection, made: SeasonFacts, season: Season, known: Mapping[str, ClubMember]
 ) -> None:
-    for member in known.values():
-        await keep_member(connection, member, None)
+    # Whom the league knows already stays as they are now.
+    insert = f"{LEAGUE_MEMBERS.insert} ON CONFLICT DO NOTHING"
+    await connection.executemany(insert, [LEAGUE_MEMBERS.row(member) for member in known.values()])
 
     async def keep(relation: Relation[T], each: Iterable[T], *, numbered: bool = False) -> None:
         rows = await asyncio.to_thread(_rows, relation, each, made.id, numbered=numbered)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from zoneinfo import ZoneInfo
 
-from bot.leagues.corrections import History, corrected, game_thing
+from bot.leagues.corrections import History, game_thing
 from bot.leagues.model import Correction, Game, Insert, Season
 from bot.leagues.nights import date_of, free_night
 from bot.leagues.scoring import Scorer
@@ -61,7 +60,7 @@ async def remake_games(ground: Ground) -> None:
     events = await values(ground.connection, CORRECTIONS, condition, ground.id)
     games = [one.game for one in first]
     season = ground.season(await ground.members(None), games, [one.correction for one in events])
-    rows, shares = await asyncio.to_thread(_all_now, season, events, ground.id)
+    rows, shares = await asyncio.to_thread(all_now, season, events, ground.id)
     await ground.connection.executemany(GAMES_NOW.insert, rows)
     await ground.connection.executemany(SHARES.insert, shares)
 
@@ -95,18 +94,19 @@ async def _members(ground: Ground, name: str) -> set[str]:
     return {row[0] for row in await ground.connection.execute_fetchall(sql, (ground.id, name))}
 
 
-def _all_now(season: Season, events: Sequence[KeptCorrection], season_id: int) -> tuple[list[Row], list[Row]]:
+def all_now(season: Season, events: Sequence[KeptCorrection], season_id: int) -> tuple[list[Row], list[Row]]:
     """The rows of all games, and of what they are to members."""
     by_thing: defaultdict[str, list[Correction]] = defaultdict(list)
     for one in events:
         by_thing[one.thing].append(one.correction)
-    there = {game.id: game for game in corrected(season).games}
+    history = History(season)
+    there = {game.id: game for game in history.outcome().games}
     zone, scorer = ZoneInfo(season.zone), Scorer(season)
     games: list[Row] = []
     shares: list[Row] = []
     for name, first in _first_written(season.games, by_thing).items():
         about = by_thing.get(game_thing(name), [])
-        now = _game_now(season, zone, first, there.get(name), about)
+        now = _game_now(season, zone, history, first, there.get(name), about)
         if now is not None:
             games.append(GAMES_NOW.row(now, season_id))
             shares += [SHARES.row(one, season_id) for one in _shares(scorer, now)]
@@ -128,19 +128,23 @@ def _now(part: Season, name: str, zone: ZoneInfo, events: int) -> GameNow | None
     first = _first_written(part.games, {"": list(part.corrections)}).get(name)
     if first is None:
         return None
-    there = next(iter(corrected(part).games), None)
-    return _game_now(part, zone, first, there, part.corrections)
+    history = History(part)
+    there = next(iter(history.outcome().games), None)
+    return _game_now(part, zone, history, first, there, part.corrections)
 
 
 def _game_now(
-    season: Season, zone: ZoneInfo, first: Game, there: Game | None, about: Sequence[Correction]
+    season: Season,
+    zone: ZoneInfo,
+    history: History,
+    first: Game,
+    there: Game | None,
+    about: Sequence[Correction],
 ) -> GameNow | None:
     """A game as it is ``there`` after what was said ``about`` it; None where it is not, as its insertion was
     undone."""
-    if there is None and not any(game.id == first.id for game in season.games):
-        stands = History(replace(season, games=(), corrections=tuple(about)))
-        if not any(isinstance(one.change, Insert) and stands.stands(one.id) for one in about):
-            return None
+    if there is None and not history.is_void(first.id):
+        return None
     game = there or first
     return GameNow(
         id=game.id,

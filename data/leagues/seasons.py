@@ -455,8 +455,8 @@ class StoredSeasons:
 
 
 def _events(season: Season) -> list[Event]:
-    history = History(season)
-    return [Event(one, history.stands(one.id)) for one in season.corrections]
+    standing = History(season).standing()
+    return [Event(one, one.id in standing) for one in season.corrections]
 
 
 def _listed(row: sqlite3.Row) -> Listed:

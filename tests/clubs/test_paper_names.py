@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.clubs.paper import names
 from bot.clubs.paper.errors import Fault
-from bot.clubs.paper.names import Known, Person, Roster, holder_of
+from bot.clubs.paper.names import Known, Person, Roster, holder_of, key_of
 from bot.leagues.model import Holder, Kind
 from tests.clubs.paper import KNOWN
 
@@ -72,3 +73,12 @@ def test_an_id_is_no_longer_than_one_may_be() -> None:
 def test_new_members_get_ids_that_nobody_has() -> None:
     roster = Roster(Known((Person(Holder(Kind.GUEST, "p1"), "Piet"),)))
     assert [roster.id_of(name) for name in ("Piet", "Ann", "PIET", "ann ")] == ["p2", "p3", "p2", "p3"]
+
+
+def test_names_are_compared_with_those_of_a_crowd_that_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr(names, "key_of", lambda name: made.append(name) or key_of(name))
+    crowd = Known(tuple(Person(Holder(Kind.MEMBER, f"m{at}"), f"Ann {at}") for at in range(100)))
+    for at in range(10):
+        assert isinstance(holder_of(f"Bob {at}", crowd), Fault)
+    assert len(made) == 100 + 10

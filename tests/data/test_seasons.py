@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from random import Random
+from typing import TypeVar
 
 import pytest
 
@@ -15,10 +17,14 @@ from bot.leagues.corrections import corrected, thing_of
 from bot.leagues.model import Correction, Insert, Night, Season, Undo, Void
 from bot.leagues.season_reader import read_season
 from bot.leagues.settings import LEGAL, Settings
+from data.leagues.games_now import all_now
+from data.season_rows import KeptCorrection
 from data.store import Store
 from tests.data.club import ending, playing
 from tests.data.seasons import ALL, brought, check, new_league, on_paper, whole_season
 from tests.leagues.generated import season as generated
+
+T = TypeVar("T")
 
 SETTINGS: list[dict[str, object]] = [
     {},
@@ -191,3 +197,38 @@ async def test_games_that_come_to_a_season_brought_along_have_names_of_their_own
     assert {"t1", "t1-2", "r1", "r1-2", "i1", "i1-2"} <= {*there}
     assert len(there) == len(games) + 3
     await check(store, kept.id)
+
+
+class Counted(tuple[T, ...]):
+    """Knows how often it was gone through."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[T]:
+        self.times += 1
+        return super().__iter__()
+
+
+@pytest.mark.parametrize("voided", [1, 40])
+def test_a_season_is_not_gone_through_for_each_game_that_does_not_count(voided: int) -> None:
+    """While a season that is brought along is kept, everything else that is to be stored waits."""
+    whole = whole_season(5, {})
+    games = [whole.games[0]._replace(id=f"v{at}", night=None) for at in range(2 * voided)]
+    written, inserted = games[:voided], games[voided:]
+    changes = [*map(Insert, inserted), *(Void(one.id) for one in games)]
+    made = [Correction(f"e{at}", at, "u1", "", change) for at, change in enumerate(changes)]
+    season = replace(
+        whole,
+        members=Counted(whole.members),
+        games=Counted(written),
+        nights=Counted(whole.nights),
+        corrections=tuple(made),
+    )
+    about = [
+        KeptCorrection(at, thing_of(one) or "", one.id, one.at, one.by, "", one.change)
+        for at, one in enumerate(made)
+    ]
+    rows, _ = all_now(season, about, 1)
+    assert len(rows) == 2 * voided
+    for part in (season.members, season.games, season.nights):
+        assert isinstance(part, Counted) and part.times <= 4

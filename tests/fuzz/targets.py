@@ -12,8 +12,10 @@ from typing import Any, cast
 
 from bot.clubs import bringing
 from bot.clubs.errors import ClubError
+from bot.clubs.model import Result
 from bot.clubs.paper.errors import Faulty, fault
 from bot.clubs.paper.names import Known, Person
+from bot.clubs.paper.report import recent_nights
 from bot.clubs.paper.sheet import read_sheet
 from bot.clubs.paper.spreadsheet import Origin
 from bot.clubs.paper.sums import sums_by_players
@@ -23,9 +25,12 @@ from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.header import Header
 from bot.engine.record import RecordError, action_item, deck_item, read, write
 from bot.engine.registry import make_rules, new_game
+from bot.leagues.corrections import corrected
+from bot.leagues.course import Course
 from bot.leagues.errors import NotASeason
 from bot.leagues.model import MEMBER, Holder
 from bot.leagues.offered import read_number, read_typed
+from bot.leagues.one_night import one_night
 from bot.leagues.report import report
 from bot.leagues.season_reader import read_season
 from bot.leagues.settings import LEGAL, Settings
@@ -38,9 +43,12 @@ from bot.people.zones import find_zone, near_zones
 from bot.replays.of_file import LARGEST, FaultyRecord, read_file
 from bot.tables.names import name_key
 from bot.telling.league.contracts import contract_words
+from bot.telling.league.export.tables import results_table
 from bot.telling.league.faults import import_fault
+from bot.telling.league.people import People, names_of
 from bot.telling.stats.months import read_month
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId, fit_for_id
+from bot.ui.league.results_presses import events_of
 from bot.ui.replay.look import VALUES, Look
 from bot.ui.stats.asked import BoardView, CardsView, PairView, PersonView, RecordsView
 from bot.words.catalogue import words_for
@@ -172,6 +180,20 @@ def setting(text: str) -> object:
     return [read_typed(one, text) for one in LEGAL], read_number(text)
 
 
+def as_table(data: bytes) -> object:
+    """The results of a season file, as somebody downloads them."""
+    season = read_season(data)
+    results = [Result(game, void=False, events=0, names={}) for game in season.games]
+    return results_table(People(words_for("nl"), names_of(season), shown=str), season, results)
+
+
+def one_night_of(data: bytes) -> object:
+    """What the first night of a season file came to."""
+    season = read_season(data)
+    course = Course(season, corrected(season))
+    return one_night(course, course.held[0].id) if course.held else None
+
+
 def told_again(text: str) -> object:
     """What a fault repeats of a file, in a sentence."""
     return import_fault(words_for("nl"), fault("file-shape", where=text)), quoted(text), name_key(text)
@@ -191,6 +213,41 @@ def many_people(count: int) -> bytes:
 def many_games(count: int) -> bytes:
     games = [{**WHOLE_FILE["games"][0], "id": f"g{at}"} for at in range(count)]
     return whole_file(games=games, corrections=[])
+
+
+def many_nights(count: int) -> bytes:
+    """Of one date."""
+    more = [{"id": f"d{at}", "date": "2026-09-01"} for at in range(count)]
+    return whole_file(nights=[*WHOLE_FILE["nights"], *more])
+
+
+def many_of_one_game(count: int) -> bytes:
+    """Corrections."""
+    made = {"at": "2026-09-09T08:00:00Z", "by": "u1", "reason": "", "do": "points", "game": "g1"}
+    points = [seat["points"] for seat in WHOLE_FILE["games"][0]["seats"]]
+    return whole_file(corrections=[{**made, "id": f"c{at}", "points": points} for at in range(count)])
+
+
+def many_games_and_nights(count: int) -> bytes:
+    nights = [{"id": f"d{at}", "date": "2026-09-01"} for at in range(count)]
+    games = [{**WHOLE_FILE["games"][0], "id": f"g{at}", "night": f"d{at}"} for at in range(count)]
+    return whole_file(nights=nights, games=games, byes=[], corrections=[])
+
+
+def many_of_one_night(count: int) -> bytes:
+    """People, no two of whom have as many points."""
+    members = [{"id": f"u{at}", "name": f"Ann {at}", "joined": "2026-01-01"} for at in range(count)]
+    game = {**WHOLE_FILE["games"][0], "sum": None}
+    games = [
+        {
+            **game,
+            "id": f"g{at}",
+            "seats": [{"player": f"u{at + one}", "points": at + one} for one in range(3)],
+        }
+        for at in range(0, count - 2, 3)
+    ]
+    nights = [{"id": "n1", "date": "2026-09-01"}]
+    return whole_file(members=members, nights=nights, games=games, byes=[], corrections=[])
 
 
 def many_adjustments(count: int) -> bytes:
@@ -267,6 +324,18 @@ TARGETS = (
         frames=SEASON_FRAMES,
         rows=(many_people, many_games, many_adjustments),
     ),
+    Target(
+        "log", lambda data: events_of(read_season(data)), (SEASON,), (NotASeason,), rows=(many_of_one_game,)
+    ),
+    Target(
+        "nights to report of",
+        lambda data: recent_nights(read_season(data).nights, TODAY),
+        (SEASON,),
+        (NotASeason,),
+        rows=(many_nights,),
+    ),
+    Target("results as a table", as_table, (SEASON,), (NotASeason,), rows=(many_games_and_nights,)),
+    Target("one night", one_night_of, (SEASON,), (NotASeason,), rows=(many_of_one_night,)),
     Target(
         "spreadsheet",
         lambda data: bringing.opened("x.csv", data, EVERYBODY, ORIGIN),

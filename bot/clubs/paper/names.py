@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from itertools import count
 from typing import Final, NamedTuple
 
@@ -29,7 +29,7 @@ class Person(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, as ``keys`` is kept in it
 class Known:
     """Those whom a name may mean. ``robots`` are kinds of robots by what they are called."""
 
@@ -39,6 +39,11 @@ class Known:
     def of_kind(self, kind: Kind) -> list[Person]:
         """The members, or the guests."""
         return [person for person in self.people if person.holder.kind is kind]
+
+    @cached_property
+    def keys(self) -> Mapping[Person, str]:
+        """What everybody's name has in common with others that mean them. A sheet names many."""
+        return {person: key_of(person.name) for person in self.people}
 
 
 def key_of(name: str) -> str:
@@ -77,10 +82,8 @@ def new_guests(named: Iterable[Person], known: Known) -> tuple[Guest, ...]:
 def _rounds(typed: str, key: str, known: Known) -> Iterable[list[Person]]:
     """Who may be meant, the likeliest first."""
 
-    keys = {person: key_of(person.name) for person in known.people}
-
     def some(people: Iterable[Person], fits: Callable[[str], bool]) -> list[Person]:
-        return [person for person in people if fits(keys[person])]
+        return [person for person in people if fits(known.keys[person])]
 
     yield [person for person in known.people if person.holder.id == typed][:1]
     yield some(known.of_kind(Kind.MEMBER), lambda name: name == key)
@@ -93,7 +96,7 @@ def _guest(name: str, known: Known) -> Person | Fault:
     if not name:
         return fault("unknown-name", name=GUEST_MARK)
     key = key_of(name)
-    found = [person for person in known.of_kind(Kind.GUEST) if key_of(person.name) == key]
+    found = [person for person in known.of_kind(Kind.GUEST) if known.keys[person] == key]
     # Of several of a name the one is meant who is known from paper: another is told by their id.
     on_paper = [person for person in found if person.holder.id.startswith(GUEST_MARK)]
     found = on_paper if len(on_paper) == 1 else found

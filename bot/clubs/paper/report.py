@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -62,10 +63,11 @@ def recent_nights(nights: Sequence[Night], today: date) -> dict[str, Night]:
     """The planned nights that a game can be reported of, the latest first, by a short key: the date, and the
     how manieth of that date it is."""
     found: dict[str, Night] = {}
+    of_day: Counter[date] = Counter()
     for one in nights:
         if today - RECENT <= one.date <= today:
-            same = sum(other.date == one.date for other in found.values())
-            found[f"{one.date.isoformat()}.{same}"] = one
+            found[f"{one.date.isoformat()}.{of_day[one.date]}"] = one
+            of_day[one.date] += 1
     return {key: found[key] for key in sorted(found, reverse=True)[:MOST_NIGHTS]}
 
 

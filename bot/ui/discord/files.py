@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar, TypeVarTuple
 
 import discord
 
-from bot.apart import Apart, TooCostly
+from bot.apart import AT_ONCE, Apart, TooCostly
 from bot.apart_reader import MEGABYTES, SECONDS
 from bot.ports import Time
 from bot.ui.discord.boundary import Refusal
@@ -35,6 +36,8 @@ class Files:
     def __init__(self, time: Time, apart: Apart) -> None:
         self._time = time
         self._apart = apart
+        self.turn = asyncio.Semaphore(AT_ONCE)
+        """Taken before a file is fetched: of those that wait nothing is in memory."""
 
     async def fetched(self, file: discord.Attachment) -> bytes:
         """What is in a file. Raises as the function of that name."""

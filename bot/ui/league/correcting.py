@@ -107,7 +107,7 @@ class Correcting:
         event = found_by(ref, (one.id for one in season.corrections))
         if event is None:
             raise ClubError(Refusal.UNKNOWN_EVENT.value)
-        things = things_of(season)
+        things = await asyncio.to_thread(things_of, season)
         is_game = (things[event] or "").startswith(game_thing(""))
         seen = sum(one == things[event] for one in things.values()) if is_game else None
         await self._send_form(interaction, visit, Asked(Doing.UNDO, ref, seen=seen), {})
@@ -167,7 +167,8 @@ class Correcting:
             return panels.problem(visit, draft, [refusal_text(visit.words, refused, sums)])
         names = names_of(season) | {one.id: one.name for one in guests}
         told = Told(visit.words, names, reasons=visit.sees_reasons)
-        what = f"{_what(told, season, correction)}\n-# {reason_text(told, correction.reason)}"
+        done = await asyncio.to_thread(_what, told, season, correction)
+        what = f"{done}\n-# {reason_text(told, correction.reason)}"
         return panels.preview(visit, draft, what, found, move_lines(told, moved), said)
 
     async def _about(self, visit: Visit, season: Season, asked: Asked) -> tuple[str, Result | None]:
@@ -221,7 +222,7 @@ class Correcting:
         if error.code != "corrected-meanwhile":
             return panels.problem(visit, draft, [said])
         season = await self._clubs.seasons.whole(visit.season.id)
-        things = things_of(season)
+        things = await asyncio.to_thread(things_of, season)
         about, _ = await self._about(visit, season, draft.asked)
         thing = things.get(about) if draft.asked.doing is Doing.UNDO else game_thing(about)
         seen = sum(one == thing for one in things.values())

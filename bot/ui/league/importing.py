@@ -80,12 +80,15 @@ class Importing:
             await answer(interaction, panels.cannot_be_read(words, [fault("file-too-large", limit=limit)]))
             return
         await acknowledge(interaction, reply=True)
-        data = await self._reading.fetched(file)
         seasons = await self._clubs.seasons.seasons(league.id)
         members = await self._clubs.leagues.members(league.id)
         origin = self._origin(interaction, league, seasons)
         try:
-            brought = await self._reading.read(bringing.opened, called, data, _known(members), origin, None)
+            async with self._reading.turn:
+                data = await self._reading.fetched(file)
+                brought = await self._reading.read(
+                    bringing.opened, called, data, _known(members), origin, None
+                )
         except Faulty as faulty:
             await answer(interaction, panels.cannot_be_read(words, faulty.faults))
             return

@@ -33,15 +33,26 @@ def line(log: Log, event: Event) -> str:
     return told if event.stands else f"~~{told}~~"
 
 
-def log(visit: Visit, season: Season, events: Sequence[Event], leaf: int, said: str = "") -> Drawing:
-    """A leaf of it, the latest first; an organiser may choose one of it to be undone. ``said`` is told above
-    it."""
-    words, names = visit.words, names_of(season)
-    log = Log(Told(words, names, reasons=visit.sees_reasons), season, events)
-    plain = Log(Told(words, names, str), season, events)
-    newest = [*reversed(log.events)]
-    each = [f"- {line(log, event)}" for event in newest]
-    every = leaves(each or [words("log.none")], BESIDES)
+def leaves_of(visit: Visit, season: Season, events: Sequence[Event]) -> list[list[str]]:
+    """All of it, a sentence a correction, the latest first. Of thousands not for the event loop."""
+    log = Log(Told(visit.words, names_of(season), reasons=visit.sees_reasons), season, events)
+    each = [f"- {line(log, event)}" for event in reversed(log.events)]
+    return leaves(each or [visit.words("log.none")], BESIDES)
+
+
+def log(
+    visit: Visit,
+    season: Season,
+    events: Sequence[Event],
+    every: Sequence[Sequence[str]],
+    leaf: int,
+    said: str = "",
+) -> Drawing:
+    """A leaf of ``every``, which are its ``leaves_of``; an organiser may choose a correction of it to be
+    undone. ``said`` is told above it."""
+    words = visit.words
+    plain = Log(Told(words, names_of(season), str), season, events)
+    newest = [*reversed(plain.events)]
     leaf = min(leaf, len(every) - 1)
     before = sum(map(len, every[:leaf]))
     heading = words("log.title", league=in_text(visit.league.name))
@@ -52,7 +63,7 @@ def log(visit: Visit, season: Season, events: Sequence[Event], leaf: int, said: 
     if visit.is_organiser and shown:
         options = [
             select_option(
-                shorten(log.moment(one.correction.at), 60),
+                shorten(plain.moment(one.correction.at), 60),
                 ref_of(one.correction.id),
                 plain.what(one.correction.change),
             )

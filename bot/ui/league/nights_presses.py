@@ -3,6 +3,7 @@ somebody is a correction."""
 
 from __future__ import annotations
 
+import asyncio
 from datetime import date
 
 from bot.clubs.clubs import Clubs
@@ -138,7 +139,8 @@ class NightsPresses:
         """Who sat out, and which round. Raises Faulty, ClubError."""
         season = await self._clubs.seasons.whole(visit.season.id)
         members = await self._clubs.leagues.members(visit.league.id)
-        found = holder_of(plain(typed.get("name", "")).strip(), known_here(visit.words, members, season))
+        known = known_here(visit.words, members, season)
+        found = await asyncio.to_thread(holder_of, plain(typed.get("name", "")).strip(), known)
         if isinstance(found, Fault):
             raise Faulty([found])
         if found.holder.kind is not Kind.MEMBER:
@@ -158,7 +160,7 @@ class NightsPresses:
         if found is None:
             raise ClubError("unknown-night")
         season = await self._clubs.seasons.whole(visit.season.id)
-        excused = sorted(corrected(season).excused.get(found, ()))
+        excused = sorted((await asyncio.to_thread(corrected, season)).excused.get(found, ()))
         byes = [one for one in season.byes if one.night == found]
         return panels.OpenNight(every[found], excused, byes, names_of(season))
 

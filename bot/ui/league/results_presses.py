@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from bot.clubs.clubs import Clubs
@@ -116,11 +117,7 @@ class ResultsPresses:
     async def _events(self, visit: Visit, found: Result) -> list[str]:
         """The corrections of a game, in order; those undone struck."""
         season = await self._clubs.seasons.whole(visit.season.id)
-        every = events_of(season)
-        log = Log(told_in(visit, season), season, every)
-        about = things_of(season)
-        thing = game_thing(found.game.id)
-        return [log_panel.line(log, one) for one in every if about[one.correction.id] == thing]
+        return await asyncio.to_thread(_told_of, visit, season, game_thing(found.game.id))
 
     async def _drawn(self, interaction: Interaction, visit: Visit, of: str, first: int) -> Drawing:
         member = name = None
@@ -142,13 +139,22 @@ class ResultsPresses:
     async def log_drawn(self, visit: Visit, leaf: int, said: str = "") -> Drawing:
         """A leaf of the log, the latest first."""
         season = await self._clubs.seasons.whole(visit.season.id)
-        return log_panel.log(visit, season, events_of(season), leaf, said)
+        events = await asyncio.to_thread(events_of, season)
+        every = await asyncio.to_thread(log_panel.leaves_of, visit, season, events)
+        return log_panel.log(visit, season, events, every, leaf, said)
 
 
 def events_of(season: Season) -> Sequence[Event]:
     """The corrections of a season, in order, and whether each stands (L18)."""
-    history = History(season)
-    return [Event(one, history.stands(one.id)) for one in season.corrections]
+    standing = History(season).standing()
+    return [Event(one, one.id in standing) for one in season.corrections]
+
+
+def _told_of(visit: Visit, season: Season, thing: str) -> list[str]:
+    """The corrections of one thing, a sentence each."""
+    every, about = events_of(season), things_of(season)
+    log = Log(told_in(visit, season), season, every)
+    return [log_panel.line(log, one) for one in every if about[one.correction.id] == thing]
 
 
 def told_in(visit: Visit, season: Season) -> Told:

@@ -90,10 +90,11 @@ class Films:
         too_large = Refusal("replay-file-too-large", limit=words.number(LARGEST // 1024))
         if file.size > LARGEST:
             raise too_large
-        data = await self._reading.fetched(file)
-        if len(data) > LARGEST:  # what was said of it before it was fetched is no promise
-            raise too_large
-        reel = await self._reading.read(read_file, data)
+        async with self._reading.turn:
+            data = await self._reading.fetched(file)
+            if len(data) > LARGEST:  # what was said of it before it was fetched is no promise
+                raise too_large
+            reel = await self._reading.read(read_file, data)
         film = Film(reel, "", mark=_mark(data))
         return replace(self._files.keep(interaction.user.id, film), title=_called(film, words))
 

@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord import Attachment
 
+from bot.apart import AT_ONCE
 from bot.clubs.model import SeasonFacts
 from bot.playground import reading
 from bot.playground.people import Person
 from bot.playground.server import Playground
 from bot.playground.world.files import Upload
+from bot.ui.discord.files import Files
 from tests.e2e.house import House, open_house
 from tests.e2e.league.kitchen import FIRST, Club, labels
 from tests.processes import begun, children
@@ -308,3 +311,33 @@ async def test_whatever_is_in_a_file_nobody_waits_for_it(
     said = reading.text(ann.message(asked.message["id"]))
     assert sentence in said and len(said) < 1000, said[:1000]
     assert len(await seasons(club)) == 1 and children() == set()
+
+
+async def test_a_season_has_a_name_on_one_line(house: House) -> None:
+    club = await Club.made(house, "Ann", "Bram")
+    ann = house.person("Ann")
+    panel = await given(house, ann, "s.json", season_file(name="Season\n# 2025\0\u202e"))
+    await club.press(ann, panel, "Import")
+    assert (await seasons(club))[0].name == "Season # 2025"
+
+
+async def test_of_files_that_wait_none_is_in_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await Club.made(house, "Ann", "Bram")
+    ann, fetched, read, held = house.person("Ann"), Files.fetched, Files.read, [0]
+
+    async def fetching(files: Files, file: Attachment) -> bytes:
+        held.append(held[-1] + 1)
+        return await fetched(files, file)
+
+    async def reading_it(files: Files, *asked: Any) -> Any:
+        try:
+            return await read(files, *asked)
+        finally:
+            held.append(held[-1] - 1)
+
+    monkeypatch.setattr(Files, "fetched", fetching)
+    monkeypatch.setattr(Files, "read", reading_it)
+    file = Upload("s.json", season_file())
+    asked = [await ann.command(house.cards, "league import", {"file": file}) for _ in range(3 * AT_ONCE)]
+    await house.settled()
+    assert {one.state for one in asked} == {"answered"} and max(held) == AT_ONCE and held[-1] == 0

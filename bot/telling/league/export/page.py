@@ -15,7 +15,7 @@ from bot.leagues.course import Course
 from bot.leagues.standings import Standing, standings
 from bot.telling.league.events import Log
 from bot.telling.league.export.style import STYLE
-from bot.telling.league.export.tables import date_of, state_text
+from bot.telling.league.export.tables import days_of, state_text
 from bot.telling.league.numbers import score_text
 from bot.telling.league.people import People
 from bot.telling.league.settings_words import sentences
@@ -196,12 +196,13 @@ def _results(people: People, page: SeasonPage) -> Iterator[str]:
     if not page.results:
         return
     season = page.course.season
+    day = days_of(season)
     order = {night.id: number for number, night in enumerate(season.nights)}
 
     def night(result: Result) -> tuple[date, bool, int]:
         game = result.game
         is_free = game.night is None
-        return date_of(season, game), is_free, 0 if game.night is None else order[game.night]
+        return day(game), is_free, 0 if game.night is None else order[game.night]
 
     yield _element("h2", people.words("league.page.results"))
     for (on, is_free, _), results in groupby(sorted(page.results, key=night), key=night):

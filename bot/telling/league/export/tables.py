@@ -10,7 +10,7 @@ by their headings of date, game, player and points.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from io import StringIO
@@ -70,7 +70,10 @@ def standings_table(people: People, standings: Iterable[Standing]) -> bytes:
 
 def results_table(people: People, season: Season, results: Iterable[Result]) -> bytes:
     """A row a seat of every game, also of one that is void. Nights are numbered by date."""
-    rows = (row for result in results for row in _seats(people, season, result))
+    day = days_of(season)
+    nights = sorted(season.nights, key=lambda night: night.date)
+    numbers = {night.id: number for number, night in enumerate(nights, 1)}
+    rows = (row for result in results for row in _seats(people, day, numbers, result))
     return _table(people.words, RESULTS, rows)
 
 
@@ -79,12 +82,16 @@ def deals_table(words: Words, deals: Iterable[DealRow]) -> bytes:
     return _table(words, DEALS, deals)
 
 
-def date_of(season: Season, game: Game) -> date:
-    """The local date of a game: that of its night, else that on which it began (L3)."""
-    dates = {night.id: night.date for night in season.nights}
-    if game.night in dates:
-        return dates[game.night]
-    return datetime.fromtimestamp(game.started, UTC).astimezone(ZoneInfo(season.zone)).date()
+def days_of(season: Season) -> Callable[[Game], date]:
+    """What tells the local date of each game: that of its night, else that on which it began (L3)."""
+    dates, zone = {night.id: night.date for night in season.nights}, ZoneInfo(season.zone)
+
+    def day(game: Game) -> date:
+        if game.night in dates:
+            return dates[game.night]
+        return datetime.fromtimestamp(game.started, UTC).astimezone(zone).date()
+
+    return day
 
 
 def state_text(words: Words, result: Result) -> str:
@@ -94,13 +101,16 @@ def state_text(words: Words, result: Result) -> str:
     return words("league.state.corrected") if result.events else ""
 
 
-def _seats(people: People, season: Season, result: Result) -> Iterator[Sequence[Cell]]:
+def _seats(
+    people: People, day: Callable[[Game], date], nights: Mapping[str, int], result: Result
+) -> Iterator[Sequence[Cell]]:
+    """``nights`` are the numbers of nights in the season, from 1."""
     game = result.game
     held = zip(game.holders, game.points, places(game.points), strict=True)
     for holder, points, place in held:
         yield (
-            date_of(season, game),
-            _night(people.words, season, game),
+            day(game),
+            people.words("league.free") if game.night is None else nights[game.night],
             game.id,
             result.table_id,
             people.holder(holder),
@@ -108,14 +118,6 @@ def _seats(people: People, season: Season, result: Result) -> Iterator[Sequence[
             place,
             state_text(people.words, result),
         )
-
-
-def _night(words: Words, season: Season, game: Game) -> Cell:
-    """The number of a game's night in the season, from 1."""
-    if game.night is None:
-        return words("league.free")
-    nights = sorted(season.nights, key=lambda night: night.date)
-    return [night.id for night in nights].index(game.night) + 1
 
 
 def _table(words: Words, columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
