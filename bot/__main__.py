@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import atexit
 import gc
 import logging
 import os
@@ -15,6 +16,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from time import monotonic
+from types import FrameType
 from typing import Any, Final, TextIO
 
 from bot import __version__
@@ -229,23 +232,27 @@ async def _stoppable(work: Coroutine[Any, Any, None]) -> None:
     task = asyncio.create_task(work)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(complain)
+    begun: list[float] = []
 
-    def stop(number: signal.Signals) -> None:
-        begun = loop.time()
-        for one in (signal.SIGINT, signal.SIGTERM):
-            loop.remove_signal_handler(one)
-            loop.add_signal_handler(one, end, one, begun)
-        log.info("asked to stop (%s)", number.name)
+    def stop(number: int) -> None:
+        log.info("asked to stop (%s)", signal.Signals(number).name)
         task.cancel()
 
-    def end(number: signal.Signals, begun: float) -> None:
-        if loop.time() - begun < TOGETHER:
-            return
-        log.warning("asked to stop once more (%s): ended at once", number.name)
-        os._exit(128 + number)
+    def asked(number: int, _: FrameType | None) -> None:
+        if not begun:
+            begun.append(monotonic())
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(stop, number)
+        elif monotonic() - begun[0] >= TOGETHER:
+            try:
+                log.warning("asked to stop once more (%s): ended at once", signal.Signals(number).name)
+            finally:
+                os._exit(128 + number)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop, number)
+    # Neither the loop's handlers, which end with it, nor these when Python ends: what comes then would kill it.
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, asked)
+        atexit.register(signal.signal, one, signal.SIG_IGN)
     try:
         await task
     except asyncio.CancelledError:
