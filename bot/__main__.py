@@ -47,19 +47,20 @@ UNREAD: Final = 128 + 13
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit status. It ends quietly where whoever reads it has seen enough."""
+    """Run a command; returns the exit status. It ends quietly where whoever reads it has seen enough, and in
+    a sentence where what it prints can be written nowhere."""
     try:
         try:
             return _command(arguments)
         finally:
             _flush(sys.stdout)
-    except BrokenPipeError:
+    except OSError as error:
         for stream in (sys.stdout, sys.stderr):
             try:
                 _flush(stream)
-            except BrokenPipeError:  # what is left is not tried again at exit
+            except OSError:  # what is left is not tried again at exit
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        return UNREAD
+        return UNREAD if isinstance(error, BrokenPipeError) else _fail(f"{error.strerror or error}.")
 
 
 def _flush(stream: TextIO | None) -> None:
@@ -249,7 +250,7 @@ async def _stoppable(work: Coroutine[Any, Any, None]) -> None:
             finally:
                 os._exit(128 + number)
 
-    # Neither the loop's handlers, which end with it, nor these when Python ends: what comes then would kill it.
+    # Not the loop's handlers, which end with it; nor these as Python ends: what comes then would kill it.
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, asked)
         atexit.register(signal.signal, one, signal.SIG_IGN)
