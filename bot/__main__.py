@@ -236,6 +236,7 @@ async def _stoppable(work: Coroutine[Any, Any, None]) -> None:
     begun: list[float] = []
 
     def stop(number: int) -> None:
+        begun[0] = monotonic()  # where the loop was late, from now on
         log.info("asked to stop (%s)", signal.Signals(number).name)
         task.cancel()
 
