@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import atexit
 import gc
 import logging
 import os
@@ -15,6 +16,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from time import monotonic
+from types import FrameType
 from typing import Any, Final, TextIO
 
 from bot import __version__
@@ -44,19 +47,20 @@ UNREAD: Final = 128 + 13
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit status. It ends quietly where whoever reads it has seen enough."""
+    """Run a command; returns the exit status. It ends quietly where whoever reads it has seen enough, and in
+    a sentence where what it prints can be written nowhere."""
     try:
         try:
             return _command(arguments)
         finally:
             _flush(sys.stdout)
-    except BrokenPipeError:
+    except OSError as error:
         for stream in (sys.stdout, sys.stderr):
             try:
                 _flush(stream)
-            except BrokenPipeError:  # what is left is not tried again at exit
+            except OSError:  # what is left is not tried again at exit
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        return UNREAD
+        return UNREAD if isinstance(error, BrokenPipeError) else _fail(f"{error.strerror or error}.")
 
 
 def _flush(stream: TextIO | None) -> None:
@@ -229,23 +233,28 @@ async def _stoppable(work: Coroutine[Any, Any, None]) -> None:
     task = asyncio.create_task(work)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(complain)
+    begun: list[float] = []
 
-    def stop(number: signal.Signals) -> None:
-        begun = loop.time()
-        for one in (signal.SIGINT, signal.SIGTERM):
-            loop.remove_signal_handler(one)
-            loop.add_signal_handler(one, end, one, begun)
-        log.info("asked to stop (%s)", number.name)
+    def stop(number: int) -> None:
+        begun[0] = monotonic()  # where the loop was late, from now on
+        log.info("asked to stop (%s)", signal.Signals(number).name)
         task.cancel()
 
-    def end(number: signal.Signals, begun: float) -> None:
-        if loop.time() - begun < TOGETHER:
-            return
-        log.warning("asked to stop once more (%s): ended at once", number.name)
-        os._exit(128 + number)
+    def asked(number: int, _: FrameType | None) -> None:
+        if not begun:
+            begun.append(monotonic())
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(stop, number)
+        elif monotonic() - begun[0] >= TOGETHER:
+            try:
+                log.warning("asked to stop once more (%s): ended at once", signal.Signals(number).name)
+            finally:
+                os._exit(128 + number)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop, number)
+    # Not the loop's handlers, which end with it; nor these as Python ends: what comes then would kill it.
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, asked)
+        atexit.register(signal.signal, one, signal.SIG_IGN)
     try:
         await task
     except asyncio.CancelledError:

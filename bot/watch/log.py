@@ -28,6 +28,13 @@ MOST: Final = 10
 NOTE: Final = "throttled"
 """What a record's attribute is called that tells of those of its kind that are not logged."""
 
+KINDS: Final = 1_000
+"""Of so many kinds at most it is known how many there were."""
+
+_NUMBERS: Final = re.compile(r"(?<!:)\b\w*\d\w*")
+"""Ids and references, in which lines of one kind differ; not the lines of the program that an error came
+through."""
+
 _BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 log = logging.getLogger(__name__)
@@ -74,25 +81,28 @@ def message(record: logging.LogRecord) -> str:
 
 
 class Throttle(logging.Filter):
-    """Lets ``MOST`` warnings and errors a minute through that come from one line of the program: on a full
-    disk each change fails, and the log may be on it. ``now`` are seconds of any beginning."""
+    """Lets ``MOST`` warnings and errors a minute through that come from one line of the program and say the
+    same but for numbers: on a full disk each change fails, and the log may be on it. ``now`` are seconds of
+    any beginning."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         super().__init__()
         self._now = now
-        self._seen: dict[tuple[str, int], tuple[float, int]] = {}
+        self._seen: dict[tuple[str, int, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Called by the library."""
         if record.levelno < logging.WARNING:
             return True
-        place, now = (record.pathname, record.lineno), self._now()
-        begun, count = self._seen.get(place, (now, 0))
+        kind, now = (record.pathname, record.lineno, _NUMBERS.sub("", message(record))), self._now()
+        if len(self._seen) >= KINDS and kind not in self._seen:
+            self._seen.clear()
+        begun, count = self._seen.get(kind, (now, 0))
         if now - begun >= MINUTE:
             if count > MOST:
                 setattr(record, NOTE, f"{count - MOST} more of this kind were not logged")
             begun, count = now, 0
-        self._seen[place] = begun, count + 1
+        self._seen[kind] = begun, count + 1
         if count + 1 == MOST:
             setattr(record, NOTE, "no more of this kind are logged for a minute")
         return count < MOST

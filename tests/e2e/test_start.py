@@ -192,38 +192,55 @@ def test_every_command_is_tried() -> None:
     assert commands - {"run", "play"} == {one for one in EVERY if not one.startswith("-")}
 
 
-@pytest.mark.parametrize("command", EVERY)
-async def test_who_has_read_enough_is_told_no_more(command: str, tmp_path: Path) -> None:
-    database, file = tmp_path / "kept.sqlite3", tmp_path / "game.king"
+async def printing_to(stdout: int, command: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    """Run a command as one who has a database and a record; what it prints goes there."""
+    database, file = folder / "kept.sqlite3", folder / "game.king"
     await (await Store.open(database)).close()
     file.write_bytes(record())
     named = {
         "daily": ["2026-11-23", "00" * 32],
-        "preview": [str(tmp_path / "preview")],
-        "backup": [str(tmp_path / "copy.sqlite3")],
-        "restore": [str(shutil.copy(database, tmp_path / "kept-copy.sqlite3"))],
+        "preview": [str(folder / "preview")],
+        "backup": [str(folder / "copy.sqlite3")],
+        "restore": [str(shutil.copy(database, folder / "kept-copy.sqlite3"))],
     }
     arguments = named.get(command, [str(file)] if command in FILES else [])
+    done = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-m", "bot", command, *arguments],
+        cwd=ROOT,
+        env={
+            **{name: value for name, value in KEPT.items() if name != "PYTHONUNBUFFERED"},
+            "HARTENHEER_DATABASE": str(database),
+            "HARTENHEER_STRONG": "no",
+            "DISCORD_API_URL": "http://127.0.0.1:9/api/v10",
+        },
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    complaints = done.stderr.decode()
+    assert not re.search("Traceback|Exception|Errno|[Bb]roken", complaints), complaints
+    return done
+
+
+@pytest.mark.parametrize("command", EVERY)
+async def test_who_has_read_enough_is_told_no_more(command: str, tmp_path: Path) -> None:
     read, write = os.pipe()
     os.close(read)  # as `| head` does, once it has its lines
     try:
-        done = await asyncio.to_thread(
-            subprocess.run,
-            [sys.executable, "-m", "bot", command, *arguments],
-            cwd=ROOT,
-            env={
-                **{name: value for name, value in KEPT.items() if name != "PYTHONUNBUFFERED"},
-                "HARTENHEER_DATABASE": str(database),
-                "HARTENHEER_STRONG": "no",
-                "DISCORD_API_URL": "http://127.0.0.1:9/api/v10",
-            },
-            stdout=write,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
+        done = await printing_to(write, command, tmp_path)
     finally:
         os.close(write)
-    complaints = done.stderr.decode()
-    assert not re.search("Traceback|Exception|Errno|[Bb]roken", complaints), complaints
     # Of a record without a secret nothing is printed.
     assert done.returncode == (1 if command == "verify" else UNREAD)
+
+
+@pytest.mark.parametrize("command", ["daily", "doctor", "health", "preview", "rebuild", "trace"])
+async def test_what_is_printed_onto_a_full_disk(command: str, tmp_path: Path) -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    try:
+        done = await printing_to(full, command, tmp_path)
+    finally:
+        os.close(full)
+    assert done.returncode == 1
+    assert done.stderr.decode().endswith("No space left on device.\n")

@@ -3,18 +3,21 @@ how it stops."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import re
 import signal
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import aiohttp
 import pytest
 
+from bot.__main__ import TOGETHER
 from bot.playground import reading
 from bot.playground.people import Person
 from bot.playground.server import Playground
@@ -311,6 +314,20 @@ async def test_asked_twice_it_ends_at_once(database: Path) -> None:
             assert life.ready.is_set()
             await play_on(server, ann)
     assert not bot.complaints
+
+
+async def test_however_often_it_is_asked_within_a_second_it_stops_well(database: Path) -> None:
+    async with program(database) as (_, bot), bot.running(brisk=True) as life:
+        await life.ready.wait()
+        until = monotonic() + TOGETHER / 2
+        while monotonic() < until and not life.dead.is_set():
+            for _ in range(500):
+                with suppress(ProcessLookupError):
+                    life.process.send_signal(signal.SIGTERM)
+            await asyncio.sleep(0.001)
+        await life.over_within(60)
+        assert life.process.returncode == 0
+    assert any("stopped" in line for line in bot.said) and not bot.complaints
 
 
 async def test_a_damaged_page_is_told_at_once(database: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.watch.here import NOWHERE, Here, at_table, begin, here, working_at
-from bot.watch.log import JsonLines, TextLines, Throttle, complain
+from bot.watch.log import KINDS, JsonLines, TextLines, Throttle, complain
 
 SECRET = "play QS"
 PRESS = Here(interaction=1234567890123456789, verb="act", table=12)
@@ -156,6 +156,22 @@ def test_what_fails_again_and_again_is_logged_ten_times_a_minute_and_counted() -
         assert lines.said[11].endswith("change 0 was not stored (190 more of this kind were not logged)")
     finally:
         log.removeHandler(lines)
+
+
+def test_one_error_that_comes_often_hides_no_other_that_is_logged_by_the_same_line() -> None:
+    throttle = Throttle(lambda: 0.0)
+
+    def passes(*args: str) -> bool:
+        told = {"levelno": logging.ERROR, "msg": "reference %s: %s", "args": args}
+        return throttle.filter(logging.makeLogRecord({**told, "pathname": "boundary.py", "lineno": 1}))
+
+    often = "ValueError < bot/ui/table/lobby.py:12 join"
+    assert [passes(f"{number:06x}", often) for number in range(20)] == [True] * 10 + [False] * 10
+    assert passes("1a2b3c", "KeyError < bot/ui/table/lobby.py:12 join")
+    assert passes("1a2b3c", "ValueError < bot/ui/table/lobby.py:13 join")
+    for kind in range(5_000):  # and what it knows of kinds is bounded
+        assert passes("1a2b3c", f"ValueError < bot/ui/table/lobby.py:{100 + kind} join")
+    assert len(throttle._seen) <= KINDS
 
 
 def test_what_is_only_told_is_not_held_back() -> None:
