@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, cast, get_args, get_origin, get_type_hints
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -30,10 +31,11 @@ from bot.nights.acts import Leave
 from bot.nights.conductor import Conductor
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Answer, Person, SeriesState, Step, StepKind, StepState, Told
+from bot.nights.model import Answer, Person, SeriesState, Stage, Step, StepKind, StepState, Told
 from bot.nights.programme import Programme
 from bot.people.privacy import Forgotten
 from bot.people.server_settings import ServerSettings
+from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.timers import Timers
 from bot.ui.discord.people import People
@@ -296,6 +298,54 @@ async def test_a_night_and_those_that_follow_move_together(
     kept = await store.nights.series(there.series.id)
     assert kept == replace(there.series, channel_id=77, skipped=(there.planned.date,))
     assert (await told(store, there)).evening.channel_id == 77
+
+
+async def test_a_night_that_is_made_as_its_date_is_left_out_is_called_off(
+    store: Store, there: Arranged, evenings: Evenings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The keeper makes it between the look at what is made and the change of the series."""
+    look, day = store.nights.evenings, there.planned.date
+
+    async def made_meanwhile(series_id: int) -> object:
+        seen = await look(series_id)
+        if all(one.date != day for one in seen):
+            await store.nights.make_evening(first(there.series, there.season, day))
+        return seen
+
+    monkeypatch.setattr(store.nights, "evenings", made_meanwhile)
+    monkeypatch.setattr(evenings, "tables_of", AsyncMock(return_value=[]))
+    assert (await Programme(evenings).skip(there.series.id, GUILD, day)).skipped == (day,)
+    (made,) = [one for one in await look(there.series.id) if one.date == day]
+    assert made.stage is Stage.CALLED_OFF
+
+
+async def test_half_a_date_left_out_is_none(
+    store: Store, there: Arranged, evenings: Evenings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its night has changed in that moment: neither is it called off, nor the date left out."""
+    read = evenings.told
+
+    async def changed_meanwhile(evening_id: int, guild_id: int | None) -> Told:
+        seen = await read(evening_id, guild_id)
+        await store.nights.change(replace(seen.evening, posted=True))
+        return seen
+
+    monkeypatch.setattr(evenings, "told", changed_meanwhile)
+    with pytest.raises(NightError, match="changed-meanwhile"):
+        await Programme(evenings).skip(there.series.id, GUILD, DAY)
+    assert await store.nights.series(there.series.id) == there.series
+
+
+async def test_a_night_is_called_off_and_its_date_left_out_together(
+    store: Store, there: Arranged, evenings: Evenings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is done about its tables fails: the date is left out all the same."""
+    monkeypatch.setattr(evenings, "tables_of", AsyncMock(side_effect=StoreError))
+    with pytest.raises(StoreError):
+        await Programme(evenings).skip(there.series.id, GUILD, DAY)
+    kept = await store.nights.series(there.series.id)
+    assert kept == replace(there.series, skipped=(DAY,))
+    assert (await told(store, there)).evening.stage is Stage.CALLED_OFF
 
 
 async def test_a_plan_is_not_kept_where_it_has_become_another(
