@@ -414,6 +414,16 @@ async def test_whoever_is_forgotten_stays_so_whatever_is_learnt_of_them(store: S
     assert await one.player(ANN) is None
 
 
+async def test_direct_messages_are_tried_again_where_the_clock_was_set_back(store: Store) -> None:
+    clock, nothing = FakeClock(AT), cast(Any, None)
+    one = People(store.players, nothing, nothing, clock, nothing)
+    await one.met(acting("Ann"))
+    await one.refused(ANN, cast(Any, SimpleNamespace(code=50007, status=403)))
+    assert await one.is_closed(ANN)
+    clock.set(AT - 20 * 3600)
+    assert not await one.is_closed(ANN)
+
+
 async def test_a_preference_that_is_refused_is_not_kept(store: Store) -> None:
     one = people(store)
     await one.met(acting("Ann"))
