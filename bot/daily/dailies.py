@@ -100,7 +100,7 @@ class Dailies:
             own = await self._store.claim(made)
         if guild_id is not None:
             await self._store.asked_on(own.daily.id, guild_id)
-        self._will_end(day)
+        self._will_end()
         if own.table_id is not None:
             return await self._tables.get(own.table_id)
         seats = [who if seat == SEAT else None for seat in range(PLAYERS)]
@@ -166,11 +166,11 @@ class Dailies:
         if self._is_played or await self._store.untold(LAST_DAY):
             self._timers.set(_KEY, told(day + timedelta(days=1)), self._days_end)
 
-    def _will_end(self, day: date) -> None:
-        """Somebody plays the deal of that day."""
-        self._is_played = True
-        if _KEY not in self._timers:
-            self._timers.set(_KEY, told(day), self._days_end)
+    def _will_end(self) -> None:
+        """Somebody plays: from now on each day's end is waited for."""
+        if not self._is_played:
+            self._is_played = True
+            self.start()  # also where a day's end is being looked after and was just seen to be the last
 
     async def _tell(self, table_id: int) -> None:
         """Everybody's time is over: a deal that is not is given up, and its cards may be looked at."""

@@ -31,6 +31,7 @@ from bot.nights.model import (
     Round,
     Stage,
     Step,
+    StepKey,
     StepKind,
     StepState,
     Told,
@@ -54,6 +55,15 @@ LEFT_OUT: Final = ("members-only", "already-seated", "saw-another-hand", "knows-
 BOARD_AFTER: Final = 20.0
 """Seconds after which a round's message follows the cards that are played."""
 
+NEAR: Final = 900.0
+"""What is due within so many seconds is looked at after these, whatever the clock on the wall is set to."""
+
+AFTER: Final = 1.0
+"""So many seconds after a date that may be due by the clock that counts: both are there by then."""
+
+WAITED_FROM: Final = (StepKind.CHECK_IN, StepKind.TABLE)
+"""Steps from which on people are waited for."""
+
 LOOKED_AT: Final = 86400.0
 """So many seconds after its end, or after the last that was done about it, what a night's messages show is
 looked at once more after a start."""
@@ -65,6 +75,7 @@ class NightTimer(StrEnum):
     """The timers of this module."""
 
     DUE = "evening"
+    NEAR = "evening-near"
     BOARD = "evening-board"
 
 
@@ -90,6 +101,7 @@ class Conductor:
         self.overdue = 0
         """How many evenings had something due and nobody at work, when that was looked for last."""
         self._shown: set[int] = set()
+        self._tried: dict[int, dict[tuple[StepKey, float], float]] = {}
         evenings.listen(self.wake)
 
     async def take_up(self) -> int:
@@ -102,16 +114,23 @@ class Conductor:
         return len(evenings)
 
     async def reconcile(self) -> None:
-        """See to evenings that nobody looks after though something of them is due: whoever should have said
-        so may have failed. Raises StoreError."""
-        left = [one for one in await self._store.unfinished() if _key(one) not in self._timers]
+        """Look at all evenings that are not settled, and count those that nobody looks after though something
+        of them is due: whoever should have said so may have failed. Raises StoreError."""
         self.overdue = 0
-        for evening_id in left:
-            scene = await self._look(evening_id)
-            if scene is not None and course.next_act(scene, self._timers.time.now()) is not None:
+        for evening_id in await self._store.unfinished():
+            if _key(evening_id) not in self._timers and await self._has_anything_due(evening_id):
                 self.overdue += 1
                 log.error("evening %d had something due, and nobody looked after it", evening_id)
-            self.wake(evening_id)
+            self.wake(evening_id)  # also where it waits for a date: what came since may not have been said
+
+    async def _has_anything_due(self, evening_id: int) -> bool:
+        """Whether something of an evening is; what cannot be found out of one holds up no other."""
+        try:
+            scene = await self._look(evening_id)
+        except Exception as error:  # noqa: BLE001 - tried again, and logged, by its timer
+            log.warning("evening %d could not be looked at: %s", evening_id, where(error))
+            return True
+        return scene is not None and course.next_act(scene, self._timers.time.now()) is not None
 
     def _awake(self) -> float:
         """Since when it has been at work: presses may come before what earlier processes have left is."""
@@ -146,24 +165,30 @@ class Conductor:
         refuses holds up no other."""
         refused: list[tuple[Act, TableError]] = []
         begin(replace(here(), night=evening_id))
+        self._timers.clear(_key(evening_id, NightTimer.NEAR))
         while True:
             scene = await self._look(evening_id)
             if scene is None:
                 return
-            act = course.next_act(scene, self._timers.time.now(), [one for one, _ in refused])
+            now = self._timers.time.now()
+            act = course.next_act(scene, now, [one for one, _ in refused])
             if act is None:
                 break
             refused += await self._do(act, scene)
         self._show(scene)
         for _, error in refused:
             raise error
-        until = course.next_moment(scene, self._timers.time.now())
+        until = course.next_moment(scene, now)
         if until is not None:
             self._timers.set(_key(evening_id), until, partial(self._conduct, evening_id))
+            if until - now < NEAR:
+                near, look = _key(evening_id, NightTimer.NEAR), partial(self.wake, evening_id)
+                self._timers.after(near, until - now + AFTER, look)
 
     async def _look(self, evening_id: int) -> Scene | None:
         told = await self._store.told(evening_id)
         if told is None:
+            self._tried.pop(evening_id, None)
             return None
         facts = await self._evenings.tables.of_evening(evening_id)
         games = {Place.read(one.place)[1]: one for one in facts if one.place is not None}
@@ -173,7 +198,26 @@ class Conductor:
         lost = self._hands.lost(told)
         strangers = await self._strangers(told)
         length = await self._round_length(told)
+        told = self._by_seconds(told)
         return Scene(told, games, members, curious, self._awake(), strangers, is_open, lost, length)
+
+    def _by_seconds(self, told: Told) -> Told:
+        """The same, with what is waited from as long ago as it is by the clock that counts seconds since it
+        was first seen here: nobody loses a seat, or waits for hours, when the one on the wall is set."""
+        evening_id, time = told.evening.id, self._timers.time
+        now, counted = time.now(), time.monotonic()
+        seen, moments = self._tried.get(evening_id, {}), dict[tuple[StepKey, float], float]()
+        steps = dict(told.steps)
+        for key, step in told.steps.items():
+            if not step.tried_at or not (step.state is StepState.DOING or step.kind in WAITED_FROM):
+                continue
+            moment = seen.get((key, step.tried_at), counted - max(0.0, now - step.tried_at))
+            moments[key, step.tried_at] = moment
+            tried_at = now - (counted - moment)
+            if abs(tried_at - step.tried_at) >= AFTER:
+                steps[key] = replace(step, tried_at=tried_at)
+        self._tried[evening_id] = moments
+        return replace(told, steps=steps)
 
     async def _round_length(self, told: Told) -> float:
         """What a round is expected to take, where somebody stays for a part of the night alone."""
@@ -236,6 +280,7 @@ class Conductor:
                 self._hands.look_again(evening.id, step.kind, step.about)
         if evening.settled:
             self._shown.discard(evening.id)
+            self._tried.pop(evening.id, None)
         else:
             self._shown.add(evening.id)
 
@@ -262,7 +307,7 @@ class Conductor:
                 await self._store.change_step(
                     evening.id,
                     step.key,
-                    lambda kept: replace(kept, state=StepState.DROPPED) if kept == step else kept,
+                    lambda kept: replace(kept, state=StepState.DROPPED) if _is_same(kept, step) else kept,
                 )
             case acts.Leave() | acts.Lose():
                 await self._lose(act, evening)
@@ -293,7 +338,7 @@ class Conductor:
             return
         lost = act.step
         due = Step(lost.evening_id, lost.kind, lost.about)
-        await self._store.change_step(evening.id, due.key, lambda kept: due if kept == lost else kept)
+        await self._store.change_step(evening.id, due.key, lambda kept: due if _is_same(kept, lost) else kept)
 
     async def _table(self, evening: Evening, place: Place) -> Table:
         found = await self._evenings.tables.at_place(place.key(evening.id))
@@ -443,5 +488,10 @@ def _still_spare(before: Person, known: Person) -> Person:
     return known if known.gone else replace(known, substitute=before.substitute)
 
 
-def _key(evening_id: int) -> TimerKey:
-    return TimerKey(NightTimer.DUE, evening_id)
+def _is_same(kept: Step, seen: Step) -> bool:
+    """Whether a step is still the one that was seen, whenever it was tried."""
+    return replace(kept, tried_at=seen.tried_at) == seen
+
+
+def _key(evening_id: int, kind: NightTimer = NightTimer.DUE) -> TimerKey:
+    return TimerKey(kind, evening_id)

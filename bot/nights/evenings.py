@@ -34,7 +34,7 @@ from bot.nights.model import (
     Told,
 )
 from bot.nights.planning import Past, planned, require_apart, swapped, with_games
-from bot.nights.ports import NightStore, PersonChange
+from bot.nights.ports import NightStore, PersonChange, SeriesChange
 from bot.nights.seating.model import Mode
 from bot.nights.settings import NightSettings
 from bot.nights.ways import gave_way, ways
@@ -378,9 +378,7 @@ class Evenings:
         def with_it(series: Series) -> Series:
             return replace(series, channel_id=channel_id)
 
-        moved = await self.store.change(
-            replace(evening, channel_id=channel_id), of_series=with_it if all_to_come else None
-        )
+        moved = await self._keep(replace(evening, channel_id=channel_id), with_it if all_to_come else None)
         await self.try_again(replace(told, evening=moved))
         return moved
 
@@ -390,11 +388,15 @@ class Evenings:
         if any(one.id != evening_id for one in found):
             raise NightError("channel-taken", channel=f"<#{channel_id}>")
 
-    async def call_off(self, told: Told, why: str = "organiser") -> Evening:
-        """The night does not take place, or is over without those games that are still played."""
+    async def call_off(
+        self, told: Told, why: str = "organiser", of_series: SeriesChange | None = None
+    ) -> Evening:
+        """The night does not take place, or is over without those games that are still played; its series
+        becomes what ``of_series`` makes of it."""
         self._require_live(told.evening)
         now = self.time.now()
-        off = await self._keep(replace(told.evening, stage=Stage.CALLED_OFF, ended_at=now, why=why))
+        called_off = replace(told.evening, stage=Stage.CALLED_OFF, ended_at=now, why=why)
+        off = await self._keep(called_off, of_series)
         for table in await self.tables_of(off):
             if table.facts.state in UNFINISHED:
                 await call_off(table)
@@ -514,8 +516,8 @@ class Evenings:
 
     # --- helpers
 
-    async def _keep(self, evening: Evening) -> Evening:
-        kept = await self.store.change(evening)
+    async def _keep(self, evening: Evening, of_series: SeriesChange | None = None) -> Evening:
+        kept = await self.store.change(evening, of_series=of_series)
         self.changed(kept.id)
         return kept
 

@@ -100,19 +100,24 @@ class Programme:
     async def skip(self, series_id: int, guild_id: int | None, day: date) -> Series:
         """Leave a date out; the night that people are asked about already is called off. Raises NightError
         ``no-such-night``, ``night-over``, and ``night-begun`` for one that is being played."""
+
+        def without(kept: Series) -> Series:
+            return replace(kept, skipped=tuple(sorted({*kept.skipped, day})))
+
         async with self._changing:
             series = await self._unended(series_id, guild_id)
             evening = await self.evening_on(series, day)
+            if evening is None:
+                await self.evenings.store.change_series(series.id, without)
+                evening = await self.evening_on(series, day)  # it may have been made in that moment
             if evening is not None:
                 if not evening.is_live:
                     raise NightError("night-over")
                 if evening.stage is Stage.PLAYING:
                     raise NightError("night-begun")
-                await self.evenings.call_off(await self.evenings.told(evening.id, guild_id), "skipped")
-            skipped = await self.evenings.store.change_series(
-                series.id, lambda kept: replace(kept, skipped=tuple(sorted({*kept.skipped, day})))
-            )
-            return self._changed(skipped)
+                told = await self.evenings.told(evening.id, guild_id)
+                await self.evenings.call_off(told, "skipped", without)
+            return self._changed(await self.evenings.series(series_id, guild_id))
 
     async def unskip(self, series_id: int, guild_id: int | None, day: date) -> Series:
         """Hold a date after all. Raises NightError ``no-such-night``, ``skipped-for-good`` where its night

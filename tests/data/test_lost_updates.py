@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, cast, get_args, get_origin, get_type_hints
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -30,10 +31,11 @@ from bot.nights.acts import Leave
 from bot.nights.conductor import Conductor
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Answer, Person, SeriesState, Step, StepKind, StepState, Told
+from bot.nights.model import Answer, Person, SeriesState, Stage, Step, StepKind, StepState, Told
 from bot.nights.programme import Programme
 from bot.people.privacy import Forgotten
 from bot.people.server_settings import ServerSettings
+from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.timers import Timers
 from bot.ui.discord.people import People
@@ -298,6 +300,54 @@ async def test_a_night_and_those_that_follow_move_together(
     assert (await told(store, there)).evening.channel_id == 77
 
 
+async def test_a_night_that_is_made_as_its_date_is_left_out_is_called_off(
+    store: Store, there: Arranged, evenings: Evenings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The keeper makes it between the look at what is made and the change of the series."""
+    look, day = store.nights.evenings, there.planned.date
+
+    async def made_meanwhile(series_id: int) -> object:
+        seen = await look(series_id)
+        if all(one.date != day for one in seen):
+            await store.nights.make_evening(first(there.series, there.season, day))
+        return seen
+
+    monkeypatch.setattr(store.nights, "evenings", made_meanwhile)
+    monkeypatch.setattr(evenings, "tables_of", AsyncMock(return_value=[]))
+    assert (await Programme(evenings).skip(there.series.id, GUILD, day)).skipped == (day,)
+    (made,) = [one for one in await look(there.series.id) if one.date == day]
+    assert made.stage is Stage.CALLED_OFF
+
+
+async def test_half_a_date_left_out_is_none(
+    store: Store, there: Arranged, evenings: Evenings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its night has changed in that moment: neither is it called off, nor the date left out."""
+    read = evenings.told
+
+    async def changed_meanwhile(evening_id: int, guild_id: int | None) -> Told:
+        seen = await read(evening_id, guild_id)
+        await store.nights.change(replace(seen.evening, posted=True))
+        return seen
+
+    monkeypatch.setattr(evenings, "told", changed_meanwhile)
+    with pytest.raises(NightError, match="changed-meanwhile"):
+        await Programme(evenings).skip(there.series.id, GUILD, DAY)
+    assert await store.nights.series(there.series.id) == there.series
+
+
+async def test_a_night_is_called_off_and_its_date_left_out_together(
+    store: Store, there: Arranged, evenings: Evenings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is done about its tables fails: the date is left out all the same."""
+    monkeypatch.setattr(evenings, "tables_of", AsyncMock(side_effect=StoreError))
+    with pytest.raises(StoreError):
+        await Programme(evenings).skip(there.series.id, GUILD, DAY)
+    kept = await store.nights.series(there.series.id)
+    assert kept == replace(there.series, skipped=(DAY,))
+    assert (await told(store, there)).evening.stage is Stage.CALLED_OFF
+
+
 async def test_a_plan_is_not_kept_where_it_has_become_another(
     store: Store, there: Arranged, evenings: Evenings
 ) -> None:
@@ -362,6 +412,16 @@ async def test_whoever_is_forgotten_stays_so_whatever_is_learnt_of_them(store: S
     await one.prefer(ANN, lambda before: replace(before, large=True))
     assert await store.players.player(ANN) is None
     assert await one.player(ANN) is None
+
+
+async def test_direct_messages_are_tried_again_where_the_clock_was_set_back(store: Store) -> None:
+    clock, nothing = FakeClock(AT), cast(Any, None)
+    one = People(store.players, nothing, nothing, clock, nothing)
+    await one.met(acting("Ann"))
+    await one.refused(ANN, cast(Any, SimpleNamespace(code=50007, status=403)))
+    assert await one.is_closed(ANN)
+    clock.set(AT - 20 * 3600)
+    assert not await one.is_closed(ANN)
 
 
 async def test_a_preference_that_is_refused_is_not_kept(store: Store) -> None:

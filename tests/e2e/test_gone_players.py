@@ -98,6 +98,25 @@ async def test_after_a_while_everybody_at_the_table_may(still_house: House) -> N
     assert table.facts.seat_of(gone.id) is None and not told(house, ann)
 
 
+async def test_nobody_waits_for_hours_where_the_clock_is_set_back(still_house: House) -> None:
+    """Neither until the table is asked, nor until everybody there may answer."""
+    house = still_house
+    assert house.clock is not None
+    ann, bram, chloe, dirk = house.people()
+    house.clock.set(house.clock.now() - 3600.0)
+    table = await house.start_table(bram, ann, chloe, dirk)
+    gone = await waiting_for(house, table, ann, bram)
+    other = dirk if gone is chloe else chloe
+    leave(house, gone)
+    await passing(house, ASKED_AFTER)
+    (message,) = told(house, ann)
+    house.clock.set(house.clock.now() - 3600.0)
+    await passing(house, HOST_ALONE)
+    await house.press(other, message, "A robot plays on")
+    await house.settled()
+    assert table.facts.seat_of(gone.id) is None
+
+
 async def test_where_the_host_is_gone_everybody_there_may_at_once(still_house: House) -> None:
     house = still_house
     ann, bram, chloe, dirk = house.people()

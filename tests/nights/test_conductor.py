@@ -23,6 +23,7 @@ from bot.ports import StoreError
 from bot.timers import Timers
 from tests.clock import FakeClock
 
+HOUR = 3600.0
 STARTS_AT = 1_795_546_800.0
 SETTINGS = NightSettings(event=False, reminder=0, check_in=30)
 EVENING = Evening(1, 1, 1, 1, 1, 1, "n1", date(2026, 11, 24), STARTS_AT, SETTINGS, "00")
@@ -302,6 +303,24 @@ async def test_a_request_that_is_cut_is_made_again_soon(hall: Hall) -> None:
     assert len(hall.tries_of(StepKind.SIGN_UP)) == 2
 
 
+@pytest.mark.parametrize("by", [-20 * HOUR, -HOUR, HOUR, 20 * HOUR])
+@pytest.mark.parametrize("hindered", [False, True])
+async def test_what_is_tried_again_is_so_as_soon_however_the_clock_is_set(
+    hall: Hall, by: float, hindered: bool
+) -> None:
+    """Set back it would wait for hours; set ahead it would be asked for twice at once."""
+    hall.hands.does, pause = (_hindered, TRY_AGAIN) if hindered else (_cut, SOON)
+    hall.kept.evening = replace(EVENING, starts_at=STARTS_AT + 48 * HOUR)
+    await hall.conductor.take_up()
+    await hall.wait(1)
+    hall.clock.set(hall.clock.now() + by)
+    hall.conductor.wake(1)
+    await hall.wait(pause - 1.5)
+    assert len(hall.tries_of(StepKind.SIGN_UP)) == 1
+    await hall.wait(2.5)
+    assert len(hall.tries_of(StepKind.SIGN_UP)) == 2
+
+
 async def test_what_is_hindered_is_told_once_and_tried_on(hall: Hall) -> None:
     hall.hands.does = _hindered
     await hall.conductor.take_up()
@@ -382,3 +401,30 @@ async def test_an_evening_that_is_being_looked_at_is_not_overdue(hall: Hall) -> 
     hall.hands.gate.set()
     await hall.wait()
     assert len(hall.hands.tries) == 1
+
+
+async def test_what_has_become_due_while_it_waits_for_a_date_is_found(hall: Hall) -> None:
+    """Whoever changed it could not say so, as what they did next has failed."""
+    await hall.conductor.take_up()
+    await hall.wait()
+    hall.kept.evening = replace(EVENING, stage=Stage.CALLED_OFF, ended_at=hall.clock.now(), why="organiser")
+    await hall.wait(60)
+    assert hall.tries_of(StepKind.OFF) == []
+    await hall.conductor.reconcile()
+    await hall.wait()
+    assert len(hall.tries_of(StepKind.OFF)) == 1
+    assert hall.conductor.overdue == 0  # somebody looked after it
+
+
+async def test_an_evening_that_cannot_be_looked_at_holds_up_no_other(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unfinished() -> list[int]:
+        return [7, 1]
+
+    monkeypatch.setattr(hall.kept, "unfinished", unfinished)
+    hall.kept.fails = lambda kept: kept == 7
+    await hall.conductor.reconcile()
+    assert hall.conductor.overdue == 2
+    await hall.wait()
+    assert [one.kind for one in hall.hands.tries] == [StepKind.SIGN_UP]

@@ -82,3 +82,14 @@ async def test_closing_waits_for_no_store(stage: Stage) -> None:
     store.fails = False
     await stage.pass_time(60)
     assert not store.all
+
+
+async def test_a_nonce_protects_for_a_while_and_not_where_the_clock_was_set_back(stage: Stage) -> None:
+    """It may be hours ago then: the channel is asked."""
+    postings = stage.outlet.postings
+    one = postings.make(on_table(1), MessageKind.TABLE, 0, stage.channel)
+    assert postings.is_fresh(one)
+    stage.clock.set(stage.clock.now() - 3600.0)
+    assert not postings.is_fresh(one)
+    stage.clock.set(stage.clock.now() + 7200.0)
+    assert not postings.is_fresh(one)

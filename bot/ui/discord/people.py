@@ -202,6 +202,7 @@ class People:
 
     def _is_closed(self, player: Player) -> bool:
         """Whether their direct messages are known to be closed; after some time it is tried again."""
+        # Where the clock was set back, nobody knows when that was.
         return player.dm_closed and 0.0 <= self._time.now() - player.dm_checked_at < TRY_AGAIN_SECONDS
 
     async def wishes_direct_messages(self, user_id: int) -> None:

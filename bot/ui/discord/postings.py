@@ -64,8 +64,9 @@ class Postings:
         return Posting(nonce, subject, kind, about, channel_id, self._time.now())
 
     def is_fresh(self, posting: Posting) -> bool:
-        """Whether its nonce still protects it from being made twice."""
-        return self._time.now() - posting.begun_at < NONCE_SECONDS
+        """Whether its nonce still protects it from being made twice; not where the clock was set back since,
+        as nobody knows how long ago it was."""
+        return 0.0 <= self._time.now() - posting.begun_at < NONCE_SECONDS
 
     async def keep(self, posting: Posting) -> None:
         """Store it, or what is known of it since. Where the store fails it is shown all the same, and stored

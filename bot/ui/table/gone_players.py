@@ -106,8 +106,8 @@ class GonePlayers:
         elif known is None or (known.seq, known.people) != (facts.seq, people):
             since = max(facts.turn_at or self._time.now(), self._since)
             wait = self._waits[facts.id] = _Wait(table, facts.seq, people)
-            pause = wait.again.pause()
-            seconds = min(max(0.0, since + pause - self._time.now()), pause)
+            waited = max(0.0, self._time.now() - since)  # since a moment to come where the clock was set back
+            seconds = max(0.0, wait.again.pause() - waited)
             self._timers.after(_key(facts.id), seconds, partial(self._look, wait))
 
     def forget(self, table_id: int) -> None:
@@ -143,7 +143,8 @@ class GonePlayers:
         told_at = self._told_at(facts, user_id)
         if told_at is None:
             return False
-        return not self._host_chooses(facts, user_id) or self._time.now() >= told_at + HOST_ALONE
+        alone = 0.0 <= self._time.now() - told_at < HOST_ALONE  # not for hours where the clock was set back
+        return not (alone and self._host_chooses(facts, user_id))
 
     def _told_at(self, facts: TableFacts, user_id: int) -> float | None:
         """Since when the message is there (unix seconds); None where it is not."""

@@ -285,3 +285,22 @@ async def test_who_comes_at_nine_is_seated_from_then_on(database: Path) -> None:
         (table,) = await out.tables(3)
         assert comes.id in seated(table) and table.facts.state is State.LOBBY
         assert (await out.evening()).stage is Stage.PLAYING
+
+
+@pytest.mark.parametrize("hours", [-20, -1, 1, 20])
+async def test_a_table_waits_for_its_people_as_long_however_the_clock_is_set(
+    database: Path, hours: int
+) -> None:
+    """Nobody loses a seat by that, and nobody waits for hours."""
+    async with club(database, 4) as out:
+        settings = replace(PLAIN, check_in=0, minutes=None, grace=5)
+        await out.go_to(await arrived(out, settings))
+        (table,) = await out.tables(1)
+        await out.press(out.people[0], StepKind.BOARD, "I'm here", 1)
+        await out.wait(MINUTE)
+        out.clock.set(out.clock.now() + hours * HOUR)
+        await out.wait(3.5 * MINUTE)
+        assert (table.facts.state, len(seated(table))) == (State.LOBBY, 4)
+        await out.wait(MINUTE)
+        assert table.facts.state is State.PLAYING
+        assert seated(table) == {out.people[0].id}
