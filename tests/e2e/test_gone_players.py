@@ -190,21 +190,6 @@ async def test_who_waits_is_asked_again_in_an_hour(still_house: House) -> None:
     assert len(told(house, ann)) == 1
 
 
-async def test_it_is_asked_in_time_where_the_clock_is_set_back(still_house: House) -> None:
-    house = still_house
-    ann, bram, chloe, dirk = house.people()
-    table = await house.start_table(ann, bram, chloe, dirk)
-    assert house.clock is not None
-    house.clock.set(house.clock.now() - 20 * 3600)
-    gone = await waiting_for(house, table, ann)
-    mover = gone.id
-    await table.act(mover, table.facts.seq, members((await table.view(table.facts.turn)).legal)[0])
-    gone = await waiting_for(house, table, ann)
-    leave(house, gone)
-    await passing(house, ASKED_AFTER)
-    assert len(told(house, ann)) == 1
-
-
 async def test_it_is_asked_seldom_and_only_where_no_clock_runs(still_house: House) -> None:
     house = still_house
     ann, bram, chloe, dirk = house.people()

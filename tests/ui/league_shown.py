@@ -211,7 +211,15 @@ SHOWN: dict[str, Callable[[Reader], Made]] = {
     "bot.ui.league.results_presses.ResultsPresses.game_drawn": _of_game,
     "bot.ui.league.results_presses.ResultsPresses.log_drawn": _of_log,
     "bot.ui.league.log_panel.log": lambda reader: [
-        log_panel.log(visit(reader), season(), _events(), leaf, "Done.") for leaf in (0, 1)
+        log_panel.log(
+            visit(reader),
+            season(),
+            _events(),
+            log_panel.leaves_of(visit(reader), season(), _events()),
+            leaf,
+            "Done.",
+        )
+        for leaf in (0, 1)
     ],
     "bot.ui.league.correct_panel.menu": lambda reader: [correct_panel.menu(visit(reader))],
     "bot.ui.league.correct_panel.game": lambda reader: [
