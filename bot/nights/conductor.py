@@ -430,8 +430,9 @@ class Conductor:
         )
         table = await self._table(scene.evening, act.place)
         for one in act.by:
-            if await self._seated(evening_id, table, act.seat, one):
-                return
+            async with self._evenings.seating:
+                if await self._seated(evening_id, table, act.seat, one):
+                    return
         await table.seat_by_program(act.seat, None)
 
     async def _seated(self, evening_id: int, table: Table, seat: int, who: Person) -> bool:

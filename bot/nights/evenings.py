@@ -64,6 +64,8 @@ class Evenings:
         self.clubs = clubs
         self.tables = tables
         self.time = time
+        self.seating = asyncio.Lock()
+        """Held by whoever gives seats away, from seeing that somebody has none until they have one."""
         self._back = LookingBack(clubs, tables)
         self._heard: list[Callable[[int], None]] = []
         self._heard_of_series: list[Callable[[int], None]] = []
@@ -479,6 +481,12 @@ class Evenings:
         self.require_playing(told.evening)
         if user_id is not None:
             await self._require_may_bring(told.evening, user_id)
+        async with self.seating:
+            await self._seat_now(told, place, seat, user_id, name)
+        self.changed(told.evening.id)
+
+    async def _seat_now(self, told: Told, place: Place, seat: int, user_id: int | None, name: str) -> None:
+        if user_id is not None:
             await self._require_free(told.evening, place, user_id)
         table = await self.tables.at_place(place.key(told.evening.id))
         if table is None or table.facts.state not in UNFINISHED:
@@ -496,7 +504,6 @@ class Evenings:
             await self.store.tell(told.evening.id, user_id, name, attendance.added(self.time.now()))
         if before is not None:
             await self.store.tell(told.evening.id, before, None, attendance.leaving)
-        self.changed(told.evening.id)
 
     async def _require_free(self, evening: Evening, place: Place, user_id: int) -> None:
         """Raise NightError ``in-plan`` where somebody plays at another table."""
