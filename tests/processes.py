@@ -38,9 +38,18 @@ def state_of(pid: int) -> str:
 
 def ignores(pid: int, number: int) -> bool:
     """Whether a process ignores the signal of that number; not where it is gone."""
+    return _in_mask(pid, "SigIgn:", number)
+
+
+def was_sent(pid: int, number: int) -> bool:
+    """Whether a signal of that number waits for a process, which is stopped; not where it is gone."""
+    return _in_mask(pid, "ShdPnd:", number)
+
+
+def _in_mask(pid: int, mask: str, number: int) -> bool:
     try:
         lines = (Path("/proc") / str(pid) / "status").read_text().splitlines()
     except OSError:
         return False
-    masks = [line.split()[1] for line in lines if line.startswith("SigIgn:")]
-    return any(int(mask, 16) >> (number - 1) & 1 for mask in masks)
+    masks = [line.split()[1] for line in lines if line.startswith(mask)]
+    return any(int(one, 16) >> (number - 1) & 1 for one in masks)

@@ -159,6 +159,9 @@ class _Evenings:
     async def next_start(self, series: Series, after: float) -> Any:
         return start_on(DAY, SCHEDULE.at, ZoneInfo(LEAGUE.zone))
 
+    def games_of(self, evening: Evening, user_id: int) -> list[Any]:
+        return []
+
 
 class _People:
     def __init__(self, words: Words) -> None:

@@ -19,7 +19,7 @@ from data.store import Store
 from tests.clock import START
 from tests.data.conftest import example  # noqa: F401 (a fixture)
 from tests.data.databases import change, files, rows_of
-from tests.processes import children, state_of
+from tests.processes import children, state_of, was_sent
 
 
 @pytest.fixture
@@ -100,7 +100,8 @@ async def test_killed_or_stopped_it_leaves_nothing_that_counts(own: OwnBackups, 
         assert caught.value.code == "ended"
     else:
         making.cancel()
-        await asyncio.sleep(0)  # it is asked to end; that it hears once it goes on
+        while not all(was_sent(pid, signal.SIGINT) for pid in begun):  # noqa: ASYNC110 (of another process)
+            await asyncio.sleep(0)
         for pid in begun:
             os.kill(pid, signal.SIGCONT)
         await asyncio.gather(making, return_exceptions=True)

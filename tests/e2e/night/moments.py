@@ -58,11 +58,11 @@ def watched(come: Come, patch: Callable[[type, str, object], None] = setattr) ->
 
 def _watched(keep: Callable[..., Awaitable[Any]], come: Come) -> Callable[..., Awaitable[Any]]:
     @functools.wraps(keep)
-    async def kept(self: object, value: object, *others: Any) -> Any:
+    async def kept(self: object, value: object, *others: Any, **named_others: Any) -> Any:
         name = named(_step(value, *others) if keep.__name__ == "change_step" else value)
         if name:
             come(f"before {name}")
-        done = await keep(self, value, *others)
+        done = await keep(self, value, *others, **named_others)
         if name:
             come(f"after {name}")
         return done
