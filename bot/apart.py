@@ -39,7 +39,7 @@ class Broken(Exception):
     """A reader has failed by a fault of the program; where is logged."""
 
 
-class Ended(NamedTuple):
+class ProcessResult(NamedTuple):
     """A process that is over: its exit status (of one that was killed, as ``subprocess`` has it), and what it
     wrote to its standard output."""
 
@@ -49,7 +49,7 @@ class Ended(NamedTuple):
 
 async def run_apart(
     module: str, *arguments: str, given: bytes | None = None, tidies_within: float = 0.0
-) -> Ended:
+) -> ProcessResult:
     """Run a module of this program until it ends. Where nobody waits any longer it is asked to end, and made
     to after so many seconds; with none, at once. Raises OSError where no process can be started."""
     process = await asyncio.create_subprocess_exec(
@@ -68,7 +68,7 @@ async def run_apart(
     finally:
         await _end(process, tidies_within)
     assert process.returncode is not None
-    return Ended(process.returncode, told)
+    return ProcessResult(process.returncode, told)
 
 
 async def _end(process: asyncio.subprocess.Process, tidies_within: float) -> None:
@@ -110,7 +110,7 @@ class Apart:
             raise Broken
         return found
 
-    async def _ended(self, given: bytes) -> Ended:
+    async def _ended(self, given: bytes) -> ProcessResult:
         try:
             return await asyncio.wait_for(run_apart(READER, given=given), self._within)
         except TimeoutError:

@@ -38,8 +38,8 @@ from bot.rebuild import retell
 from bot.reviews.reviewing import Reviewing
 from bot.settings import DEFAULT_DATABASE, Settings
 from bot.starting import Patience, knock, reconnect_soon
-from bot.statistics.rating import Rating
-from bot.stopping import Work, finish
+from bot.statistics.rating import RatingWorker
+from bot.stopping import UnfinishedWork, finish
 from bot.system_time import SystemTime
 from bot.tables.model import State
 from bot.tables.ports import Change
@@ -187,7 +187,7 @@ class Hartenheer(commands.AutoShardedBot):
         postings = Postings(self, store.postings, self.budget, clock)
         outlet = Outlet(self, self.budget, clock, postings, stands_after)
         self.clubs = Clubs(store.leagues, store.seasons, clock)
-        self.rating = Rating(self.timers, store.seasons, store.ratings)
+        self.rating = RatingWorker(self.timers, store.seasons, store.ratings)
         self.display = Display(
             outlet,
             self.people,
@@ -458,7 +458,7 @@ class Hartenheer(commands.AutoShardedBot):
             await self.timers.close()
 
         await finish(
-            Work(
+            UnfinishedWork(
                 self._gate.close,
                 lambda: self.interactions.at_work,
                 self.interactions.finished,

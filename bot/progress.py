@@ -19,7 +19,7 @@ Progress = Callable[[int, int], None]
 
 def shown_on(stream: TextIO) -> Progress:
     """As a bar where the stream is a terminal, else in lines."""
-    return Bar(stream) if stream.isatty() else Lines(stream)
+    return ProgressBar(stream) if stream.isatty() else Lines(stream)
 
 
 class WhereLong:
@@ -36,7 +36,7 @@ class WhereLong:
             self._show(done, tables)
 
 
-class Bar:
+class ProgressBar:
     """A bar on a terminal, drawn again where it has grown."""
 
     def __init__(self, terminal: TextIO) -> None:

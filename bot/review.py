@@ -9,16 +9,16 @@ from typing import Final
 from bot.json_lines import Contents
 from bot.people.preferences import Preferences
 from bot.replays.of_file import FaultyRecord, read_file
-from bot.replays.reel import Reel
+from bot.replays.reel import GameReplay
 from bot.reviews.judging import study_of
 from bot.reviews.making import SECONDS, Making, NoStudy, studying_of
 from bot.reviews.model import Costly, Review
 from bot.telling import phrases
-from bot.telling.reader import Reader, Sight
+from bot.telling.reader import Perspective, Reader
 from bot.telling.replay.faults import record_fault
 from bot.telling.replay.text import named
 from bot.telling.review import told as telling
-from bot.telling.review.told import Told
+from bot.telling.review.told import ReviewSummary
 from bot.telling.review.why import why
 from bot.words.catalogue import Words, words_for
 
@@ -50,15 +50,15 @@ def lines(name: str, data: bytes, seat: int | None = None) -> Iterator[str]:
             yield from _of_one(words, reel, one)
 
 
-def _read(words: Words, name: str, data: bytes) -> Reel:
+def _read(words: Words, name: str, data: bytes) -> GameReplay:
     try:
         return read_file(data)
     except FaultyRecord as fault:
         raise NotReviewed(f"{name}: {record_fault(words, fault)}") from None
 
 
-def _of_one(words: Words, reel: Reel, review: Review) -> Iterator[str]:
-    told = Told(reel, [review])
+def _of_one(words: Words, reel: GameReplay, review: Review) -> Iterator[str]:
+    told = ReviewSummary(reel, [review])
     yield f"{telling.name_of(reel, review, words)}: {telling.lost(words, told)}"
     for costly in told.worst:
         yield f"  {telling.card_line(words, told, costly)}"
@@ -68,9 +68,11 @@ def _of_one(words: Words, reel: Reel, review: Review) -> Iterator[str]:
     yield from (f"  {note}" for note in telling.not_judged(words, told))
 
 
-def _why(words: Words, reel: Reel, costly: Costly) -> str:
+def _why(words: Words, reel: GameReplay, costly: Costly) -> str:
     view, card, study = study_of(reel, costly, studying_of(reel))
-    return why(Sight(Reader(words, IN_WORDS), view, named(words, reel.seats(costly.moment))), card, study)
+    return why(
+        Perspective(Reader(words, IN_WORDS), view, named(words, reel.seats(costly.moment))), card, study
+    )
 
 
 def main(files: Sequence[str], seat: int | None = None) -> int:

@@ -6,34 +6,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.json_lines import Contents, Entry, print_lines
-from bot.statistics.model import Kind, Person, Tally
+from bot.statistics.model import PersonTallies, Tally, TallyKind
 from bot.statistics.records import Counts, NotCounted
 from bot.trace import trace
 
 
-def line_of(name: str, person: Person) -> Entry:
+def line_of(name: str, person: PersonTallies) -> Entry:
     """What is printed of a player."""
     games = person.games
-    contracts = _each(person, Kind.CONTRACT)
+    contracts = _each(person, TallyKind.CONTRACT)
     return {
         "player": name,
         "games": games.count,
-        "places": {place: one.count for place, one in _each(person, Kind.PLACE).items()},
+        "places": {place: one.count for place, one in _each(person, TallyKind.PLACE).items()},
         "points": games.points,
         "deals": person.deals.count,
         "contracts": {printed(contract): _contract(one) for contract, one in contracts.items()},
-        "dealer": _deals(person.of(Kind.DEALER)),
-        "chosen": {named: _deals(one) for named, one in _each(person, Kind.CHOSEN).items()},
+        "dealer": _deals(person.of(TallyKind.DEALER)),
+        "chosen": {named: _deals(one) for named, one in _each(person, TallyKind.CHOSEN).items()},
         "seats": {
-            seat: {"games": one.count, "points": one.points} for seat, one in _each(person, Kind.SEAT).items()
+            seat: {"games": one.count, "points": one.points}
+            for seat, one in _each(person, TallyKind.SEAT).items()
         },
         "against": {
             other: {"games": one.count, "before": one.won, "points": one.points}
-            for other, one in _each(person, Kind.AGAINST).items()
+            for other, one in _each(person, TallyKind.AGAINST).items()
         },
         "whist": {
             printed(contract): {"bid": one.count, "made": one.won, "lost": one.lost, "points": one.points}
-            for contract, one in _each(person, Kind.WHIST).items()
+            for contract, one in _each(person, TallyKind.WHIST).items()
         },
     }
 
@@ -46,7 +47,7 @@ def printed(contract: str) -> str:
     return f"{tail} {head}" if head and tail in ("misere", "slam") else contract
 
 
-def _each(person: Person, kind: Kind) -> Mapping[str, Tally]:
+def _each(person: PersonTallies, kind: TallyKind) -> Mapping[str, Tally]:
     return dict(sorted(person.each(kind).items()))
 
 

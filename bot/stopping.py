@@ -26,7 +26,7 @@ SHOWN_WITHIN: Final = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class UnfinishedWork:
     """What is to be finished. ``refuse`` has nothing more taken; ``presses`` waits so many seconds at most
     and says how many are not done; ``tables`` ends when all that waits at tables is done, ``shown`` when all
     is shown that can be shown now; ``pending`` counts messages that are not as they should be, ``unfinished``
@@ -41,7 +41,7 @@ class Work:
     unfinished: Callable[[], int]
 
 
-async def finish(work: Work) -> None:
+async def finish(work: UnfinishedWork) -> None:
     """Stop taking, finish, show, and say what was done and what is left."""
     work.refuse()
     begun = work.at_work()

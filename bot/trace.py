@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.engine.actions import texts_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, Game, GameEnded
-from bot.engine.header import HeaderDraft, HeaderFault, Line
+from bot.engine.header import HeaderDraft, HeaderFault, RecordLine
 from bot.engine.record import carry_out, split
 from bot.json_lines import Entry, print_entries
 
@@ -32,7 +32,7 @@ def trace(name: str, data: bytes) -> Iterator[Entry]:
     yield from _play(header.new_game(), items)
 
 
-def _play(game: Game, items: Sequence[Line]) -> Iterator[Entry]:
+def _play(game: Game, items: Sequence[RecordLine]) -> Iterator[Entry]:
     """The trace of the items of a record whose header is good."""
     for at, line in enumerate(items):
         turn = _turn(game, at)
@@ -70,7 +70,7 @@ def _header_error(fault: HeaderFault) -> Entry:
     return {"at": 0, "line": fault.line, "error": fault.kind}
 
 
-def _without_header(first: Line) -> Iterator[Entry]:
+def _without_header(first: RecordLine) -> Iterator[Entry]:
     """The first item of a record whose header lacks a line: a deck is missing it, an action comes too
     early."""
     if first.words[0] == "deck" or len(first.words) == 1:
@@ -81,7 +81,7 @@ def _without_header(first: Line) -> Iterator[Entry]:
     yield _item_error(0, first, "not-your-turn", awaited)
 
 
-def _item_error(at: int, line: Line, kind: str, turn: Entry) -> Entry:
+def _item_error(at: int, line: RecordLine, kind: str, turn: Entry) -> Entry:
     """The entry that ends the trace of a record which breaks the rules."""
     entry: Entry = {"at": at, "line": line.number, "error": kind}
     words = line.words

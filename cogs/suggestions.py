@@ -12,7 +12,7 @@ from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
 from bot.clubs.model import League
 from bot.engine.registry import presets
-from bot.nights.reading_time import Meant
+from bot.nights.reading_time import DateDirection
 from bot.ports import StoreError
 from bot.tables.model import NamedPreset, TableFacts
 from bot.tables.tables import Tables
@@ -60,14 +60,14 @@ class Suggestions:
 
     async def dates(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """When a night may be that is still to come, from what has been typed of its date."""
-        return await self._dates(interaction, typed, Meant.COMING)
+        return await self._dates(interaction, typed, DateDirection.COMING)
 
     async def any_dates(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The same of one that may also be past."""
-        return await self._dates(interaction, typed, Meant.EITHER)
+        return await self._dates(interaction, typed, DateDirection.EITHER)
 
     async def _dates(
-        self, interaction: Interaction, typed: str, meant: Meant
+        self, interaction: Interaction, typed: str, meant: DateDirection
     ) -> list[app_commands.Choice[str]]:
         words = await self._people.words_here(interaction)
         today = await self._today(interaction)

@@ -17,7 +17,7 @@ DIGEST: Final = "commands"
 """What Discord was told last is known by its digest, kept under this name."""
 
 
-class Notes(Protocol):
+class KeptTexts(Protocol):
     """Texts that outlive the process. Both raise StoreError."""
 
     async def text(self, key: str) -> str | None:
@@ -36,7 +36,7 @@ class Ask(Protocol):
 
 
 async def synchronised(
-    client: discord.Client, tree: app_commands.CommandTree[Any], notes: Notes, ask: Ask
+    client: discord.Client, tree: app_commands.CommandTree[Any], notes: KeptTexts, ask: Ask
 ) -> Mapping[str, int] | None:
     """The ids of the commands by name, once Discord knows them as they are; None where it will not tell the
     ids. Discord limits how often commands are written, so that is done only when one has changed, in any

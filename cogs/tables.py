@@ -20,7 +20,7 @@ from bot.ui.table.answering import Answering
 from bot.ui.table.display import Display
 from bot.ui.table.moving import Moving
 from bot.ui.table.opening import Opening
-from bot.ui.table.question_panel import Deed, Doing
+from bot.ui.table.question_panel import Deed, TableQuestion
 from bot.ui.table.question_presses import Questions
 from bot.words.names import clean
 from cogs.common import SAY, Interaction, is_elsewhere, table_meant
@@ -116,7 +116,7 @@ class TablesCog(commands.Cog):
         if await self._moving.show_private(interaction, found):
             return
         if is_elsewhere(interaction, found, table):
-            await self._questions.ask(interaction, found, Deed(Doing.SHOW))
+            await self._questions.ask(interaction, found, Deed(TableQuestion.SHOW))
             return
         words = await self._people.words((await self._people.met(interaction)).user_id)
         await self._moving.show_here(interaction, found, words)

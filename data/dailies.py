@@ -6,10 +6,10 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from bot.daily.model import Daily, Own
+from bot.daily.model import Daily, OwnDaily
 from bot.tables.model import State
 from data.errors import NotStored
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.schema import DAILIES, DAILY_SERVERS, DailyServer
 from data.writer import Writer
 
@@ -38,11 +38,11 @@ WHERE tables.veiled = 1 AND tables.guild_id IS NULL AND dailies.day <= :day ORDE
 class StoredDailies:
     """A DailyStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: DatabaseReader) -> None:
         self._writer = writer
         self._reader = reader
 
-    async def claim(self, daily: Daily) -> Own:
+    async def claim(self, daily: Daily) -> OwnDaily:
         """Somebody begins the deal of a day, or has it already, as the port says."""
         cells = DAILIES.unkeyed(DAILIES.row(daily))
 
@@ -55,11 +55,11 @@ class StoredDailies:
             raise NotStored("gone", f"A daily deal of {daily.day} is gone as soon as it was kept.")
         return own
 
-    async def own(self, user_id: int, day: date) -> Own | None:
+    async def own(self, user_id: int, day: date) -> OwnDaily | None:
         """Somebody's deal of a day, if they have begun one."""
         return _own(await self._reader.row(_OF_DAY, {"user": user_id, "day": day.isoformat()}))
 
-    async def at_table(self, table_id: int) -> Own | None:
+    async def at_table(self, table_id: int) -> OwnDaily | None:
         """The deal that is played at a table, if it is one of a day."""
         return _own(await self._reader.row(_AT_TABLE, {"table": table_id}))
 
@@ -83,10 +83,10 @@ class StoredDailies:
         return [row["id"] for row in rows]
 
 
-def _own(row: sqlite3.Row | None) -> Own | None:
+def _own(row: sqlite3.Row | None) -> OwnDaily | None:
     if row is None:
         return None
-    return Own(
+    return OwnDaily(
         DAILIES.value(row[: len(DAILIES.columns)]),
         row["table_id"],
         None if row["state"] is None else State(row["state"]),

@@ -13,34 +13,34 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.people.privacy import Kept
+from bot.people.privacy import DataKind
 from data.forgetting import MY_KEY, both, may_hold, means, own
-from data.personal import PERSONAL, Free, Holds, Id, Key, Name, Personal, Secret, Within, Words
+from data.personal import PERSONAL, Free, Holds, Id, Key, NameColumn, Personal, Secret, Within, WritingColumn
 from data.relation import Cell
 
 YOU: Final = "you"
 ANOTHER: Final = "another player"
 
-SORTS: Final[Mapping[str, Kept]] = {
-    "players": Kept.SELF,
-    "sittings": Kept.GAMES,
-    "log": Kept.MOVES,
-    "wishes": Kept.WISHES,
-    "postings": Kept.MESSAGES,
-    "tallies": Kept.STATISTICS,
-    "games_of": Kept.STATISTICS,
-    "streaks": Kept.STATISTICS,
-    "dealt": Kept.STATISTICS,
-    "server_ratings": Kept.STATISTICS,
-    "rating_changes": Kept.STATISTICS,
-    "reviews": Kept.STATISTICS,
-    "league_members": Kept.LEAGUES,
-    "candidates": Kept.LEAGUES,
-    "league_games": Kept.RESULTS,
-    "corrections": Kept.CORRECTIONS,
-    "reports": Kept.CORRECTIONS,
-    "evening_people": Kept.NIGHTS,
-    "dailies": Kept.DAILIES,
+SORTS: Final[Mapping[str, DataKind]] = {
+    "players": DataKind.SELF,
+    "sittings": DataKind.GAMES,
+    "log": DataKind.MOVES,
+    "wishes": DataKind.WISHES,
+    "postings": DataKind.MESSAGES,
+    "tallies": DataKind.STATISTICS,
+    "games_of": DataKind.STATISTICS,
+    "streaks": DataKind.STATISTICS,
+    "dealt": DataKind.STATISTICS,
+    "server_ratings": DataKind.STATISTICS,
+    "rating_changes": DataKind.STATISTICS,
+    "reviews": DataKind.STATISTICS,
+    "league_members": DataKind.LEAGUES,
+    "candidates": DataKind.LEAGUES,
+    "league_games": DataKind.RESULTS,
+    "corrections": DataKind.CORRECTIONS,
+    "reports": DataKind.CORRECTIONS,
+    "evening_people": DataKind.NIGHTS,
+    "dailies": DataKind.DAILIES,
 }
 """What is counted of how much is kept."""
 
@@ -66,9 +66,9 @@ class _Discloser:
         return name
 
 
-def counts(connection: sqlite3.Connection, user_id: int) -> dict[Kept, int]:
+def counts(connection: sqlite3.Connection, user_id: int) -> dict[DataKind, int]:
     """How many rows there are of a person, by sort."""
-    found = dict.fromkeys(Kept, 0)
+    found = dict.fromkeys(DataKind, 0)
     places = _places(connection, user_id)
     for table, sort in SORTS.items():
         personal = PERSONAL[table]
@@ -203,7 +203,7 @@ def _cell(holds: Holds, cell: Any, discloser: _Discloser, row: Mapping[str, Any]
             return f"{words} {discloser.person(last)}"
         case Id() | Key():
             return discloser.person(cell)
-        case Name(of) | Words(of):
+        case NameColumn(of) | WritingColumn(of):
             return cell if discloser.is_me(row[of]) else None
         case Within(walk, _):
             return walk(json.loads(cell), discloser)

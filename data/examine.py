@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from bot.findings.facts import BackupFacts, DatabaseFacts, DiskFacts, Place
+from bot.findings.facts import BackupFacts, DatabaseFacts, DiskFacts, ExaminedChannel
 from data import lock
 from data.errors import StoreFailure, cause_of
 from data.files import look_at
@@ -110,7 +110,7 @@ def _looked_at(path: Path, version: int, now: float, *, thoroughly: bool) -> Dat
     )
 
 
-def _places(look: sqlite3.Connection, version: int) -> tuple[Place, ...]:
+def _places(look: sqlite3.Connection, version: int) -> tuple[ExaminedChannel, ...]:
     """The channels in which something goes on or may be opened, each once."""
     if not version:
         return ()
@@ -118,7 +118,7 @@ def _places(look: sqlite3.Connection, version: int) -> tuple[Place, ...]:
     found |= dict.fromkeys(map(tuple[Any, ...], look.execute(_CHOSEN)), False)
     if version >= _OF_NIGHTS_SINCE:
         found |= dict.fromkeys(map(tuple[Any, ...], look.execute(_OF_NIGHTS)), True)
-    return tuple(Place(guild, channel, night) for (guild, channel), night in found.items())
+    return tuple(ExaminedChannel(guild, channel, night) for (guild, channel), night in found.items())
 
 
 def _is_writable(path: Path) -> bool:

@@ -22,7 +22,19 @@ import aiosqlite
 from bot.people.privacy import Forgotten
 from bot.tables.names import name_key
 from data.leagues.standings import settle_all
-from data.personal import PERSONAL, Channel, Fate, Holds, Id, Key, Name, Personal, Where, Within, Words
+from data.personal import (
+    PERSONAL,
+    Channel,
+    Fate,
+    Holds,
+    Id,
+    Key,
+    NameColumn,
+    Personal,
+    Where,
+    Within,
+    WritingColumn,
+)
 from data.personal_json import Calling, Walk
 from data.relation import Cell
 from data.schema import FORMER_PLAYERS, FormerPlayer
@@ -128,7 +140,7 @@ async def known_by(connection: Connection, user_id: int) -> Self:
     )
     me_at = Self(user_id, {row[1]: row[0] for row in found})
     names: set[str] = set()
-    for table, personal, name, one in columns_of(Name):
+    for table, personal, name, one in columns_of(NameColumn):
         for key, league in me_at.places_in(personal, one.of):
             condition = both(f"this.{one.of} = :key", "" if league is None else personal.league)
             asked = f"SELECT DISTINCT this.{name} FROM {table} AS this WHERE {condition}"
@@ -267,7 +279,7 @@ class Forgetting:
 
     async def _call_otherwise(self) -> None:
         """Names that stand beside ids, in the words of each server; in a league as nobody else is called."""
-        for table, personal, name, one in columns_of(Name):
+        for table, personal, name, one in columns_of(NameColumn):
             if personal.fate is Fate.GONE:
                 continue
             for guild in self._guilds:
@@ -315,7 +327,7 @@ class Forgetting:
             called = self._called.get(guild, self._called[None])
             others = frozenset(row[0] for row in await self._all(_OTHERS, league=league))
             edit = partial(_edited, _names(self._me, others), others, called)
-            for table, personal, name, _ in columns_of(Words):
+            for table, personal, name, _ in columns_of(WritingColumn):
                 await self._edit(table, name, personal.league, edit, league=league)
 
     async def _walk(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import Round
 from bot.tables.origin import Unspoken
-from data.relation import Kind
+from data.relation import ColumnType
 
 
 def _as_kept(schedule: Schedule) -> dict[str, Any]:
@@ -34,15 +34,15 @@ def _kept(stored: Mapping[str, Any]) -> Schedule:
     )
 
 
-SCHEDULE: Final = Kind(
+SCHEDULE: Final = ColumnType(
     "TEXT", lambda schedule: json.dumps(_as_kept(schedule)), lambda text: _kept(json.loads(text))
 )
-DATES: Final = Kind(
+DATES: Final = ColumnType(
     "TEXT",
     lambda dates: json.dumps([one.isoformat() for one in dates]),
     lambda text: tuple(date.fromisoformat(one) for one in json.loads(text)),
 )
-ROUNDS: Final = Kind(
+ROUNDS: Final = ColumnType(
     "TEXT",
     lambda rounds: json.dumps([one.stored() for one in rounds]),
     lambda text: tuple(Round.read(one) for one in json.loads(text)),

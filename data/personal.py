@@ -76,7 +76,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class NameColumn:
     """What the person is called whose id, or key, the column ``of`` holds."""
 
     of: str
@@ -92,7 +92,7 @@ class Within:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WritingColumn:
     """What the person has written whose id, or key, the column ``by`` holds; others may be named in it."""
 
     by: str
@@ -107,7 +107,7 @@ class Channel:
     goes: bool = False
 
 
-Holds = Free | Secret | Id | Key | Name | Within | Words | Channel
+Holds = Free | Secret | Id | Key | NameColumn | Within | WritingColumn | Channel
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "players": Personal(
         {
             "user_id": Id(),
-            "name": Name("user_id"),
+            "name": NameColumn("user_id"),
             "dm_channel_id": Channel(),
             **_free("locale", "dm_closed", "dm_checked_at", "preferences"),
         },
@@ -189,7 +189,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "seats": Personal(
         {
             "user_id": Id(),
-            "name": Name("user_id"),
+            "name": NameColumn("user_id"),
             **_free("table_id", "seat", "robot", "absent", "missed", "ready", "press_id", "allows_why"),
         },
         server=_OF_TABLE,
@@ -205,7 +205,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "sittings": Personal(
         {
             "user_id": Id(),
-            "name": Name("user_id"),
+            "name": NameColumn("user_id"),
             **_free("table_id", "seat", "number", "robot", "from_seq", "to_seq"),
         },
         server=_OF_TABLE,
@@ -227,7 +227,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "points": _nobody("table_id", "attempt", "seat", "points", "tricks", "hand", server=_OF_TABLE),
     "measured": _nobody("table_id", "attempt", "seat", "measure", "key", "value", server=_OF_TABLE),
     "results": Personal(
-        {"user_id": Id(), "name": Name("user_id"), **_free("table_id", "seat", "points", "place")},
+        {"user_id": Id(), "name": NameColumn("user_id"), **_free("table_id", "seat", "points", "place")},
         server=_OF_TABLE,
         shared="this.table_id IN (SELECT results.table_id FROM results WHERE results.user_id = :me)",
         shown=("table_id", "seat", "name", "points", "place"),
@@ -308,14 +308,14 @@ PERSONAL: Final[Mapping[str, Personal]] = {
         {
             "id": Key(),
             "user_id": Id(),
-            "name": Name("user_id"),
+            "name": NameColumn("user_id"),
             **_free("league_id", "since", "joined", "left"),
         },
         server=_OF_LEAGUE,
         league="this.league_id = :league",
     ),
     "candidates": Personal(
-        {"user_id": Id(), "name": Name("user_id"), **_free("league_id", "waiting", "at")},
+        {"user_id": Id(), "name": NameColumn("user_id"), **_free("league_id", "waiting", "at")},
         Fate.GONE,
         server=_OF_LEAGUE,
     ),
@@ -324,7 +324,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
         server=_OF_LEAGUE,
     ),
     "season_members": _of_seasons(id=Key(), **_free("since", "joined", "left")),
-    "season_guests": _of_seasons(id=Key(), name=Name("id")),
+    "season_guests": _of_seasons(id=Key(), name=NameColumn("id")),
     "nights": _of_seasons(excused=Within(walks.everybody), **_free("number", "id", "date")),
     "byes": _of_seasons(player=Key(), **_free("number", "night", "round")),
     "league_games": _of_seasons(
@@ -333,14 +333,14 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "corrections": _of_seasons(
         thing=Key(Where("thing", ("night ",), begins=True), last=True),
         by=Key(),
-        reason=Words("by"),
+        reason=WritingColumn("by"),
         change=Within(walks.written),
         **_free("number", "id", "at"),
     ),
     "disputes": _of_seasons(**_free("game", "thread_id")),
     "reports": _of_seasons(
         by=Id(),
-        text=Words("by"),
+        text=WritingColumn("by"),
         game=Within(walks.written),
         awaited=Within(walks.everybody),
         guests=Within(walks.named),
@@ -349,7 +349,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "gains": Personal(
         {
             "member": Key(),
-            "name": Name("member"),
+            "name": NameColumn("member"),
             **_free("table_id", "number", "score", "place", "climbed", "nights", "minimum"),
         },
         server=_OF_TABLE,
@@ -402,7 +402,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "evening_people": Personal(
         {
             "user_id": Id(),
-            "name": Name("user_id"),
+            "name": NameColumn("user_id"),
             **_free("evening_id", "answer", "answered_at", "here_at", "press_id", "gone", "substitute"),
             **_free("from_at", "until_at"),
         },

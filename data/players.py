@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.people.player import Player
 from bot.people.server_settings import ServerSettings
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.schema import GUILDS, PLAYERS, Guild
 from data.writer import Writer
 
@@ -14,7 +14,7 @@ from data.writer import Writer
 class StoredPlayers:
     """A PlayerStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: DatabaseReader) -> None:
         self._writer = writer
         self._reader = reader
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.tables.model import UNFINISHED
 from bot.ui.ports import MessageKind, Posting
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.schema import POSTINGS
 from data.writer import Writer
 
@@ -30,7 +30,7 @@ GROUP BY table_id
 class StoredPostings:
     """A PostingStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: DatabaseReader) -> None:
         self._writer = writer
         self._reader = reader
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.model import NamedPreset
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.schema import PRESETS
 from data.writer import Writer
 
@@ -13,7 +13,7 @@ from data.writer import Writer
 class StoredPresets:
     """A PresetStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: DatabaseReader) -> None:
         self._writer = writer
         self._reader = reader
 

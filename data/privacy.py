@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import aiosqlite
 
-from bot.people.privacy import Asked, Forgotten, Kept, Waiting, Waits
+from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Forgotten, Waits
 from bot.tables.model import UNFINISHED
 from data import disclosure
 from data.forgetting import (
@@ -26,9 +26,9 @@ from data.forgetting import (
     only,
     own,
 )
-from data.leagues.bell import Bell
+from data.leagues.bell import ChangeNotifier
 from data.personal import PERSONAL, Id, Key, Personal, Within
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.writer import Writer
 
 _NOT_OVER: Final = ", ".join(repr(one.value) for one in UNFINISHED)
@@ -91,14 +91,18 @@ class StoredPrivacy:
     """A PrivacyStore in SQLite."""
 
     def __init__(
-        self, writer: Writer, reader: Reader, games_changed: Bell, draw: Draw = draw_pseudonym
+        self,
+        writer: Writer,
+        reader: DatabaseReader,
+        games_changed: ChangeNotifier,
+        draw: Draw = draw_pseudonym,
     ) -> None:
         self._writer = writer
         self._reader = reader
         self._games_changed = games_changed
         self._draw = draw
 
-    async def counts(self, user_id: int) -> Mapping[Kept, int]:
+    async def counts(self, user_id: int) -> Mapping[DataKind, int]:
         """How much is kept of a person, by sort."""
         return await self._reader.at_one_moment(lambda connection: disclosure.counts(connection, user_id))
 
@@ -106,12 +110,12 @@ class StoredPrivacy:
         """All that is kept of a person, fit for JSON."""
         return await self._reader.at_one_moment(lambda connection: disclosure.export(connection, user_id))
 
-    async def asked(self, user_id: int) -> Asked:
+    async def asked(self, user_id: int) -> DeletionNotice:
         """What a person is to be told before."""
 
-        async def job(connection: aiosqlite.Connection) -> Asked:
+        async def job(connection: aiosqlite.Connection) -> DeletionNotice:
             founded = await connection.execute_fetchall(_FOUNDED, {"me": user_id})
-            return Asked(
+            return DeletionNotice(
                 await _is_known(connection, user_id),
                 await _waiting(connection, user_id),
                 tuple(row[0] for row in founded),
@@ -122,10 +126,10 @@ class StoredPrivacy:
 
     async def forget(
         self, user_id: int, called: Mapping[int | None, str], now: float
-    ) -> Forgotten | tuple[Waiting, ...] | None:
+    ) -> Forgotten | tuple[DeletionObstacle, ...] | None:
         """Delete everything about a person."""
 
-        async def job(connection: aiosqlite.Connection) -> Forgotten | tuple[Waiting, ...] | None:
+        async def job(connection: aiosqlite.Connection) -> Forgotten | tuple[DeletionObstacle, ...] | None:
             if waiting := await _waiting(connection, user_id):
                 return waiting
             if not await _is_known(connection, user_id):
@@ -174,11 +178,11 @@ class StoredPrivacy:
         return forgotten
 
 
-async def _waiting(connection: aiosqlite.Connection, user_id: int) -> tuple[Waiting, ...]:
-    found: list[Waiting] = []
+async def _waiting(connection: aiosqlite.Connection, user_id: int) -> tuple[DeletionObstacle, ...]:
+    found: list[DeletionObstacle] = []
     for what, sql in _WAITING.items():
         rows = await connection.execute_fetchall(sql, {"me": user_id})
-        found += [Waiting(what, *row) for row in rows]
+        found += [DeletionObstacle(what, *row) for row in rows]
     return tuple(found)
 
 

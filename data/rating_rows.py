@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.leagues.model import Rating
-from bot.statistics.rating_ports import ServerPool, Verdict
+from bot.statistics.rating_ports import RatingVerdict, ServerPool
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class ServerGame:
     guild_id: int
     family: str
     ended_at: float
-    verdict: Verdict
+    verdict: RatingVerdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ Parameters = Mapping[str, Any]
 """Values for the named parameters of a statement."""
 
 
-class Reader:
+class DatabaseReader:
     """Asks one statement at a time, so that every answer is the database at one moment."""
 
     def __init__(

@@ -84,7 +84,7 @@ class Unplayable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class RebuildComparison:
     """How what was stored of a consequence compares with what was made again: how many ``rows`` there are
     now, how many ``differed``, with those that were missing and those that should not have been, and whose
     these are: the ids of tables, or of what else is ``owner``."""
@@ -105,7 +105,7 @@ class MadeAgain:
     entries: int
     deals: int
     broken: Mapping[int, str]
-    compared: tuple[Compared, ...]
+    compared: tuple[RebuildComparison, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +179,15 @@ class _Work:
         tables = await self._store.writer.run(self._job)
         of_tables = [self._compared(name, found) for name, found in self._differed.items()]
         of_seasons = self._compared(SEASONS_AS, self._seasons_differed, "season")
-        of_statistics = Compared(STATISTICS_AS, self._rows[STATISTICS_AS], self._statistics_differed, ())
+        of_statistics = RebuildComparison(
+            STATISTICS_AS, self._rows[STATISTICS_AS], self._statistics_differed, ()
+        )
         of_servers = self._compared(RATINGS_AS, self._servers_differed, "server")
         compared = (*of_tables, of_statistics, of_seasons, of_servers)
         return MadeAgain(tables - len(self._broken), self._entries, self._deals, self._broken, compared)
 
-    def _compared(self, name: str, differed: Counter[int], owner: str = "table") -> Compared:
-        return Compared(name, self._rows[name], differed.total(), tuple(sorted(differed)), owner)
+    def _compared(self, name: str, differed: Counter[int], owner: str = "table") -> RebuildComparison:
+        return RebuildComparison(name, self._rows[name], differed.total(), tuple(sorted(differed)), owner)
 
     async def _job(self, connection: aiosqlite.Connection) -> int:
         tables = [row[0] for row in await connection.execute_fetchall(_TABLES)]

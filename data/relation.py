@@ -23,7 +23,7 @@ Convert = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ColumnType:
     """How values of a type are kept: the ``sql`` type of their column (of a STRICT table), and how they are
     written and read; None where they are kept as they are. None itself is NULL, and not converted."""
 
@@ -37,7 +37,7 @@ class Column:
     """A column of a relation. Parts of a key are never NULL, whatever their type."""
 
     name: str
-    kind: Kind
+    kind: ColumnType
     nullable: bool
 
 
@@ -57,40 +57,42 @@ class Storable(Protocol):
 # Kinds
 
 
-def one_of(names: Sequence[str]) -> Kind:
+def one_of(names: Sequence[str]) -> ColumnType:
     """Numbers kept by their names: cards, suits."""
-    return Kind("TEXT", names.__getitem__, {name: number for number, name in enumerate(names)}.__getitem__)
+    return ColumnType(
+        "TEXT", names.__getitem__, {name: number for number, name in enumerate(names)}.__getitem__
+    )
 
 
-def many_of(names: Sequence[str]) -> Kind:
+def many_of(names: Sequence[str]) -> ColumnType:
     """Several such numbers in order, kept by their names as JSON."""
     number_of = {name: number for number, name in enumerate(names)}
-    return Kind(
+    return ColumnType(
         "TEXT",
         lambda numbers: _json([names[number] for number in numbers]),
         lambda text: tuple(number_of[name] for name in json.loads(text)),
     )
 
 
-def settings(model: type[Storable]) -> Kind:
+def settings(model: type[Storable]) -> ColumnType:
     """Settings, kept as what differs from the defaults."""
-    return Kind("TEXT", lambda value: _json(value.stored()), lambda text: model.read(json.loads(text)))
+    return ColumnType("TEXT", lambda value: _json(value.stored()), lambda text: model.read(json.loads(text)))
 
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-_KINDS: Final[Mapping[Any, Kind]] = MappingProxyType(
+_KINDS: Final[Mapping[Any, ColumnType]] = MappingProxyType(
     {
-        int: Kind("INTEGER"),
-        float: Kind("REAL"),
-        str: Kind("TEXT"),
-        bytes: Kind("BLOB"),
-        bool: Kind("INTEGER", read=bool),
-        tuple[int, ...]: Kind("TEXT", _json, lambda text: tuple(json.loads(text))),
-        Mapping[str, str]: Kind("TEXT", lambda value: _json(dict(value)), json.loads),
-        Mapping[int, int]: Kind(
+        int: ColumnType("INTEGER"),
+        float: ColumnType("REAL"),
+        str: ColumnType("TEXT"),
+        bytes: ColumnType("BLOB"),
+        bool: ColumnType("INTEGER", read=bool),
+        tuple[int, ...]: ColumnType("TEXT", _json, lambda text: tuple(json.loads(text))),
+        Mapping[str, str]: ColumnType("TEXT", lambda value: _json(dict(value)), json.loads),
+        Mapping[int, int]: ColumnType(
             "TEXT",
             lambda value: _json(dict(value)),
             lambda text: {int(key): number for key, number in json.loads(text).items()},
@@ -99,15 +101,15 @@ _KINDS: Final[Mapping[Any, Kind]] = MappingProxyType(
 )
 
 
-def _kind_of(hint: Any) -> Kind:  # noqa: ANN401 - any type there is
+def _kind_of(hint: Any) -> ColumnType:  # noqa: ANN401 - any type there is
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return Kind("TEXT", attrgetter("value"), hint)
+        return ColumnType("TEXT", attrgetter("value"), hint)
     if hint not in _KINDS:
         raise TypeError(f"say how a {hint} is kept")
     return _KINDS[hint]
 
 
-def _column(name: str, hint: Any, kind: Kind | None) -> Column:  # noqa: ANN401 - any type there is
+def _column(name: str, hint: Any, kind: ColumnType | None) -> Column:  # noqa: ANN401 - any type there is
     parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     kept = [part for part in parts if part is not NoneType]
     if kind is None and len(kept) != 1:
@@ -134,7 +136,7 @@ class Relation(Generic[T]):
         key: Sequence[str],
         beside: Mapping[str, type] = MappingProxyType({}),
         elsewhere: Sequence[str] = (),
-        kinds: Mapping[str, Kind] = MappingProxyType({}),
+        kinds: Mapping[str, ColumnType] = MappingProxyType({}),
         changing: Sequence[str] | None = None,
     ) -> None:
         """``beside`` are columns that no field holds, such as whose row it is, and come first; ``elsewhere``

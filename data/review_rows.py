@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME
-from bot.replays.reel import Moment
+from bot.replays.reel import ReplayMoment
 from bot.reviews.model import Costly
-from data.relation import Kind
+from data.relation import ColumnType
 
 
 def _written(every: Sequence[Costly]) -> str:
@@ -18,9 +18,9 @@ def _written(every: Sequence[Costly]) -> str:
 
 def _read(text: str) -> tuple[Costly, ...]:
     return tuple(
-        Costly(Moment(deal, ply), seat, CARD_OF_NAME[better], cents)
+        Costly(ReplayMoment(deal, ply), seat, CARD_OF_NAME[better], cents)
         for deal, ply, seat, better, cents in json.loads(text)
     )
 
 
-COSTLY: Final = Kind("TEXT", _written, _read)
+COSTLY: Final = ColumnType("TEXT", _written, _read)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.reviews.model import Review
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.schema import REVIEWS
 from data.writer import Writer
 
@@ -22,7 +22,7 @@ SELECT {", ".join("?" * len(REVIEWS.columns))} WHERE EXISTS (
 class StoredReviews:
     """A ReviewStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: DatabaseReader) -> None:
         self._writer = writer
         self._reader = reader
 

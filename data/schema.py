@@ -14,8 +14,8 @@ from bot.clubs.model import Candidate, ClubMember, Gain, League, Report, SeasonF
 from bot.daily.model import Daily
 from bot.engine.cards import CARD_NAMES
 from bot.leagues.model import Bye, Guest, Night
-from bot.leagues.settings import Settings
-from bot.nights.model import Evening, Person, Series, Step
+from bot.leagues.settings import SeasonSettings
+from bot.nights.model import Evening, NightPerson, NightStep, Series
 from bot.nights.settings import NightSettings
 from bot.people.player import Player
 from bot.people.preferences import Preferences
@@ -28,7 +28,7 @@ from bot.tables.sittings import Sitting
 from bot.ui.ports import Posting, Subject
 from data.night_rows import DATES, ROUNDS, SCHEDULE, EveningSecret
 from data.rating_rows import KeptChange, PoolMark, RateAgain, ServerGame, ServerRating
-from data.relation import Kind, Relation, many_of, settings
+from data.relation import ColumnType, Relation, many_of, settings
 from data.review_rows import COSTLY
 from data.season_rows import (
     CHANGE,
@@ -106,7 +106,7 @@ POSTINGS: Final = Relation(
     "postings",
     Posting,
     key=("nonce",),
-    kinds={"subject": Kind("TEXT", str, Subject.read)},
+    kinds={"subject": ColumnType("TEXT", str, Subject.read)},
     changing=("message_id",),
 )
 SITTINGS: Final = Relation(
@@ -136,7 +136,7 @@ SEASONS: Final = Relation(
     "seasons",
     SeasonFacts,
     key=("id",),
-    kinds={"settings": settings(Settings), "begun": DATE, "closed": DATE, "levels": LEVELS},
+    kinds={"settings": settings(SeasonSettings), "begun": DATE, "closed": DATE, "levels": LEVELS},
 )
 _OF_SEASON: Final = {"season_id": int}
 _NUMBERED: Final = {"season_id": int, "number": int}
@@ -220,9 +220,9 @@ EVENINGS: Final = Relation(
 )
 EVENING_SECRETS: Final = Relation("evening_secrets", EveningSecret, key=("evening_id",))
 EVENING_PEOPLE: Final = Relation(
-    "evening_people", Person, key=("evening_id", "user_id"), beside={"evening_id": int}
+    "evening_people", NightPerson, key=("evening_id", "user_id"), beside={"evening_id": int}
 )
-EVENING_STEPS: Final = Relation("evening_steps", Step, key=("evening_id", "kind", "about"))
+EVENING_STEPS: Final = Relation("evening_steps", NightStep, key=("evening_id", "kind", "about"))
 
 # Daily deals
 

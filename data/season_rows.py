@@ -9,14 +9,14 @@ from fractions import Fraction
 from typing import Final, Self
 
 from bot.leagues.fields import number_as_kept
-from bot.leagues.model import Change, Correction, Game, Guest, Holder, Seat
-from bot.leagues.model import Kind as HolderKind
+from bot.leagues.model import Change, Correction, Guest, Holder, LeagueSeat, SeasonGame
+from bot.leagues.model import SeatKind as HolderKind
 from bot.leagues.ranking import Rank
 from bot.leagues.season_reader import change_kept, game_kept
 from bot.leagues.season_writer import change_as_kept, game_as_kept
-from data.relation import Kind
+from data.relation import ColumnType
 
-Seats = tuple[Seat, ...]
+Seats = tuple[LeagueSeat, ...]
 
 
 def _seats_as_kept(seats: Seats) -> str:
@@ -28,7 +28,7 @@ def _seats_as_kept(seats: Seats) -> str:
 def _seats_kept(text: str) -> Seats:
     return tuple(
         [
-            Seat(Holder(HolderKind(kind), name), points, tuple(left))
+            LeagueSeat(Holder(HolderKind(kind), name), points, tuple(left))
             for kind, name, points, left in json.loads(text)
         ]
     )
@@ -40,28 +40,28 @@ def exact(text: str) -> Fraction:
     return Fraction(int(numerator), int(denominator or 1))
 
 
-DATE: Final = Kind("TEXT", date.isoformat, date.fromisoformat)
-EXACT: Final = Kind("TEXT", str, exact)
-SEATS: Final = Kind("TEXT", _seats_as_kept, _seats_kept)
-TEXTS: Final = Kind(
+DATE: Final = ColumnType("TEXT", date.isoformat, date.fromisoformat)
+EXACT: Final = ColumnType("TEXT", str, exact)
+SEATS: Final = ColumnType("TEXT", _seats_as_kept, _seats_kept)
+TEXTS: Final = ColumnType(
     "TEXT", lambda texts: json.dumps(texts, ensure_ascii=False), lambda text: tuple(json.loads(text))
 )
-LEVELS: Final = Kind(
+LEVELS: Final = ColumnType(
     "TEXT",
     lambda levels: json.dumps({players: number_as_kept(level) for players, level in levels.items()}),
     lambda text: {int(players): Fraction(level) for players, level in json.loads(text).items()},
 )
-CHANGE: Final = Kind(
+CHANGE: Final = ColumnType(
     "TEXT",
     lambda change: json.dumps(change_as_kept(change), ensure_ascii=False),
     lambda text: change_kept(json.loads(text)),
 )
-GUESTS: Final = Kind(
+GUESTS: Final = ColumnType(
     "TEXT",
     lambda guests: json.dumps([[one.id, one.name] for one in guests], ensure_ascii=False),
     lambda text: tuple(Guest(name, called) for name, called in json.loads(text)),
 )
-GAME: Final = Kind(
+GAME: Final = ColumnType(
     "TEXT",
     lambda game: json.dumps(game_as_kept(game), ensure_ascii=False),
     lambda text: game_kept(json.loads(text)),
@@ -81,14 +81,14 @@ class KeptGame:
     table_id: int | None = None
 
     @classmethod
-    def of(cls, game: Game, table_id: int | None = None) -> Self:
+    def of(cls, game: SeasonGame, table_id: int | None = None) -> Self:
         """The row of a game."""
         return cls(game.id, game.night, game.started, game.ended, game.sum, game.seats, table_id)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> SeasonGame:
         """The game of a row."""
-        return Game.of(self.id, self.night, self.started, self.ended, self.sum, self.seats)
+        return SeasonGame.of(self.id, self.night, self.started, self.ended, self.sum, self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,4 +206,4 @@ class SeasonMember:
     left: date | None
 
 
-NUMBERS: Final = Kind("TEXT", json.dumps, lambda text: tuple(json.loads(text)))
+NUMBERS: Final = ColumnType("TEXT", json.dumps, lambda text: tuple(json.loads(text)))

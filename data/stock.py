@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.upkeep.model import Stock
-from data.reader import Reader
+from data.reader import DatabaseReader
 
 DAY: Final = 86400.0
 
@@ -20,7 +20,7 @@ WHERE user_id > 0 AND (state = 'playing' OR ended_at >= :since)
 class StoredStock:
     """A StockStore in SQLite."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: DatabaseReader) -> None:
         self._reader = reader
 
     async def stock(self, now: float) -> Stock:

@@ -27,7 +27,7 @@ from data import lock
 from data.dailies import StoredDailies
 from data.errors import DAMAGED, CannotOpen, Damage, NotRead, cause_of
 from data.forgetting import TO_OVERWRITE
-from data.leagues.bell import Bell
+from data.leagues.bell import ChangeNotifier
 from data.leagues.leagues import StoredLeagues
 from data.leagues.seasons import StoredSeasons
 from data.migrate import known_migrations, prepare
@@ -37,7 +37,7 @@ from data.players import StoredPlayers
 from data.postings import StoredPostings
 from data.presets import StoredPresets
 from data.privacy import StoredPrivacy
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.reviews import StoredReviews
 from data.statistics.ratings import StoredRatings
 from data.statistics.statistics import StoredStatistics
@@ -74,7 +74,7 @@ SELECT (SELECT user_version FROM pragma_user_version) AS version,
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class DatabaseHealth:
     """What a health check found: the schema's ``version``, how many ``tables`` are stored and how many of
     them ``unfinished``, and whether a bot is ``running`` on the database."""
 
@@ -107,7 +107,7 @@ class Store:
     def __init__(
         self,
         writer: Writer,
-        reader: Reader,
+        reader: DatabaseReader,
         damage: Damage,
         opened: AsyncExitStack,
         new_secret: NewSecret,
@@ -116,7 +116,7 @@ class Store:
         self._damage = damage
         self._opened = opened
         self.writer = writer
-        games_changed = Bell()
+        games_changed = ChangeNotifier()
         self.tables = StoredTables(writer, reader, games_changed)
         self.presets = StoredPresets(writer, reader)
         self.players = StoredPlayers(writer, reader)
@@ -156,7 +156,7 @@ class Store:
             damage = Damage(path)
             writer = Writer(written, failed=damage.failed)
             opened.push_async_callback(writer.close)
-            reader = Reader(read, lambda: _look(path), damage.failed)
+            reader = DatabaseReader(read, lambda: _look(path), damage.failed)
             return cls(writer, reader, damage, opened, new_secret)
         except BaseException as error:
             await opened.aclose()
@@ -194,14 +194,14 @@ class Store:
         """Store something that says nothing, to see whether anything can be. Raises StoreError."""
         await self.texts.keep_text(PROOF, "stored")
 
-    async def health(self) -> Health:
+    async def health(self) -> DatabaseHealth:
         """Ask the database for signs of life. Raises StoreError."""
         row = await self._reader.row(_HEALTH)
         assert row is not None
-        return Health(row["version"], row["tables"], row["unfinished"], running=True)
+        return DatabaseHealth(row["version"], row["tables"], row["unfinished"], running=True)
 
 
-def health(path: Path) -> Health:
+def health(path: Path) -> DatabaseHealth:
     """Look at a database from another process, without disturbing a bot that runs on it. Raises
     StoreError."""
     if not path.is_file():
@@ -211,7 +211,7 @@ def health(path: Path) -> Health:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as look:
             look.execute("PRAGMA query_only = ON")
             version, unfinished, tables = look.execute(_HEALTH).fetchone()
-        return Health(version, tables, unfinished, running=lock.is_taken(path))
+        return DatabaseHealth(version, tables, unfinished, running=lock.is_taken(path))
     except sqlite3.Error as error:
         code, words = cause_of(error)
         raise NotRead(code, f"The database {path} cannot be read: {words}.") from error

@@ -13,15 +13,15 @@ import aiosqlite
 
 from bot.engine.options import Rules
 from bot.tables.model import UNFINISHED, Notice, Seat, State, TableFacts, place_order
-from bot.tables.ports import LONGEST_GAME, LogEntry, Step, StoredTable
+from bot.tables.ports import LONGEST_GAME, LogEntry, StoredTable, TableStep
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import Sitting
 from data.consequences import write_consequences
 from data.consequences.consequence import Happened
 from data.errors import NotStored
-from data.leagues.bell import Bell
+from data.leagues.bell import ChangeNotifier
 from data.leagues.ended import settle_table
-from data.reader import Parameters, Reader
+from data.reader import DatabaseReader, Parameters
 from data.schema import LOG, SEATS, SITTINGS, TABLES, WISHES
 from data.sittings import IN_ORDER, begin, sittings_of
 from data.statistics.counting import count
@@ -84,7 +84,7 @@ _FORGET_WISHES = "DELETE FROM wishes WHERE table_id = ? AND user_id NOT IN (SELE
 class StoredTables:
     """A TableStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader, games_changed: Bell) -> None:
+    def __init__(self, writer: Writer, reader: DatabaseReader, games_changed: ChangeNotifier) -> None:
         self._writer = writer
         self._reader = reader
         self._games_changed = games_changed
@@ -112,7 +112,7 @@ class StoredTables:
 
         return await self._writer.run(job)
 
-    async def write(self, step: Step) -> None:
+    async def write(self, step: TableStep) -> None:
         """Store a step, all of it or nothing. Raises StoreError, also when the table is not where the step
         starts: ``step.facts.seq`` less the step's inputs must be the stored ``seq``, and the inputs be
         numbered from there."""
@@ -217,7 +217,7 @@ def _table(rows: Sequence[sqlite3.Row]) -> StoredTable:
     return StoredTable(TABLES.value(rows[0][:_SEAT], seats=seats, commitment=sealed.commitment), sealed)
 
 
-def _require_in_step(step: Step) -> None:
+def _require_in_step(step: TableStep) -> None:
     """Raises NotStored where the inputs are not numbered up to the table's."""
     facts = step.facts
     start = facts.seq - len(step.entries)
@@ -231,11 +231,11 @@ def _is_unveiled(facts: TableFacts) -> bool:
     return facts.duplicate and not facts.veiled
 
 
-def _ends_game_of_league(step: Step) -> bool:
+def _ends_game_of_league(step: TableStep) -> bool:
     return step.result is not None and step.facts.season_id is not None
 
 
-def _move(connection: sqlite3.Connection, step: Step) -> None:
+def _move(connection: sqlite3.Connection, step: TableStep) -> None:
     """Store the table, who sits there, what they wish and the inputs; of what is stored by now that alone
     which has changed."""
     _move_table(connection, step)
@@ -249,7 +249,7 @@ def _move(connection: sqlite3.Connection, step: Step) -> None:
         connection.execute(LOG.insert, LOG.row(entry, facts.id))
 
 
-def _move_table(connection: sqlite3.Connection, step: Step) -> None:
+def _move_table(connection: sqlite3.Connection, step: TableStep) -> None:
     facts, before = step.facts, step.before
     start = facts.seq - len(step.entries)
     if before is None:

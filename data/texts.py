@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.schema import TEXTS, Text
 from data.writer import Writer
 
@@ -10,7 +10,7 @@ from data.writer import Writer
 class StoredTexts:
     """A text by key, in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: DatabaseReader) -> None:
         self._writer = writer
         self._reader = reader
 

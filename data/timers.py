@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ports import KeptTimer
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.schema import TIMERS
 from data.writer import Writer
 
@@ -15,7 +15,7 @@ _FORGET = "DELETE FROM timers WHERE kind = ? AND subject = ? AND about = ? AND a
 class StoredTimers:
     """A TimerStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader) -> None:
+    def __init__(self, writer: Writer, reader: DatabaseReader) -> None:
         self._writer = writer
         self._reader = reader
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.clubs.model import ClubMember, League
 from bot.clubs.ports import LeagueStore
-from bot.nights.model import Person, Series, Step
+from bot.nights.model import NightPerson, NightStep, Series
 from bot.nights.ports import NightStore
 from bot.people.player import Player
 from bot.people.ports import PlayerStore
@@ -31,9 +31,9 @@ async def keep_series(store: NightStore, series: Series) -> None:
     await store.change_series(series.id, lambda _: series)
 
 
-async def keep_person(store: NightStore, evening_id: int, person: Person) -> None:
+async def keep_person(store: NightStore, evening_id: int, person: NightPerson) -> None:
     await store.tell(evening_id, person.user_id, person.name, lambda _: person)
 
 
-async def keep_step(store: NightStore, step: Step) -> None:
+async def keep_step(store: NightStore, step: NightStep) -> None:
     await store.change_step(step.evening_id, step.key, lambda _: step)

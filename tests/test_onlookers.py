@@ -20,7 +20,7 @@ from bot.ui.discord.load import Load
 from bot.ui.discord.pulse import Pulse
 from bot.watch.declared import COMMIT_SECONDS, COMMITS_FAILED
 from bot.watch.meters import Meters
-from data.leagues.bell import Bell
+from data.leagues.bell import ChangeNotifier
 from data.store import Store
 from tests.clock import FakeClock
 from tests.pictures.cards import cards
@@ -66,7 +66,7 @@ async def test_what_is_stored_is_said_to_be_stored_whatever_becomes_of_who_hears
 
 
 def bell(heard: Callable[..., None]) -> Callable[[], object]:
-    made = Bell()
+    made = ChangeNotifier()
     made.listen(fails)
     made.listen(heard)
     return made.ring

@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.clubs.paper.errors import Fault, Faulty, fault
 from bot.clubs.paper.names import Known
-from bot.clubs.paper.reading import Reading, recognised
+from bot.clubs.paper.reading import ColumnReading, recognised
 from bot.clubs.paper.season_import import LARGEST_FILE, season_from
-from bot.clubs.paper.spreadsheet import Origin, games_of, season_of
+from bot.clubs.paper.spreadsheet import SpreadsheetDefaults, games_of, season_of
 from bot.clubs.paper.table import LARGEST_CSV, MEGABYTE, Head, read_table
 from bot.clubs.trial import Outlook, outlook
 from bot.leagues.model import Season
@@ -31,14 +31,14 @@ class Brought:
 
     name: str
     heads: tuple[Head, ...] = ()
-    reading: Reading | None = None
+    reading: ColumnReading | None = None
     season: Season | None = None
     faults: tuple[Fault, ...] = ()
     outlook: Outlook | None = None
     dates: tuple[date, date] | None = None
 
 
-class Own(NamedTuple):
+class KnownMembers(NamedTuple):
     """Who of a season is known to the league already, and who would be new to it, without an account."""
 
     known: int
@@ -51,7 +51,9 @@ def too_large(name: str, size: int) -> int | None:
     return limit if size > limit * MEGABYTE else None
 
 
-def opened(name: str, data: bytes, known: Known, origin: Origin, reading: Reading | None = None) -> Brought:
+def opened(
+    name: str, data: bytes, known: Known, origin: SpreadsheetDefaults, reading: ColumnReading | None = None
+) -> Brought:
     """What a file holds: a season file, or else a spreadsheet, its columns as they are recognised or with the
     ``reading`` that somebody has chosen. Takes a second for the largest. Raises Faulty where neither can be
     read."""
@@ -113,8 +115,8 @@ def members_of(
     }
 
 
-def own_of(season: Season, members: Sequence[ClubMember]) -> Own:
+def own_of(season: Season, members: Sequence[ClubMember]) -> KnownMembers:
     """How many of a season's members the league knows."""
     ours = {one.id for one in members}
     known = sum(one.id in ours for one in season.members)
-    return Own(known, len(season.members) - known)
+    return KnownMembers(known, len(season.members) - known)

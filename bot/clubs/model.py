@@ -9,8 +9,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from bot.leagues.model import Correction, Game, Guest, Night
-from bot.leagues.settings import Settings
+from bot.leagues.model import Correction, Guest, Night, SeasonGame
+from bot.leagues.settings import SeasonSettings
 from bot.tables.model import Pace
 from bot.tables.names import name_key
 
@@ -73,7 +73,7 @@ class ClubMember:
         return self.left is None
 
 
-class Waiting(StrEnum):
+class MembershipWait(StrEnum):
     """Why somebody is no member yet."""
 
     ASKED = "asked"  # they wish to come in
@@ -87,7 +87,7 @@ class Candidate:
     league_id: int
     user_id: int
     name: str
-    waiting: Waiting
+    waiting: MembershipWait
     at: float
 
 
@@ -101,7 +101,7 @@ class SeasonFacts:
     league_id: int
     number: int
     name: str
-    settings: Settings
+    settings: SeasonSettings
     begun: date
     closed: date | None = None
     levels: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])
@@ -114,7 +114,7 @@ class SeasonFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedMember:
     """A member's line in standings. ``name`` is theirs in the league, ``place`` None where too few nights
     were played (L13); ``value`` is exact; ``nights`` played, ``games`` game scores got, ``wins`` may be
     shared; ``moved`` by how many places up the last night brought them, None where there is nothing to
@@ -133,14 +133,14 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class StandingsPage:
     """Some lines of standings in their order: those from the ``first`` on, counted from 0, of so many
     (``total``). ``own`` is the reader's line wherever it is, None where they have none."""
 
-    lines: tuple[Listed, ...]
+    lines: tuple[ListedMember, ...]
     first: int
     total: int
-    own: Listed | None = None
+    own: ListedMember | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +157,13 @@ class NightFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SeasonResult:
     """A game of a season. ``game`` is it as corrections have made it, or as it was first written where it is
     ``void``. ``names`` are what its people are called, by id. ``events`` are how many corrections there were
     about it. ``table_id`` is the table that it was played at, None for one on paper; ``channel_id`` and
     ``message_id`` are where its end was told, None where that is not known."""
 
-    game: Game
+    game: SeasonGame
     void: bool
     events: int
     names: Mapping[str, str]
@@ -222,7 +222,7 @@ class Report:
     season_id: int
     by: int
     text: str
-    game: Game
+    game: SeasonGame
     awaited: tuple[int, ...]
     at: float
     guests: tuple[Guest, ...] = ()

@@ -15,14 +15,14 @@ from bot.clubs.model import (
     Gain,
     League,
     NightFacts,
-    Page,
     Report,
-    Result,
     SeasonFacts,
+    SeasonResult,
+    StandingsPage,
 )
 from bot.leagues.all_time import AllTime
 from bot.leagues.model import Bye, Correction, Guest, Night, Season
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class SeasonStore(Protocol):
         league now."""
         ...
 
-    async def page(self, season_id: int, first: int, count: int, member: str | None = None) -> Page:
+    async def page(self, season_id: int, first: int, count: int, member: str | None = None) -> StandingsPage:
         """So many lines of the standings from the ``first`` on, and the line of a member."""
         ...
 
@@ -129,7 +129,7 @@ class SeasonStore(Protocol):
         numbers)."""
         ...
 
-    async def change_settings(self, season_id: int, before: Settings, after: Settings) -> None:
+    async def change_settings(self, season_id: int, before: SeasonSettings, after: SeasonSettings) -> None:
         """Have the standings follow other settings. Raises ClubError ``settings-changed`` where they are not
         those from ``before`` any longer, ``season-closed``."""
         ...
@@ -151,15 +151,15 @@ class SeasonStore(Protocol):
 
     async def results(
         self, season_id: int, first: int, count: int, member: str | None = None
-    ) -> tuple[Sequence[Result], int]:
+    ) -> tuple[Sequence[SeasonResult], int]:
         """So many games, a member's or all, the latest first, and how many there are."""
         ...
 
-    async def of_night(self, season_id: int, night: str) -> Sequence[Result]:
+    async def of_night(self, season_id: int, night: str) -> Sequence[SeasonResult]:
         """The games of a night, the earliest first, those that are void too."""
         ...
 
-    async def result(self, season_id: int, game: str) -> Result | None:
+    async def result(self, season_id: int, game: str) -> SeasonResult | None:
         """A game."""
         ...
 

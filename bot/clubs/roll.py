@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
-from bot.clubs.model import Candidate, ClubMember, Entry, League, Waiting
+from bot.clubs.model import Candidate, ClubMember, Entry, League, MembershipWait
 from bot.clubs.ports import Entering
 from bot.tables.names import name_key
 
@@ -45,13 +45,13 @@ class Roll:
             if await self._clubs.member(league.id, user_id) is not None:
                 raise ClubError("already-member", league=league.name)
             waiting = await self._candidate(league, user_id)
-            invited = waiting is not None and waiting.waiting is Waiting.INVITED
+            invited = waiting is not None and waiting.waiting is MembershipWait.INVITED
             if league.entry is Entry.OPEN or invited:
                 return Entered(await self._leagues.enter(league.id, self._entering(league, user_id, name)))
             if league.entry is Entry.INVITED:
                 raise ClubError("invitation-needed", league=league.name)
             if waiting is None:
-                await self._wait(league, user_id, name, Waiting.ASKED)
+                await self._wait(league, user_id, name, MembershipWait.ASKED)
             return Entered(None, asked_before=waiting is not None)
 
     async def invite(self, league: League, user_id: int, name: str) -> ClubMember | None:
@@ -61,9 +61,9 @@ class Roll:
             if await self._clubs.member(league.id, user_id) is not None:
                 raise ClubError("is-member", name=name)
             waiting = await self._candidate(league, user_id)
-            if waiting is not None and waiting.waiting is Waiting.ASKED:
+            if waiting is not None and waiting.waiting is MembershipWait.ASKED:
                 return await self._leagues.enter(league.id, self._entering(league, user_id))
-            await self._wait(league, user_id, name, Waiting.INVITED)
+            await self._wait(league, user_id, name, MembershipWait.INVITED)
             return None
 
     async def let_in(self, league: League, user_id: int) -> ClubMember:
@@ -131,7 +131,7 @@ class Roll:
         waiting = await self._leagues.candidates(league.id)
         return next((one for one in waiting if one.user_id == user_id), None)
 
-    async def _wait(self, league: League, user_id: int, name: str, why: Waiting) -> None:
+    async def _wait(self, league: League, user_id: int, name: str, why: MembershipWait) -> None:
         now = self._clubs.time.now()
         await self._leagues.keep_candidate(Candidate(league.id, user_id, name, why, now))
 
@@ -173,7 +173,7 @@ def _member(members: Sequence[ClubMember], member_id: str) -> ClubMember:
 
 def _asked(candidates: Sequence[Candidate], user_id: int) -> Candidate:
     for one in candidates:
-        if one.user_id == user_id and one.waiting is Waiting.ASKED:
+        if one.user_id == user_id and one.waiting is MembershipWait.ASKED:
             return one
     raise ClubError("waits-no-more")
 

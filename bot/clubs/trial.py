@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from bot.clubs.model import Listed, Page
+from bot.clubs.model import ListedMember, StandingsPage
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
-from bot.leagues.model import Correction, Game, Season
+from bot.leagues.course import SeasonCourse
+from bot.leagues.model import Correction, Season, SeasonGame
 from bot.leagues.standings import Standing, standings
 
 
@@ -22,7 +22,7 @@ class Stand(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class StandingChange:
     """What becomes of a member's standing; None where they are not listed."""
 
     member: str
@@ -35,7 +35,7 @@ class Outlook:
     """A season as it would be shown: a page of its standings, how many nights were held, and how many of its
     corrections cannot be made."""
 
-    page: Page
+    page: StandingsPage
     held: int
     refused: int
 
@@ -43,36 +43,36 @@ class Outlook:
 def outlook(season: Season, count: int) -> Outlook:
     """The first lines of a season's standings."""
     found = corrected(season)
-    course = Course(season, found)
+    course = SeasonCourse(season, found)
     names = {one.id: one.name for one in season.members}
     every = standings(course)
     lines = tuple(_listed(one, names) for one in every[:count])
-    return Outlook(Page(lines, 0, len(every)), len(course.held), len(found.refused))
+    return Outlook(StandingsPage(lines, 0, len(every)), len(course.held), len(found.refused))
 
 
-def moves(season: Season, game: Game) -> list[Move]:
+def moves(season: Season, game: SeasonGame) -> list[StandingChange]:
     """What a further game would do to the members in it."""
     before = _stands(season)
     after = _stands(replace(season, games=(*season.games, game)))
     members = {one.id for one in season.members}
-    return [Move(one, before.get(one), after.get(one)) for one in game.people if one in members]
+    return [StandingChange(one, before.get(one), after.get(one)) for one in game.people if one in members]
 
 
-def correction_moves(season: Season, correction: Correction) -> list[Move]:
+def correction_moves(season: Season, correction: Correction) -> list[StandingChange]:
     """Whose standing a further correction would change, in the order of the standings after it; those who
     would not be listed any more come last."""
     before = _stands(season)
     after = _stands(replace(season, corrections=(*season.corrections, correction)))
-    found = [Move(one, before.get(one), after.get(one)) for one in {**after, **before}]
+    found = [StandingChange(one, before.get(one), after.get(one)) for one in {**after, **before}]
     return [one for one in found if one.before != one.after]
 
 
 def _stands(season: Season) -> Mapping[str, Stand]:
-    found = standings(Course(season, corrected(season)))
+    found = standings(SeasonCourse(season, corrected(season)))
     return {one.player: Stand(one.place, one.value) for one in found}
 
 
-def _listed(one: Standing, names: Mapping[str, str]) -> Listed:
-    return Listed(
+def _listed(one: Standing, names: Mapping[str, str]) -> ListedMember:
+    return ListedMember(
         one.player, names.get(one.player, one.player), one.place, one.value, one.nights, one.games, one.wins
     )

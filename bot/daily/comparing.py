@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class DailyComparison:
     """One among ``of`` who have played: their ``place`` from 1, which several with the same points share, how
     many did worse (``beaten``), the ``best`` points and the ``mean``."""
 
@@ -24,11 +24,11 @@ class Compared:
         return None if self.of < 2 else 100 * self.beaten // (self.of - 1)
 
 
-def compared(points: int, played: Mapping[int, int]) -> Compared:
+def compared(points: int, played: Mapping[int, int]) -> DailyComparison:
     """Points among all those that were made: ``played`` tells how many have made how many, this one
     included."""
     of = sum(played.values())
-    return Compared(
+    return DailyComparison(
         place=1 + sum(count for other, count in played.items() if other > points),
         of=of,
         beaten=sum(count for other, count in played.items() if other < points),

@@ -13,9 +13,9 @@ from typing import Final
 
 from bot.daily.calendar import LAST_DAY, day_of, has_deal, last_told, told
 from bot.daily.chain import Chain
-from bot.daily.comparing import Compared, compared, days_in_a_row
+from bot.daily.comparing import DailyComparison, compared, days_in_a_row
 from bot.daily.deal import PLAYERS, PRESET, ROBOTS, SEAT, options_of, par
-from bot.daily.model import Daily, Own, Standing
+from bot.daily.model import Daily, DailyState, OwnDaily
 from bot.daily.ports import DailyStore
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, Invited, State
@@ -37,13 +37,13 @@ _KEY: Final = TimerKey(DailyTimer.TOLD, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class DailyResult:
     """What somebody's deal came to: beside all who have played it here, and beside those of a server, None
     in direct messages; ``streak`` counts the days in a row."""
 
-    own: Own
-    everywhere: Compared
-    on_server: Compared | None
+    own: OwnDaily
+    everywhere: DailyComparison
+    on_server: DailyComparison | None
     streak: int
 
 
@@ -75,7 +75,7 @@ class Dailies:
 
     # --- somebody's
 
-    async def own(self, user_id: int, day: date, guild_id: int | None = None) -> Own | None:
+    async def own(self, user_id: int, day: date, guild_id: int | None = None) -> OwnDaily | None:
         """Somebody's deal of a day, if they have begun one; from now on they are compared on the server where
         they ask for it. Raises StoreError."""
         own = await self._store.own(user_id, day)
@@ -83,7 +83,7 @@ class Dailies:
             await self._store.asked_on(own.daily.id, guild_id)
         return own
 
-    async def at_table(self, table_id: int, user_id: int) -> Own | None:
+    async def at_table(self, table_id: int, user_id: int) -> OwnDaily | None:
         """The deal of the day that this person plays at that table, if they do. Raises StoreError."""
         own = await self._store.at_table(table_id)
         return own if own is not None and own.daily.user_id == user_id else None
@@ -131,7 +131,7 @@ class Dailies:
             self._pars = {seal: await asyncio.to_thread(par, day, self.chain.secret(day))}
         return self._pars[seal]
 
-    async def result(self, own: Own, guild_id: int | None) -> Result:
+    async def result(self, own: OwnDaily, guild_id: int | None) -> DailyResult:
         """What a deal that was played to its end came to. Raises StoreError."""
         daily, points = own.daily, own.points
         assert points is not None
@@ -139,19 +139,19 @@ class Dailies:
         on_server = None
         if guild_id is not None:
             on_server = compared(points, await self._store.played(daily.day, daily.seal, guild_id))
-        return Result(own, everywhere, on_server, await self.streak(daily.user_id))
+        return DailyResult(own, everywhere, on_server, await self.streak(daily.user_id))
 
     async def streak(self, user_id: int) -> int:
         """How many days in a row somebody has played, up to today or yesterday. Raises StoreError."""
         return days_in_a_row(await self._store.days(user_id), self.today)
 
-    async def unfinished(self, user_id: int) -> Own | None:
+    async def unfinished(self, user_id: int) -> OwnDaily | None:
         """Somebody's deal of yesterday, while it can still be played to its end. Raises StoreError."""
         yesterday = self.today - timedelta(days=1)
         if told(yesterday) <= self.now:
             return None
         own = await self._store.own(user_id, yesterday)
-        return own if own is not None and own.standing is Standing.PLAYING else None
+        return own if own is not None and own.standing is DailyState.PLAYING else None
 
     # --- the end of a day
 

@@ -27,7 +27,7 @@ class Daily:
         return f"0.{self.id}"
 
 
-class Standing(StrEnum):
+class DailyState(StrEnum):
     """How far somebody is with the deal of a day."""
 
     OPEN = "open"  # not begun
@@ -37,7 +37,7 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnDaily:
     """Somebody's deal of a day, with what became of its table: ``points`` once it is played to its end."""
 
     daily: Daily
@@ -46,12 +46,12 @@ class Own:
     points: int | None = None
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> DailyState:
         """How far they are. In its lobby a table has shown no card, so the deal is open still."""
         if self.points is not None:
-            return Standing.PLAYED
+            return DailyState.PLAYED
         if self.state in (None, State.LOBBY):
-            return Standing.OPEN
+            return DailyState.OPEN
         if self.state in (State.PLAYING, State.ADJOURNED):
-            return Standing.PLAYING
-        return Standing.GIVEN_UP
+            return DailyState.PLAYING
+        return DailyState.GIVEN_UP

@@ -6,22 +6,22 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Protocol
 
-from bot.daily.model import Daily, Own
+from bot.daily.model import Daily, OwnDaily
 
 
 class DailyStore(Protocol):
     """See the module."""
 
-    async def claim(self, daily: Daily) -> Own:
+    async def claim(self, daily: Daily) -> OwnDaily:
         """Somebody begins the deal of a day; its id is given here. Where they have one of that day already it
         is that one, as it is."""
         ...
 
-    async def own(self, user_id: int, day: date) -> Own | None:
+    async def own(self, user_id: int, day: date) -> OwnDaily | None:
         """Somebody's deal of a day, if they have begun one."""
         ...
 
-    async def at_table(self, table_id: int) -> Own | None:
+    async def at_table(self, table_id: int) -> OwnDaily | None:
         """The deal that is played at a table, if it is one of a day."""
         ...
 

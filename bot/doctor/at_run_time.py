@@ -14,7 +14,7 @@ from bot.doctor import machine
 from bot.doctor.discord_told import lacks
 from bot.doctor.examination import stored_apart
 from bot.findings import judge
-from bot.findings.facts import DatabaseFacts, DiscordFacts, Lacking, Place
+from bot.findings.facts import DatabaseFacts, DiscordFacts, ExaminedChannel, Lacking
 from bot.findings.model import Finding
 from bot.settings import Settings
 from data import examine
@@ -24,7 +24,7 @@ Guild = Callable[[int], discord.Guild | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class RunTimeExamination:
     """What was found; the database's size, and what its disk has left, in bytes, where that is told."""
 
     found: tuple[Finding, ...]
@@ -32,13 +32,13 @@ class Looked:
     free: int | None
 
 
-async def looked(settings: Settings, path: Path, guild: Guild, now: float) -> Looked:
+async def looked(settings: Settings, path: Path, guild: Guild, now: float) -> RunTimeExamination:
     """Look at the database, its disk and its copies, and at what the bot may do where it matters."""
     facts, found, free = await asyncio.to_thread(_stored, settings, path, now)
     lacking = tuple(one for place in facts.places if (one := _lacking(place, guild)) is not None)
     told = DiscordFacts(servers=0, channels=len(facts.places), lacking=lacking)
     robots = judge.of_robots(machine.robots_here())
-    return Looked((*robots, *found, *judge.of_permissions(told)), facts.size, free)
+    return RunTimeExamination((*robots, *found, *judge.of_permissions(told)), facts.size, free)
 
 
 def _stored(settings: Settings, path: Path, now: float) -> tuple[DatabaseFacts, list[Finding], int | None]:
@@ -48,7 +48,7 @@ def _stored(settings: Settings, path: Path, now: float) -> tuple[DatabaseFacts, 
     return facts, found, examine.free(path)
 
 
-def _lacking(place: Place, guild: Guild) -> Lacking | None:
+def _lacking(place: ExaminedChannel, guild: Guild) -> Lacking | None:
     """What is missing in a place; None also where the bot cannot tell, as of a thread that is archived."""
     server = guild(place.guild_id)
     channel = server.get_channel_or_thread(place.channel_id) if server is not None else None

@@ -15,8 +15,8 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
-from bot.findings.facts import DiscordFacts, Lacking, Place
-from bot.findings.model import Part
+from bot.findings.facts import DiscordFacts, ExaminedChannel, Lacking
+from bot.findings.model import ExaminedPart
 from bot.ui.discord.permissions import NEEDED, NEEDED_IN_THREAD
 from bot.ui.discord.sending import CUT_OFF
 from bot.ui.night import rights
@@ -38,7 +38,7 @@ Now = Callable[[], float]
 
 
 async def asked(
-    token: str, api_url: str | None, places: Iterable[Place], declared: Iterable[str]
+    token: str, api_url: str | None, places: Iterable[ExaminedChannel], declared: Iterable[str]
 ) -> DiscordFacts:
     """What Discord tells of the application and the channels that matter. ``declared`` are the names of the
     commands that there are to be. Raises nothing that a network can bring about."""
@@ -57,11 +57,13 @@ async def asked(
         return DiscordFacts(unreachable=_reason(error))
 
 
-async def _asked(client: discord.Client, places: tuple[Place, ...], declared: frozenset[str]) -> DiscordFacts:
+async def _asked(
+    client: discord.Client, places: tuple[ExaminedChannel, ...], declared: frozenset[str]
+) -> DiscordFacts:
     assert client.user is not None
     facts, untold = DiscordFacts(name=str(client.user)), dict[str, str]()
 
-    async def ask(part: Part, request: Callable[[], Awaitable[T]]) -> T | None:
+    async def ask(part: ExaminedPart, request: Callable[[], Awaitable[T]]) -> T | None:
         """What a request brings; None, with the reason noted, where it brings nothing."""
         try:
             return await asyncio.wait_for(_once(request), WITHIN)
@@ -69,38 +71,42 @@ async def _asked(client: discord.Client, places: tuple[Place, ...], declared: fr
             untold[part] = _reason(error)
             return None
 
-    info = await ask(Part.APPLICATION, client.application_info)
+    info = await ask(ExaminedPart.APPLICATION, client.application_info)
     if info is not None:
         facts = replace(
             facts,
             endpoint=bool(info.interactions_endpoint_url),
             privileged=any(getattr(info.flags, name) for name in PRIVILEGED),
         )
-    gateway: Any = await ask(Part.GATEWAY, lambda: client.http.request(Route("GET", "/gateway/bot")))
+    gateway: Any = await ask(ExaminedPart.GATEWAY, lambda: client.http.request(Route("GET", "/gateway/bot")))
     if gateway is not None:
         facts = replace(facts, starts_left=gateway["session_start_limit"]["remaining"])
-    found = await ask(Part.COMMANDS, app_commands.CommandTree(client).fetch_commands)
+    found = await ask(ExaminedPart.COMMANDS, app_commands.CommandTree(client).fetch_commands)
     if found is not None:
         there = {one.name for one in found}
         facts = replace(facts, registered=len(there), missing=tuple(sorted(declared - there)))
-    emojis = await ask(Part.EMOJIS, client.fetch_application_emojis)
+    emojis = await ask(ExaminedPart.EMOJIS, client.fetch_application_emojis)
     if emojis is not None:
         facts = replace(facts, emojis=len(emojis))
     return replace(await _places(client, facts, places, ask, untold), untold=untold)
 
 
-Ask = Callable[[Part, Callable[[], Awaitable[Any]]], Awaitable[Any]]
+Ask = Callable[[ExaminedPart, Callable[[], Awaitable[Any]]], Awaitable[Any]]
 
 
 async def _places(
-    client: discord.Client, facts: DiscordFacts, places: tuple[Place, ...], ask: Ask, untold: dict[str, str]
+    client: discord.Client,
+    facts: DiscordFacts,
+    places: tuple[ExaminedChannel, ...],
+    ask: Ask,
+    untold: dict[str, str],
 ) -> DiscordFacts:
     """With what the bot may do in each of the places."""
 
     async def guilds() -> list[discord.Guild]:
         return [guild async for guild in client.fetch_guilds(limit=None)]
 
-    servers: list[discord.Guild] | None = await ask(Part.PERMISSIONS, guilds)
+    servers: list[discord.Guild] | None = await ask(ExaminedPart.PERMISSIONS, guilds)
     if servers is None:
         return facts
     lacking: list[Lacking] = []
@@ -108,7 +114,7 @@ async def _places(
     for short in [one for one in servers if one.id in wanted][:SERVERS_MOST]:
         here = [place for place in places if place.guild_id == short.id]
         found: list[Lacking] | None = await ask(
-            Part.PERMISSIONS, lambda s=short, h=here: _lacking(client, s, h)
+            ExaminedPart.PERMISSIONS, lambda s=short, h=here: _lacking(client, s, h)
         )
         if found is None:
             return facts
@@ -118,7 +124,9 @@ async def _places(
     return replace(facts, servers=len(servers), channels=channels, lacking=tuple(lacking))
 
 
-async def _lacking(client: discord.Client, short: discord.Guild, places: list[Place]) -> list[Lacking]:
+async def _lacking(
+    client: discord.Client, short: discord.Guild, places: list[ExaminedChannel]
+) -> list[Lacking]:
     """What the bot lacks in places of one server. Raises what the library raises."""
     assert client.user is not None
     guild = await client.fetch_guild(short.id, with_counts=False)

@@ -17,7 +17,7 @@ from bot.doctor.discord_told import asked, clock_off
 from bot.findings import judge
 from bot.findings.facts import DatabaseFacts
 from bot.findings.lines import as_json, lines
-from bot.findings.model import Finding, Level, Part, exit_status
+from bot.findings.model import ExaminedPart, Finding, Severity, exit_status
 from bot.settings import DEFAULT_DATABASE, Settings
 from bot.words.catalogue import FALLBACK, words_for
 from data import examine
@@ -81,7 +81,7 @@ def stored_apart(settings: Settings, path: Path, now: float) -> Iterator[Finding
         yield from judge.of_disk(examine.disk(path, backups))
     except (OSError, StoreFailure) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        yield Finding(Part.DISK, Level.UNKNOWN, "untold", {"reason": reason})
+        yield Finding(ExaminedPart.DISK, Severity.UNKNOWN, "untold", {"reason": reason})
     copies = examine.copies(backups, wanted=settings.backup_at is not None, host_days=settings.backup_days)
     yield from judge.of_backups(copies, now)
 

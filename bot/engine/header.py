@@ -19,7 +19,7 @@ _MOST_DIGITS: Final = 9
 _SINGLE: Final = ("rules", "players", "dealer")
 
 
-class Line(NamedTuple):
+class RecordLine(NamedTuple):
     """A line that says something, without its comment. ``text`` is None where it is not UTF-8."""
 
     number: int
@@ -75,7 +75,7 @@ class HeaderDraft:
     faults: list[HeaderFault] = field(default_factory=list[HeaderFault])
 
     @classmethod
-    def of(cls, lines: Sequence[Line]) -> HeaderDraft:
+    def of(cls, lines: Sequence[RecordLine]) -> HeaderDraft:
         """Judge the lines before the first item. A line that is bad whatever a missing one may say is bad."""
         draft = cls()
         single: dict[str, _Given] = {}
@@ -113,7 +113,7 @@ class HeaderDraft:
         self.faults.append(HeaderFault(line, kind))
 
     def _sort(
-        self, line: Line, single: dict[str, _Given], options: list[_Given], names: dict[int, _Given]
+        self, line: RecordLine, single: dict[str, _Given], options: list[_Given], names: dict[int, _Given]
     ) -> None:
         """Put what a line says where it belongs, if its form is right."""
         keyword, rest = [*(line.text or "").split(None, 1), "", ""][:2]

@@ -12,7 +12,7 @@ from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, Action
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, Card
 from bot.engine.errors import RuleViolation
 from bot.engine.game import OVER, Event, Game
-from bot.engine.header import FIRST_LINE, NUMBER, Header, HeaderDraft, HeaderFault, Line, whole
+from bot.engine.header import FIRST_LINE, NUMBER, Header, HeaderDraft, HeaderFault, RecordLine, whole
 
 
 class RecordError(Exception):
@@ -80,16 +80,16 @@ def _deal(game: Game, names: Sequence[str]) -> tuple[Event, ...]:
 # Reading
 
 
-def lines_of(data: bytes) -> Iterator[Line]:
+def lines_of(data: bytes) -> Iterator[RecordLine]:
     """The lines of a record that say something. A byte order mark and line ends of either kind are fine."""
     for number, raw in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
         try:
             text = raw.decode("utf-8").partition("#")[0].strip()
         except UnicodeDecodeError:
-            yield Line(number, None)
+            yield RecordLine(number, None)
             continue
         if text:
-            yield Line(number, text)
+            yield RecordLine(number, text)
 
 
 def comments_of(data: bytes) -> dict[str, str]:
@@ -104,7 +104,7 @@ def comments_of(data: bytes) -> dict[str, str]:
     return found
 
 
-def split(data: bytes) -> tuple[list[Line], list[Line]]:
+def split(data: bytes) -> tuple[list[RecordLine], list[RecordLine]]:
     """The lines of the header, and those from the first item on."""
     lines = list(lines_of(data))
     first = next((place for place, line in enumerate(lines) if line.is_item), len(lines))

@@ -77,12 +77,12 @@ class DatabaseFacts:
     parked: tuple[int, ...] = ()
     latest: float | None = None
     zones: tuple[str, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[ExaminedChannel, ...] = ()
     overdue: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ExaminedChannel:
     """A channel that matters: a table or a night of a server is there. ``for_night`` asks for more rights."""
 
     guild_id: int

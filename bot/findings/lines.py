@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, cast
 
-from bot.findings.model import Finding, Level, exit_status
+from bot.findings.model import Finding, Severity, exit_status
 from bot.words.catalogue import Words
 
 WIDE: Final = 13
@@ -25,8 +25,10 @@ def lines(words: Words, found: Iterable[Finding]) -> Iterator[str]:
     for one in every:
         level = words(f"doctor.level.{one.level}")
         yield f"{level:{LEVEL_WIDE}} {one.part:{WIDE}} {sentence(words, one)}"
-    of = {level: sum(one.level is level for one in every) for level in Level}
-    yield words("doctor.sum", faults=of[Level.FAULT], warnings=of[Level.WARNING], unknown=of[Level.UNKNOWN])
+    of = {level: sum(one.level is level for one in every) for level in Severity}
+    yield words(
+        "doctor.sum", faults=of[Severity.FAULT], warnings=of[Severity.WARNING], unknown=of[Severity.UNKNOWN]
+    )
 
 
 def as_json(words: Words, found: Iterable[Finding]) -> dict[str, Any]:

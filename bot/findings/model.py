@@ -14,7 +14,7 @@ UNLOOKED: Final = ("untold", "no-token")
 NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
 
 
-class Level(StrEnum):
+class Severity(StrEnum):
     """How bad it is."""
 
     OK = "ok"
@@ -26,7 +26,7 @@ class Level(StrEnum):
     """It could not be looked at."""
 
 
-class Part(StrEnum):
+class ExaminedPart(StrEnum):
     """What is looked at, in the order in which it is told."""
 
     SETTINGS = "settings"
@@ -56,8 +56,8 @@ class Finding:
     """One thing that was found about a part. Its sentence is the catalogue's ``doctor.PART.CODE``, filled
     with ``values``, none of which is secret; of what was not looked at, ``doctor.CODE``."""
 
-    part: Part
-    level: Level
+    part: ExaminedPart
+    level: Severity
     code: str
     values: Mapping[str, object] = field(default_factory=lambda: NOTHING)
 
@@ -70,9 +70,9 @@ class Finding:
 def worst_first(found: Iterable[Finding]) -> list[Finding]:
     """Only what should be seen to: faults, then warnings, each in their order."""
     every = list(found)
-    return [one for level in (Level.FAULT, Level.WARNING) for one in every if one.level is level]
+    return [one for level in (Severity.FAULT, Severity.WARNING) for one in every if one.level is level]
 
 
 def exit_status(found: Iterable[Finding]) -> int:
     """1 where something does not work, else 0."""
-    return int(any(one.level is Level.FAULT for one in found))
+    return int(any(one.level is Severity.FAULT for one in found))

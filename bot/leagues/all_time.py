@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 from bot.leagues.model import MEMBER
 from bot.leagues.scoring import WIN, level_of
 from bot.leagues.settings import TABLES
@@ -25,7 +25,7 @@ class AllTime:
     wins: Fraction
 
 
-def all_time(courses: Iterable[Course]) -> list[AllTime]:
+def all_time(courses: Iterable[SeasonCourse]) -> list[AllTime]:
     """The table of a league, from the courses of its seasons; by place, then by id."""
     table = AllTimeTable()
     for course in courses:

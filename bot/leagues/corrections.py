@@ -18,19 +18,19 @@ from bot.leagues.model import (
     Change,
     Correction,
     Excuse,
-    Game,
     Holder,
     Insert,
-    Kind,
-    Player,
     Points,
     Season,
+    SeasonGame,
+    SeatChange,
+    SeatKind,
     Undo,
     Void,
 )
 
 
-class Refusal(StrEnum):
+class CorrectionRefusal(StrEnum):
     """Why a correction is refused; where several hold, the first in this order is told."""
 
     UNKNOWN_GAME = "unknown-game"  # or void
@@ -54,7 +54,7 @@ class _Mark(Enum):
     EXCUSED = "a member who may stay away from a night"
 
 
-_State = Game | _Mark | Fraction | None
+_State = SeasonGame | _Mark | Fraction | None
 """How what a correction is about stands: a game, void or not; a member excused; an adjustment; or not."""
 
 _Thing = tuple[str, ...]
@@ -75,10 +75,10 @@ class Corrected:
     """What a season's corrections make of it: the games that are there and not void, who is excused from each
     night, the adjustments of each member in the order of their events, and what was refused, in order."""
 
-    games: tuple[Game, ...]
+    games: tuple[SeasonGame, ...]
     excused: Mapping[str, frozenset[str]]
     adjustments: Mapping[str, tuple[Adjustment, ...]]
-    refused: tuple[tuple[str, Refusal], ...]
+    refused: tuple[tuple[str, CorrectionRefusal], ...]
 
 
 def corrected(season: Season) -> Corrected:
@@ -96,14 +96,14 @@ class History:
         self._things: dict[str, _Thing] = {}  # by event
         self._events: dict[_Thing, list[Correction]] = {}
         self._states: dict[_Thing, _State] = {}
-        self._refused: list[tuple[str, Refusal]] = []
+        self._refused: list[tuple[str, CorrectionRefusal]] = []
         for one in season.corrections:
             self.make(one)
 
-    def refusal(self, one: Correction) -> Refusal | None:
+    def refusal(self, one: Correction) -> CorrectionRefusal | None:
         """Why one more correction would be refused, on top of all there are; None where it can be made."""
         found = set(self._objections(one))
-        return next((refusal for refusal in Refusal if refusal in found), None)
+        return next((refusal for refusal in CorrectionRefusal if refusal in found), None)
 
     def stands(self, event: str) -> bool:
         """Whether there is such an event, and it stands (L18)."""
@@ -140,13 +140,13 @@ class History:
                 case _:
                     pass
         return Corrected(
-            tuple([game for game in games.values() if isinstance(game, Game)]),
+            tuple([game for game in games.values() if isinstance(game, SeasonGame)]),
             {night: frozenset(members) for night, members in excused.items()},
             {player: tuple(made) for player, made in adjustments.items()},
             tuple(self._refused),
         )
 
-    def make(self, one: Correction) -> Refusal | None:
+    def make(self, one: Correction) -> CorrectionRefusal | None:
         """Make a correction on top of all there are, or note that it is refused, and return why."""
         refusal = self.refusal(one)
         if refusal is not None:
@@ -169,7 +169,7 @@ class History:
             after = change.game
         else:
             state = self._state(self._thing(one))
-            assert isinstance(change, Points | Player) and isinstance(state, Game)
+            assert isinstance(change, Points | SeatChange) and isinstance(state, SeasonGame)
             after = _changed(state, change)
         assert after.sum is not None  # else they cannot be wrong
         return sum(after.points), after.sum
@@ -212,58 +212,60 @@ class History:
 
     # What is to be said against a correction
 
-    def _objections(self, one: Correction) -> Iterator[Refusal]:
+    def _objections(self, one: Correction) -> Iterator[CorrectionRefusal]:
         if one.id in self._things:
-            yield Refusal.SAME_ID
+            yield CorrectionRefusal.SAME_ID
         if isinstance(one.change, Undo):
             yield from self._objections_to_undoing(one, one.change.event)
         else:
             yield from self._objections_to(one.change, self._state(self._thing(one)))
 
-    def _objections_to_undoing(self, one: Correction, event: str) -> Iterator[Refusal]:
+    def _objections_to_undoing(self, one: Correction, event: str) -> Iterator[CorrectionRefusal]:
         if event not in self._things:
-            yield Refusal.UNKNOWN_EVENT
+            yield CorrectionRefusal.UNKNOWN_EVENT
             return
         if not self.stands(event):
-            yield Refusal.UNDONE_ALREADY
+            yield CorrectionRefusal.UNDONE_ALREADY
         thing = self._things[event]
         try:
             self._replayed(thing, [*self._events[thing], one])
         except _InUse:
-            yield Refusal.IN_USE
+            yield CorrectionRefusal.IN_USE
 
-    def _objections_to(self, change: Change, state: _State) -> Iterator[Refusal]:
+    def _objections_to(self, change: Change, state: _State) -> Iterator[CorrectionRefusal]:
         """What speaks against a change where that which it is about stands so."""
         match change:
-            case Void() | Points() | Player():
+            case Void() | Points() | SeatChange():
                 yield from self._objections_about(change, state)
             case Insert(game):
                 yield from self._unknown(game.night, game.holders)
                 yield from _faults(game)
                 if state is not None:
-                    yield Refusal.SAME_ID
+                    yield CorrectionRefusal.SAME_ID
             case Adjust(player):
-                yield from self._unknown(None, [Holder(Kind.MEMBER, player)])
+                yield from self._unknown(None, [Holder(SeatKind.MEMBER, player)])
             case Excuse(night, player):
-                yield from self._unknown(night, [Holder(Kind.MEMBER, player)])
+                yield from self._unknown(night, [Holder(SeatKind.MEMBER, player)])
                 if state is _Mark.EXCUSED:
-                    yield Refusal.EXCUSED_ALREADY
+                    yield CorrectionRefusal.EXCUSED_ALREADY
             case Undo():
                 raise AssertionError("undoing is judged by itself")
 
-    def _objections_about(self, change: Void | Points | Player, state: _State) -> Iterator[Refusal]:
+    def _objections_about(
+        self, change: Void | Points | SeatChange, state: _State
+    ) -> Iterator[CorrectionRefusal]:
         """What speaks against changing a game."""
-        if not isinstance(state, Game):
-            yield Refusal.UNKNOWN_GAME
+        if not isinstance(state, SeasonGame):
+            yield CorrectionRefusal.UNKNOWN_GAME
             return
         seats = len(state.points)
         match change:
             case Points(_, points) if len(points) != seats:
-                yield Refusal.WRONG_COUNT
-            case Player(_, seat, holder) if not 0 <= seat < seats:
+                yield CorrectionRefusal.WRONG_COUNT
+            case SeatChange(_, seat, holder) if not 0 <= seat < seats:
                 yield from self._unknown(None, [holder])
-                yield Refusal.WRONG_SEAT
-            case Player(holder=holder):
+                yield CorrectionRefusal.WRONG_SEAT
+            case SeatChange(holder=holder):
                 yield from self._unknown(None, [holder])
                 yield from _faults(_changed(state, change))
             case Points():
@@ -271,11 +273,11 @@ class History:
             case Void():
                 pass
 
-    def _unknown(self, night: str | None, holders: Iterable[Holder]) -> Iterator[Refusal]:
+    def _unknown(self, night: str | None, holders: Iterable[Holder]) -> Iterator[CorrectionRefusal]:
         if night is not None and night not in self._nights:
-            yield Refusal.UNKNOWN_NIGHT
-        if any(one.kind is Kind.MEMBER and one.id not in self._members for one in holders):
-            yield Refusal.UNKNOWN_MEMBER
+            yield CorrectionRefusal.UNKNOWN_NIGHT
+        if any(one.kind is SeatKind.MEMBER and one.id not in self._members for one in holders):
+            yield CorrectionRefusal.UNKNOWN_MEMBER
 
 
 def thing_of(one: Correction) -> str | None:
@@ -289,7 +291,7 @@ def game_thing(game: str) -> str:
     return f"game {game}"
 
 
-def _thing(event: str, change: Void | Points | Player | Insert | Adjust | Excuse) -> _Thing:
+def _thing(event: str, change: Void | Points | SeatChange | Insert | Adjust | Excuse) -> _Thing:
     match change:
         case Excuse(night, player):
             return "night", night, player
@@ -297,7 +299,7 @@ def _thing(event: str, change: Void | Points | Player | Insert | Adjust | Excuse
             return "event", event
         case Insert(game):
             return "game", game.id
-        case Void(game) | Points(game) | Player(game):
+        case Void(game) | Points(game) | SeatChange(game):
             return "game", game
 
 
@@ -329,27 +331,27 @@ def _after(change: Change, state: _State) -> _State:
             return game
         case Adjust(_, value):
             return value
-        case Points() | Player():
-            assert isinstance(state, Game)
+        case Points() | SeatChange():
+            assert isinstance(state, SeasonGame)
             return _changed(state, change)
         case Undo():
             raise AssertionError("undoing is a matter of what stands")
 
 
-def _changed(game: Game, change: Points | Player) -> Game:
+def _changed(game: SeasonGame, change: Points | SeatChange) -> SeasonGame:
     """The game with other points, one number a seat, or with another holder of a seat."""
     match change:
         case Points(_, points):
             return game._replace(points=points)
-        case Player(_, seat, holder):
+        case SeatChange(_, seat, holder):
             holders, left = list(game.holders), list(game.left)
             holders[seat], left[seat] = holder, ()
             return game._replace(holders=tuple(holders), left=tuple(left))
 
 
-def _faults(game: Game) -> Iterator[Refusal]:
+def _faults(game: SeasonGame) -> Iterator[CorrectionRefusal]:
     """What is wrong with a game by itself."""
     if game.sum is not None and sum(game.points) != game.sum:
-        yield Refusal.WRONG_SUM
+        yield CorrectionRefusal.WRONG_SUM
     if len(set(game.people)) < len(game.people):
-        yield Refusal.TWICE_AT_TABLE
+        yield CorrectionRefusal.TWICE_AT_TABLE

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from bot.leagues.corrections import Adjustment, Corrected
 from bot.leagues.entries import NO_ENTRIES, Attendance, Entries, attendances
-from bot.leagues.model import Game, Season
+from bot.leagues.model import Season, SeasonGame
 from bot.leagues.nights import HeldNight, counted_games, held_nights
 from bot.leagues.scoring import Scorer
 
 
-class Nights:
+class HeldNights:
     """The nights of a season that were held, and what each was to a member: all that standings take.
     ``attendances`` are each member's, where there is any; ``excused`` who may stay away from each night."""
 
@@ -44,12 +44,12 @@ class Nights:
         return found
 
 
-class Course(Nights):
+class SeasonCourse(HeldNights):
     """What standings, the table of all time, settlement and explanations are made from. ``games`` are those
     that count."""
 
     def __init__(self, season: Season, corrected: Corrected) -> None:
-        self.games: tuple[Game, ...] = counted_games(season, corrected.games)
+        self.games: tuple[SeasonGame, ...] = counted_games(season, corrected.games)
         scorer = Scorer(season)
         held = held_nights(season, self.games, scorer)
         super().__init__(season, scorer, held, corrected.excused, corrected.adjustments)

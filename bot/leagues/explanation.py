@@ -12,13 +12,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot.leagues.corrections import Adjustment
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 from bot.leagues.entries import Entries, counted, is_absent, measured
 from bot.leagues.model import Member
 from bot.leagues.nights import HeldNight
 
 
-class Part(StrEnum):
+class NightPart(StrEnum):
     """What a night was to a member."""
 
     PLAYED = "played"
@@ -41,7 +41,7 @@ class NightTold:
 
     id: str
     date: date
-    part: Part
+    part: NightPart
     gained: tuple[Gained, ...]
     score: Fraction | None
     counts: bool
@@ -59,7 +59,7 @@ class Explanation:
     value: Fraction | None
 
 
-def explain(course: Course, member: Member) -> Explanation:
+def explain(course: SeasonCourse, member: Member) -> Explanation:
     """How a member's value came about."""
     settings = course.season.settings
     entries = course.entries(member.id, len(course.held))
@@ -76,29 +76,29 @@ def explain(course: Course, member: Member) -> Explanation:
     )
 
 
-def _nights(course: Course, member: Member, entries: Entries, chosen: set[int]) -> Iterator[NightTold]:
+def _nights(course: SeasonCourse, member: Member, entries: Entries, chosen: set[int]) -> Iterator[NightTold]:
     """The nights held that were something to a member."""
     for index, night in enumerate(course.held):
         part = _part(course, member, night)
         if part is not None:
-            gained = tuple(_gained(course, member.id, night)) if part is Part.PLAYED else ()
+            gained = tuple(_gained(course, member.id, night)) if part is NightPart.PLAYED else ()
             score = entries.score_of(index)
             points = None if score is None else course.scorer.in_points(score)
             yield NightTold(night.id, night.date, part, gained, points, index in chosen)
 
 
-def _part(course: Course, member: Member, night: HeldNight) -> Part | None:
+def _part(course: SeasonCourse, member: Member, night: HeldNight) -> NightPart | None:
     """What a night was to a member; None where it was nothing to them."""
     if member.id in night.tallies:
-        return Part.PLAYED
+        return NightPart.PLAYED
     if member.id in night.sat_out:
-        return Part.SAT_OUT
+        return NightPart.SAT_OUT
     if night.planned is None or not is_absent(member, night):
         return None
-    return Part.EXCUSED if member.id in course.excused[night.id] else Part.ABSENT
+    return NightPart.EXCUSED if member.id in course.excused[night.id] else NightPart.ABSENT
 
 
-def _gained(course: Course, member: str, night: HeldNight) -> Iterator[Gained]:
+def _gained(course: SeasonCourse, member: str, night: HeldNight) -> Iterator[Gained]:
     """A member's game scores of a night."""
     for game in night.games:
         for one, score, _ in course.scorer.shares(game):

@@ -29,7 +29,7 @@ _END: Final = datetime(9999, 1, 1, tzinfo=UTC).timestamp()
 """The times there are: any of them has a date in every zone."""
 
 
-class Record:
+class ObjectFields:
     """The fields of one kind of object: those it needs, those that may be left out, and some of which it has
     exactly one."""
 

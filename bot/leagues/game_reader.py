@@ -6,15 +6,25 @@ from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from bot.leagues.errors import SHAPE, NotASeason
-from bot.leagues.fields import LARGEST, Object, Record, identity, list_of, objects_of, optional, time, whole
-from bot.leagues.model import Game, Holder, Kind, Seat
+from bot.leagues.fields import (
+    LARGEST,
+    Object,
+    ObjectFields,
+    identity,
+    list_of,
+    objects_of,
+    optional,
+    time,
+    whole,
+)
+from bot.leagues.model import Holder, LeagueSeat, SeasonGame, SeatKind
 from bot.leagues.settings import TABLES
 
 HOLDERS: Final = "player guest robot"
 """The fields of which one names who has a seat."""
 
-_GAME: Final = Record("id night started ended seats", "sum")
-_SEAT: Final = Record("points", "left", either=HOLDERS)
+_GAME: Final = ObjectFields("id night started ended seats", "sum")
+_SEAT: Final = ObjectFields("points", "left", either=HOLDERS)
 _LIST: Final = (list,)
 _OBJECT: Final = (tuple,)  # of pairs (``fields_of``)
 _NOBODY_LEFT: Final[tuple[Any, ...]] = ((), (("left", []),))
@@ -30,9 +40,9 @@ class GameReader:
     def __init__(self, nights: Collection[str] | None, members: Iterable[str] | None) -> None:
         self._nights = nights
         self._strangers_sit = members is None
-        self._members = {member: Holder(Kind.MEMBER, member) for member in members or ()}
+        self._members = {member: Holder(SeatKind.MEMBER, member) for member in members or ()}
 
-    def read(self, kept: object) -> Game:
+    def read(self, kept: object) -> SeasonGame:
         """One game. Raises NotASeason."""
         found = _GAME.read(kept)
         night = optional(found, "night", identity)
@@ -44,9 +54,9 @@ class GameReader:
             raise NotASeason(SHAPE, "seats")
         started, ended = time(found, "started"), time(found, "ended")
         head = (identity(found, "id"), night, started, ended, optional(found, "sum", whole))
-        return Game(*head, *plain) if plain else Game.of(*head, seats)
+        return SeasonGame(*head, *plain) if plain else SeasonGame.of(*head, seats)
 
-    def read_sound(self, kept: object) -> Game:
+    def read_sound(self, kept: object) -> SeasonGame:
         """One game, at whose table nobody sits twice, and whose points add up. Raises NotASeason."""
         game = self.read(kept)
         people = game.people
@@ -73,18 +83,18 @@ class GameReader:
             points.append(gained)
         return (tuple(holders), tuple(points), ((),) * len(points)) if points else None
 
-    def _seat(self, kept: object) -> Seat:
+    def _seat(self, kept: object) -> LeagueSeat:
         found = _SEAT.read(kept)
         left = list_of(found, "left", identity) if "left" in found else ()
-        return Seat(self.holder(found), whole(found, "points"), left)
+        return LeagueSeat(self.holder(found), whole(found, "points"), left)
 
     def holder(self, found: Object) -> Holder:
         """Who has a seat. Raises NotASeason."""
         player = found.get("player")
         if type(player) is str and player in self._members:
             return self._members[player]
-        kind = next(kind for kind in Kind if kind in found)
+        kind = next(kind for kind in SeatKind if kind in found)
         holder = Holder(kind, identity(found, kind))
-        if kind is Kind.MEMBER and not self._strangers_sit:
+        if kind is SeatKind.MEMBER and not self._strangers_sit:
             raise NotASeason("unknown-id", kind)
         return holder

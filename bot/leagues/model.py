@@ -13,10 +13,10 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final, NamedTuple, Self
 
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 
 
-class Kind(StrEnum):
+class SeatKind(StrEnum):
     """What has a seat (L4)."""
 
     MEMBER = "player"
@@ -24,15 +24,15 @@ class Kind(StrEnum):
     ROBOT = "robot"  # its id is that of a kind of robot, of which there may be several at a table
 
 
-MEMBER: Final = Kind.MEMBER
-ROBOT: Final = Kind.ROBOT
+MEMBER: Final = SeatKind.MEMBER
+ROBOT: Final = SeatKind.ROBOT
 """By names of their own, which are found sooner than those of a class: there are many seats in a season."""
 
 
 class Holder(NamedTuple):
     """Who has a seat. A guest with a member's id is that person at the table, yet scores nothing (L7)."""
 
-    kind: Kind
+    kind: SeatKind
     id: str
 
     @property
@@ -41,7 +41,7 @@ class Holder(NamedTuple):
         return self.kind is not ROBOT
 
 
-class Seat(NamedTuple):
+class LeagueSeat(NamedTuple):
     """How one seat of a game ended: who had it then, its points, and who had given it up (members and
     guests)."""
 
@@ -50,7 +50,7 @@ class Seat(NamedTuple):
     left: tuple[str, ...] = ()
 
 
-class Game(NamedTuple):
+class SeasonGame(NamedTuple):
     """The result of a finished game (L4), of 3, 4 or 5 seats. ``night`` is None for a free game (L3), ``sum``
     what the points have to add up to, None where that is not known. What is known of the seats is kept by
     seat: who had each at the end, its points, and who had given it up; ``of`` takes it seat after seat."""
@@ -66,7 +66,13 @@ class Game(NamedTuple):
 
     @classmethod
     def of(
-        cls, id: str, night: str | None, started: int, ended: int, sum: int | None, seats: Sequence[Seat]
+        cls,
+        id: str,
+        night: str | None,
+        started: int,
+        ended: int,
+        sum: int | None,
+        seats: Sequence[LeagueSeat],
     ) -> Self:
         """A game of these seats."""
         holders = tuple([seat.holder for seat in seats])
@@ -74,9 +80,9 @@ class Game(NamedTuple):
         return cls(id, night, started, ended, sum, holders, points, tuple([seat.left for seat in seats]))
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[LeagueSeat, ...]:
         """The seats, one after the other."""
-        return tuple(map(Seat, self.holders, self.points, self.left))
+        return tuple(map(LeagueSeat, self.holders, self.points, self.left))
 
     @property
     def people(self) -> list[str]:
@@ -136,7 +142,7 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeatChange:
     """Somebody else had a seat, and nobody gave it up."""
 
     game: str
@@ -148,7 +154,7 @@ class Player:
 class Insert:
     """A game of the past."""
 
-    game: Game
+    game: SeasonGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +180,7 @@ class Undo:
     event: str
 
 
-Change = Void | Points | Player | Insert | Adjust | Excuse | Undo
+Change = Void | Points | SeatChange | Insert | Adjust | Excuse | Undo
 """What a correction does (L17)."""
 
 
@@ -208,11 +214,11 @@ class Season:
     were first written. ``levels`` are the factors of L6 by players, 1 where there is none; ``robots`` the
     ratings that robots keep, ``ratings`` those with which the pool begins (L20)."""
 
-    settings: Settings
+    settings: SeasonSettings
     zone: str
     members: tuple[Member, ...]
     nights: tuple[Night, ...]
-    games: tuple[Game, ...]
+    games: tuple[SeasonGame, ...]
     byes: tuple[Bye, ...] = ()
     corrections: tuple[Correction, ...] = ()
     levels: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])

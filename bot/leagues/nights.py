@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from bot.leagues.model import Game, Night, Season
+from bot.leagues.model import Night, Season, SeasonGame
 from bot.leagues.scoring import Scorer
 
 
 @dataclass(slots=True)
-class Tally:
+class NightTally:
     """What a member got in one night: the sum of the game scores, in units, their number, and parts of
     wins."""
 
@@ -30,19 +30,19 @@ class HeldNight:
     id: str
     date: date
     planned: Night | None
-    games: list[Game] = field(default_factory=list[Game])
-    tallies: dict[str, Tally] = field(default_factory=lambda: defaultdict[str, Tally](Tally))
+    games: list[SeasonGame] = field(default_factory=list[SeasonGame])
+    tallies: dict[str, NightTally] = field(default_factory=lambda: defaultdict[str, NightTally](NightTally))
     sat_out: set[str] = field(default_factory=set[str])
 
 
-def counted_games(season: Season, games: Iterable[Game]) -> tuple[Game, ...]:
+def counted_games(season: Season, games: Iterable[SeasonGame]) -> tuple[SeasonGame, ...]:
     """Those of a season's games that count for anything (L3)."""
     if season.settings.free == "count":
         return tuple(games)
     return tuple([game for game in games if game.night is not None])
 
 
-def date_of(game: Game, zone: ZoneInfo) -> date:
+def date_of(game: SeasonGame, zone: ZoneInfo) -> date:
     """The local date of a game: that on which it began."""
     return datetime.fromtimestamp(game.started, zone).date()
 
@@ -52,7 +52,7 @@ def free_night(on: date) -> str:
     return f"free {on.isoformat()}"
 
 
-def held_nights(season: Season, games: Iterable[Game], scorer: Scorer) -> list[HeldNight]:
+def held_nights(season: Season, games: Iterable[SeasonGame], scorer: Scorer) -> list[HeldNight]:
     """The nights held, in their order, by the games that count (L3)."""
     planned = {night.id: HeldNight(night.id, night.date, night) for night in season.nights}
     free: dict[date, HeldNight] = {}
@@ -76,7 +76,7 @@ def in_order(nights: Iterable[HeldNight]) -> list[HeldNight]:
     return sorted(nights, key=lambda night: (night.date, night.planned is None))
 
 
-def _add_game(night: HeldNight, game: Game, scorer: Scorer) -> None:
+def _add_game(night: HeldNight, game: SeasonGame, scorer: Scorer) -> None:
     night.games.append(game)
     tallies = night.tallies
     for member, score, win in scorer.shares(game):
@@ -92,6 +92,6 @@ def add_bye(night: HeldNight, player: str, scorer: Scorer) -> None:
         _add_score(night.tallies[player], scorer.bye)
 
 
-def _add_score(tally: Tally, score: int) -> None:
+def _add_score(tally: NightTally, score: int) -> None:
     tally.sum += score
     tally.games += 1

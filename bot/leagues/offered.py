@@ -1,7 +1,7 @@
 """What a panel offers of a season's settings: values to choose from, and numbers that are typed.
 
-Values are given as JSON has them, for ``Settings.changed``. Typed numbers are held to limits, so that scores
-stay of a size that can be kept and shown.
+Values are given as JSON has them, for ``SeasonSettings.changed``. Typed numbers are held to limits, so that
+scores stay of a size that can be kept and shown.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bot.leagues.errors import NotASeason
 from bot.leagues.fields import number_as_kept
-from bot.leagues.settings import LEGAL, TABLES, ByPlace, Settings, Whole, Word, Words
+from bot.leagues.settings import LEGAL, TABLES, ByPlace, SeasonSettings, Whole, Word, WordList
 
 LARGEST: Final = 100_000
 """Of a number of points, either way, and of a stake in cents."""
@@ -45,7 +45,7 @@ def offered(name: str) -> tuple[Any, ...]:
             return words
         case Whole(_, words):
             return (*words, *_OFTEN[name])
-        case Words(words):
+        case WordList(words):
             # The usual order first, then others of all, then of fewer.
             sizes = range(len(words), -1, -1)
             return tuple([list(order) for size in sizes for order in permutations(words, size)])
@@ -71,13 +71,13 @@ def read_typed(name: str, text: str) -> Any:  # noqa: ANN401 - of the setting's 
             return _whole(typed, least, LARGEST if name == "stake" else MOST_NIGHTS)
         case ByPlace():
             return _rows(typed)
-        case Words() as legal:
+        case WordList() as legal:
             return _order(legal, typed)
         case _:
             return None
 
 
-def with_typed(settings: Settings, name: str, text: str) -> Settings | None:
+def with_typed(settings: SeasonSettings, name: str, text: str) -> SeasonSettings | None:
     """The settings with what was typed for one of them; None where it is nothing for it. Points for places
     of sizes of table that were not typed stay as they are."""
     kept = read_typed(name, text)
@@ -99,20 +99,20 @@ def written(name: str, kept: Any) -> str:  # noqa: ANN401 - of the setting's own
     match LEGAL[name]:
         case ByPlace():
             return ";".join(" ".join(map(str, row)) for row in kept.values())
-        case Words():
+        case WordList():
             return ",".join(kept) or NONE
         case _:
             return str(kept)
 
 
-def with_written(settings: Settings, name: str, text: str) -> Settings | None:
+def with_written(settings: SeasonSettings, name: str, text: str) -> SeasonSettings | None:
     """The settings with a value of one of them that was ``written``; None where the text is none."""
     legal = LEGAL.get(name)
     if legal is None:
         return None
     if isinstance(legal, Word | Whole) and text in legal.words:
         return settings.changed(name, text)
-    if isinstance(legal, Words) and text == NONE:
+    if isinstance(legal, WordList) and text == NONE:
         return settings.changed(name, [])
     return with_typed(settings, name, text)
 
@@ -150,7 +150,7 @@ def _all(read: Callable[[str], int | str | None], parts: Iterable[str]) -> list[
     return kept if len(kept) == len(found) else None
 
 
-def _order(legal: Words, typed: str) -> Sequence[str] | None:
+def _order(legal: WordList, typed: str) -> Sequence[str] | None:
     names = typed.lower().replace("-", "_").replace(",", " ").split()
     try:
         return list(legal.read({"ties": names}, "ties"))

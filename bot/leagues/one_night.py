@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 
 
 class NightLine(NamedTuple):
@@ -18,7 +18,7 @@ class NightLine(NamedTuple):
     games: int
 
 
-def one_night(course: Course, night: str) -> list[NightLine]:
+def one_night(course: SeasonCourse, night: str) -> list[NightLine]:
     """The lines of a night, the best first, equal ones by id. Raises LookupError where no such night was
     held."""
     index = next((index for index, one in enumerate(course.held) if one.id == night), None)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType({
     "sum": {},
@@ -17,11 +17,11 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType({
 """What each changes of the defaults, as JSON has it."""
 
 
-def preset(name: str) -> Settings:
+def preset(name: str) -> SeasonSettings:
     """The settings of a preset. Raises KeyError for one that there is not."""
-    return Settings.read(PRESETS[name])
+    return SeasonSettings.read(PRESETS[name])
 
 
-def preset_of(settings: Settings) -> str | None:
+def preset_of(settings: SeasonSettings) -> str | None:
     """The preset that these are; None where they are chosen otherwise."""
     return next((name for name in PRESETS if preset(name) == settings), None)

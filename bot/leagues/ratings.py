@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from openskill.models import BradleyTerryPart, BradleyTerryPartRating
 
-from bot.leagues.model import ROBOT, Game, Kind, Rating
+from bot.leagues.model import ROBOT, Rating, SeasonGame, SeatKind
 
 _MODEL: Final = BradleyTerryPart()
 
@@ -39,7 +39,7 @@ class Pool:
         (rating,) = self._people[person]
         return Rating(rating.mu, rating.sigma)
 
-    def rate(self, game: Game) -> bool:
+    def rate(self, game: SeasonGame) -> bool:
         """Rate a game that ended after all that were rated; returns whether it is one that is rated."""
         if not is_rated(game):
             return False
@@ -57,7 +57,7 @@ class Pool:
             _MODEL.rate(teams, ranks=[float(place) for place in places])
         return True
 
-    def _sits_down(self, kind: Kind, name: str) -> _Team:
+    def _sits_down(self, kind: SeatKind, name: str) -> _Team:
         """openskill's rating, which it will change, of a person new in the pool; a copy of a robot's."""
         if kind is ROBOT:
             return [_MODEL.rating(*self._robots.get(name, UNKNOWN))]
@@ -77,18 +77,18 @@ class _OwnCopy(list[_Team]):
         return self
 
 
-def is_rated(game: Game) -> bool:
+def is_rated(game: SeasonGame) -> bool:
     """Whether a game is rated: two people at the end, and no seat given up."""
     return len(game.people) >= 2 and not any(game.left)
 
 
-def in_order(games: Iterable[Game]) -> list[Game]:
+def in_order(games: Iterable[SeasonGame]) -> list[SeasonGame]:
     """Games in the order in which they are rated."""
     return sorted(games, key=lambda game: (game.ended, game.id))
 
 
 def rated(
-    games: Iterable[Game], ratings: Mapping[str, Rating], robots: Mapping[str, Rating]
+    games: Iterable[SeasonGame], ratings: Mapping[str, Rating], robots: Mapping[str, Rating]
 ) -> dict[str, Rating]:
     """The ratings, after these games, of all people with a rated one, by id."""
     pool = Pool(ratings, robots)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.leagues.all_time import AllTime, all_time
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 from bot.leagues.fields import number_as_kept
 from bot.leagues.model import Season
 from bot.leagues.ratings import rated
@@ -23,7 +23,7 @@ def report(season: Season) -> Iterator[Line]:
     found = corrected(season)
     for correction, refusal in found.refused:
         yield {"correction": correction, "error": refusal.value}
-    course = Course(season, found)
+    course = SeasonCourse(season, found)
     for standing in standings(course):
         yield _standing(standing)
     yield {"all_time": [_all_time(one) for one in all_time([course])]}

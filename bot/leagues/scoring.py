@@ -11,8 +11,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
-from bot.leagues.model import MEMBER, Game, Season
-from bot.leagues.settings import TABLES, Settings
+from bot.leagues.model import MEMBER, Season, SeasonGame
+from bot.leagues.settings import TABLES, SeasonSettings
 
 WIN: Final = 60
 """Parts of a win: 2, 3, 4 and 5 can share it (L14)."""
@@ -63,7 +63,7 @@ class Scorer:
         order = sorted(points, reverse=True)
         return [one * factor + means[order.index(one)][order.count(one) - 1] for one in points]
 
-    def shares(self, game: Game) -> list[tuple[str, int, int]]:
+    def shares(self, game: SeasonGame) -> list[tuple[str, int, int]]:
         """Who gets which game score of a game, in units, and how many parts of its win (L7, L14)."""
         points = game.points
         scores = self.seats(points)
@@ -79,7 +79,7 @@ class Scorer:
             shares += [(member, worth, 0) for member in self._leavers(game)]
         return shares
 
-    def _leavers(self, game: Game) -> list[str]:
+    def _leavers(self, game: SeasonGame) -> list[str]:
         """The members who gave up a seat of a game and have none at its end, each once."""
         left = dict.fromkeys([one for left in game.left for one in left if one in self._members])
         return [one for one in left if one not in game.people]
@@ -92,7 +92,7 @@ def _factor(season: Season, seats: int) -> Fraction:
     return level_of(season.settings, season.levels, seats)
 
 
-def level_of(settings: Settings, levels: Mapping[int, Fraction], seats: int) -> Fraction:
+def level_of(settings: SeasonSettings, levels: Mapping[int, Fraction], seats: int) -> Fraction:
     """The level of a table (L6)."""
     return levels.get(seats, Fraction(1)) if settings.level == "yes" else Fraction(1)
 

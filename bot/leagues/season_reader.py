@@ -14,7 +14,7 @@ from bot.leagues.errors import SHAPE, Beyond, NotASeason
 from bot.leagues.fields import (
     LARGEST,
     Object,
-    Record,
+    ObjectFields,
     day,
     fields_of,
     identity,
@@ -36,22 +36,22 @@ from bot.leagues.model import (
     Change,
     Correction,
     Excuse,
-    Game,
     Guest,
     Insert,
     Member,
     Night,
-    Player,
     Points,
     Rating,
     Season,
+    SeasonGame,
+    SeatChange,
     Undo,
     Void,
 )
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 
 T = TypeVar("T")
-Known = TypeVar("Known", Member, Night, Game, Guest)
+Known = TypeVar("Known", Member, Night, SeasonGame, Guest)
 
 VERSION: Final = 1
 """Of the format."""
@@ -68,14 +68,14 @@ MOST_MADE_AGAIN: Final = 10_000_000
 _RATING_BOUND: Final = 1000
 """Of mu on either side, and of sigma: farther apart openskill can no longer calculate."""
 
-_SEASON: Final = Record(
+_SEASON: Final = ObjectFields(
     "season settings zone members nights games",
     "name guests levels robots ratings byes corrections",
 )
-_MEMBER: Final = Record("id name joined", "left")
-_GUEST: Final = Record("id name")
-_NIGHT: Final = Record("id date", "excused")
-_BYE: Final = Record("night round player")
+_MEMBER: Final = ObjectFields("id name joined", "left")
+_GUEST: Final = ObjectFields("id name")
+_NIGHT: Final = ObjectFields("id date", "excused")
+_BYE: Final = ObjectFields("night round player")
 
 
 def read_season(data: bytes) -> Season:
@@ -157,10 +157,10 @@ def _bounded(corrections: tuple[Correction, ...]) -> tuple[Correction, ...]:
 # The parts of a season
 
 
-def _settings(found: Object) -> Settings:
+def _settings(found: Object) -> SeasonSettings:
     settings = object_of(found, "settings")
     try:
-        return Settings.read(settings)
+        return SeasonSettings.read(settings)
     except NotASeason as wrong:
         raise wrong.under("settings") from None
 
@@ -250,13 +250,13 @@ def change_kept(kept: Object) -> Change:
     return change(kept)
 
 
-def game_kept(kept: Object) -> Game:
+def game_kept(kept: Object) -> SeasonGame:
     """A result, as ``season_writer.game_as_kept`` has it."""
     return _ANY.read(kept)
 
 
 def _change(fields: str, read: Callable[[Object], Change], either: str = "") -> _ChangeReader:
-    return Record(f"id at by reason do {fields}", either=either), read
+    return ObjectFields(f"id at by reason do {fields}", either=either), read
 
 
 _ANY: Final = GameReader(None, None)
@@ -269,7 +269,7 @@ def _insert(found: Object) -> Insert:
         raise wrong.under("game") from None
 
 
-_ChangeReader = tuple[Record, Callable[[Object], Change]]
+_ChangeReader = tuple[ObjectFields, Callable[[Object], Change]]
 
 _CHANGES: Final[Mapping[str, _ChangeReader]] = {
     "void": _change("game", lambda found: Void(identity(found, "game"))),
@@ -278,7 +278,7 @@ _CHANGES: Final[Mapping[str, _ChangeReader]] = {
     ),
     "player": _change(
         "game seat",
-        lambda found: Player(identity(found, "game"), whole(found, "seat"), _ANY.holder(found)),
+        lambda found: SeatChange(identity(found, "game"), whole(found, "seat"), _ANY.holder(found)),
         either=HOLDERS,
     ),
     "insert": _change("game", _insert),

@@ -16,17 +16,17 @@ from bot.leagues.model import (
     Change,
     Correction,
     Excuse,
-    Game,
     Guest,
     Holder,
     Insert,
+    LeagueSeat,
     Member,
     Night,
-    Player,
     Points,
     Rating,
     Season,
-    Seat,
+    SeasonGame,
+    SeatChange,
     Undo,
     Void,
 )
@@ -90,7 +90,7 @@ def _night(night: Night) -> Object:
     return {"id": night.id, "date": night.date.isoformat(), **excused}
 
 
-def game_as_kept(game: Game) -> Object:
+def game_as_kept(game: SeasonGame) -> Object:
     """A result, fit for JSON."""
     return {
         "id": game.id,
@@ -102,7 +102,7 @@ def game_as_kept(game: Game) -> Object:
     }
 
 
-def _seat(seat: Seat) -> Object:
+def _seat(seat: LeagueSeat) -> Object:
     left = {"left": list(seat.left)} if seat.left else {}
     return {**_holder(seat.holder), "points": seat.points, **left}
 
@@ -131,7 +131,7 @@ def change_as_kept(change: Change) -> Object:
             return {"do": "void", "game": game}
         case Points(game, points):
             return {"do": "points", "game": game, "points": list(points)}
-        case Player(game, seat, holder):
+        case SeatChange(game, seat, holder):
             return {"do": "player", "game": game, "seat": seat, **_holder(holder)}
         case Insert(game):
             return {"do": "insert", "game": game_as_kept(game)}

@@ -65,7 +65,7 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordList:
     """Some words in an order, none of them twice."""
 
     words: tuple[str, ...]
@@ -107,7 +107,7 @@ def _row(rows: Object, size: str) -> tuple[Fraction, ...]:
     return row
 
 
-Legal = Word | Whole | Words | ByPlace
+Legal = Word | Whole | WordList | ByPlace
 """What a setting may be."""
 
 _PLACE_POINTS: Final = ByPlace({
@@ -125,7 +125,7 @@ def _legal(legal: Legal) -> Mapping[str, Legal]:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SeasonSettings:
     """The settings of a season; the defaults where nothing else was chosen.
 
     ``score``, ``place_points`` and ``level``: what a seat scores (L5, L6). ``left`` and ``bye``: what a seat
@@ -156,7 +156,7 @@ class Settings:
         default="total", metadata=_legal(Word(("total", "average", "average_game")))
     )
     minimum: int = field(default=0, metadata=_legal(Whole(0)))
-    ties: tuple[str, ...] = field(default=_TIES, metadata=_legal(Words(_TIES)))
+    ties: tuple[str, ...] = field(default=_TIES, metadata=_legal(WordList(_TIES)))
     stake: int = field(default=0, metadata=_legal(Whole(0)))
 
     @classmethod
@@ -174,7 +174,7 @@ class Settings:
 
 
 LEGAL: Final[Mapping[str, Any]] = MappingProxyType(
-    {one.name: one.metadata["legal"] for one in fields(Settings)}
+    {one.name: one.metadata["legal"] for one in fields(SeasonSettings)}
 )
 """What each setting may be, a ``Legal``, in the order in which people are offered them."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bot.leagues.model import Game
+from bot.leagues.model import SeasonGame
 
 FEW: Final = 12
 """For so many people the fewest payments are looked for."""
@@ -16,7 +16,7 @@ PARTS: Final = 60
 """Parts of a cent: the mean of a table of 3, 4 or 5 is a whole number of them."""
 
 
-class Payment(NamedTuple):
+class MemberPayment(NamedTuple):
     """Whole cents that one person gives another."""
 
     payer: str
@@ -30,16 +30,16 @@ class Settlement:
     payments that settle it."""
 
     balances: Mapping[str, int]
-    payments: tuple[Payment, ...]
+    payments: tuple[MemberPayment, ...]
 
 
-def settlement(games: Iterable[Game], stake: int) -> Settlement:
+def settlement(games: Iterable[SeasonGame], stake: int) -> Settlement:
     """What a season's games come to, at so many cents a point."""
     balances = _whole_cents(_exact(games, stake))
     return Settlement(balances, payments(balances))
 
 
-def _exact(games: Iterable[Game], stake: int) -> dict[str, int]:
+def _exact(games: Iterable[SeasonGame], stake: int) -> dict[str, int]:
     """Balances in parts of a cent."""
     found: defaultdict[str, int] = defaultdict(int)
     for game in games:
@@ -61,7 +61,7 @@ def _whole_cents(exact: Mapping[str, int]) -> dict[str, int]:
     return cents
 
 
-def payments(balances: Mapping[str, int]) -> tuple[Payment, ...]:
+def payments(balances: Mapping[str, int]) -> tuple[MemberPayment, ...]:
     """Payments after which nobody has a balance: as few as possible where at most ``FEW`` people have one,
     else at most one fewer than there are people. The balances have to add up to nothing."""
     people = sorted(person for person, cents in balances.items() if cents)
@@ -100,7 +100,7 @@ def _groups(balances: Sequence[int]) -> list[list[int]]:
     return groups
 
 
-def _settled(balances: Mapping[str, int]) -> Iterator[Payment]:
+def _settled(balances: Mapping[str, int]) -> Iterator[MemberPayment]:
     """Payments among people whose balances add up to nothing; each but the last settles somebody, the last
     one two."""
     owing = [(person, -cents) for person, cents in balances.items() if cents < 0]
@@ -109,7 +109,7 @@ def _settled(balances: Mapping[str, int]) -> Iterator[Payment]:
         payer, debt = owing.pop()
         payee, credit = owed.pop()
         cents = min(debt, credit)
-        yield Payment(payer, payee, cents)
+        yield MemberPayment(payer, payee, cents)
         if debt > cents:
             owing.append((payer, debt - cents))
         if credit > cents:

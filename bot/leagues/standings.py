@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.leagues.course import Nights
+from bot.leagues.course import HeldNights
 from bot.leagues.entries import NO_ENTRIES, Entries, counted, measured
 from bot.leagues.ranking import Rank, ranked
 from bot.leagues.scoring import WIN
@@ -31,7 +31,7 @@ class Standing:
 
 
 @dataclass(slots=True)
-class Line(Rank):
+class StandingLine(Rank):
     """A member's line in the standings after some nights. ``chosen`` are the indices of the entries that
     count."""
 
@@ -39,12 +39,12 @@ class Line(Rank):
     chosen: Sequence[int] = ()
 
 
-def lines(course: Nights, nights: int) -> list[Line]:
+def lines(course: HeldNights, nights: int) -> list[StandingLine]:
     """The standings after so many nights (L12 to L14)."""
     return ranked(unranked(course, nights), course.season.settings.ties)
 
 
-def unranked(course: Nights, nights: int) -> Iterator[Line]:
+def unranked(course: HeldNights, nights: int) -> Iterator[StandingLine]:
     """The lines of all who have a value after so many nights, without places (L12, L13)."""
     wins = course.wins(nights)
     for member in {**course.attendances, **dict.fromkeys(course.adjustments)}:
@@ -53,7 +53,7 @@ def unranked(course: Nights, nights: int) -> Iterator[Line]:
             yield line
 
 
-def _line(course: Nights, member: str, nights: int, wins: int) -> Line | None:
+def _line(course: HeldNights, member: str, nights: int, wins: int) -> StandingLine | None:
     """A member's line; None for who has no value."""
     settings = course.season.settings
     entries = course.entries(member, nights)
@@ -62,7 +62,7 @@ def _line(course: Nights, member: str, nights: int, wins: int) -> Line | None:
     adjustments = course.adjustments.get(member, ())
     if base is None and not adjustments:
         return None
-    return Line(
+    return StandingLine(
         player=member,
         value=course.scorer.in_points(base or 0) + sum(one.value for one in adjustments),
         wins=wins,
@@ -74,7 +74,7 @@ def _line(course: Nights, member: str, nights: int, wins: int) -> Line | None:
     )
 
 
-def standings(course: Nights) -> list[Standing]:
+def standings(course: HeldNights) -> list[Standing]:
     """The standings of a season, those with a place first (L12 to L15)."""
     nights = len(course.held)
     before = {line.player: line.place for line in lines(course, nights - 1)} if nights else {}
@@ -82,7 +82,7 @@ def standings(course: Nights) -> list[Standing]:
     return [_standing(line, before.get(line.player), names) for line in lines(course, nights)]
 
 
-def _standing(line: Line, before: int | None, names: Sequence[str]) -> Standing:
+def _standing(line: StandingLine, before: int | None, names: Sequence[str]) -> Standing:
     nights = line.entries.nights
     chosen = {nights[one] for one in line.chosen}
     return Standing(

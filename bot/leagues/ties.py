@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 from bot.leagues.scoring import WIN
-from bot.leagues.standings import Line, lines
+from bot.leagues.standings import StandingLine, lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Tied:
     less: Fraction | None = None
 
 
-def tied(course: Course) -> list[Tied]:
+def tied(course: SeasonCourse) -> list[Tied]:
     """All of them, in the order of the standings."""
     found = lines(course, len(course.held))
     return [
@@ -35,7 +35,7 @@ def tied(course: Course) -> list[Tied]:
     ]
 
 
-def _tied(course: Course, ahead: Line, behind: Line) -> Tied:
+def _tied(course: SeasonCourse, ahead: StandingLine, behind: StandingLine) -> Tied:
     for tie in course.season.settings.ties:
         more, less = getattr(ahead, tie), getattr(behind, tie)
         if more != less:
@@ -44,7 +44,7 @@ def _tied(course: Course, ahead: Line, behind: Line) -> Tied:
     return Tied(ahead.player, behind.player, ahead.value)
 
 
-def _told(course: Course, tie: str, found: Fraction | int | None) -> Fraction | None:
+def _told(course: SeasonCourse, tie: str, found: Fraction | int | None) -> Fraction | None:
     """What is had of a tie-break, in wins or in points."""
     if found is None:
         return None

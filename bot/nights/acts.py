@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.nights.model import Evening, Person, Place, Round, Step, StepKey, Told
+from bot.nights.model import Evening, EveningDetails, NightPerson, NightPlace, NightStep, Round, StepKey
 from bot.nights.settings import OutOfTime
 from bot.tables.model import TableFacts
 
@@ -14,7 +14,7 @@ from bot.tables.model import TableFacts
 class Take:
     """A step is done."""
 
-    step: Step
+    step: NightStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ class Replace:
     """Somebody has not appeared (``is_missing``), or has said before their game has begun that they do not
     play it: their seat goes to the first of those ``by`` whom it may be given to, or else to a robot."""
 
-    place: Place
+    place: NightPlace
     seat: int
-    gone: Person
-    by: Sequence[Person] = ()
+    gone: NightPerson
+    by: Sequence[NightPerson] = ()
     is_missing: bool = False
 
 
@@ -50,21 +50,21 @@ class Replace:
 class Begin:
     """A game begins."""
 
-    place: Place
+    place: NightPlace
 
 
 @dataclass(frozen=True, slots=True)
 class CallOff:
     """A game is not played: nobody is there for it, or its time was up before it had begun."""
 
-    place: Place
+    place: NightPlace
 
 
 @dataclass(frozen=True, slots=True)
 class TimeIsUp:
     """A game comes to its end as the night's settings say."""
 
-    place: Place
+    place: NightPlace
     how: OutOfTime
 
 
@@ -72,57 +72,57 @@ class TimeIsUp:
 class Hold:
     """A game waits."""
 
-    place: Place
+    place: NightPlace
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
     """A game goes on."""
 
-    place: Place
+    place: NightPlace
 
 
 @dataclass(frozen=True, slots=True)
 class Unveil:
     """No table has a round's cards still to play: they may be seen."""
 
-    place: Place
+    place: NightPlace
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
     """Somebody does not come after all, as they may not any longer."""
 
-    person: Person
+    person: NightPerson
 
 
 @dataclass(frozen=True, slots=True)
 class Lose:
     """A message of a step is gone: it is to be posted again."""
 
-    step: Step
+    step: NightStep
 
 
 @dataclass(frozen=True, slots=True)
 class Drop:
     """A step that could not be done is not wanted any longer."""
 
-    step: Step
+    step: NightStep
 
 
 Act = Take | Drop | Become | Draw | Replace | Begin | CallOff | TimeIsUp | Hold | GoOn | Unveil | Leave | Lose
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class EveningScene:
     """An evening, the games at its tables, and whom it concerns: the accounts of the league's ``members``
     and ``curious``, who wish to be told of nights that they miss. ``strangers`` are those who have come and
     may not, as their league is for members alone. ``awake_since`` is when the bot came up. The season
     ``is_open``. ``lost`` are the steps whose messages are not there any more. A round is expected to take
     ``round_length`` seconds."""
 
-    told: Told
-    games: Mapping[Place, TableFacts] = field(default_factory=dict[Place, TableFacts])
+    told: EveningDetails
+    games: Mapping[NightPlace, TableFacts] = field(default_factory=dict[NightPlace, TableFacts])
     members: Sequence[int] = ()
     curious: Collection[int] = ()
     awake_since: float = 0.0
@@ -136,7 +136,7 @@ class Scene:
         """The evening."""
         return self.told.evening
 
-    def games_of(self, place: Place) -> list[TableFacts]:
+    def games_of(self, place: NightPlace) -> list[TableFacts]:
         """Those of a table of a round, in order."""
         here = [(one.game, facts) for one, facts in self.games.items() if place == replace(one, game=0)]
         return [facts for _, facts in sorted(here, key=lambda one: one[0])]

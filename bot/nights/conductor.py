@@ -19,25 +19,25 @@ from bot.clubs.errors import ClubError
 from bot.error_places import where
 from bot.leagues.model import Bye
 from bot.nights import acts, attendance, course
-from bot.nights.acts import Act, Scene
+from bot.nights.acts import Act, EveningScene
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings, call_off
 from bot.nights.model import (
     COMES,
-    Answer,
     Evening,
-    Person,
-    Place,
+    EveningDetails,
+    EveningStage,
+    NightPerson,
+    NightPlace,
+    NightStep,
     Round,
-    Stage,
-    Step,
+    SignUpAnswer,
     StepKey,
     StepKind,
     StepState,
-    Told,
 )
 from bot.nights.openings import Openings
-from bot.nights.ports import Hindered, Impossible, NightStore, PersonChange, Stagehand
+from bot.nights.ports import Hindered, Impossible, NightStore, PersonChange, StepRunner
 from bot.nights.settings import OutOfTime
 from bot.ports import StoreError
 from bot.tables.errors import TableError
@@ -89,7 +89,7 @@ class Conductor:
     """See the module. An evening is conducted by one task at a time: that of its timer."""
 
     def __init__(
-        self, evenings: Evenings, openings: Openings, hands: Stagehand, timers: Timers, curious: Curious
+        self, evenings: Evenings, openings: Openings, hands: StepRunner, timers: Timers, curious: Curious
     ) -> None:
         self._evenings = evenings
         self._store: NightStore = evenings.store
@@ -145,7 +145,7 @@ class Conductor:
         """A listener of tables: what becomes of an evening's is looked at."""
         if table.facts.place is None or table.facts.is_private:
             return
-        evening_id, place = Place.read(table.facts.place)
+        evening_id, place = NightPlace.read(table.facts.place)
         before, after = change.before, change.after
         if before.state is not after.state or change.seats_changed or before.seats != after.seats:
             self.wake(evening_id)
@@ -185,23 +185,23 @@ class Conductor:
                 near, look = _key(evening_id, NightTimer.NEAR), partial(self.wake, evening_id)
                 self._timers.after(near, until - now + AFTER, look)
 
-    async def _look(self, evening_id: int) -> Scene | None:
+    async def _look(self, evening_id: int) -> EveningScene | None:
         told = await self._store.told(evening_id)
         if told is None:
             self._tried.pop(evening_id, None)
             return None
         facts = await self._evenings.tables.of_evening(evening_id)
-        games = {Place.read(one.place)[1]: one for one in facts if one.place is not None}
+        games = {NightPlace.read(one.place)[1]: one for one in facts if one.place is not None}
         members = await self._members(told.evening)
-        curious = await self._curious(members) if told.evening.stage is Stage.OVER else ()
+        curious = await self._curious(members) if told.evening.stage is EveningStage.OVER else ()
         told, is_open = await self._in_season(told, games)
         lost = self._hands.lost(told)
         strangers = await self._strangers(told)
         length = await self._round_length(told)
         told = self._by_seconds(told)
-        return Scene(told, games, members, curious, self._awake(), strangers, is_open, lost, length)
+        return EveningScene(told, games, members, curious, self._awake(), strangers, is_open, lost, length)
 
-    def _by_seconds(self, told: Told) -> Told:
+    def _by_seconds(self, told: EveningDetails) -> EveningDetails:
         """The same, with what is waited from as long ago as it is by the clock that counts seconds since it
         was first seen here: nobody loses a seat, or waits for hours, when the one on the wall is set."""
         evening_id, time = told.evening.id, self._timers.time
@@ -219,18 +219,20 @@ class Conductor:
         self._tried[evening_id] = moments
         return replace(told, steps=steps)
 
-    async def _round_length(self, told: Told) -> float:
+    async def _round_length(self, told: EveningDetails) -> float:
         """What a round is expected to take, where somebody stays for a part of the night alone."""
         if all(one.until_at is None for one in told.people.values()):
             return 0.0
         league = await self._evenings.league(told.evening)
         return await self._evenings.round_length(league, told.evening.settings)
 
-    async def _in_season(self, told: Told, games: Collection[Place]) -> tuple[Told, bool]:
+    async def _in_season(
+        self, told: EveningDetails, games: Collection[NightPlace]
+    ) -> tuple[EveningDetails, bool]:
         """The evening, in the season that is open where its own has been closed before anything was played
         in it; and whether one is."""
         evening = told.evening
-        if evening.stage not in (Stage.CHECK_IN, Stage.PLAYING):
+        if evening.stage not in (EveningStage.CHECK_IN, EveningStage.PLAYING):
             return told, True
         clubs = self._evenings.clubs
         facts = await clubs.seasons.facts(evening.season_id)
@@ -248,7 +250,7 @@ class Conductor:
             return told, True
         return replace(told, evening=moved), True
 
-    async def _strangers(self, told: Told) -> Collection[int]:
+    async def _strangers(self, told: EveningDetails) -> Collection[int]:
         """Who has said that they come, and may not any longer: their league is for its members alone, and
         they have left it."""
         evening = told.evening
@@ -263,12 +265,12 @@ class Conductor:
 
     async def _members(self, evening: Evening) -> list[int]:
         """The accounts of those who may be written to."""
-        if evening.stage not in (Stage.SIGN_UP, Stage.OVER):
+        if evening.stage not in (EveningStage.SIGN_UP, EveningStage.OVER):
             return []
         members = await self._evenings.clubs.members(evening.league_id)
         return [one.user_id for one in members if one.user_id is not None]
 
-    def _show(self, scene: Scene) -> None:
+    def _show(self, scene: EveningScene) -> None:
         """What is there may look otherwise by now; all of it, at the first look, as nobody knows what an
         earlier process has not come to show."""
         evening = scene.evening
@@ -286,7 +288,7 @@ class Conductor:
 
     # --- what is done
 
-    async def _do(self, act: Act, scene: Scene) -> list[tuple[Act, TableError]]:
+    async def _do(self, act: Act, scene: EveningScene) -> list[tuple[Act, TableError]]:
         """Do it; where a table refuses, what was refused and why."""
         try:
             await self._carry_out(act, scene)
@@ -298,7 +300,7 @@ class Conductor:
             log.info("evening %d has changed meanwhile", scene.evening.id)
         return []
 
-    async def _carry_out(self, act: Act, scene: Scene) -> None:  # noqa: C901 - a case for each
+    async def _carry_out(self, act: Act, scene: EveningScene) -> None:  # noqa: C901 - a case for each
         evening = scene.evening
         match act:
             case acts.Take(step):
@@ -333,19 +335,19 @@ class Conductor:
     async def _lose(self, act: acts.Leave | acts.Lose, evening: Evening) -> None:
         """Somebody does not come, or a message is to be posted again."""
         if isinstance(act, acts.Leave):
-            out = attendance.answering(act.person.name, Answer.OUT, self._timers.time.now())
+            out = attendance.answering(act.person.name, SignUpAnswer.OUT, self._timers.time.now())
             await self._change(evening.id, act.person, out)
             return
         lost = act.step
-        due = Step(lost.evening_id, lost.kind, lost.about)
+        due = NightStep(lost.evening_id, lost.kind, lost.about)
         await self._store.change_step(evening.id, due.key, lambda kept: due if _is_same(kept, lost) else kept)
 
-    async def _table(self, evening: Evening, place: Place) -> Table:
+    async def _table(self, evening: Evening, place: NightPlace) -> Table:
         found = await self._evenings.tables.at_place(place.key(evening.id))
         assert found is not None  # it is in the scene
         return found
 
-    async def _take(self, step: Step, told: Told) -> None:
+    async def _take(self, step: NightStep, told: EveningDetails) -> None:
         """Do a step, kept from before it is done until it is known that it is."""
         now, nonce = self._timers.time.now(), secrets.randbelow(NONCES) + 1
         doing = await self._store.change_step(
@@ -363,7 +365,7 @@ class Conductor:
             return  # it is not wanted any longer, as the next look finds
         try:
             if step.kind is StepKind.TABLE:
-                table = await self._openings.open(told, Place.of(step.about))
+                table = await self._openings.open(told, NightPlace.of(step.about))
                 done = replace(doing, channel_id=table.facts.channel_id, discord_id=table.facts.id)
                 self._hands.show_table(table)
             else:
@@ -414,13 +416,13 @@ class Conductor:
         if not kept.is_live:
             self._evenings.series_changed(kept.series_id)
 
-    async def _draw(self, scene: Scene, people: tuple[int, ...], played: tuple[Round, ...]) -> None:
+    async def _draw(self, scene: EveningScene, people: tuple[int, ...], played: tuple[Round, ...]) -> None:
         evening = replace(
             scene.evening, plan=(*played, *scene.evening.plan[len(played) :]), round=len(played)
         )
         await self._store.change(await self._evenings.drawn(replace(scene.told, evening=evening), people))
 
-    async def _replace(self, act: acts.Replace, scene: Scene) -> None:
+    async def _replace(self, act: acts.Replace, scene: EveningScene) -> None:
         """First it is kept who has not appeared, then the seat is given away: cut short in between, it is
         given away to whoever is next then. Who has said themselves that they do not play has said when they
         do."""
@@ -435,7 +437,7 @@ class Conductor:
                     return
         await table.seat_by_program(act.seat, None)
 
-    async def _seated(self, evening_id: int, table: Table, seat: int, who: Person) -> bool:
+    async def _seated(self, evening_id: int, table: Table, seat: int, who: NightPerson) -> bool:
         """Give somebody a seat, from which they play on in the rounds to come, unless they cannot have this
         one: then they wait on for another."""
         await self._change(evening_id, who, attendance.added(self._timers.time.now()))
@@ -448,11 +450,11 @@ class Conductor:
             return False
         return True
 
-    async def _change(self, evening_id: int, seen: Person, change: PersonChange) -> None:
+    async def _change(self, evening_id: int, seen: NightPerson, change: PersonChange) -> None:
         """Keep a change of somebody, as long as what is kept of them is what the act was decided by. Raises
         NightError ``changed-meanwhile``, upon which the evening is looked at again."""
 
-        def as_seen(kept: Person) -> Person:
+        def as_seen(kept: NightPerson) -> NightPerson:
             if kept != seen:
                 raise NightError("changed-meanwhile")
             return change(kept)
@@ -484,12 +486,12 @@ async def _begin(table: Table) -> None:
         await table.seat_by_program(int(error.details["seat"]), None)
 
 
-def _still_spare(before: Person, known: Person) -> Person:
+def _still_spare(before: NightPerson, known: NightPerson) -> NightPerson:
     """Somebody who could not have a seat waits on as they did, unless they have gone since."""
     return known if known.gone else replace(known, substitute=before.substitute)
 
 
-def _is_same(kept: Step, seen: Step) -> bool:
+def _is_same(kept: NightStep, seen: NightStep) -> bool:
     """Whether a step is still the one that was seen, whenever it was tried."""
     return replace(kept, tried_at=seen.tried_at) == seen
 

@@ -18,17 +18,28 @@ from bot.nights.acts import (
     CallOff,
     Draw,
     Drop,
+    EveningScene,
     GoOn,
     Hold,
     Leave,
     Lose,
     Replace,
-    Scene,
     Take,
     TimeIsUp,
     Unveil,
 )
-from bot.nights.model import Evening, Person, Place, Round, Stage, Step, StepKey, StepKind, StepState, Told
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    EveningStage,
+    NightPerson,
+    NightPlace,
+    NightStep,
+    Round,
+    StepKey,
+    StepKind,
+    StepState,
+)
 from bot.nights.settings import OutOfTime
 from bot.nights.ways import APART
 from bot.tables.model import UNFINISHED, Notice, State, TableFacts
@@ -76,13 +87,13 @@ GIVEN_UP: Final = 7 * 86400.0
 """So long after its end a night is settled, whatever could not be told of it."""
 
 
-def next_act(scene: Scene, now: float, refused: Collection[Act] = ()) -> Act | None:
+def next_act(scene: EveningScene, now: float, refused: Collection[Act] = ()) -> Act | None:
     """What is to be done now, None where nothing is, but for what has been refused: that holds up nothing
     else."""
     return next((one for one in _acts(scene, now) if one not in refused), None)
 
 
-def _acts(scene: Scene, now: float) -> Iterator[Act]:
+def _acts(scene: EveningScene, now: float) -> Iterator[Act]:
     """All that could be done now, the first thing first. Only the first is looked at: it changes the rest."""
     told, wanted = scene.told, [*_wanted(scene, now)]
     begun = [step for step in told.steps.values() if step.state is StepState.DOING]
@@ -100,20 +111,20 @@ def _acts(scene: Scene, now: float) -> Iterator[Act]:
             yield Take(step)
     yield from (Leave(one) for one in told.people.values() if one.user_id in scene.strangers)
     match scene.evening.stage:
-        case Stage.SIGN_UP | Stage.CHECK_IN:
+        case EveningStage.SIGN_UP | EveningStage.CHECK_IN:
             yield from _before_play(scene, now)
-        case Stage.PLAYING:
+        case EveningStage.PLAYING:
             yield from _in_play(scene, now)
-        case Stage.OVER | Stage.CALLED_OFF:
+        case EveningStage.OVER | EveningStage.CALLED_OFF:
             yield from _after_play(scene, now)
 
 
 def _waits(evening: Evening) -> bool:
     """Whether it is paused: then what is not wanted now is wanted again."""
-    return evening.stage is Stage.PLAYING and evening.paused_at is not None
+    return evening.stage is EveningStage.PLAYING and evening.paused_at is not None
 
 
-def _lost(scene: Scene) -> Iterator[Lose]:
+def _lost(scene: EveningScene) -> Iterator[Lose]:
     """The message that people answer by, or that shows the round in play, where it is gone."""
     key = current(scene.evening)
     if key is not None and key in scene.lost and scene.told.step(*key).state is StepState.DONE:
@@ -123,17 +134,17 @@ def _lost(scene: Scene) -> Iterator[Lose]:
 def current(evening: Evening) -> StepKey | None:
     """The message that a night goes on by now: it asks who comes or who is here, or shows the round."""
     match evening.stage:
-        case Stage.SIGN_UP:
+        case EveningStage.SIGN_UP:
             return StepKind.SIGN_UP, 0
-        case Stage.CHECK_IN:
+        case EveningStage.CHECK_IN:
             return StepKind.CHECK_IN, 0
-        case Stage.PLAYING:
+        case EveningStage.PLAYING:
             return StepKind.BOARD, evening.round
-        case Stage.OVER | Stage.CALLED_OFF:
+        case EveningStage.OVER | EveningStage.CALLED_OFF:
             return None
 
 
-def _may_be_tried_at(step: Step) -> float:
+def _may_be_tried_at(step: NightStep) -> float:
     """When a step may be tried, in unix seconds; 0 where at once."""
     if step.state is not StepState.DOING or not step.tried_at:
         return 0.0
@@ -142,7 +153,7 @@ def _may_be_tried_at(step: Step) -> float:
     return step.tried_at + (SURE if step.kind in MADE_ANEW else SOON)
 
 
-def comes_late(told: Told, kind: StepKind, about: int, now: float) -> bool:
+def comes_late(told: EveningDetails, kind: StepKind, about: int, now: float) -> bool:
     """Whether a message was not there in time: the bot was away at the hour, or could not post it then."""
     step = told.step(kind, about)
     came = step.tried_at if step.state is StepState.DONE else now
@@ -157,7 +168,7 @@ def _is_long_over(evening: Evening, now: float) -> bool:
 # --- steps
 
 
-def _wanted(scene: Scene, now: float) -> Iterator[StepKey]:
+def _wanted(scene: EveningScene, now: float) -> Iterator[StepKey]:
     """The steps that are to be done by now, done ones too."""
     for step in scene.told.steps.values():
         if step.hindrance and step.state is StepState.DOING and step.kind not in DOES_WITHOUT:
@@ -165,25 +176,25 @@ def _wanted(scene: Scene, now: float) -> Iterator[StepKey]:
     if waits_for_season(scene, now):
         yield StepKind.TROUBLE, number_of(StepKind.TABLE)
     match scene.evening.stage:
-        case Stage.SIGN_UP:
+        case EveningStage.SIGN_UP:
             yield from _asking(scene, now)
-        case Stage.CHECK_IN:
+        case EveningStage.CHECK_IN:
             yield from _checking_in(scene.told, now)
-        case Stage.PLAYING:
+        case EveningStage.PLAYING:
             yield from _playing(scene)
-        case Stage.OVER:
+        case EveningStage.OVER:
             yield from _telling(scene)
-        case Stage.CALLED_OFF:
+        case EveningStage.CALLED_OFF:
             yield from _calling_off(scene.told)
 
 
-def _moved_up(told: Told) -> Iterator[StepKey]:
+def _moved_up(told: EveningDetails) -> Iterator[StepKey]:
     """Who comes by now and had to wait for a seat, which the step was kept for."""
     keys = ((StepKind.MOVED_UP, one.user_id) for one in attendance.coming(told))
     yield from (key for key in keys if key in told.steps)
 
 
-def _checking_in(told: Told, now: float) -> Iterator[StepKey]:
+def _checking_in(told: EveningDetails, now: float) -> Iterator[StepKey]:
     evening, settings = told.evening, told.evening.settings
     yield from _moved_up(told)
     if settings.check_in:
@@ -192,20 +203,20 @@ def _checking_in(told: Told, now: float) -> Iterator[StepKey]:
         yield StepKind.PLAN, 0
 
 
-def _telling(scene: Scene) -> Iterator[StepKey]:
+def _telling(scene: EveningScene) -> Iterator[StepKey]:
     yield StepKind.RESULT, 0
     if scene.told.is_done(StepKind.RESULT):
         yield from ((StepKind.ABSENT, one) for one in _absent(scene))
     yield from _event_over(scene.told)
 
 
-def _calling_off(told: Told) -> Iterator[StepKey]:
+def _calling_off(told: EveningDetails) -> Iterator[StepKey]:
     if told.step(StepKind.SIGN_UP).discord_id or told.step(StepKind.CHECK_IN).discord_id:
         yield StepKind.OFF, 0
     yield from _event_over(told)
 
 
-def _asking(scene: Scene, now: float) -> Iterator[StepKey]:
+def _asking(scene: EveningScene, now: float) -> Iterator[StepKey]:
     told, evening = scene.told, scene.evening
     if evening.settings.event:
         yield StepKind.EVENT, 0
@@ -215,7 +226,7 @@ def _asking(scene: Scene, now: float) -> Iterator[StepKey]:
         yield from ((StepKind.REMINDER, one) for one in attendance.unanswered(told, scene.members))
 
 
-def _playing(scene: Scene) -> Iterator[StepKey]:
+def _playing(scene: EveningScene) -> Iterator[StepKey]:
     told, evening = scene.told, scene.evening
     if told.step(StepKind.EVENT).discord_id:
         yield StepKind.EVENT_BEGUN, 0
@@ -234,12 +245,12 @@ def _playing(scene: Scene) -> Iterator[StepKey]:
         yield StepKind.APART, 0  # who posts a plan has read it there
 
 
-def _event_over(told: Told) -> Iterator[StepKey]:
+def _event_over(told: EveningDetails) -> Iterator[StepKey]:
     if told.step(StepKind.EVENT).discord_id:
         yield StepKind.EVENT_OVER, 0
 
 
-def _absent(scene: Scene) -> list[int]:
+def _absent(scene: EveningScene) -> list[int]:
     came = {one for round_ in scene.evening.plan[: scene.evening.round] for one in round_.people}
     came |= {one.user_id for facts in scene.games.values() for one in facts.seats if one.user_id is not None}
     return [one for one in scene.members if one in scene.curious and one not in came]
@@ -268,7 +279,7 @@ def reminder_at(evening: Evening) -> float:
     return evening.starts_at - 3600.0 * evening.settings.reminder
 
 
-def plays_from(told: Told) -> float:
+def plays_from(told: EveningDetails) -> float:
     """When play may begin: at the hour, or later where people have not been asked in time."""
     evening = told.evening
     asked = told.step(StepKind.CHECK_IN)
@@ -278,7 +289,7 @@ def plays_from(told: Told) -> float:
     return evening.starts_at if evening.posted else max(evening.starts_at, asked.tried_at + patience)
 
 
-def _reminds(told: Told) -> bool:
+def _reminds(told: EveningDetails) -> bool:
     """Whether there is time between the question and its reminder."""
     asked = told.step(StepKind.SIGN_UP)
     evening = told.evening
@@ -289,11 +300,11 @@ def _reminds(told: Told) -> bool:
     )
 
 
-def _before_play(scene: Scene, now: float) -> Iterator[Act]:
+def _before_play(scene: EveningScene, now: float) -> Iterator[Act]:
     told, evening = scene.told, scene.evening
     if now >= evening.starts_at + TOO_LATE:
         yield _off(evening, "away" if scene.awake_since > evening.starts_at else "hindered", now)
-    if evening.stage is Stage.SIGN_UP:
+    if evening.stage is EveningStage.SIGN_UP:
         yield from _to_check_in(scene, now)
         return
     asked = not evening.settings.check_in or told.is_done(StepKind.CHECK_IN)
@@ -311,34 +322,34 @@ def _before_play(scene: Scene, now: float) -> Iterator[Act]:
         yield _off(evening, "unposted", now)
 
 
-def _to_check_in(scene: Scene, now: float) -> Iterator[Act]:
+def _to_check_in(scene: EveningScene, now: float) -> Iterator[Act]:
     due, asked_at = check_in_at(scene.evening), scene.told.step(StepKind.SIGN_UP).begun_at
     if now >= due:
         was_away = asked_at <= scene.awake_since + LATE  # what is announced later has missed nothing
         late = was_away and due < scene.awake_since
-        yield Become(replace(scene.evening, stage=Stage.CHECK_IN, late=late))
+        yield Become(replace(scene.evening, stage=EveningStage.CHECK_IN, late=late))
 
 
-def posted_until(told: Told) -> float:
+def posted_until(told: EveningDetails) -> float:
     """Until when a plan waits for an organiser to post it."""
     return plays_from(told) + UNPOSTED
 
 
-def waits_for_season(scene: Scene, now: float) -> bool:
+def waits_for_season(scene: EveningScene, now: float) -> bool:
     """Whether play could begin if there were a season for it."""
-    if scene.is_open or scene.evening.stage is not Stage.CHECK_IN or now < plays_from(scene.told):
+    if scene.is_open or scene.evening.stage is not EveningStage.CHECK_IN or now < plays_from(scene.told):
         return False
     return len(_players(scene, now)) >= attendance.LEAST
 
 
-def _players(scene: Scene, now: float) -> list[int]:
+def _players(scene: EveningScene, now: float) -> list[int]:
     """Those who play a round that begins now."""
     return [one.user_id for one in attendance.playing(scene.told, now, now + scene.round_length)]
 
 
 def _off(evening: Evening, why: str, now: float) -> Become:
     """The night does not take place."""
-    return Become(replace(evening, stage=Stage.CALLED_OFF, why=why, ended_at=now))
+    return Become(replace(evening, stage=EveningStage.CALLED_OFF, why=why, ended_at=now))
 
 
 def _stands(evening: Evening, people: frozenset[int]) -> bool:
@@ -348,12 +359,12 @@ def _stands(evening: Evening, people: frozenset[int]) -> bool:
     return planned == people or bool(planned and evening.posted and planned <= people)
 
 
-def _round(scene: Scene, number: int, now: float) -> Become:
+def _round(scene: EveningScene, number: int, now: float) -> Become:
     """A round begins."""
     evening = scene.evening
     begun = replace(
         evening,
-        stage=Stage.PLAYING,
+        stage=EveningStage.PLAYING,
         posted=True,
         round=number,
         began_at=now,
@@ -367,7 +378,7 @@ def _round(scene: Scene, number: int, now: float) -> Become:
 # --- in play
 
 
-def ends_at(told: Told) -> float | None:
+def ends_at(told: EveningDetails) -> float | None:
     """When the time of the round in play is up; None without a limit, while it is paused, and as long as no
     table could be opened."""
     evening = told.evening
@@ -383,13 +394,13 @@ def ends_at(told: Told) -> float | None:
     return begins + 60.0 * evening.settings.minutes + evening.held_up
 
 
-def _is_of_round(step: Step, number: int) -> bool:
+def _is_of_round(step: NightStep, number: int) -> bool:
     """Whether it is about a table of that round."""
     is_there = step.kind in (StepKind.THREAD, StepKind.CALL, StepKind.TABLE)
-    return is_there and Place.of(step.about).round == number
+    return is_there and NightPlace.of(step.about).round == number
 
 
-def grace_until(told: Told, place: Place) -> float | None:
+def grace_until(told: EveningDetails, place: NightPlace) -> float | None:
     """Until when a game waits for its people; None where it is not open, and while all wait."""
     opened = told.step(StepKind.TABLE, place.number)
     if opened.state is not StepState.DONE or told.evening.paused_at is not None:
@@ -404,16 +415,16 @@ def _held_up_since(evening: Evening, moment: float) -> float:
     return evening.held_up if evening.began_at is not None and moment >= evening.began_at else 0.0
 
 
-def _tables(evening: Evening) -> list[Place]:
+def _tables(evening: Evening) -> list[NightPlace]:
     playing = evening.playing
-    return [Place(evening.round, number + 1) for number in range(len(playing.tables))] if playing else []
+    return [NightPlace(evening.round, number + 1) for number in range(len(playing.tables))] if playing else []
 
 
 def _is_over(facts: TableFacts) -> bool:
     return facts.state not in UNFINISHED
 
 
-def _in_play(scene: Scene, now: float) -> Iterator[Act]:
+def _in_play(scene: EveningScene, now: float) -> Iterator[Act]:
     evening = scene.evening
     if evening.paused_at is not None:
         yield from (Hold(place) for place in _of_state(scene, State.PLAYING))
@@ -437,7 +448,7 @@ def _in_play(scene: Scene, now: float) -> Iterator[Act]:
         yield from _next_round(scene, now)
 
 
-def _deserted(scene: Scene) -> Iterator[CallOff]:
+def _deserted(scene: EveningScene) -> Iterator[CallOff]:
     """Games that nobody is left to go on with, once nothing else of the round is played."""
     told = scene.told
     left = [
@@ -455,25 +466,25 @@ def _deserted(scene: Scene) -> Iterator[CallOff]:
         yield from map(CallOff, left)
 
 
-def _games_now(scene: Scene) -> list[tuple[Place, TableFacts]]:
+def _games_now(scene: EveningScene) -> list[tuple[NightPlace, TableFacts]]:
     """Those of the round in play, in order."""
     number = scene.evening.round
     return sorted(((place, one) for place, one in scene.games.items() if place.round == number),
                   key=lambda each: each[0])  # fmt: skip
 
 
-def _of_state(scene: Scene, state: State) -> list[Place]:
+def _of_state(scene: EveningScene, state: State) -> list[NightPlace]:
     return [place for place, facts in _games_now(scene) if facts.state is state]
 
 
-def _out_of_time(scene: Scene) -> Iterator[Act]:
+def _out_of_time(scene: EveningScene) -> Iterator[Act]:
     how = OutOfTime(scene.evening.settings.out_of_time)
     yield from (CallOff(place) for place in _of_state(scene, State.LOBBY))
     for state in (State.PLAYING, State.ADJOURNED):
         yield from (TimeIsUp(one, how) for one in _of_state(scene, state) if not scene.games[one].time_up)
 
 
-def _gathering(scene: Scene, place: Place, now: float) -> Iterator[Act]:
+def _gathering(scene: EveningScene, place: NightPlace, now: float) -> Iterator[Act]:
     """A game waits for its people, and begins without those who do not appear."""
     told, facts = scene.told, scene.games[place]
     ends = (told.evening.began_at or now) + scene.round_length
@@ -488,12 +499,12 @@ def _gathering(scene: Scene, place: Place, now: float) -> Iterator[Act]:
     for seat in (*free, *(missing if is_over else ())):
         user_id = facts.seats[seat].user_id
         assert user_id is not None
-        gone = told.people.get(user_id) or Person(user_id, facts.seats[seat].name)
+        gone = told.people.get(user_id) or NightPerson(user_id, facts.seats[seat].name)
         yield Replace(place, seat, gone, spare, is_missing=seat in missing)
 
 
 def _not_there(
-    told: Told, place: Place, facts: TableFacts, now: float, ends: float
+    told: EveningDetails, place: NightPlace, facts: TableFacts, now: float, ends: float
 ) -> tuple[list[int], list[int]]:
     """The seats of who does not play this game, and of who has not said yet that they are there. Who was
     given a seat instead of another is there, and until when they stay is known to whoever gave it."""
@@ -508,31 +519,31 @@ def _not_there(
     return free, [number for number in missing if number not in free]
 
 
-def missing_seats(evening: Evening, place: Place, facts: TableFacts) -> list[int]:
+def missing_seats(evening: Evening, place: NightPlace, facts: TableFacts) -> list[int]:
     """The seats of those who were planned at a table and have not said there that they are there."""
     planned = evening.plan[place.round - 1].tables[place.table - 1]
     seats = enumerate(facts.seats)
     return [at for at, one in seats if one.user_id is not None and one.user_id in planned and not one.ready]
 
 
-def to_be_seated(told: Told) -> frozenset[int]:
+def to_be_seated(told: EveningDetails) -> frozenset[int]:
     """Those who are planned at a table of the round in play that is still to be opened."""
     tables = told.evening.playing.tables if told.evening.playing else ()
     return frozenset(
         one
         for number, table in enumerate(tables, start=1)
-        if not told.is_done(StepKind.TABLE, Place(told.evening.round, number, 1).number)
+        if not told.is_done(StepKind.TABLE, NightPlace(told.evening.round, number, 1).number)
         for one in table
         if one is not None
     )
 
 
-def round_is_over(scene: Scene) -> bool:
+def round_is_over(scene: EveningScene) -> bool:
     """Whether all games of the round in play are."""
     return all(is_played_out(scene.told, place, scene.games_of(place)) for place in _tables(scene.evening))
 
 
-def is_played_out(told: Told, place: Place, games: Sequence[TableFacts]) -> bool:
+def is_played_out(told: EveningDetails, place: NightPlace, games: Sequence[TableFacts]) -> bool:
     """Whether these games at a table of the round in play are over, and none follows there: it has had all of
     them, the time of the round is up, or nobody is left to play another."""
     if not all(map(_is_over, games)):
@@ -542,26 +553,26 @@ def is_played_out(told: Told, place: Place, games: Sequence[TableFacts]) -> bool
     return has_all or following.state is StepState.DROPPED
 
 
-def played_rounds(scene: Scene) -> tuple[Round, ...]:
+def played_rounds(scene: EveningScene) -> tuple[Round, ...]:
     """The rounds so far, with those at their tables who had the seats in the end of the last game there."""
     found: list[Round] = []
     for number, one in enumerate(scene.evening.plan[: scene.evening.round], start=1):
         tables: list[tuple[int | None, ...]] = []
         for at, planned in enumerate(one.tables, start=1):
-            games = [facts for facts in scene.games_of(Place(number, at)) if facts.seats]
+            games = [facts for facts in scene.games_of(NightPlace(number, at)) if facts.seats]
             tables.append(tuple(seat.user_id for seat in games[-1].seats) if games else planned)
         found.append(Round(tuple(tables), one.byes))
     return tuple(found)
 
 
-def _next_round(scene: Scene, now: float) -> Iterator[Act]:
+def _next_round(scene: EveningScene, now: float) -> Iterator[Act]:
     evening = scene.evening
     people = _players(scene, now)
     if evening.round >= evening.settings.rounds or evening.is_last:
-        yield Become(replace(evening, stage=Stage.OVER, ended_at=now, why=""))
+        yield Become(replace(evening, stage=EveningStage.OVER, ended_at=now, why=""))
     elif len(people) < attendance.LEAST or not scene.is_open:
         why = "no-season" if not scene.is_open else "left"
-        yield Become(replace(evening, stage=Stage.OVER, ended_at=now, why=why))
+        yield Become(replace(evening, stage=EveningStage.OVER, ended_at=now, why=why))
     elif len(evening.plan) <= evening.round or evening.plan[evening.round].people != frozenset(people):
         yield Draw(tuple(people), played_rounds(scene))
     else:
@@ -571,7 +582,7 @@ def _next_round(scene: Scene, now: float) -> Iterator[Act]:
 # --- after play
 
 
-def _after_play(scene: Scene, now: float) -> Iterator[Act]:
+def _after_play(scene: EveningScene, now: float) -> Iterator[Act]:
     """Of a night that was called off in play no game goes on, and nothing stays veiled."""
     games = sorted(scene.games.items(), key=lambda each: each[0])
     yield from (CallOff(place) for place, facts in games if not _is_over(facts))
@@ -583,26 +594,26 @@ def _after_play(scene: Scene, now: float) -> Iterator[Act]:
 # --- when
 
 
-def next_moment(scene: Scene, now: float) -> float | None:
+def next_moment(scene: EveningScene, now: float) -> float | None:
     """When there may be something to be done that there is not now, but for what people do."""
     moments = [one for one in _moments(scene, now) if one > now]
     return min(moments, default=None)
 
 
-def _moments(scene: Scene, now: float) -> Iterator[float]:
+def _moments(scene: EveningScene, now: float) -> Iterator[float]:
     told, evening = scene.told, scene.evening
     yield from (_may_be_tried_at(step) for step in told.steps.values())
     if evening.ended_at is not None:
         yield evening.ended_at + GIVEN_UP + 1.0
     match evening.stage:
-        case Stage.SIGN_UP:
+        case EveningStage.SIGN_UP:
             yield from (reminder_at(evening), check_in_at(evening), evening.starts_at + TOO_LATE)
-        case Stage.CHECK_IN:
+        case EveningStage.CHECK_IN:
             begins = plays_from(told)
             yield from (begins, begins + WAITS, posted_until(told))
             yield from (evening.starts_at, evening.starts_at + TOO_LATE)
             yield from (one.from_at for one in told.people.values() if one.from_at is not None)
-        case Stage.PLAYING:
+        case EveningStage.PLAYING:
             until = ends_at(told)
             if not scene.games:
                 yield evening.starts_at + TOO_LATE

@@ -23,15 +23,15 @@ from bot.nights.lengths import GAMES_LOOKED_AT, Expected, evening_length, expect
 from bot.nights.looking_back import LookingBack
 from bot.nights.model import (
     COMES,
-    Answer,
     Evening,
-    Person,
-    Place,
+    EveningDetails,
+    EveningStage,
+    NightPerson,
+    NightPlace,
     Round,
     Series,
     SeriesState,
-    Stage,
-    Told,
+    SignUpAnswer,
 )
 from bot.nights.planning import Past, planned, require_apart, swapped, with_games
 from bot.nights.ports import NightStore, PersonChange, SeriesChange
@@ -88,7 +88,7 @@ class Evenings:
         for heard in self._heard_of_series:
             tell(heard, series_id)
 
-    async def told(self, evening_id: int, guild_id: int | None) -> Told:
+    async def told(self, evening_id: int, guild_id: int | None) -> EveningDetails:
         """An evening of this server with all that is kept of it. Raises NightError ``no-such-night``."""
         found = await self.store.told(evening_id)
         if found is None or found.evening.guild_id != guild_id:
@@ -122,12 +122,14 @@ class Evenings:
 
     # --- what somebody says for themselves
 
-    async def answer(self, told: Told, user_id: int, name: str, answer: Answer) -> Person:
+    async def answer(
+        self, told: EveningDetails, user_id: int, name: str, answer: SignUpAnswer
+    ) -> NightPerson:
         """Say whether one comes. Raises NightError ``night-over``, ``night-begun`` for whoever is seated,
         ``members-only``, ``two-nights``."""
         evening = told.evening
         self._require_live(evening)
-        if evening.stage is Stage.PLAYING and evening.playing and user_id in evening.playing.people:
+        if evening.stage is EveningStage.PLAYING and evening.playing and user_id in evening.playing.people:
             raise NightError("night-begun")
         if answer in COMES:
             await self._require_may_come(evening, user_id)
@@ -141,14 +143,16 @@ class Evenings:
         """How many seconds a round is expected to take; 0 where that is not known."""
         return await self.length(league, replace(settings, rounds=1)) or 0.0
 
-    async def check_in(self, told: Told, user_id: int, name: str, press_id: int, *, here: bool) -> Person:
+    async def check_in(
+        self, told: EveningDetails, user_id: int, name: str, press_id: int, *, here: bool
+    ) -> NightPerson:
         """Say that one is here, or that one has gone for tonight. While rounds are being played whoever comes
         plays from the next on; whoever goes does not play in the next, and a seat of theirs that has not
         begun is free. Raises NightError ``night-over``,
         ``too-early`` before people are asked, ``members-only``, ``two-nights``."""
         evening = told.evening
         self._require_live(evening)
-        if evening.stage is Stage.SIGN_UP:
+        if evening.stage is EveningStage.SIGN_UP:
             raise NightError("too-early")
         if here:
             await self._require_may_come(evening, user_id)
@@ -159,8 +163,8 @@ class Evenings:
         return kept
 
     async def set_hours(
-        self, told: Told, user_id: int, name: str, *, begins: bool, moment: float | None
-    ) -> Person:
+        self, told: EveningDetails, user_id: int, name: str, *, begins: bool, moment: float | None
+    ) -> NightPerson:
         """Say when one comes (``begins``), or until when one stays; with None for ``moment`` from the start,
         or to the end. Rounds that would end later than one stays are played without one, and so are those
         that begin before one comes. Raises NightError ``night-over``, ``members-only``, ``two-nights``."""
@@ -179,7 +183,7 @@ class Evenings:
     def games_of(self, evening: Evening, user_id: int) -> list[Table]:
         """The games of an evening that are not over, and in which somebody has a seat."""
         running = ((one, one.facts.place) for one in self.tables.running(user_id=user_id))
-        return [one for one, place in running if place and Place.read(place)[0] == evening.id]
+        return [one for one, place in running if place and NightPlace.read(place)[0] == evening.id]
 
     async def _require_admitted(self, evening: Evening, user_id: int) -> None:
         league = await self.league(evening)
@@ -233,7 +237,7 @@ class Evenings:
         asked = (
             _start_of(one, series.schedule, zone)
             for one in made.values()
-            if one.is_live and one.stage is not Stage.PLAYING and one.starts_at > moment
+            if one.is_live and one.stage is not EveningStage.PLAYING and one.starts_at > moment
         )
         if series.state is SeriesState.ENDED:
             return iter(sorted(asked, key=_moment))
@@ -279,17 +283,19 @@ class Evenings:
 
     # --- what organisers do before play
 
-    async def draw(self, told: Told, *, again: bool = False) -> Evening:
+    async def draw(self, told: EveningDetails, *, again: bool = False) -> Evening:
         """Draw who sits with whom from those who are here now; ``again`` with other lots. Raises NightError
         ``night-begun``, ``too-early``, ``too-few``, ``changed-meanwhile``."""
         evening = told.evening
         self._require_before_play(evening)
-        if evening.stage is Stage.SIGN_UP:
+        if evening.stage is EveningStage.SIGN_UP:
             raise NightError("too-early")
         drawn = await self.drawn(told, (), draw=evening.draw + (1 if again else 0))
         return await self._keep(drawn)
 
-    async def drawn(self, told: Told, people: tuple[int, ...], *, draw: int | None = None) -> Evening:
+    async def drawn(
+        self, told: EveningDetails, people: tuple[int, ...], *, draw: int | None = None
+    ) -> Evening:
         """The evening with a plan for the rounds to come: for these people, or with none for those who are
         here; not kept yet. Where the way that was chosen is not there for them, it is another one, and
         ``why`` says so: nobody waits. Raises NightError ``too-few``."""
@@ -300,14 +306,14 @@ class Evenings:
         past = await self._past(evening, league)
         return await asyncio.to_thread(_planned_somehow, evening, who, past, played)
 
-    async def _next_players(self, told: Told, league: League) -> list[Person]:
+    async def _next_players(self, told: EveningDetails, league: League) -> list[NightPerson]:
         """Those who would play the next round if it began at its hour, or now."""
         begins = max(self.time.now(), told.evening.starts_at)
         return attendance.playing(
             told, begins, begins + await self.round_length(league, told.evening.settings)
         )
 
-    async def swap(self, told: Told, first: int, second: int) -> Evening:
+    async def swap(self, told: EveningDetails, first: int, second: int) -> Evening:
         """Have two people change places in the next round, who may also sit out. Raises NightError
         ``no-plan`` where none waits, ``not-in-plan``, ``kept-apart``, ``changed-meanwhile``."""
         evening = told.evening
@@ -320,17 +326,17 @@ class Evenings:
         plan = (*evening.plan[:at], changed, *evening.plan[at + 1 :])
         return await self._keep(replace(evening, plan=plan))
 
-    async def seat_together(self, told: Told, *, together: bool = True) -> Evening:
+    async def seat_together(self, told: EveningDetails, *, together: bool = True) -> Evening:
         """Let those who are kept apart sit together in what is not played yet of this night, or keep them
         apart after all. Raises NightError ``night-over``, ``changed-meanwhile``."""
         evening = told.evening
         self._require_live(evening)
         changed = replace(evening, together=together, plan=evening.plan[: evening.round])
-        if evening.stage is Stage.CHECK_IN and evening.plan:
+        if evening.stage is EveningStage.CHECK_IN and evening.plan:
             changed = await self.drawn(replace(told, evening=changed), tuple(evening.plan[0].people))
         return await self._keep(changed)
 
-    async def post(self, told: Told) -> Evening:
+    async def post(self, told: EveningDetails) -> Evening:
         """Have the plan be played as it stands: at the hour, or at once where that has come. Raises
         NightError ``no-plan``, ``night-over``."""
         self._require_live(told.evening)
@@ -338,38 +344,38 @@ class Evenings:
             raise NightError("no-plan")
         return await self._keep(replace(told.evening, posted=True))
 
-    async def begin_now(self, told: Told) -> Evening:
+    async def begin_now(self, told: EveningDetails) -> Evening:
         """Have the night begin at once: people are asked to check in, or, where they have been, it is played.
         Raises NightError ``night-begun``, ``channel-taken``."""
         evening = told.evening
         self._require_before_play(evening)
         await self.require_free(evening.channel_id, self.time.now(), evening.id)
-        asked = evening.stage is Stage.CHECK_IN or not evening.settings.check_in
-        begun = replace(evening, starts_at=self.time.now(), stage=Stage.CHECK_IN, posted=asked)
+        asked = evening.stage is EveningStage.CHECK_IN or not evening.settings.check_in
+        begun = replace(evening, starts_at=self.time.now(), stage=EveningStage.CHECK_IN, posted=asked)
         return await self._keep(begun)
 
-    async def put_off(self, told: Told, starts_at: float) -> Evening:
+    async def put_off(self, told: EveningDetails, starts_at: float) -> Evening:
         """Have the night begin at another moment of its day. Raises NightError ``night-begun``,
         ``date-in-past``, ``channel-taken``."""
         self._require_before_play(told.evening)
         if starts_at <= self.time.now():
             raise NightError("date-in-past")
         await self.require_free(told.evening.channel_id, starts_at, told.evening.id)
-        put_off = replace(told.evening, starts_at=starts_at, stage=Stage.SIGN_UP, posted=False)
+        put_off = replace(told.evening, starts_at=starts_at, stage=EveningStage.SIGN_UP, posted=False)
         return await self._keep(put_off)
 
-    async def set_settings(self, told: Told, settings: NightSettings) -> Evening:
+    async def set_settings(self, told: EveningDetails, settings: NightSettings) -> Evening:
         """Have this night go otherwise than was planned, from what has not been played yet on: where people
         are to be seated otherwise, that is drawn anew."""
         evening = told.evening
         self._require_live(evening)
         changed = replace(evening, settings=settings)
         if any(getattr(evening.settings, one) != getattr(settings, one) for one in SEATED_BY):
-            posted = evening.posted and evening.stage is Stage.PLAYING
+            posted = evening.posted and evening.stage is EveningStage.PLAYING
             changed = replace(changed, plan=evening.plan[: evening.round], posted=posted)
         return await self._keep(changed)
 
-    async def move(self, told: Told, channel_id: int, *, all_to_come: bool = False) -> Evening:
+    async def move(self, told: EveningDetails, channel_id: int, *, all_to_come: bool = False) -> Evening:
         """Hold the night in another channel from now on, or with ``all_to_come`` also those of its series
         that follow; what could not be done for want of the old one is tried there. Raises NightError
         ``channel-taken``, ``changed-meanwhile``, and then neither is moved."""
@@ -391,13 +397,13 @@ class Evenings:
             raise NightError("channel-taken", channel=f"<#{channel_id}>")
 
     async def call_off(
-        self, told: Told, why: str = "organiser", of_series: SeriesChange | None = None
+        self, told: EveningDetails, why: str = "organiser", of_series: SeriesChange | None = None
     ) -> Evening:
         """The night does not take place, or is over without those games that are still played; its series
         becomes what ``of_series`` makes of it."""
         self._require_live(told.evening)
         now = self.time.now()
-        called_off = replace(told.evening, stage=Stage.CALLED_OFF, ended_at=now, why=why)
+        called_off = replace(told.evening, stage=EveningStage.CALLED_OFF, ended_at=now, why=why)
         off = await self._keep(called_off, of_series)
         for table in await self.tables_of(off):
             if table.facts.state in UNFINISHED:
@@ -407,14 +413,14 @@ class Evenings:
 
     # --- what organisers do in play
 
-    async def pause(self, told: Told) -> Evening:
+    async def pause(self, told: EveningDetails) -> Evening:
         """Have all tables wait, and the clock of the round. Raises NightError ``not-playing``."""
         self.require_playing(told.evening)
         if told.evening.paused_at is not None:
             return told.evening
         return await self._keep(replace(told.evening, paused_at=self.time.now()))
 
-    async def go_on(self, told: Told) -> Evening:
+    async def go_on(self, told: EveningDetails) -> Evening:
         """Go on after a pause."""
         evening = told.evening
         self.require_playing(evening)
@@ -423,24 +429,24 @@ class Evenings:
         held_up = evening.held_up + self.time.now() - evening.paused_at
         return await self._keep(replace(evening, paused_at=None, held_up=held_up))
 
-    async def end_early(self, told: Told, *, last: bool = True) -> Evening:
+    async def end_early(self, told: EveningDetails, *, last: bool = True) -> Evening:
         """Have no other round follow the one in play, or the others after all."""
         self.require_playing(told.evening)
         return await self._keep(replace(told.evening, is_last=last))
 
-    async def end_round(self, told: Told) -> Evening:
+    async def end_round(self, told: EveningDetails) -> Evening:
         """Have the round in play end now, as if its time were up."""
         self.require_playing(told.evening)
         return await self._keep(replace(told.evening, time_up=True))
 
-    async def add(self, told: Told, user_id: int, name: str) -> Person:
+    async def add(self, told: EveningDetails, user_id: int, name: str) -> NightPerson:
         """Have somebody play from the next round on: a latecomer, whom an organiser adds. Raises NightError
         ``night-over``, ``members-only``, ``elsewhere``."""
         self._require_live(told.evening)
         await self._require_may_bring(told.evening, user_id)
         return await self._tell(told, user_id, name, attendance.added(self.time.now()))
 
-    async def name_substitute(self, told: Told, user_id: int, name: str) -> Person:
+    async def name_substitute(self, told: EveningDetails, user_id: int, name: str) -> NightPerson:
         """Have somebody take the seat of whoever does not appear. Raises NightError ``in-plan`` for one who
         plays, ``members-only``, ``elsewhere``."""
         self._require_live(told.evening)
@@ -450,7 +456,7 @@ class Evenings:
         await self._require_may_bring(told.evening, user_id)
         return await self._tell(told, user_id, name, attendance.stepping_in(self.time.now()))
 
-    async def send_away(self, told: Told, user_id: int) -> Person:
+    async def send_away(self, told: EveningDetails, user_id: int) -> NightPerson:
         """Have somebody not play in the rounds to come. Raises NightError ``not-in-plan``, ``night-over``."""
         self._require_live(told.evening)
         return await self._tell(told, user_id, None, attendance.leaving)
@@ -472,7 +478,7 @@ class Evenings:
             self.changed(evening_id)
 
     async def seat_now(
-        self, told: Told, place: Place, seat: int, user_id: int | None, name: str = ""
+        self, told: EveningDetails, place: NightPlace, seat: int, user_id: int | None, name: str = ""
     ) -> None:
         """Give a seat of a game that is not over to another person, or with None to a robot. Whoever had it
         does not play in the rounds to come until they say that they are here again. Raises NightError
@@ -485,7 +491,9 @@ class Evenings:
             await self._seat_now(told, place, seat, user_id, name)
         self.changed(told.evening.id)
 
-    async def _seat_now(self, told: Told, place: Place, seat: int, user_id: int | None, name: str) -> None:
+    async def _seat_now(
+        self, told: EveningDetails, place: NightPlace, seat: int, user_id: int | None, name: str
+    ) -> None:
         if user_id is not None:
             await self._require_free(told.evening, place, user_id)
         table = await self.tables.at_place(place.key(told.evening.id))
@@ -505,14 +513,14 @@ class Evenings:
         if before is not None:
             await self.store.tell(told.evening.id, before, None, attendance.leaving)
 
-    async def _require_free(self, evening: Evening, place: Place, user_id: int) -> None:
+    async def _require_free(self, evening: Evening, place: NightPlace, user_id: int) -> None:
         """Raise NightError ``in-plan`` where somebody plays at another table."""
         for facts in await self.tables.of_evening(evening.id):
             here = facts.place == place.key(evening.id)
             if not here and facts.state in UNFINISHED and facts.seat_of(user_id) is not None:
                 raise NightError("in-plan")
 
-    async def try_again(self, told: Told) -> None:
+    async def try_again(self, told: EveningDetails) -> None:
         """Have what could not be done be tried now."""
         await self.store.try_again(told.evening.id)
         self.changed(told.evening.id)
@@ -528,7 +536,9 @@ class Evenings:
         self.changed(kept.id)
         return kept
 
-    async def _tell(self, told: Told, user_id: int, name: str | None, change: PersonChange) -> Person:
+    async def _tell(
+        self, told: EveningDetails, user_id: int, name: str | None, change: PersonChange
+    ) -> NightPerson:
         """Raises NightError ``not-in-plan`` where nothing is known of somebody who has no ``name`` here."""
         kept = await self.store.tell(told.evening.id, user_id, name, change)
         if kept is None:
@@ -553,13 +563,13 @@ class Evenings:
 
     def _require_before_play(self, evening: Evening) -> None:
         self._require_live(evening)
-        if evening.stage is Stage.PLAYING:
+        if evening.stage is EveningStage.PLAYING:
             raise NightError("night-begun")
 
     @staticmethod
     def require_playing(evening: Evening) -> None:
         """Raise NightError ``not-playing`` unless it is being played."""
-        if evening.stage is not Stage.PLAYING:
+        if evening.stage is not EveningStage.PLAYING:
             raise NightError("not-playing")
 
 

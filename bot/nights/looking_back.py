@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.clubs.clubs import Clubs
-from bot.clubs.model import Result
+from bot.clubs.model import SeasonResult
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
-from bot.leagues.model import Game, Season
+from bot.leagues.course import SeasonCourse
+from bot.leagues.model import Season, SeasonGame
 from bot.leagues.one_night import NightLine, one_night
 from bot.nights import outcome
 from bot.nights.duplicate import DuplicateGame, duplicate_lines
-from bot.nights.model import Evening, Place
+from bot.nights.model import Evening, NightPlace
 from bot.nights.outcome import NamedDeal, NightOutcome, TableGame
-from bot.nights.settings import Ranking
+from bot.nights.settings import NightRanking
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.sittings import SatDeal, Sitting
@@ -76,8 +76,8 @@ class LookingBack:
         self,
         evening: Evening,
         every: Iterable[TableFacts],
-        standing: Iterable[Result],
-        played: Mapping[str, Game],
+        standing: Iterable[SeasonResult],
+        played: Mapping[str, SeasonGame],
     ) -> list[TableGame]:
         """Those that were played at the evening's tables and count, in order."""
         members = await self._clubs.leagues.members(evening.league_id)
@@ -106,17 +106,21 @@ def _goes_by_difference(evening: Evening, tables: Iterable[TableFacts]) -> bool:
     """Whether seats can be compared, as was planned: not where the league's rules have changed since, and
     tables have played cards of their own."""
     settings = evening.settings
-    wanted = settings.is_duplicate and settings.ranking == Ranking.DIFFERENCE
+    wanted = settings.is_duplicate and settings.ranking == NightRanking.DIFFERENCE
     return wanted and all(one.duplicate for one in tables)
 
 
 def _table_game(
-    facts: TableFacts, result: Result, played: Game, deals: Sequence[SatDeal], called: Mapping[int, str]
+    facts: TableFacts,
+    result: SeasonResult,
+    played: SeasonGame,
+    deals: Sequence[SatDeal],
+    called: Mapping[int, str],
 ) -> TableGame:
     assert facts.place is not None
     instead = _instead(result, played)
     return TableGame(
-        Place.read(facts.place)[1],
+        NightPlace.read(facts.place)[1],
         result.game,
         [
             NamedDeal(
@@ -134,7 +138,7 @@ def _table_game(
     )
 
 
-def _instead(result: Result, played: Game) -> dict[int, str | None]:
+def _instead(result: SeasonResult, played: SeasonGame) -> dict[int, str | None]:
     """Who had a seat by a correction: then nobody else had it (L17)."""
     now = result.game.holders
     return {
@@ -151,14 +155,14 @@ def _name(sitting: Sitting | None, called: Mapping[int, str]) -> str | None:
     return called.get(sitting.user_id, sitting.name)
 
 
-def _is_corrected(game: Game, played: Mapping[str, Game]) -> bool:
+def _is_corrected(game: SeasonGame, played: Mapping[str, SeasonGame]) -> bool:
     """Whether it is another than was played."""
     before = played.get(game.id)
     return before is not None and (before.holders, before.points) != (game.holders, game.points)
 
 
 def _night_table(
-    season: Season, evening: Evening, results: Iterable[Result], every: Sequence[TableFacts]
+    season: Season, evening: Evening, results: Iterable[SeasonResult], every: Sequence[TableFacts]
 ) -> NightTable:
     """See ``LookingBack.table``. Not for the event loop."""
     if _goes_by_difference(evening, every):
@@ -166,24 +170,24 @@ def _night_table(
     return NightTable(_lines(season, evening.night), by_difference=False)
 
 
-def _compared(results: Iterable[Result], every: Iterable[TableFacts]) -> Iterator[DuplicateGame]:
+def _compared(results: Iterable[SeasonResult], every: Iterable[TableFacts]) -> Iterator[DuplicateGame]:
     """The games that count and of which no deal was left out."""
     by_table = {one.table_id: one.game for one in results if not one.void}
     for facts in every:
         game = by_table.get(facts.id)
         if game is not None and facts.state is State.FINISHED and not facts.is_cut_short:
             assert facts.place is not None
-            yield DuplicateGame(Place.read(facts.place)[1].round, game.holders, game.points)
+            yield DuplicateGame(NightPlace.read(facts.place)[1].round, game.holders, game.points)
 
 
 def _lines(season: Season, night: str) -> list[NightLine]:
     try:
-        return one_night(Course(season, corrected(season)), night)
+        return one_night(SeasonCourse(season, corrected(season)), night)
     except LookupError:  # it was not held
         return []
 
 
-def _names(season: Season, results: Iterable[Result], tables: Iterable[TableFacts]) -> dict[str, str]:
+def _names(season: Season, results: Iterable[SeasonResult], tables: Iterable[TableFacts]) -> dict[str, str]:
     """What people are called, by id: in the league, else by whoever knows them, else at the table."""
     names = {str(seat.user_id): seat.name for facts in tables for seat in facts.seats if seat.user_id}
     names |= {id: name for one in results for id, name in one.names.items()}

@@ -41,7 +41,7 @@ class Series:
     skipped: tuple[date, ...] = ()
 
 
-class Stage(StrEnum):
+class EveningStage(StrEnum):
     """Where an evening stands."""
 
     SIGN_UP = "sign-up"
@@ -51,7 +51,7 @@ class Stage(StrEnum):
     CALLED_OFF = "called-off"
 
 
-LIVE: Final = (Stage.SIGN_UP, Stage.CHECK_IN, Stage.PLAYING)
+LIVE: Final = (EveningStage.SIGN_UP, EveningStage.CHECK_IN, EveningStage.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Evening:
     starts_at: float
     settings: NightSettings
     seed: str
-    stage: Stage = Stage.SIGN_UP
+    stage: EveningStage = EveningStage.SIGN_UP
     draw: int = 0
     plan: tuple[Round, ...] = ()
     posted: bool = False
@@ -134,7 +134,7 @@ class Evening:
         return self.plan[self.round - 1] if self.round else None
 
 
-class Answer(StrEnum):
+class SignUpAnswer(StrEnum):
     """What somebody has said to a night."""
 
     IN = "in"
@@ -143,11 +143,11 @@ class Answer(StrEnum):
     OUT = "out"
 
 
-COMES: Final = (Answer.IN, Answer.LATE)
+COMES: Final = (SignUpAnswer.IN, SignUpAnswer.LATE)
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class NightPerson:
     """Somebody who has to do with an evening. ``answered_at`` is since when their answer counts in the order
     of the waiting list. ``here_at`` is when they said that they are here, None where they have not or have
     taken it back; ``press_id`` is the last interaction that said so, which takes part in duplicate cards.
@@ -158,7 +158,7 @@ class Person:
 
     user_id: int
     name: str
-    answer: Answer | None = None
+    answer: SignUpAnswer | None = None
     answered_at: float = 0.0
     here_at: float | None = None
     press_id: int | None = None
@@ -206,7 +206,7 @@ class StepState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NightStep:
     """Something that is done once, kept from before it is done. ``nonce`` goes with it to Discord where it is
     a message. ``begun_at`` is when it was first tried, ``tried_at`` when last, in unix seconds. What is there
     then is ``discord_id`` (a message, a thread, an event) in ``channel_id``; of a table it is the table's
@@ -237,7 +237,7 @@ _GAMES: Final = 100
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class NightPlace:
     """A table of a round (``game`` 0), or a game there; all counted from 1."""
 
     round: int
@@ -267,16 +267,16 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EveningDetails:
     """An evening with all that is kept of it."""
 
     evening: Evening
-    people: Mapping[int, Person] = field(default_factory=dict[int, Person])
-    steps: Mapping[StepKey, Step] = field(default_factory=dict[StepKey, Step])
+    people: Mapping[int, NightPerson] = field(default_factory=dict[int, NightPerson])
+    steps: Mapping[StepKey, NightStep] = field(default_factory=dict[StepKey, NightStep])
 
-    def step(self, kind: StepKind, about: int = 0) -> Step:
+    def step(self, kind: StepKind, about: int = 0) -> NightStep:
         """A step, as it is kept or as it would begin."""
-        return self.steps.get((kind, about)) or Step(self.evening.id, kind, about)
+        return self.steps.get((kind, about)) or NightStep(self.evening.id, kind, about)
 
     def is_done(self, kind: StepKind, about: int = 0) -> bool:
         """Whether a step is behind."""

@@ -7,7 +7,7 @@ from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules
 from bot.nights import attendance
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, Place, StepKind, Told
+from bot.nights.model import Evening, EveningDetails, NightPlace, StepKind
 from bot.nights.ports import Hindered, Impossible
 from bot.tables.errors import TableError
 from bot.tables.model import Counting, Invited, NamedPreset, Pace
@@ -22,12 +22,12 @@ class Openings:
     def __init__(self, evenings: Evenings) -> None:
         self._evenings = evenings
 
-    async def open(self, told: Told, place: Place) -> Table:
+    async def open(self, told: EveningDetails, place: NightPlace) -> Table:
         """The table of a game, in the thread of its place. Raises Hindered where its rules are not there any
         more or the season is closed, Impossible where all its people have left, TableError, StoreError."""
         evening = told.evening
         league = await self._evenings.league(evening)
-        thread = told.step(StepKind.THREAD, Place(place.round, place.table).number)
+        thread = told.step(StepKind.THREAD, NightPlace(place.round, place.table).number)
         assert thread.discord_id is not None
         seats = await self._seats(told, place)
         if not league.guests:
@@ -57,7 +57,9 @@ class Openings:
                 raise Impossible from None
             raise
 
-    async def _origin(self, evening: Evening, league: League, place: Place, players: int) -> Origin | None:
+    async def _origin(
+        self, evening: Evening, league: League, place: NightPlace, players: int
+    ) -> Origin | None:
         """What the cards of a duplicate round follow from. The league may play by other rules since that was
         planned: where these have packs cut, each table has its own cards."""
         if not (evening.settings.is_duplicate and plays_duplicates(league, players)):
@@ -68,7 +70,7 @@ class Openings:
         """Whether somebody still is: a robot takes the seat of who has left meanwhile."""
         return await self._evenings.clubs.member(league.id, one.user_id) is not None
 
-    async def _seats(self, told: Told, place: Place) -> list[Invited | None]:
+    async def _seats(self, told: EveningDetails, place: NightPlace) -> list[Invited | None]:
         """Those who are planned there, or who had the seats in the end of the game before."""
         evening = told.evening
         if place.game > 1:
@@ -79,7 +81,7 @@ class Openings:
         planned = evening.plan[place.round - 1].tables[place.table - 1]
         return [None if one is None else self._invited(told, one) for one in planned]
 
-    def _invited(self, told: Told, user_id: int) -> Invited:
+    def _invited(self, told: EveningDetails, user_id: int) -> Invited:
         """Somebody for whom a seat is kept. Whoever has said at the check-in that they are here need not say
         so again in the first round: their press takes part in the cards as one at the table would."""
         known, now = told.people.get(user_id), self._evenings.time.now()
@@ -98,5 +100,5 @@ def plays_duplicates(league: League, players: int) -> bool:
         return False
 
 
-def _before(place: Place) -> Place:
-    return Place(place.round, place.table, place.game - 1)
+def _before(place: NightPlace) -> NightPlace:
+    return NightPlace(place.round, place.table, place.game - 1)

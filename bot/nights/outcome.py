@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.engine.game import DealResult
-from bot.leagues.model import Game, Kind
+from bot.leagues.model import SeasonGame, SeatKind
 from bot.leagues.one_night import NightLine
-from bot.nights.model import Place
+from bot.nights.model import NightPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +28,15 @@ class TableGame:
     ``is_whole`` tells that no deal of it was left out for want of time; its end was told in the message
     ``message_id`` of ``channel_id``, both None where that is not known."""
 
-    place: Place
-    game: Game
+    place: NightPlace
+    game: SeasonGame
     deals: Sequence[NamedDeal]
     is_whole: bool = True
     channel_id: int | None = None
     message_id: int | None = None
 
 
-class Feat(NamedTuple):
+class NightFeat(NamedTuple):
     """What somebody made in a deal, or with a trick of it: the trick of this ``number``, from 1; 0 where it
     is the whole deal."""
 
@@ -58,30 +58,30 @@ class NightOutcome:
     names: Mapping[str, str]
     games: int
     guests: Sequence[tuple[str, int]] = ()
-    best: Feat | None = None
-    costly: Feat | None = None
+    best: NightFeat | None = None
+    costly: NightFeat | None = None
     by_difference: bool = False
     corrected: int = 0
     void: int = 0
 
 
-def best_deal(tables: Iterable[TableGame]) -> Feat | None:
+def best_deal(tables: Iterable[TableGame]) -> NightFeat | None:
     """The deal that brought a person most, the earlier of equal ones; None where none brought anything."""
     found = [one for one in _made(tables) if one.points > 0]
     return max(found, key=lambda one: one.points, default=None)
 
 
-def most_costly_trick(tables: Iterable[TableGame]) -> Feat | None:
+def most_costly_trick(tables: Iterable[TableGame]) -> NightFeat | None:
     """The trick that cost a person most, the earlier of equal ones; None where none cost anything."""
     return min(_costly(tables), key=lambda one: one.points, default=None)
 
 
-def points_of_guests(games: Iterable[Game]) -> list[tuple[str, int]]:
+def points_of_guests(games: Iterable[SeasonGame]) -> list[tuple[str, int]]:
     """What each guest made in these games, by id, most first."""
     sums: dict[str, int] = defaultdict(int)
     for game in games:
         for holder, points in zip(game.holders, game.points, strict=True):
-            if holder.kind is Kind.GUEST:
+            if holder.kind is SeatKind.GUEST:
                 sums[holder.id] += points
     return sorted(sums.items(), key=lambda one: (-one[1], one[0]))
 
@@ -95,20 +95,20 @@ def _in_order(tables: Iterable[TableGame]) -> list[TableGame]:
     return sorted(tables, key=lambda one: one.place)
 
 
-def _made(tables: Iterable[TableGame]) -> Iterator[Feat]:
+def _made(tables: Iterable[TableGame]) -> Iterator[NightFeat]:
     for table in _in_order(tables):
         for deal in table.deals:
             points = deal.result.points or ()
             for name, own in zip(deal.names, points, strict=False):
                 if name is not None:
-                    yield Feat(table, name, own, deal.result)
+                    yield NightFeat(table, name, own, deal.result)
 
 
-def _costly(tables: Iterable[TableGame]) -> Iterator[Feat]:
+def _costly(tables: Iterable[TableGame]) -> Iterator[NightFeat]:
     for table in _in_order(tables):
         for deal in table.deals:
             result = deal.result
             for number, (trick, worth) in enumerate(zip(result.played, result.worth, strict=False), start=1):
                 name = None if trick.winner is None else deal.names[trick.winner]
                 if worth < 0 and name is not None:
-                    yield Feat(table, name, worth, result, number)
+                    yield NightFeat(table, name, worth, result, number)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from bot.leagues.corrections import corrected
-from bot.leagues.model import Game, Holder, Kind, Season
+from bot.leagues.model import Holder, Season, SeasonGame, SeatKind
 from bot.leagues.scoring import Scorer
 from bot.nights.errors import NightError
 from bot.nights.looking_back import NightTable
@@ -38,7 +38,7 @@ def with_games(
     rounds say themselves who has met, and ``table`` what its totals follow from, where they are asked for.
     ``accounts`` are those of members by their ids. Not for the event loop."""
     met: dict[frozenset[int], int] = {}
-    tonight: list[Game] = []
+    tonight: list[SeasonGame] = []
     for game in corrected(season).games:
         if game.night == night:
             tonight.append(game)
@@ -51,14 +51,14 @@ def with_games(
 
 
 def _totals(
-    season: Season, tonight: Iterable[Game], accounts: Mapping[str, int], table: NightTable
+    season: Season, tonight: Iterable[SeasonGame], accounts: Mapping[str, int], table: NightTable
 ) -> dict[int, Fraction]:
     """What the night's table goes by (L9, or differences), of each account. A guest is in no table of
     members: for seating they have what a member would have for their games."""
     scorer, guests = Scorer(season), dict[int, list[Fraction]]()
     for game in () if table.by_difference else tonight:
         for holder, score in zip(game.holders, scorer.seats(game.points), strict=True):
-            account = _account(holder, accounts) if holder.kind is Kind.GUEST else None
+            account = _account(holder, accounts) if holder.kind is SeatKind.GUEST else None
             if account is not None:
                 guests.setdefault(account, []).append(scorer.in_points(score))
     is_mean = season.settings.night == "average"
@@ -76,9 +76,9 @@ def _totals(
 
 def _account(holder: Holder, accounts: Mapping[str, int]) -> int | None:
     """Whose seat it is; None for a robot, and for who has no account here."""
-    if holder.kind is Kind.MEMBER:
+    if holder.kind is SeatKind.MEMBER:
         return accounts.get(holder.id)
-    if holder.kind is Kind.GUEST and holder.id.isdecimal():
+    if holder.kind is SeatKind.GUEST and holder.id.isdecimal():
         return int(holder.id)
     return None
 

@@ -8,13 +8,22 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from bot.leagues.model import Bye
-from bot.nights.model import Answer, Evening, Person, Series, Step, StepKey, StepKind, Told
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    NightPerson,
+    NightStep,
+    Series,
+    SignUpAnswer,
+    StepKey,
+    StepKind,
+)
 from bot.tables.origin import Origin
 from bot.tables.table import Table
 
 SeriesChange = Callable[[Series], Series]
-PersonChange = Callable[[Person], Person]
-StepChange = Callable[[Step], Step]
+PersonChange = Callable[[NightPerson], NightPerson]
+StepChange = Callable[[NightStep], NightStep]
 """What becomes of something that is kept, out of what it is when its turn to be changed has come."""
 
 
@@ -70,7 +79,7 @@ class NightStore(Protocol):
         ``changed-meanwhile``, ``season-closed`` where there are byes to be kept."""
         ...
 
-    async def told(self, evening_id: int) -> Told | None:
+    async def told(self, evening_id: int) -> EveningDetails | None:
         """An evening with all that is kept of it."""
         ...
 
@@ -106,7 +115,9 @@ class NightStore(Protocol):
 
     # Who comes
 
-    async def answer(self, evening_id: int, user_id: int, name: str, answer: Answer, at: float) -> Person:
+    async def answer(
+        self, evening_id: int, user_id: int, name: str, answer: SignUpAnswer, at: float
+    ) -> NightPerson:
         """Somebody says whether they come. The same answer again changes nothing; whoever says that they come
         keeps their place in the order when they change between *in* and *late*. Whoever does not come is not
         here either. Returns what is kept of them then."""
@@ -114,7 +125,7 @@ class NightStore(Protocol):
 
     async def check_in(
         self, evening_id: int, user_id: int, name: str, press_id: int, at: float, *, here: bool
-    ) -> Person:
+    ) -> NightPerson:
         """Somebody says that they are here, or that they have gone for tonight. Being here is an answer for
         whoever has given none, or another than *in* or *late*, and they are not ``gone`` any longer. A press
         that has said so before changes nothing. Returns what is kept of them then."""
@@ -122,7 +133,7 @@ class NightStore(Protocol):
 
     async def tell(
         self, evening_id: int, user_id: int, name: str | None, change: PersonChange
-    ) -> Person | None:
+    ) -> NightPerson | None:
         """Keep what ``change`` makes of what is kept of somebody by then; of whom there is nothing yet, that
         is begun under their ``name``, or without one stays so. Returns what is kept of them then. Raises what
         ``change`` raises."""
@@ -130,7 +141,7 @@ class NightStore(Protocol):
 
     # What is done
 
-    async def change_step(self, evening_id: int, key: StepKey, change: StepChange) -> Step:
+    async def change_step(self, evening_id: int, key: StepKey, change: StepChange) -> NightStep:
         """Keep what ``change`` makes of a step as it is kept by then, or as it would begin, and return what
         is kept of it then: whoever waits for a seat by then is still to be told once they have one."""
         ...
@@ -168,10 +179,10 @@ class Impossible(Exception):
     that was to be ended is gone."""
 
 
-class Stagehand(Protocol):
+class StepRunner(Protocol):
     """Who does steps. ``perform`` and ``look_again`` are for steps whose kinds are not ``TABLE``."""
 
-    async def perform(self, step: Step, told: Told) -> Step:
+    async def perform(self, step: NightStep, told: EveningDetails) -> NightStep:
         """Do it, once: where it may have been done before (``tried_at`` is not 0), that is found out first.
         Returns it with where it is and its id. Raises Hindered, Impossible, and whatever may pass
         (StoreError, what the network raises), after which it is asked to do it again."""
@@ -186,7 +197,7 @@ class Stagehand(Protocol):
         is there. Once it is, that changes nothing."""
         ...
 
-    def lost(self, told: Told) -> Collection[StepKey]:
+    def lost(self, told: EveningDetails) -> Collection[StepKey]:
         """The steps whose messages are known not to be there any more."""
         ...
 

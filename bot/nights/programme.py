@@ -15,7 +15,7 @@ from bot.clubs.model import League
 from bot.nights.calendar import Start, starts
 from bot.nights.errors import NightError
 from bot.nights.evenings import TOGETHER, Evenings
-from bot.nights.model import Evening, Series, SeriesState, Stage, Told
+from bot.nights.model import Evening, EveningDetails, EveningStage, Series, SeriesState
 
 COMPARED: Final = 120
 """So many nights of a plan are compared with those of others in its channel."""
@@ -30,7 +30,7 @@ class Coming:
 
     series: Series
     start: Start | None
-    told: Told | None = None
+    told: EveningDetails | None = None
 
 
 def zone_of(league: League) -> ZoneInfo:
@@ -113,7 +113,7 @@ class Programme:
             if evening is not None:
                 if not evening.is_live:
                     raise NightError("night-over")
-                if evening.stage is Stage.PLAYING:
+                if evening.stage is EveningStage.PLAYING:
                     raise NightError("night-begun")
                 told = await self.evenings.told(evening.id, guild_id)
                 await self.evenings.call_off(told, "skipped", without)

@@ -60,7 +60,7 @@ _HALF_OF_DAY: Final = re.compile(r"([ap])\.? ?m\.?$")
 _FOUR_DIGITS: Final = re.compile(rf"{_BEFORE}([0-9]{{2}})([0-9]{{2}}) ?{_AFTER}")
 
 
-class Meant(Enum):
+class DateDirection(Enum):
     """Which way dates lie that are asked for: where no year is named, or only a day, it is the nearest one in
     that direction, today included."""
 
@@ -69,26 +69,26 @@ class Meant(Enum):
     EITHER = "either"  # the next one, where it does not say that it is past
 
 
-def read_date(text: str, today: date, language: str, meant: Meant = Meant.COMING) -> date:
+def read_date(text: str, today: date, language: str, meant: DateDirection = DateDirection.COMING) -> date:
     """The date that somebody means who speaks ``language``.
 
     Raises ClubError: ``unknown-date``; ``weekday-differs`` where the day of the week is not that of the
     date; ``date-in-past``, ``date-to-come`` for one that lies the other way.
     """
     typed = _in_order(text)
-    found = None if typed is None else _date(typed, today, language, forwards=meant is not Meant.PAST)
+    found = None if typed is None else _date(typed, today, language, forwards=meant is not DateDirection.PAST)
     if found is None:
         raise ClubError("unknown-date", text=text[:_LONGEST])
-    if found < today and meant is Meant.COMING:
+    if found < today and meant is DateDirection.COMING:
         raise ClubError("date-in-past", text=text[:_LONGEST])
-    if found > today and meant is Meant.PAST:
+    if found > today and meant is DateDirection.PAST:
         raise ClubError("date-to-come", text=text[:_LONGEST])
     return found
 
 
-_WAYS: Final[Mapping[str, Meant]] = {
-    **{plain(one): Meant.COMING for one in _COMING},
-    **{plain(one): Meant.PAST for one in _PAST},
+_WAYS: Final[Mapping[str, DateDirection]] = {
+    **{plain(one): DateDirection.COMING for one in _COMING},
+    **{plain(one): DateDirection.PAST for one in _PAST},
 }
 """Words beside a day of the week that say which one is meant."""
 
@@ -158,9 +158,9 @@ def _weekday(names: Sequence[str], today: date, language: str, *, forwards: bool
     if weekday is None:
         return None
     ahead = (weekday - today.weekday()) % _WEEK
-    if said == {Meant.COMING}:
+    if said == {DateDirection.COMING}:
         return today + timedelta(days=ahead or _WEEK)
-    if said == {Meant.PAST}:
+    if said == {DateDirection.PAST}:
         return today + timedelta(days=ahead - _WEEK)
     return today + timedelta(days=ahead if forwards or not ahead else ahead - _WEEK)
 

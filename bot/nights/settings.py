@@ -24,7 +24,7 @@ class OutOfTime(StrEnum):
     CUT = "cut"  # the deal in play does not count; only where every deal adds up to 0
 
 
-class Ranking(StrEnum):
+class NightRanking(StrEnum):
     """What the table of a night of duplicate rounds goes by."""
 
     POINTS = "points"
@@ -78,7 +78,7 @@ class NightSettings(Chosen):
     robots: str = one_of("steady", "easy", "strong", "teacher")
     confirmed: bool = one_of(*OFF_ON)
     duplicate: bool = one_of(*OFF_ON)
-    ranking: str = one_of(*(one.value for one in Ranking))
+    ranking: str = one_of(*(one.value for one in NightRanking))
     event: bool = one_of(*ON_OFF)
     apart: tuple[tuple[int, int], ...] = free((), _pairs)
 

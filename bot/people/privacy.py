@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 
-class Kept(StrEnum):
+class DataKind(StrEnum):
     """The sorts of things that are kept of a person, as they are told of them."""
 
     SELF = "self"  # name, language, settings, direct messages
@@ -34,7 +34,7 @@ class Waits(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class DeletionObstacle:
     """One thing that has to be over first: a table, an evening or a report of that number. ``channel_id`` is
     where it is, None for a private table and a report; ``name`` is the table's title or the league's."""
 
@@ -45,13 +45,13 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DeletionNotice:
     """What a person is told before they have everything deleted: whether anything is kept of them, what has
     to be over first, the names of the leagues that they have founded, and the servers that their name would
     be written on otherwise."""
 
     is_known: bool
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[DeletionObstacle, ...]
     founded: tuple[str, ...]
     guilds: tuple[int | None, ...]
 
@@ -67,7 +67,7 @@ class Forgotten:
 class PrivacyStore(Protocol):
     """Where people ask what is kept of them, and have it deleted. Everything raises StoreError."""
 
-    async def counts(self, user_id: int) -> Mapping[Kept, int]:
+    async def counts(self, user_id: int) -> Mapping[DataKind, int]:
         """How much is kept of a person, by sort; 0 of what there is nothing."""
         ...
 
@@ -75,13 +75,13 @@ class PrivacyStore(Protocol):
         """All that is kept of a person, fit for JSON, and nothing that is another's or secret."""
         ...
 
-    async def asked(self, user_id: int) -> Asked:
+    async def asked(self, user_id: int) -> DeletionNotice:
         """What a person is to be told before."""
         ...
 
     async def forget(
         self, user_id: int, called: Mapping[int | None, str], now: float
-    ) -> Forgotten | tuple[Waiting, ...] | None:
+    ) -> Forgotten | tuple[DeletionObstacle, ...] | None:
         """Delete everything about a person and call them otherwise where others' results are: by server what
         they are ``called`` there, under None elsewhere. All or nothing; where something has to be over first
         nothing is changed, and it is returned. None where nothing was kept."""

@@ -20,7 +20,7 @@ from bot.pictures.moments import moment_of
 from bot.pictures.palette import FELT
 from bot.pictures.replay import draw_part, height_of, parts
 from bot.pictures.replay_layout import Box
-from bot.pictures.replay_parts import Part, Piece
+from bot.pictures.replay_parts import PicturePart, Piece
 from bot.pictures.replay_values import ReplayPicture
 from bot.pictures.sizes import WIDTH
 from bot.pictures.style import CardStyle
@@ -66,7 +66,7 @@ class _Reel:
         self.height = height
         self._surface = PaletteSurface(WIDTH, height, FELT, style)
         self._image = self._surface.image
-        self._parts: list[Part] = []
+        self._parts: list[PicturePart] = []
         self._lists: dict[Box, list[Piece]] = {}  # the pieces of a part as it is
         self._known: dict[tuple[Box, Hashable], Image.Image] = {}
 
@@ -88,7 +88,7 @@ class _Reel:
         boxes = _grouped(changes)
         return [_Drawn(self._image.crop(box), box[0], box[1]) for box in boxes]
 
-    def _whole(self, now: Iterable[Part]) -> None:
+    def _whole(self, now: Iterable[PicturePart]) -> None:
         self._lists.clear()
         self._surface.fill(0, 0, WIDTH, self.height, FELT)
         for part in now:
@@ -96,14 +96,14 @@ class _Reel:
             if part.recurs:
                 self._known[part.box, part.facts] = self._image.crop(part.box)
 
-    def _part(self, part: Part, before: Part) -> Iterator[Box]:
+    def _part(self, part: PicturePart, before: PicturePart) -> Iterator[Box]:
         """Draw what of a part is not as it was; where that is."""
         if part.recurs:
             yield from self._recurring(part, before)
         elif part.facts != before.facts:
             yield from self._pieces(part, before)
 
-    def _recurring(self, part: Part, before: Part) -> Iterator[Box]:
+    def _recurring(self, part: PicturePart, before: PicturePart) -> Iterator[Box]:
         """Put a part there as it was drawn before: whose turn it is goes round and round."""
         if part.facts == before.facts and part.above == before.above:
             return
@@ -116,7 +116,7 @@ class _Reel:
         if part.facts != before.facts:
             yield from _change(self._known[part.box, before.facts], known, part.box)
 
-    def _pieces(self, part: Part, before: Part) -> Iterator[Box]:
+    def _pieces(self, part: PicturePart, before: PicturePart) -> Iterator[Box]:
         """Draw the pieces that have changed and what lies there besides, and leave the rest as it was."""
         now = part.pieces()
         was = self._lists.get(part.box) or before.pieces()

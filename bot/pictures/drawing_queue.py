@@ -21,7 +21,7 @@ from bot.pictures.urgency import Urgency
 Make = Callable[[], bytes]
 
 
-class Waiting:
+class PendingDrawing:
     """A drawing from when it is asked for until it is there: ``done``. ``waited`` is for how many seconds it
     has stood in the line, None before it was begun."""
 
@@ -50,32 +50,32 @@ class DrawingQueue:
     def __init__(self) -> None:
         self._beside = ThreadPoolExecutor(1, thread_name_prefix="painter")
         self._numbers = count()
-        self._line: list[tuple[Urgency, int, Waiting]] = []  # the same drawing may stand there twice
+        self._line: list[tuple[Urgency, int, PendingDrawing]] = []  # the same drawing may stand there twice
         self._turn: asyncio.Handle | None = None
         self._is_closed = False
 
-    def put(self, make: Make, urgency: Urgency) -> Waiting:
+    def put(self, make: Make, urgency: Urgency) -> PendingDrawing:
         """Have it drawn when its turn comes. Raises RuntimeError after ``close``."""
         if self._is_closed:
             raise RuntimeError("nothing is drawn any more")
-        waiting = Waiting(make, urgency)
+        waiting = PendingDrawing(make, urgency)
         waiting.done = asyncio.get_running_loop().create_future()
         self._stand(waiting)
         return waiting
 
-    def put_beside(self, make: Make) -> Waiting:
+    def put_beside(self, make: Make) -> PendingDrawing:
         """Have made what takes seconds, while others are drawn. Raises RuntimeError after ``close``."""
-        waiting = Waiting(make, Urgency.PRESSED)  # nothing hurries it
+        waiting = PendingDrawing(make, Urgency.PRESSED)  # nothing hurries it
         waiting.done = asyncio.wrap_future(self._beside.submit(waiting.made))
         return waiting
 
-    def hurry(self, waiting: Waiting, urgency: Urgency) -> None:
+    def hurry(self, waiting: PendingDrawing, urgency: Urgency) -> None:
         """Somebody else wants it too, perhaps more urgently."""
         if urgency < waiting.urgency and waiting.is_wanted:
             waiting.urgency = urgency
             self._stand(waiting)
 
-    async def wait(self, waiting: Waiting) -> bytes:
+    async def wait(self, waiting: PendingDrawing) -> bytes:
         """What was drawn. Whoever stops waiting does not stop it for others. Raises what drawing raised."""
         waiting.waiters += 1
         try:
@@ -92,7 +92,7 @@ class DrawingQueue:
             waiting.done.cancel()
         self._beside.shutdown(wait=True, cancel_futures=True)
 
-    def _stand(self, waiting: Waiting) -> None:
+    def _stand(self, waiting: PendingDrawing) -> None:
         heappush(self._line, (waiting.urgency, next(self._numbers), waiting))
         self._take_turn()
 
@@ -110,7 +110,7 @@ class DrawingQueue:
         if self._line:
             self._take_turn()
 
-    def _draw(self, waiting: Waiting) -> None:
+    def _draw(self, waiting: PendingDrawing) -> None:
         try:
             made = waiting.made()
         except Exception as error:  # noqa: BLE001 - those who wait for it are told

@@ -27,7 +27,7 @@ Spot = tuple[float, float, float]  # middle x and y, and how wide
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class FaceLayout:
     """Where things are on a face."""
 
     axis: float  # of index and suit below it
@@ -47,19 +47,19 @@ class Layout:
 
 
 _INDEX_TOP = 0.075
-_FANNED = Layout(
+_FANNED = FaceLayout(
     axis=0.157, cap=0.265, widest=0.235, weight=Weight.BOLD, suit=0.215,
     court=(0.385, 0.05, 0.95, 1.35), one=(0.68, 0.77, 0.56), pips=True, panel=True,
 )  # fmt: skip
-_TABLE = Layout(
+_TABLE = FaceLayout(
     axis=0.225, cap=0.33, widest=0.36, weight=Weight.BOLD, suit=0.3,
     court=(0.39, 0.675, 0.99, 1.4), one=(0.69, 1.07, 0.52),
 )  # fmt: skip
-_FANNED_LARGE = Layout(
+_FANNED_LARGE = FaceLayout(
     axis=0.188, cap=0.47, widest=0.29, weight=Weight.BLACK, suit=0.3,
     court=(0.39, 0.675, 0.99, 1.4), one=(0.68, 1.05, 0.56),
 )  # fmt: skip
-_TABLE_LARGE = Layout(
+_TABLE_LARGE = FaceLayout(
     axis=0.28, cap=0.53, widest=0.45, weight=Weight.BLACK, suit=0.34,
     court=(0.45, 0.745, 0.99, 1.4), one=(0.675, 0.98, 0.58), lone=True,
 )  # fmt: skip
@@ -68,7 +68,7 @@ _LEFT, _MIDDLE, _RIGHT = 0.5, 0.665, 0.83
 _TOP, _BOTTOM = 0.155, 0.845
 
 
-def layout_of(size: Size, *, large: bool) -> Layout:
+def layout_of(size: Size, *, large: bool) -> FaceLayout:
     """The layout of faces of a size."""
     if size.bold:
         return _TABLE_LARGE if large else _TABLE
@@ -117,7 +117,7 @@ class _Sheet:
                 [(x + (px - 0.5) * across, y + (py - 0.5) * turn) for px, py in polygon], fill=255
             )
 
-    def index(self, text: str, layout: Layout) -> None:
+    def index(self, text: str, layout: FaceLayout) -> None:
         cap, widest = round(layout.cap * self.unit), round(layout.widest * self.unit)
         mask, rise = glyphs(text, cap, widest, layout.weight)
         left, top = round(layout.axis * self.unit - mask.width / 2), round(_INDEX_TOP * self.unit) - rise

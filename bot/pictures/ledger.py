@@ -8,7 +8,7 @@ from bot.pictures.fonts import Weight, text_width
 from bot.pictures.palette import BLACK, GREY, STRIPE, WHITE, Rgb
 from bot.pictures.shapes import CIRCLE, CIRCLE_INSIDE, TRIANGLE, TRIANGLE_INSIDE
 from bot.pictures.surface import Surface
-from bot.pictures.values import Ledger, LedgerRow, Mark
+from bot.pictures.values import ContractLedger, LedgerRow, Mark
 
 _HEAD, _ROW, _FOOT = 48, 40, 6
 _MARGIN, _GAP = 14, 10  # of the first column; between what stands in it
@@ -17,12 +17,12 @@ _MARK, _APART = 28, 32  # a mark's size, and from one to the next
 _SHAPES: Final = {Mark.TRIANGLE: (TRIANGLE, TRIANGLE_INSIDE), Mark.CIRCLE: (CIRCLE, CIRCLE_INSIDE)}
 
 
-def height_of(ledger: Ledger) -> int:
+def height_of(ledger: ContractLedger) -> int:
     """The ledger's height in pixels."""
     return _HEAD + len(ledger.rows) * _ROW + _FOOT
 
 
-def least_width(ledger: Ledger) -> int:
+def least_width(ledger: ContractLedger) -> int:
     """What its first column needs, in pixels."""
     return max(_width(row, _SMALLEST + 2) for row in ledger.rows) + _MARGIN + _GAP if ledger.rows else 0
 
@@ -32,7 +32,9 @@ def _width(row: LedgerRow, size: int) -> int:
     return text_width(row.label, Weight.MEDIUM, size) + left
 
 
-def draw(ledger: Ledger, names: tuple[str, ...], surface: Surface, top: int, lefts: list[int]) -> None:
+def draw(
+    ledger: ContractLedger, names: tuple[str, ...], surface: Surface, top: int, lefts: list[int]
+) -> None:
     """Draw the ledger from ``top`` on; ``lefts`` are the left ends of the players' columns and the right end
     of the last one."""
     baseline, size = top + 34, _size(ledger, lefts[0])
@@ -65,7 +67,7 @@ def _row(surface: Surface, row: LedgerRow, top: int, lefts: list[int], size: int
                 surface.shape(inside, x + number * _APART, top + _ROW // 2, _MARK, ground)
 
 
-def _size(ledger: Ledger, width: int) -> int:
+def _size(ledger: ContractLedger, width: int) -> int:
     """The largest type, down to the smallest still read on a phone, in which every label fits."""
     size = _LARGEST
     while size > _SMALLEST and any(_width(row, size) > width - _MARGIN - _GAP for row in ledger.rows):

@@ -7,7 +7,7 @@ from enum import Enum
 from bot.pictures.replay_values import ReplayPicture
 
 
-class Moment(Enum):
+class AnimationMoment(Enum):
     """What a moment shows, by the milliseconds it stays."""
 
     CHOICE = 1000  # something is said before the play
@@ -17,10 +17,10 @@ class Moment(Enum):
     END = 5000  # what the deal came to
 
 
-def moment_of(picture: ReplayPicture) -> Moment:
+def moment_of(picture: ReplayPicture) -> AnimationMoment:
     """Which moment a picture shows."""
     if picture.result is not None:
-        return Moment.END
+        return AnimationMoment.END
     if not picture.trick:
-        return Moment.CHOICE if picture.lead is None else Moment.BEGINNING
-    return Moment.TRICK if len(picture.trick) == len(picture.seats) else Moment.CARD
+        return AnimationMoment.CHOICE if picture.lead is None else AnimationMoment.BEGINNING
+    return AnimationMoment.TRICK if len(picture.trick) == len(picture.seats) else AnimationMoment.CARD

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from bot.pictures import bands, fonts, hand, podium, ranking, replay, sheet, sprites, standings, table, trick
 from bot.pictures.animation import animated
-from bot.pictures.drawing_queue import DrawingQueue, Waiting
+from bot.pictures.drawing_queue import DrawingQueue, PendingDrawing
 from bot.pictures.enlarged import SCALE, Enlarged
 from bot.pictures.feet import FEET
 from bot.pictures.grounds import GROUNDS
@@ -131,7 +131,7 @@ class Painter:
         self._limit = cache_bytes
         self._held = 0
         self._cache: OrderedDict[_Asked, bytes] = OrderedDict()
-        self._drawing: dict[_Asked, Waiting] = {}
+        self._drawing: dict[_Asked, PendingDrawing] = {}
         self._heard = heard
 
     async def paint(self, value: Picture) -> bytes:
@@ -181,7 +181,7 @@ class Painter:
         """Finish what is being drawn; to paint afterwards is a ``RuntimeError``."""
         self._queue.close()
 
-    def _keep(self, asked: _Asked, drawing: Waiting, done: asyncio.Future[bytes]) -> None:
+    def _keep(self, asked: _Asked, drawing: PendingDrawing, done: asyncio.Future[bytes]) -> None:
         if self._drawing.get(asked) is drawing:
             del self._drawing[asked]
         if self._heard is not None and drawing.waited is not None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class CardOnTable:
     """A card that lies on the table, and the seat it came from."""
 
     seat: int

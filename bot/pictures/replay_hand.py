@@ -10,7 +10,7 @@ from itertools import accumulate, product
 from bot.pictures import shapes
 from bot.pictures.fonts import Weight
 from bot.pictures.palette import FELT, GOLD, IVORY
-from bot.pictures.replay_layout import CARD, RAISE, Box, Place, shown, step
+from bot.pictures.replay_layout import CARD, RAISE, Box, SeatPlace, shown, step
 from bot.pictures.replay_parts import Piece
 from bot.pictures.replay_values import ReplayPicture
 from bot.pictures.sprites import BACK
@@ -43,7 +43,7 @@ def hand_of(value: ReplayPicture, number: int) -> Hand:
     return Hand(seat.cards, seat.held, seat.backs, raised, left, framed)
 
 
-def pieces(hand: Hand, place: Place, *, large: bool) -> Iterator[Piece]:
+def pieces(hand: Hand, place: SeatPlace, *, large: bool) -> Iterator[Piece]:
     """Its cards above the strip of its place, which is to cover what is below."""
     spots = _spots(hand, place, large=large)
     if hand.left in hand.cards:
@@ -72,7 +72,7 @@ def _card(surface: Surface, card: int, x: int, y: int, *, dim: bool) -> None:
     surface.card(card, CARD, x, y, dim=dim)
 
 
-def _spots(hand: Hand, place: Place, *, large: bool) -> list[tuple[int, int]]:
+def _spots(hand: Hand, place: SeatPlace, *, large: bool) -> list[tuple[int, int]]:
     """Where each card lies: the last row above the strip, all rows beginning where the
     longest one does, which is in the middle."""
     lengths = _lengths(hand.cards, place.rows, place.abreast)

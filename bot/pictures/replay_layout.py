@@ -29,7 +29,7 @@ _AUCTION = 234  # height of the longest auction
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatPlace:
     """Where a seat's things lie. ``hand``: its cards as far as they are seen, raised ones too; ``strip``: who
     they are, right below; ``rows``: into how many the cards are broken; ``card``: the card that it plays."""
 
@@ -47,16 +47,16 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ReplayLayout:
     """The places clockwise from the bottom, what is between them, the height of the whole, and the size of
     the cards of a trick."""
 
-    places: tuple[Place, ...]
+    places: tuple[SeatPlace, ...]
     middle: Box
     height: int
     lying: Size
 
-    def of_seats(self, bottom: int) -> list[Place]:
+    def of_seats(self, bottom: int) -> list[SeatPlace]:
         """The places by seat."""
         seats = len(self.places)
         return [self.places[(seat - bottom) % seats] for seat in range(seats)]
@@ -87,12 +87,12 @@ def shown(*, large: bool) -> int:
     return 96 if large else 82
 
 
-def layout_of(value: ReplayPicture) -> Layout:
+def layout_of(value: ReplayPicture) -> ReplayLayout:
     """The layout of a picture. Its height is the same for every moment of a deal."""
     return _bidding(value) if value.auction is not None else _playing(value)
 
 
-def _playing(value: ReplayPicture) -> Layout:
+def _playing(value: ReplayPicture) -> ReplayLayout:
     players, large = len(value.seats), value.style.large
     one_row = RAISE + shown(large=large)
     top = BAND + GAP
@@ -122,7 +122,7 @@ def _playing(value: ReplayPicture) -> Layout:
         east = _side(right, side, top + middle, middle, rows, (_mirrored(beside[0], lying), beside[1]))
         across = _row(BAND + GAP, one_row, (centre, top + 10))
         places = (below, west, east) if players == 3 else (below, west, across, east)
-    return Layout(places, box, below.strip[3] + EDGE + CAPTION, lying)
+    return ReplayLayout(places, box, below.strip[3] + EDGE + CAPTION, lying)
 
 
 _CARDS_OF_FIVE = ((18, 206), (34, 26))  # the lower and the upper one at the left, from the end of a hand
@@ -162,30 +162,30 @@ def _corner_height(value: ReplayPicture) -> int:
     return (_CORNER_ROWS - 1) * step(large=large) + shown(large=large) + STRIP
 
 
-def _row(top: int, height: int, card: tuple[int, int]) -> Place:
+def _row(top: int, height: int, card: tuple[int, int]) -> SeatPlace:
     """A hand in one row across the picture."""
     hand = EDGE, top, WIDTH - EDGE, top + height
-    return Place(hand, (EDGE, hand[3], WIDTH - EDGE, hand[3] + STRIP), 1, _PITCH_IN_ROW, card)
+    return SeatPlace(hand, (EDGE, hand[3], WIDTH - EDGE, hand[3] + STRIP), 1, _PITCH_IN_ROW, card)
 
 
-def _side(left: int, width: int, bottom: int, height: int, rows: int, card: tuple[int, int]) -> Place:
+def _side(left: int, width: int, bottom: int, height: int, rows: int, card: tuple[int, int]) -> SeatPlace:
     """A hand at the left or right, ending at ``bottom``."""
     hand = left, bottom - height, left + width, bottom - PLATE
     pitch = (width - CARD.width) // (ABREAST - 1)
-    return Place(hand, (left, hand[3], left + width, bottom), rows, pitch, card, ABREAST)
+    return SeatPlace(hand, (left, hand[3], left + width, bottom), rows, pitch, card, ABREAST)
 
 
-def _bidding(value: ReplayPicture) -> Layout:
+def _bidding(value: ReplayPicture) -> ReplayLayout:
     """Four hands in the corners: the seats follow clockwise from the lower left."""
     whole, tall = _playing(value), _corner_height(value)
     left, right = EDGE, WIDTH // 2 + 2
     above, below = BAND + GAP, whole.height - CAPTION - EDGE - tall
     corners = ((left, below), (left, above), (right, above), (right, below))
     places = tuple(_corner(x, y, tall) for x, y in corners)
-    return Layout(places, (0, above + tall, WIDTH, below), whole.height, whole.lying)
+    return ReplayLayout(places, (0, above + tall, WIDTH, below), whole.height, whole.lying)
 
 
-def _corner(left: int, top: int, height: int) -> Place:
+def _corner(left: int, top: int, height: int) -> SeatPlace:
     hand = left, top, left + WIDTH // 2 - EDGE - 2, top + height - STRIP
     strip = left, hand[3], hand[2], hand[3] + STRIP
-    return Place(hand, strip, _CORNER_ROWS, _PITCH_IN_CORNER, abreast=_CORNER_ABREAST)
+    return SeatPlace(hand, strip, _CORNER_ROWS, _PITCH_IN_CORNER, abreast=_CORNER_ABREAST)

@@ -12,7 +12,7 @@ from bot.pictures.fonts import Weight, fit
 from bot.pictures.marks import crown_badge, order_disc, order_radius
 from bot.pictures.palette import GOLD, IVORY, MAT, PANEL, RAIL
 from bot.pictures.parts import AuctionTable
-from bot.pictures.replay_layout import Box, Layout
+from bot.pictures.replay_layout import Box, ReplayLayout
 from bot.pictures.replay_parts import Piece
 from bot.pictures.replay_values import ReplayPicture, ReplayResult
 from bot.pictures.sizes import WIDTH, Size
@@ -36,7 +36,7 @@ def facts_of(value: ReplayPicture) -> Hashable:
     return value.trick, value.winning, value.last, value.lead, value.bottom
 
 
-def pieces(value: ReplayPicture, layout: Layout) -> Iterator[Piece]:
+def pieces(value: ReplayPicture, layout: ReplayLayout) -> Iterator[Piece]:
     """What there is, within ``layout.middle``."""
     box = left, top, right, bottom = layout.middle
     if value.auction is not None:

@@ -24,7 +24,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PicturePart:
     """All pixels of ``box``, by ``facts`` and nothing else: on felt its pieces, which may overlap, in order.
 
     ``above``: what this covers, after which it is to be drawn again. ``recurs``: in a deal it often looks as

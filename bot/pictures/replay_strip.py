@@ -8,7 +8,7 @@ from bot.pictures.fonts import Weight, drawable, fit, text_width
 from bot.pictures.marks import bidder_flag
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL
 from bot.pictures.parts import TableLabels
-from bot.pictures.replay_layout import Place
+from bot.pictures.replay_layout import SeatPlace
 from bot.pictures.replay_values import ReplayPicture, ReplaySeat
 from bot.pictures.robot_faces import robot_head
 from bot.pictures.shapes import DEAL, POINTER
@@ -46,7 +46,7 @@ def strip_of(value: ReplayPicture, seat: ReplaySeat) -> Strip:
     return Strip(seat.name, figures, note, seat.dealer, seat.to_move, seat.bidder, seat.robot)
 
 
-def draw(strip: Strip, surface: Surface, place: Place) -> None:
+def draw(strip: Strip, surface: Surface, place: SeatPlace) -> None:
     """Draw it: in one line where it is wide, else the figures below the name."""
     left, top, right, _ = place.strip
     _ground(surface, place)
@@ -83,7 +83,7 @@ def _in_three_lines(strip: Strip, surface: Surface, left: int, right: int, top: 
         _note(surface, strip.note, left + _PAD - 4, top + 65, right - left - 2 * _PAD + 8, low=True)
 
 
-def _ground(surface: Surface, place: Place) -> None:
+def _ground(surface: Surface, place: SeatPlace) -> None:
     """Round below alone: what is above stands behind it, and is covered from edge to edge."""
     left, top, right, bottom = place.strip
     surface.box(left, top, right, bottom, PANEL, _RADIUS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.pictures.parts import AuctionTable, Played, TableLabels
+from bot.pictures.parts import AuctionTable, CardOnTable, TableLabels
 from bot.pictures.style import STANDARD, CardStyle
 
 
@@ -47,9 +47,11 @@ class ReplayPicture:
     seats: tuple[ReplaySeat, ...]  # clockwise from seat 0; 3, 4 or 5 of them
     labels: TableLabels
     bottom: int = 0  # the seat drawn at the bottom; the others follow clockwise, as seen from above
-    trick: tuple[Played, ...] = ()  # in order of play
+    trick: tuple[CardOnTable, ...] = ()  # in order of play
     winning: int | None = None  # index in ``trick`` of the card that wins, or has won
-    last: Played | None = None  # the card just played: its number is on gold, its place in the hand marked
+    last: CardOnTable | None = (
+        None  # the card just played: its number is on gold, its place in the hand marked
+    )
     legal: int = 0  # bit mask: cards raised and bright, the others of that hand dimmed; 0: all bright
     better: int | None = None  # a card that would have been better: raised and framed, the others dimmed
     lead: int | None = None  # the seat that leads: marked where its card will lie, until there is a trick

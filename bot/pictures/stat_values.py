@@ -183,7 +183,7 @@ class CoursePicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedPerson:
     """One of two."""
 
     name: str
@@ -210,8 +210,8 @@ class ComparePicture:
 
     title: str  # "Side by side"
     subtitle: str  # "34 games together · Kingen"
-    left: Compared
-    right: Compared
+    left: ComparedPerson
+    right: ComparedPerson
     rows: tuple[CompareRow, ...]  # each with a scale of its own
     contracts_word: str = ""  # above the contracts: "Points a deal against the table"
     contracts: tuple[CompareRow, ...] = ()  # up to ``COMPARED``, all with one scale

@@ -14,7 +14,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from bot.pictures.league_values import StandingsPicture
-from bot.pictures.parts import AuctionTable, Played, TableLabels
+from bot.pictures.parts import AuctionTable, CardOnTable, TableLabels
 from bot.pictures.replay_values import ReplayPicture
 from bot.pictures.stat_values import StatPicture
 from bot.pictures.style import STANDARD, CardStyle
@@ -54,14 +54,16 @@ class TablePicture:
     plates: tuple[Plate, ...]  # clockwise from seat 0; 3, 4 or 5 of them
     labels: TableLabels
     bottom: int = 0  # the seat drawn at the bottom; the others follow clockwise, as seen from above
-    trick: tuple[Played, ...] = ()  # in order of play
+    trick: tuple[CardOnTable, ...] = ()  # in order of play
     winning: int | None = None  # index in ``trick`` of the card that wins, or has won
     trump: int | None = None  # suit 0..3; None when there is none or it is not known yet
     trump_word: str = ""  # beside the drawn suit, "Trumps"; or alone, "No trumps", "each trick −1"
-    shown: tuple[Played, ...] = ()  # cards shown to all beside their seat's plate, as the last-card trump
+    shown: tuple[
+        CardOnTable, ...
+    ] = ()  # cards shown to all beside their seat's plate, as the last-card trump
     caption: str = ""  # the line below, "Bram is to play"
     auction: AuctionTable | None = None  # drawn where the trick would lie while it is bid
-    open_hand: tuple[Played, ...] = ()  # one seat's cards laid open before everyone, up to 13 of them
+    open_hand: tuple[CardOnTable, ...] = ()  # one seat's cards laid open before everyone, up to 13 of them
     contract_sign: str = ""  # the engine's name of the contract, whose sign is drawn; "" draws none
     lead: int | None = None  # the seat that leads: marked where its card will lie, until there is a trick
     still_out: tuple[int, ...] = ()  # penalty cards not taken yet, drawn suit by suit
@@ -91,7 +93,7 @@ class HandPicture:
     two_rows: bool = False  # larger cards in two rows
     seats: tuple[Seated, ...] = ()  # clockwise from seat 0; 3, 4 or 5 of them, none: no trick is drawn
     bottom: int = 0  # the reader's own seat, drawn at the bottom
-    trick: tuple[Played, ...] = ()  # what lies on the table, in order of play
+    trick: tuple[CardOnTable, ...] = ()  # what lies on the table, in order of play
     trick_word: str = ""  # what the trick is, "Last trick", "Led"; or in its place, "The table is empty"
     led: int | None = None  # suit 0..3 that is to be followed, drawn after ``trick_word``
     winning: int | None = None  # index in ``trick`` of the card that wins so far
@@ -147,7 +149,7 @@ class LedgerRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class ContractLedger:
     """Who has named what, in a game whose dealers name the contracts."""
 
     title: str  # "Named so far"
@@ -168,7 +170,7 @@ class ScoreSheet:
     places: tuple[str, ...] = ()  # "1st" …; empty as long as the game runs
     winners: tuple[int, ...] = ()  # columns that get the drawn crown
     caption: str = ""
-    ledger: Ledger | None = None  # below the totals
+    ledger: ContractLedger | None = None  # below the totals
     style: CardStyle = STANDARD  # of all its cards and suits
 
 

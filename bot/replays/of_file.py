@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.engine.header import FIRST_LINE, HeaderDraft, Line, whole
+from bot.engine.header import FIRST_LINE, HeaderDraft, RecordLine, whole
 from bot.engine.record import split
-from bot.replays.reel import BrokenItem, Reel
+from bot.replays.reel import BrokenItem, GameReplay
 from bot.tables.names import clean_name
 from bot.tables.sittings import Sitting
 
@@ -49,7 +49,7 @@ class FaultyRecord(Exception):
         return f"{self.kind} in line {self.line} {self.reason}".strip()
 
 
-def read_file(data: bytes) -> Reel:
+def read_file(data: bytes) -> GameReplay:
     """The game of a record, as far as it goes. Takes some hundredths of a second: not for the event loop.
     Raises FaultyRecord."""
     head, items = split(data)
@@ -67,12 +67,12 @@ def read_file(data: bytes) -> Reel:
         raise FaultyRecord("empty")
     seating = tuple(_seating(data, header.rules.players, header.names))
     try:
-        return Reel.played(header, [" ".join(line.words) for line in items], seating)
+        return GameReplay.played(header, [" ".join(line.words) for line in items], seating)
     except BrokenItem as broke:
         raise FaultyRecord(broke.violation.code, items[broke.item].number, broke.violation.reason) from None
 
 
-def _require_record(head: Sequence[Line]) -> None:
+def _require_record(head: Sequence[RecordLine]) -> None:
     """Raise FaultyRecord for a file that does not even begin as one of ours."""
     first = head[0].words if head else []
     ours, version = FIRST_LINE.split()

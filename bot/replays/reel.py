@@ -2,7 +2,7 @@
 
 A moment is after so many inputs of a deal: after the deck (0), after each thing said, after each card. What
 there is to see then is a ``Still``, played again from the beginning of that deal, which takes less than a
-thousandth of a second; a whole game is played once to make its ``Reel``.
+thousandth of a second; a whole game is played once to make its ``GameReplay``.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class By(StrEnum):
     CARD = "card"
 
 
-class Moment(NamedTuple):
+class ReplayMoment(NamedTuple):
     """After the first ``ply`` inputs of the deal that was dealt as the ``deal``-th (from 0, those thrown in
     counted too); the deck is not counted."""
 
@@ -88,7 +88,7 @@ class Still:
     """A game at a moment. ``last`` is the input that led to it, and ``choice`` what its seat saw as it made
     it: all that was legal is ``choice.legal``. None, both, right after the deck."""
 
-    moment: Moment
+    moment: ReplayMoment
     dealt: Dealt
     last: Acted | None
     choice: View | None
@@ -117,7 +117,7 @@ class Still:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Reel:
+class GameReplay:
     """See the module. ``seating`` is who had which seat, for which items; made by ``played``."""
 
     header: Header
@@ -127,7 +127,7 @@ class Reel:
     _starts: tuple[Game, ...] = field(compare=False)
 
     @classmethod
-    def played(cls, header: Header, items: Sequence[str], seating: Sequence[Sitting]) -> Reel:
+    def played(cls, header: Header, items: Sequence[str], seating: Sequence[Sitting]) -> GameReplay:
         """Play a game again. Raises BrokenItem where the rules refuse an input."""
         game = header.new_game()
         cutter = _Cutter()
@@ -141,11 +141,11 @@ class Reel:
 
     # Moments
 
-    def has(self, moment: Moment) -> bool:
+    def has(self, moment: ReplayMoment) -> bool:
         """Whether there is such a moment."""
         return 0 <= moment.deal < len(self.deals) and 0 <= moment.ply <= self.deals[moment.deal].plies
 
-    def at(self, moment: Moment) -> Still:
+    def at(self, moment: ReplayMoment) -> Still:
         """The game at a moment. Raises KeyError where there is none."""
         if not self.has(moment):
             raise KeyError(moment)
@@ -161,7 +161,7 @@ class Reel:
         carry_out(game, items[-1])
         return Still(moment, dealt, last, choice, game)
 
-    def before(self, moment: Moment, by: By) -> Moment | None:
+    def before(self, moment: ReplayMoment, by: By) -> ReplayMoment | None:
         """One step back; from the beginning of a deal to the end of the one before it. None at the first."""
         stops = self._stops(moment.deal, by)
         place = bisect_left(stops, moment.ply)
@@ -169,44 +169,44 @@ class Reel:
             return moment._replace(ply=stops[place - 1])
         return self.end_of(moment.deal - 1) if moment.deal else None
 
-    def after(self, moment: Moment, by: By) -> Moment | None:
+    def after(self, moment: ReplayMoment, by: By) -> ReplayMoment | None:
         """One step on; from the end of a deal to the beginning of the next one. None at the last."""
         stops = self._stops(moment.deal, by)
         place = bisect_right(stops, moment.ply)
         if place < len(stops):
             return moment._replace(ply=stops[place])
-        return Moment(moment.deal + 1) if moment.deal + 1 < len(self.deals) else None
+        return ReplayMoment(moment.deal + 1) if moment.deal + 1 < len(self.deals) else None
 
-    def rewound(self, moment: Moment) -> Moment | None:
+    def rewound(self, moment: ReplayMoment) -> ReplayMoment | None:
         """The beginning of the deal; from there that of the deal before. None at the first."""
         if moment.ply:
-            return Moment(moment.deal)
-        return Moment(moment.deal - 1) if moment.deal else None
+            return ReplayMoment(moment.deal)
+        return ReplayMoment(moment.deal - 1) if moment.deal else None
 
-    def wound(self, moment: Moment) -> Moment | None:
+    def wound(self, moment: ReplayMoment) -> ReplayMoment | None:
         """The end of the deal; from there that of the next one. None at the last."""
         if moment.ply < self.deals[moment.deal].plies:
             return self.end_of(moment.deal)
         return self.end_of(moment.deal + 1) if moment.deal + 1 < len(self.deals) else None
 
-    def end_of(self, deal: int) -> Moment:
+    def end_of(self, deal: int) -> ReplayMoment:
         """After the last input of a deal."""
-        return Moment(deal, self.deals[deal].plies)
+        return ReplayMoment(deal, self.deals[deal].plies)
 
     def numbered(self, number: int) -> int | None:
-        """Which deal (as ``Moment`` counts them) was the scheduled one of that number, from 0: where some
-        were thrown in, the last one."""
+        """Which deal (as ``ReplayMoment`` counts them) was the scheduled one of that number, from 0: where
+        some were thrown in, the last one."""
         found = [place for place, dealt in enumerate(self.deals) if dealt.number == number]
         return found[-1] if found else None
 
-    def at_trick(self, deal: int, trick: int) -> Moment | None:
+    def at_trick(self, deal: int, trick: int) -> ReplayMoment | None:
         """When that trick (from 1) of a deal was complete, or as far as it came; 0 is before the first card.
         None where there was no such trick."""
         dealt = self.deals[deal]
         if trick == 0:
-            return Moment(deal, dealt.said)
+            return ReplayMoment(deal, dealt.said)
         if 0 < trick <= len(dealt.tricks):
-            return Moment(deal, dealt.tricks[trick - 1])
+            return ReplayMoment(deal, dealt.tricks[trick - 1])
         return self.end_of(deal) if trick == dealt.trick_at(dealt.plies) > 0 else None
 
     def _stops(self, deal: int, by: By) -> Sequence[int]:
@@ -215,7 +215,7 @@ class Reel:
 
     # Who sat there
 
-    def seats(self, moment: Moment) -> tuple[Seat, ...]:
+    def seats(self, moment: ReplayMoment) -> tuple[Seat, ...]:
         """Who had each seat when the last input of a moment came."""
         item = self.deals[moment.deal].first + moment.ply
         return tuple(self._seat(seat, item) for seat in range(self.header.rules.players))

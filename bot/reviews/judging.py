@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.engine.cards import Card
 from bot.engine.game import View
-from bot.replays.reel import Reel
+from bot.replays.reel import GameReplay
 from bot.reviews.model import CENTS, Costly
 from bot.reviews.plays import Play
 from bot.robots.reasons.explaining import gains, mean_and_error
@@ -19,7 +19,7 @@ LEAST: Final = 25
 """Hundredths of a point: less is not worth telling anybody."""
 
 
-def judged(reel: Reel, play: Play, studying: Studying) -> Costly | None:
+def judged(reel: GameReplay, play: Play, studying: Studying) -> Costly | None:
     """A card, if it surely gave points away. Nothing but the view of its own seat is studied."""
     still = reel.at(play.moment)
     assert still.choice is not None and still.last is not None
@@ -49,7 +49,7 @@ def standard_errors(worlds: int) -> float:
     return z + first / free + second / free**2
 
 
-def study_of(reel: Reel, costly: Costly, studying: Studying) -> tuple[View, Card, Study]:
+def study_of(reel: GameReplay, costly: Costly, studying: Studying) -> tuple[View, Card, Study]:
     """What a costly card was judged by, made again: what its seat saw, the card, and the study."""
     still = reel.at(costly.moment)
     assert still.choice is not None and still.last is not None

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import preset_named
 from bot.error_places import where
-from bot.replays.reel import Reel
+from bot.replays.reel import GameReplay
 from bot.reviews.judging import judged
 from bot.reviews.model import Costly, Review
 from bot.reviews.plays import Play, plays_of, sittings_of
@@ -29,7 +29,7 @@ class NoStudy(LookupError):
     """Nobody says what cards come to in games of this family."""
 
 
-class Progress(NamedTuple):
+class ReviewProgress(NamedTuple):
     """How many cards were looked at, of how many."""
 
     done: int
@@ -44,7 +44,7 @@ def is_offered(preset: str) -> bool:
         return False
 
 
-def studying_of(reel: Reel) -> Studying:
+def studying_of(reel: GameReplay) -> Studying:
     """Who studies the cards of a game. Raises NoStudy."""
     preset = reel.header.rules.preset
     if not is_offered(preset.name):
@@ -57,7 +57,7 @@ class Making:
 
     def __init__(
         self,
-        reel: Reel,
+        reel: GameReplay,
         entries: Sequence[LogEntry] | None = None,
         *,
         seconds: float = SECONDS,
@@ -79,9 +79,9 @@ class Making:
         self._used = used
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> ReviewProgress:
         """How far it is."""
-        return Progress(self._next, len(self._plays))
+        return ReviewProgress(self._next, len(self._plays))
 
     @property
     def is_over(self) -> bool:

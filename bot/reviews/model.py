@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bot.engine.cards import Card
-from bot.replays.reel import Moment
+from bot.replays.reel import ReplayMoment
 
 CENTS: Final = 100
 """Of a point: costs are kept as whole numbers of these, so that their sums are what their parts say."""
@@ -17,7 +17,7 @@ class Costly(NamedTuple):
     """A card that surely gave points away: when it had been played, by which seat, which card was better, and
     by how many hundredths of a point on average."""
 
-    moment: Moment
+    moment: ReplayMoment
     seat: int
     better: Card
     cents: int

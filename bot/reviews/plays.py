@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.engine.actions import is_play
 from bot.engine.record import action_of
-from bot.replays.reel import Dealt, Moment, Reel
+from bot.replays.reel import Dealt, GameReplay, ReplayMoment
 from bot.tables.ports import LogEntry
 from bot.tables.sittings import Sitting
 
@@ -16,7 +16,7 @@ class Play(NamedTuple):
     """A card that was played: when it had been, by which seat, and in the how manieth sitting of that seat
     (from 0)."""
 
-    moment: Moment
+    moment: ReplayMoment
     seat: int
     number: int
 
@@ -28,7 +28,7 @@ class Sat(NamedTuple):
     sitting: Sitting
 
 
-def sittings_of(reel: Reel) -> tuple[Sat, ...]:
+def sittings_of(reel: GameReplay) -> tuple[Sat, ...]:
     """Everybody who sat there, by seat, each seat's in order."""
     found: list[Sat] = []
     for one in reel.seating:
@@ -36,7 +36,7 @@ def sittings_of(reel: Reel) -> tuple[Sat, ...]:
     return tuple(found)
 
 
-def plays_of(reel: Reel, entries: Sequence[LogEntry] | None = None) -> tuple[Play, ...]:
+def plays_of(reel: GameReplay, entries: Sequence[LogEntry] | None = None) -> tuple[Play, ...]:
     """The cards of all deals that were scored, in order. Where the log of the table is given, what a robot
     played in somebody's place is left out: nobody has to answer for that."""
     every = sittings_of(reel)
@@ -49,7 +49,7 @@ def plays_of(reel: Reel, entries: Sequence[LogEntry] | None = None) -> tuple[Pla
 
 
 def _of_deal(
-    reel: Reel, deal: int, dealt: Dealt, every: Sequence[Sat], entries: Sequence[LogEntry] | None
+    reel: GameReplay, deal: int, dealt: Dealt, every: Sequence[Sat], entries: Sequence[LogEntry] | None
 ) -> Iterator[Play]:
     for ply in range(1, dealt.plies + 1):
         item = dealt.first + ply
@@ -58,4 +58,4 @@ def _of_deal(
         seat = int(reel.items[item].split()[0])
         sat = next((one for one in every if one.sitting.seat == seat and one.sitting.was_at(item)), None)
         if sat is not None and (entries is None or entries[item].user_id == sat.sitting.user_id):
-            yield Play(Moment(deal, ply), seat, sat.number)
+            yield Play(ReplayMoment(deal, ply), seat, sat.number)

@@ -21,7 +21,7 @@ from typing import Final
 from bot.kept_timers import KeptTimers
 from bot.ports import Time
 from bot.replays.of_table import reel_of
-from bot.reviews.making import Making, NoStudy, Progress
+from bot.reviews.making import Making, NoStudy, ReviewProgress
 from bot.reviews.model import Review
 from bot.reviews.ports import ReviewStore
 from bot.tables.errors import TableError
@@ -39,7 +39,7 @@ REST = 1.0
 between."""
 
 
-NOT_BEGUN: Final = Progress(0, 1)
+NOT_BEGUN: Final = ReviewProgress(0, 1)
 
 
 class ReviewTimer(StrEnum):
@@ -77,7 +77,7 @@ class Reviewing:
         """Whether a game is being reviewed, or waits to be."""
         return TimerKey(ReviewTimer.REVIEW, table_id) in self._timers
 
-    def progress(self, table_id: int) -> Progress | None:
+    def progress(self, table_id: int) -> ReviewProgress | None:
         """How far the review of a game is; None where another is made first."""
         if self._of != table_id:
             return NOT_BEGUN if self._of is None else None

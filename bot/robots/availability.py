@@ -27,7 +27,7 @@ class Problem(StrEnum):
     FAILED = "failed"  # it did not compile them, or they are not what they have to be
 
 
-class Compiled:
+class CompiledState:
     """How it stands with compiled code in this process."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Compiled:
         self.problem, self.is_ready = None, False
 
 
-HERE: Final = Compiled()
+HERE: Final = CompiledState()
 """Told by whoever makes them ready, in whichever thread."""
 
 

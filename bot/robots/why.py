@@ -8,7 +8,7 @@ from bot.engine.cards import Card
 from bot.engine.game import View
 from bot.robots.reasons.explaining import explained
 from bot.robots.reasons.guessing import guessed
-from bot.robots.reasons.model import Explanation
+from bot.robots.reasons.model import CardExplanation
 from bot.robots.reasons.teaching import remark
 from bot.robots.reasons.turn import Turn
 from bot.robots.registry import GROUNDINGS, STUDIES, robot_of
@@ -22,7 +22,7 @@ def can_explain(family: str) -> bool:
     return family in STUDIES.each and family in GROUNDINGS.each
 
 
-def why(view: View, card: Card) -> Explanation:
+def why(view: View, card: Card) -> CardExplanation:
     """Why ``view.turn`` played a card, told from ``view.seat``, which saw this just before: the player's own
     view, or another seat's. What is said follows from the view, and from the card, which all have seen. Takes
     some tenths of a second: not for the event loop. Raises LookupError for a family of which ``can_explain``
@@ -34,7 +34,7 @@ def why(view: View, card: Card) -> Explanation:
     return guessed(grounding, studying, view, card)
 
 
-def taught(view: View, card: Card) -> Explanation | None:
+def taught(view: View, card: Card) -> CardExplanation | None:
     """What a teacher says of the card that ``view.seat`` played, whose turn it was in its own view; mostly
     nothing. As ``why`` otherwise."""
     if view.legal & (view.legal - 1) == 0:

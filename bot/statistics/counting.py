@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import TypeVar
 
-from bot.statistics.model import WHOLE_GAME, EndedGame, Feat, Kind, ScoredDeal, Tally, Thing
+from bot.statistics.model import WHOLE_GAME, EndedGame, Feat, ScoredDeal, Tally, TallyKind, Thing
 
 T = TypeVar("T", bound=Hashable)
 
@@ -19,16 +19,16 @@ def of_deal(deal: ScoredDeal[T]) -> Iterator[tuple[T, Thing, Tally]]:
     for seat, (person, points) in enumerate(zip(deal.sat, deal.points, strict=True)):
         if person is None:
             continue
-        yield person, Thing(Kind.DEAL), Tally(points=points)
+        yield person, Thing(TallyKind.DEAL), Tally(points=points)
         if seat == deal.dealer:
-            yield person, Thing(Kind.DEALER), Tally(points=points)
+            yield person, Thing(TallyKind.DEALER), Tally(points=points)
         found = {(one.measure, one.key): one.value for one in deal.measured if one.seat == seat}
         for (measure, key), value in found.items():
             if measure == "points":
                 feat = Feat(value, deal.table, deal.attempt)
                 yield (
                     person,
-                    Thing(Kind.CONTRACT, key),
+                    Thing(TallyKind.CONTRACT, key),
                     Tally(
                         points=value,
                         tricks=found.get(("tricks", key), 0),
@@ -39,10 +39,10 @@ def of_deal(deal: ScoredDeal[T]) -> Iterator[tuple[T, Thing, Tally]]:
                     ),
                 )
             elif measure == "chosen":
-                yield person, Thing(Kind.CHOSEN, key), Tally(points=value)
+                yield person, Thing(TallyKind.CHOSEN, key), Tally(points=value)
             elif measure == "bid":
                 won, lost = ("made", key) in found, ("lost", key) in found
-                yield person, Thing(Kind.WHIST, key), Tally(points=value, won=won, lost=lost)
+                yield person, Thing(TallyKind.WHIST, key), Tally(points=value, won=won, lost=lost)
 
 
 def of_game(game: EndedGame[T]) -> Iterator[tuple[T, Thing, Tally]]:
@@ -55,7 +55,7 @@ def of_game(game: EndedGame[T]) -> Iterator[tuple[T, Thing, Tally]]:
         feat = Feat(points, game.table, WHOLE_GAME)
         yield (
             person,
-            Thing(Kind.GAME),
+            Thing(TallyKind.GAME),
             Tally(
                 points=points,
                 won=place == 1,
@@ -65,14 +65,14 @@ def of_game(game: EndedGame[T]) -> Iterator[tuple[T, Thing, Tally]]:
                 worst=feat,
             ),
         )
-        yield person, Thing(Kind.PLACE, str(place)), Tally(points=points)
-        yield person, Thing(Kind.SEAT, str((seat - game.first_dealer) % players)), Tally(points=points)
+        yield person, Thing(TallyKind.PLACE, str(place)), Tally(points=points)
+        yield person, Thing(TallyKind.SEAT, str((seat - game.first_dealer) % players)), Tally(points=points)
         for other, them in enumerate(game.sat):
             if them is not None and them != person:
                 ahead, behind = place < game.places[other], place > game.places[other]
                 difference = points - game.points[other]
                 yield (
                     person,
-                    Thing(Kind.AGAINST, str(them)),
+                    Thing(TallyKind.AGAINST, str(them)),
                     Tally(points=difference, won=ahead, lost=behind),
                 )

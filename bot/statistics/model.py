@@ -13,7 +13,7 @@ T = TypeVar("T")
 """A person: a name in a record, an id where it is stored."""
 
 
-class Kind(StrEnum):
+class TallyKind(StrEnum):
     """What a tally is of, and what its key is then."""
 
     GAME = "game"  # games that ended (S2); no key
@@ -102,7 +102,7 @@ def _worse(one: Feat | None, other: Feat | None) -> Feat | None:
 class Thing(NamedTuple):
     """What a tally is of."""
 
-    kind: Kind
+    kind: TallyKind
     key: str = ""
 
 
@@ -131,25 +131,25 @@ class EndedGame(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonTallies:
     """All that was counted of one person, under some conditions."""
 
     tallies: Mapping[Thing, Tally]
 
-    def of(self, kind: Kind, key: str = "") -> Tally:
+    def of(self, kind: TallyKind, key: str = "") -> Tally:
         """What was counted of one thing; ``NONE`` where it never occurred."""
         return self.tallies.get(Thing(kind, key), NONE)
 
-    def each(self, kind: Kind) -> Mapping[str, Tally]:
+    def each(self, kind: TallyKind) -> Mapping[str, Tally]:
         """All of a kind, by key."""
         return {thing.key: tally for thing, tally in self.tallies.items() if thing.kind is kind}
 
     @property
     def games(self) -> Tally:
         """The games that ended."""
-        return self.of(Kind.GAME)
+        return self.of(TallyKind.GAME)
 
     @property
     def deals(self) -> Tally:
         """The deals that were scored."""
-        return self.of(Kind.DEAL)
+        return self.of(TallyKind.DEAL)

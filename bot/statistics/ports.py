@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Protocol
 
 from bot.engine.cards import CardSet
-from bot.statistics.model import Feat, Person
-from bot.statistics.streaks import Row, Streak
+from bot.statistics.model import Feat, PersonTallies
+from bot.statistics.streaks import Streak, StreakKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class PlayedGame:
         return self.points - self.table_points / self.players
 
 
-class Measure(StrEnum):
+class LeaderboardMeasure(StrEnum):
     """By what a leaderboard is ordered, the highest first."""
 
     MEAN = "mean"  # points a game
@@ -62,7 +62,7 @@ class Measure(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LeaderboardLine:
     """Somebody on a leaderboard; equal values share a place. Of a share ``value`` is from 0 to 1."""
 
     place: int
@@ -76,10 +76,10 @@ class Line:
 class Leaderboard:
     """The lines from ``first`` on (from 0), of so many in all; ``own`` is the asker's, wherever it is."""
 
-    lines: Sequence[Line]
+    lines: Sequence[LeaderboardLine]
     first: int
     total: int
-    own: Line | None
+    own: LeaderboardLine | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Extremes:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class AmountPlayed:
     """How much was played: games that ended, deals scored, and how long the games took in seconds, those left
     out that went over several days."""
 
@@ -111,9 +111,9 @@ class Played:
     deals: int = 0
     seconds: int = 0
 
-    def __add__(self, other: Played) -> Played:
+    def __add__(self, other: AmountPlayed) -> AmountPlayed:
         """Both together."""
-        return Played(self.games + other.games, self.deals + other.deals, self.seconds + other.seconds)
+        return AmountPlayed(self.games + other.games, self.deals + other.deals, self.seconds + other.seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +122,8 @@ class Activity:
     the hour of the week in which they began (168, from Monday midnight UTC on), and how many people have
     ended one."""
 
-    weeks: Mapping[str, Played]
-    presets: Mapping[str, Played]
+    weeks: Mapping[str, AmountPlayed]
+    presets: Mapping[str, AmountPlayed]
     hours: Sequence[int]
     people: int
 
@@ -146,7 +146,7 @@ class StatisticsStore(Protocol):
     """Where the sums are. Every method raises StoreError when the database fails. Who hides their statistics
     is on no list but their own (``reader`` is who looks), nor is who was deleted."""
 
-    async def person(self, scope: Scope, user_id: int) -> Person:
+    async def person(self, scope: Scope, user_id: int) -> PersonTallies:
         """All that was counted of somebody."""
         ...
 
@@ -154,7 +154,7 @@ class StatisticsStore(Protocol):
         """Their last games, the latest first."""
         ...
 
-    async def streaks(self, guild_id: int, user_id: int, preset: str | None) -> Mapping[Row, Streak]:
+    async def streaks(self, guild_id: int, user_id: int, preset: str | None) -> Mapping[StreakKind, Streak]:
         """Their games in a row on a server, of all presets or one."""
         ...
 
@@ -167,7 +167,7 @@ class StatisticsStore(Protocol):
         ...
 
     async def leaderboard(
-        self, scope: Scope, measure: Measure, minimum: int, first: int, count: int, reader: int
+        self, scope: Scope, measure: LeaderboardMeasure, minimum: int, first: int, count: int, reader: int
     ) -> Leaderboard:
         """Who has at least ``minimum`` games of a server, by a measure. A scope of months is for persons
         alone."""

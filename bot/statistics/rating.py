@@ -24,7 +24,7 @@ class RatingTimer(StrEnum):
 _KEY: Final = TimerKey(RatingTimer.DUE, 0)
 
 
-class Rating:
+class RatingWorker:
     """Rates what is not rated, whenever games have become others, and after a start. What fails is tried
     again after a while, as a timer is."""
 

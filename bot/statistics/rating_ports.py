@@ -25,7 +25,7 @@ class ServerPool(NamedTuple):
     family: str
 
 
-class Verdict(StrEnum):
+class RatingVerdict(StrEnum):
     """What a game is to its pool."""
 
     RATED = "rated"
@@ -34,7 +34,7 @@ class Verdict(StrEnum):
     VOID = "void"  # by a correction
 
 
-class Change(NamedTuple):
+class RatingChange(NamedTuple):
     """What a game did to a person, whose ``games`` were so many with it."""
 
     user_id: int
@@ -46,11 +46,11 @@ class Change(NamedTuple):
 class GameRating(NamedTuple):
     """What came of a game for its pool; ``changes`` by the ratings after it, the best first."""
 
-    verdict: Verdict
-    changes: Sequence[Change] = ()
+    verdict: RatingVerdict
+    changes: Sequence[RatingChange] = ()
 
 
-class Rung(NamedTuple):
+class LadderRung(NamedTuple):
     """Where somebody stands: their rating after so many ``games``. ``place`` is that on the ladder, shared
     where equal; None for who is not on it."""
 
@@ -64,10 +64,10 @@ class Ladder(NamedTuple):
     """Some rungs of a ladder in their order, those from the ``first`` on, counted from 0, of so many
     (``total``). ``own`` is that of whoever asks, None where they have no rated game."""
 
-    rungs: Sequence[Rung]
+    rungs: Sequence[LadderRung]
     first: int
     total: int
-    own: Rung | None = None
+    own: LadderRung | None = None
 
 
 class Rated(NamedTuple):
@@ -78,7 +78,7 @@ class Rated(NamedTuple):
     rating: Rating
 
 
-class Progress(NamedTuple):
+class RatingProgress(NamedTuple):
     """How many games of a pool were rated, or found not to be, of how many there are."""
 
     done: int
@@ -109,7 +109,9 @@ class RatingStore(Protocol):
         """What the game of a table did; None while its pool has not got so far, and for who is in none."""
         ...
 
-    async def rung(self, pool: ServerPool, user_id: int, minimum: int = 0, hidden: Ids = ()) -> Rung | None:
+    async def rung(
+        self, pool: ServerPool, user_id: int, minimum: int = 0, hidden: Ids = ()
+    ) -> LadderRung | None:
         """Where somebody stands, their place being that on the ladder of these; None without a rated
         game."""
         ...
@@ -126,6 +128,6 @@ class RatingStore(Protocol):
         """Somebody's ratings after each of their last rated games, at most so many, the earliest first."""
         ...
 
-    async def progress(self, pool: ServerPool) -> Progress:
+    async def progress(self, pool: ServerPool) -> RatingProgress:
         """How far a pool has got."""
         ...

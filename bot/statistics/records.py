@@ -10,7 +10,7 @@ from bot.engine.errors import RuleViolation
 from bot.engine.game import OVER, Game
 from bot.engine.record import Record, RecordError, read, replay
 from bot.statistics.counting import of_deal, of_game
-from bot.statistics.model import NONE, EndedGame, Person, ScoredDeal, Tally, Thing
+from bot.statistics.model import NONE, EndedGame, PersonTallies, ScoredDeal, Tally, Thing
 
 TWICE = "twice-at-table"
 """The error of a record in which two seats have one name."""
@@ -31,9 +31,9 @@ class Counts:
         self._tallies: defaultdict[str, dict[Thing, Tally]] = defaultdict(dict)
 
     @property
-    def people(self) -> Mapping[str, Person]:
+    def people(self) -> Mapping[str, PersonTallies]:
         """Everybody, by name."""
-        return {name: Person(tallies) for name, tallies in sorted(self._tallies.items())}
+        return {name: PersonTallies(tallies) for name, tallies in sorted(self._tallies.items())}
 
     def count(self, data: bytes, preset: str | None = None) -> None:
         """Count a record's game, if it has ended and, where a preset is given, is one of that. Raises

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class Row(StrEnum):
+class StreakKind(StrEnum):
     """What goes on from game to game."""
 
     WON = "won"  # at place 1, shared or not
@@ -26,9 +26,9 @@ class Streak(NamedTuple):
         return Streak(now, max(self.longest, now))
 
 
-def goes_on(row: Row, place: int, *, is_last: bool) -> bool:
+def goes_on(row: StreakKind, place: int, *, is_last: bool) -> bool:
     """Whether a game at that place goes on with a row."""
-    return place == 1 if row is Row.WON else not is_last
+    return place == 1 if row is StreakKind.WON else not is_last
 
 
 def streak(each: Iterable[bool]) -> Streak:

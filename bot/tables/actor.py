@@ -21,7 +21,7 @@ from bot.error_places import tell, where
 from bot.tables import recovery
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
-from bot.tables.house import House
+from bot.tables.house import TableServices
 from bot.tables.live import LiveTable, Request
 from bot.tables.mailbox import Mailbox
 from bot.tables.model import UNFINISHED, TableFacts
@@ -32,7 +32,7 @@ from bot.tables.ports import Change, StoredTable
 log = logging.getLogger(__name__)
 
 
-class Face(Protocol):
+class TableListener(Protocol):
     """Whoever is told of a table's changes."""
 
     def told(self, change: Change) -> None:
@@ -46,7 +46,7 @@ class Actor:
 
     __slots__ = ("_face", "_house", "_mailbox", "_own_moves", "_played_for", "live")
 
-    def __init__(self, house: House, table: StoredTable, face: Face) -> None:
+    def __init__(self, house: TableServices, table: StoredTable, face: TableListener) -> None:
         self._house = house
         self._face = face
         self._played_for: PlayedFor | None = None

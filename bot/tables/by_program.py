@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables import play, program, seats
 from bot.tables.actor import Actor
 from bot.tables.errors import TableError
-from bot.tables.house import House
+from bot.tables.house import TableServices
 from bot.tables.model import Invited, Newcomer
 
 
@@ -14,7 +14,7 @@ class ByProgram:
 
     __slots__ = ()
 
-    _house: House
+    _house: TableServices
     _actor: Actor
 
     async def begin(self) -> None:

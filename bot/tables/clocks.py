@@ -28,7 +28,7 @@ class TableTimer(StrEnum):
     MOVES = "table-moves"
 
 
-class Waiting:
+class Countdown:
     """How long it is until a stored date, for one that is looked at again and again: where that is near, by
     the clock that counts seconds, so that nobody loses a move, or waits for hours, when the one on the wall
     is set."""

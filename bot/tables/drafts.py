@@ -18,7 +18,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import Newcomer, Seat, Signal, State, TableFacts
 from bot.tables.names import name_key, robot_name
 from bot.tables.outcomes import game_ended
-from bot.tables.ports import Change, EndedDeal, LogEntry, Step, StoredTable
+from bot.tables.ports import Change, EndedDeal, LogEntry, StoredTable, TableStep
 from bot.tables.sealed import Sealed
 
 REFUSALS: Final = {
@@ -51,10 +51,10 @@ class Draft:
     def __repr__(self) -> str:
         return f"Draft(table={self.facts.id}, seq={self.facts.seq})"  # a game holds cards
 
-    def step(self, before: TableFacts, stored: StoredTable | None = None) -> Step:
+    def step(self, before: TableFacts, stored: StoredTable | None = None) -> TableStep:
         """What is to be stored; ``stored`` is what is, where that is known."""
         result, sat = game_ended(self.events), sittings.begun(before, self.facts)
-        return Step(self.facts, self.sealed, self.entries, self.deals, result, sat, stored)
+        return TableStep(self.facts, self.sealed, self.entries, self.deals, result, sat, stored)
 
     def change(self, before: TableFacts) -> Change:
         """What is to be shown."""

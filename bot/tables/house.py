@@ -20,7 +20,7 @@ ChooseMove = Callable[[str, View], Action]
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class TableServices:
     """``doorkeeper`` knows who belongs to leagues. ``robot_pause`` is in seconds, at a brisk table; ``draw``
     gives the random number that a pause varies with. ``ended`` is called with the id of a table that is not
     to be kept running any longer. Robots think in ``robot_threads``. ``awake`` are the tables whose games are

@@ -22,7 +22,7 @@ from bot.tables import play, recovery, seats
 from bot.tables.clocks import after_downtime
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError, asking_the_store
-from bot.tables.house import House
+from bot.tables.house import TableServices
 from bot.tables.model import UNFINISHED, State, TableFacts
 from bot.tables.ports import LogEntry, StoredTable
 from bot.tables.sittings import Sitting
@@ -51,7 +51,7 @@ class LiveTable:
         "_differs", "_house", "_in_doubt", "_owner", "_recent", "facts", "game", "sealed", "trick_is_new",
     )  # fmt: skip
 
-    def __init__(self, house: House, table: StoredTable, owner: Owner) -> None:
+    def __init__(self, house: TableServices, table: StoredTable, owner: Owner) -> None:
         self._house = house
         self._owner = owner
         self.facts = table.facts

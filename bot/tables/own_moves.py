@@ -14,9 +14,9 @@ from bot.engine.game import AWAITS_DECK
 from bot.error_places import where
 from bot.retry import Backoff
 from bot.tables import play, wishes
-from bot.tables.clocks import NEAR, TableTimer, Waiting, is_persons_turn, pause, robots_pace
+from bot.tables.clocks import NEAR, Countdown, TableTimer, is_persons_turn, pause, robots_pace
 from bot.tables.errors import TableError
-from bot.tables.house import House
+from bot.tables.house import TableServices
 from bot.tables.live import LiveTable
 from bot.tables.mailbox import Mailbox
 from bot.tables.model import State
@@ -35,13 +35,13 @@ class OwnMoves:
 
     __slots__ = ("_deadline", "_house", "_live", "_mailbox", "_moment", "_retry", "_thinking", "_turn")
 
-    def __init__(self, house: House, live: LiveTable, mailbox: Mailbox) -> None:
+    def __init__(self, house: TableServices, live: LiveTable, mailbox: Mailbox) -> None:
         self._house = house
         self._live = live
         self._mailbox = mailbox
         self._thinking: Thinking | None = None
         self._moment: tuple[int, float] | None = None  # a seq, and when the table moves by itself there
-        self._deadline, self._turn = Waiting(house.time), Waiting(house.time)
+        self._deadline, self._turn = Countdown(house.time), Countdown(house.time)
         self._retry = Backoff(FIRST_PAUSE, LONGEST_PAUSE, draw=house.draw)
 
     @property

@@ -54,7 +54,7 @@ class StoredTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TableStep:
     """One change of a table, stored whole or not at all: the table after it, the sittings that begin with it
     (each ends the one its seat had before), the inputs that come then, and the deals and the game that end by
     them. ``before`` is the table as it is stored, but for its deadline, where that is known: what has stayed
@@ -78,7 +78,7 @@ class TableStore(Protocol):
         its season is not open, ``already-opened`` where its interaction has opened one."""
         ...
 
-    async def write(self, step: Step) -> None:
+    async def write(self, step: TableStep) -> None:
         """Store a step. Raises StoreError, also when an entry's (table, seq) is already there."""
         ...
 
@@ -182,7 +182,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class GameProgress:
     """How far a game is: how many deals are ``over``, those thrown in counted too, the ``deal`` in play or
     last, from 0, of how many ``deals``, whose ``turn`` it is, and whether there are ``tricks`` already."""
 

@@ -16,9 +16,9 @@ from bot.tables.actor import Actor
 from bot.tables.by_program import ByProgram
 from bot.tables.drafts import Draft, require_unveiled
 from bot.tables.errors import TableError
-from bot.tables.house import House
+from bot.tables.house import TableServices
 from bot.tables.model import NamedPreset, Pace, RobotPace, State, TableFacts, Wishes
-from bot.tables.ports import Change, LogEntry, Progress, StoredTable
+from bot.tables.ports import Change, GameProgress, LogEntry, StoredTable
 from bot.tables.sittings import SatDeal, Sitting
 
 
@@ -32,7 +32,7 @@ class Table(ByProgram):
 
     __slots__ = ("__weakref__", "_actor", "_emotes", "_house", "_listener")
 
-    def __init__(self, house: House, stored: StoredTable, listener: Listener) -> None:
+    def __init__(self, house: TableServices, stored: StoredTable, listener: Listener) -> None:
         self._house = house
         self._listener = listener
         self._actor = Actor(house, stored, self)
@@ -82,11 +82,11 @@ class Table(ByProgram):
         self._require_begun()
         return (await self._actor.game()).view(None)
 
-    async def progress(self) -> Progress:
+    async def progress(self) -> GameProgress:
         """How far the game is, which tells nothing of its cards. Raises ``table-not-started``."""
         self._require_begun()
         view = (await self._actor.game()).view(None)
-        return Progress(len(view.results), view.deal, view.deals, view.turn, bool(view.tricks))
+        return GameProgress(len(view.results), view.deal, view.deals, view.turn, bool(view.tricks))
 
     async def view_of_deal(self, number: int, user_id: int | None = None) -> View | None:
         """What anybody could see when the deal of this number (from 0, those thrown in counted too) had just

@@ -19,7 +19,7 @@ from bot.tables.clocks import after_downtime
 from bot.tables.drafts import require_open_to
 from bot.tables.errors import TableError, asking_the_store
 from bot.tables.given import from_origin, given, given_seats
-from bot.tables.house import ChooseMove, House
+from bot.tables.house import ChooseMove, TableServices
 from bot.tables.model import (
     NO_OPTIONS,
     UNFINISHED,
@@ -69,7 +69,7 @@ class Tables:
         self._store = store
         self._doorkeeper = doorkeeper
         threads = RobotThreads(timers.time)
-        self._house = House(
+        self._house = TableServices(
             store, doorkeeper, timers, choose or robots_move, robot_pause, draw, self._has_ended, threads
         )
         self._listener = listener

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.pictures.parts import AuctionCell, AuctionTable, Played
+from bot.pictures.parts import AuctionCell, AuctionTable, CardOnTable
 from bot.pictures.values import Plate
 from bot.telling import phrases, robots
 from bot.words.catalogue import Words
 
 
 def lying_sentences(
-    words: Words, names: list[str], trick: tuple[Played, ...], label: str, winning: int | None
+    words: Words, names: list[str], trick: tuple[CardOnTable, ...], label: str, winning: int | None
 ) -> list[str]:
     """What lies on the table, and whose card is best; in place of nothing, the label."""
     if not trick:
@@ -42,7 +42,7 @@ def _bid(words: Words, cell: AuctionCell) -> str:
     return words("alt.stands", bid=bid) if cell.standing else bid
 
 
-def cards_of(words: Words, names: list[str], cards: tuple[Played, ...]) -> list[str]:
+def cards_of(words: Words, names: list[str], cards: tuple[CardOnTable, ...]) -> list[str]:
     """«the queen of hearts by Ann», each."""
     return [
         words("alt.card-of", name=names[played.seat], card=phrases.card_name(words, played.card))

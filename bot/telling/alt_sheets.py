@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.pictures.values import Ledger, LedgerRow, ScoreSheet, SheetRow
+from bot.pictures.values import ContractLedger, LedgerRow, ScoreSheet, SheetRow
 from bot.telling import phrases
 from bot.words.catalogue import Words
 
@@ -58,7 +58,7 @@ def _deal(words: Words, row: SheetRow) -> str:
     return deal if row.trump is None else f"{deal}, {phrases.suit_name(words, row.trump)}"
 
 
-def _ledger(words: Words, names: tuple[str, ...], ledger: Ledger) -> list[str]:
+def _ledger(words: Words, names: tuple[str, ...], ledger: ContractLedger) -> list[str]:
     """First how much each player has named and may still name, then who named which contract."""
     rows = sorted(ledger.rows, key=lambda row: not row.owed)
     return [ledger.title, *(_ledger_row(words, names, row) for row in rows)]

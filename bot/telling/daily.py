@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.daily.comparing import Compared
-from bot.daily.dailies import Result
+from bot.daily.comparing import DailyComparison
+from bot.daily.dailies import DailyResult
 from bot.daily.deal import contract_of
 from bot.telling import phrases
 from bot.words.catalogue import Words
 
 
-def points_line(words: Words, result: Result) -> str:
+def points_line(words: Words, result: DailyResult) -> str:
     """«Queens: −4. A steady robot in your seat makes −6.»"""
     daily, points = result.own.daily, result.own.points
     assert points is not None
@@ -19,7 +19,7 @@ def points_line(words: Words, result: Result) -> str:
     return words("daily.points", contract=contract, points=words.points(points), par=words.points(daily.par))
 
 
-def comparisons(words: Words, result: Result) -> Iterator[str]:
+def comparisons(words: Words, result: DailyResult) -> Iterator[str]:
     """Beside those of the server, and beside all others here; nothing where nobody else has played."""
     if result.on_server is not None and result.on_server.of > 1:
         yield _beside(words, "daily.on-server", result.on_server)
@@ -29,7 +29,7 @@ def comparisons(words: Words, result: Result) -> Iterator[str]:
         yield words("daily.first")
 
 
-def _beside(words: Words, key: str, among: Compared) -> str:
+def _beside(words: Words, key: str, among: DailyComparison) -> str:
     return words(
         key,
         place=words.ordinal(among.place),
@@ -39,7 +39,7 @@ def _beside(words: Words, key: str, among: Compared) -> str:
     )
 
 
-def share_lines(words: Words, result: Result) -> Iterator[str]:
+def share_lines(words: Words, result: DailyResult) -> Iterator[str]:
     """Date, contract, points, place and streak: nothing by which anybody could play the deal better."""
     daily, points = result.own.daily, result.own.points
     assert points is not None

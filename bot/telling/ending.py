@@ -9,7 +9,7 @@ from bot.engine.game import OVER, DealResult, View, places
 from bot.pictures.values import PodiumEntry, PodiumPicture
 from bot.telling import phrases
 from bot.telling.plates import Avatar, no_avatar
-from bot.telling.reader import Sight, TableSight
+from bot.telling.reader import Perspective, TablePerspective
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ def final_places(view: View) -> tuple[int, ...]:
     return places(view.points) if view.turn == OVER else ()
 
 
-def winners(sight: Sight) -> tuple[int, ...]:
+def winners(sight: Perspective) -> tuple[int, ...]:
     """The seats that share the first place."""
     return tuple(seat for seat, place in enumerate(places(sight.view.points)) if place == 1)
 
 
-def best_and_worst(sight: Sight, seat: int) -> tuple[OwnDeal, OwnDeal] | None:
+def best_and_worst(sight: Perspective, seat: int) -> tuple[OwnDeal, OwnDeal] | None:
     """The deals that brought a seat most and least, the earlier of equal ones; None where all brought the
     same."""
     own = [OwnDeal(one, one.points[seat]) for one in sight.view.results if one.points is not None]
@@ -50,12 +50,12 @@ def best_and_worst(sight: Sight, seat: int) -> tuple[OwnDeal, OwnDeal] | None:
     return max(own, key=lambda deal: deal.points), min(own, key=lambda deal: deal.points)
 
 
-def most_costly_trick(sight: Sight) -> CostlyTrick | None:
+def most_costly_trick(sight: Perspective) -> CostlyTrick | None:
     """The trick of the game that cost most, the earlier of equal ones; None where no trick cost anything."""
     return min(_costly(sight), key=lambda trick: trick.points, default=None)
 
 
-def _costly(sight: Sight) -> Iterator[CostlyTrick]:
+def _costly(sight: Perspective) -> Iterator[CostlyTrick]:
     for result in sight.view.results:
         for number, (trick, points) in enumerate(zip(result.played, result.worth, strict=False), start=1):
             if points < 0:
@@ -63,7 +63,7 @@ def _costly(sight: Sight) -> Iterator[CostlyTrick]:
                 yield CostlyTrick(result, number, trick.winner, points)
 
 
-def own_lines(sight: Sight, seat: int) -> list[str]:
+def own_lines(sight: Perspective, seat: int) -> list[str]:
     """A seat's place and points, then its best and its worst deal, for the person who has it."""
     words, points = sight.words, sight.view.points[seat]
     every = places(sight.view.points)
@@ -90,7 +90,7 @@ def own_lines(sight: Sight, seat: int) -> list[str]:
     ]
 
 
-def trick_line(sight: Sight) -> str:
+def trick_line(sight: Perspective) -> str:
     """«Most costly trick: Ann, −5 (deal 5, No king of hearts)»; empty where no trick cost anything."""
     trick = most_costly_trick(sight)
     if trick is None:
@@ -104,13 +104,13 @@ def trick_line(sight: Sight) -> str:
     )
 
 
-def _deal(sight: Sight, result: DealResult) -> str:
+def _deal(sight: Perspective, result: DealResult) -> str:
     """«deal 3, No hearts»."""
     contract = phrases.contract_name(sight.words, result.contract)
     return sight.words("ending.deal", number=sight.words.number(result.deal + 1), contract=contract)
 
 
-def podium(sight: TableSight, avatar: Avatar = no_avatar) -> PodiumPicture:
+def podium(sight: TablePerspective, avatar: Avatar = no_avatar) -> PodiumPicture:
     """Everybody's place and points, and between what their deals lay."""
     words, first = sight.words, winners(sight)
     names = words.both(sight.seats[seat].name for seat in first)
@@ -132,7 +132,7 @@ def podium(sight: TableSight, avatar: Avatar = no_avatar) -> PodiumPicture:
     )
 
 
-def _span(sight: Sight, seat: int) -> str:
+def _span(sight: Perspective, seat: int) -> str:
     """«best deal +25, worst −12»."""
     extremes = best_and_worst(sight, seat)
     if extremes is None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 
 
-def headline(sight: Sight, number: int) -> str:
+def headline(sight: Perspective, number: int) -> str:
     """The headline of a finished deal, by its place in ``view.results`` (below 0 from the last one). Names in
     it are as they are drawn, not Markdown."""
     result = sight.view.results[number]

@@ -8,13 +8,13 @@ from typing import Final
 from bot.engine.cards import members
 from bot.robots.advice import Advice
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 
 FELT: Final = 0.05
 """A difference in points that rounds to nothing."""
 
 
-def hint(sight: Sight, advice: Advice) -> str:
+def hint(sight: Perspective, advice: Advice) -> str:
     """What the robot would do for ``view.seat``, whose turn it is, and why."""
     words, view = sight.words, sight.view
     name = partial(teller_of(view.rules).act_name, sight)

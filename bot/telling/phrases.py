@@ -24,7 +24,7 @@ from bot.engine.cards import (
 from bot.engine.game import AWAITS_DECK, OVER, DealResult
 from bot.pictures.style import Index, letter
 from bot.tables.model import Notice, Pace, TableFacts
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -171,7 +171,7 @@ def said_name(words: Words, action: Action) -> str:
     return words.count("act.bid", int(rest)) if verb == "offer" else action_name(words, action)
 
 
-def deal_title(sight: Sight) -> str:
+def deal_title(sight: Perspective) -> str:
     """«Deal 3 of 10»."""
     return sight.words(
         "deal.number",
@@ -188,7 +188,7 @@ def adjourned_line(words: Words, facts: TableFacts) -> str:
     return words("table.nobody-here" if waits else "table.adjourned")
 
 
-def state_line(sight: Sight) -> str:
+def state_line(sight: Perspective) -> str:
     """One line: who is to do what."""
     words, view = sight.words, sight.view
     if view.turn == OVER:
@@ -203,7 +203,7 @@ def state_line(sight: Sight) -> str:
     return words(f"state.{view.phase}", name=name)
 
 
-def _own_play(sight: Sight) -> str:
+def _own_play(sight: Perspective) -> str:
     words, view = sight.words, sight.view
     if not view.trick.cards:
         return words("state.you.lead")
@@ -216,13 +216,13 @@ def _own_play(sight: Sight) -> str:
     return words("state.you.play")
 
 
-def result_points(sight: Sight, result: DealResult) -> str:
+def result_points(sight: Perspective, result: DealResult) -> str:
     """«Ann −3, Bram −5»: what a scored deal has brought."""
     assert result.points is not None
     return points_line(sight, result.points)
 
 
-def points_line(sight: Sight, each: Sequence[int]) -> str:
+def points_line(sight: Perspective, each: Sequence[int]) -> str:
     """«Ann −3, Bram −5»: points by seat, those who scored nothing left out."""
     parts = [
         f"{seat.name} {sight.words.points(points)}"

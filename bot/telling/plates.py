@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.pictures.values import Plate
 from bot.tables.model import Seat
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 
 Avatar = Callable[[int], bytes | None]
 """Somebody's avatar as a PNG, where it is known."""
@@ -17,12 +17,12 @@ def no_avatar(user_id: int) -> None:
     """Nobody's is known."""
 
 
-def plates(sight: Sight, avatar: Avatar = no_avatar) -> tuple[Plate, ...]:
+def plates(sight: Perspective, avatar: Avatar = no_avatar) -> tuple[Plate, ...]:
     """Who sits where, and what they have."""
     return tuple(_plate(sight, number, seat, avatar) for number, seat in enumerate(sight.seats))
 
 
-def _plate(sight: Sight, number: int, seat: Seat, avatar: Avatar) -> Plate:
+def _plate(sight: Perspective, number: int, seat: Seat, avatar: Avatar) -> Plate:
     words, view = sight.words, sight.view
     teller = teller_of(view.rules)
     return Plate(

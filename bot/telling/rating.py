@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.leagues.model import Rating
 from bot.leagues.ratings import UNKNOWN
-from bot.statistics.rating_ports import Change, GameRating, Verdict
+from bot.statistics.rating_ports import GameRating, RatingChange, RatingVerdict
 from bot.telling.fitting import shorten
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -39,7 +39,7 @@ def change_text(words: Words, before: Rating, after: Rating) -> str:
 def everybody(words: Words, told: GameRating | None, names: Mapping[int, str]) -> str:
     """What a game did to everybody, the best rating first, or why it did nothing; ``told`` is None where that
     is not known yet. Who has no name here is left out."""
-    if told is None or told.verdict is not Verdict.RATED:
+    if told is None or told.verdict is not RatingVerdict.RATED:
         return _why_not(words, told)
     changes = [_change(words, one, names) for one in told.changes if one.user_id in names]
     return words("rating.game", changes=" · ".join(changes)) if changes else ""
@@ -48,7 +48,7 @@ def everybody(words: Words, told: GameRating | None, names: Mapping[int, str]) -
 def own(words: Words, told: GameRating | None, user_id: int) -> str:
     """What a game did to one who had a seat, for themselves, or why it did nothing; empty for who had none
     at its end."""
-    if told is None or told.verdict is not Verdict.RATED:
+    if told is None or told.verdict is not RatingVerdict.RATED:
         return _why_not(words, told)
     for one in told.changes:
         if one.user_id == user_id:
@@ -61,7 +61,7 @@ def _shown(rating: Rating) -> float:
     return round(rating.ordinal, 1) + 0.0  # nought has no sign
 
 
-def _change(words: Words, one: Change, names: Mapping[int, str]) -> str:
+def _change(words: Words, one: RatingChange, names: Mapping[int, str]) -> str:
     return words(
         "rating.change",
         name=in_text(shorten(names[one.user_id], NAME_LONGEST)),

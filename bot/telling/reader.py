@@ -35,10 +35,10 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Perspective:
     """A game as its reader may see it: the view, which holds the cards of ``view.seat`` and nobody else's,
     and who sits where. An example of the rules is no more than that; what is played at a table is a
-    ``TableSight``."""
+    ``TablePerspective``."""
 
     reader: Reader
     view: View = field(repr=False)
@@ -51,7 +51,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSight(Sight):
+class TablePerspective(Perspective):
     """The same at a table; its seats are those of the facts, so it is made by ``at``."""
 
     facts: TableFacts

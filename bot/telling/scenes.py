@@ -11,9 +11,9 @@ from bot.engine.cards import SUIT_OF, Card, members, set_of
 from bot.engine.game import AWAITS_DECK, OVER, Trick, View
 from bot.pictures.style import CardStyle
 from bot.pictures.values import (
+    CardOnTable,
     HandPicture,
     NamedCard,
-    Played,
     ScoreSheet,
     Seated,
     SheetRow,
@@ -25,7 +25,7 @@ from bot.tables.model import Seat
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
 from bot.telling.plates import Avatar, no_avatar, plates
-from bot.telling.reader import Sight, TableSight
+from bot.telling.reader import Perspective, TablePerspective
 
 UNSETTLED: Final = "open"
 """The sign of a contract that is still to be named."""
@@ -35,7 +35,7 @@ SHEET_RECENT: Final = 10
 """Those shown of a longer one."""
 
 
-def hand_order(sight: Sight) -> tuple[Card, ...]:
+def hand_order(sight: Perspective) -> tuple[Card, ...]:
     """The cards of a hand as its reader likes to hold them."""
     return teller_of(sight.view.rules).hand_order(sight)
 
@@ -58,14 +58,14 @@ def lying_trick(view: View) -> Trick:
     return view.tricks[-1] if view.tricks and not view.trick.cards else view.trick
 
 
-def _trick_word(sight: Sight) -> str:
+def _trick_word(sight: Perspective) -> str:
     if sight.view.trick.cards:
         return sight.words("trick.led")
     return sight.words("trick.last" if sight.view.tricks else "trick.empty")
 
 
 def hand_picture(
-    sight: Sight,
+    sight: Perspective,
     marked: Action | None = None,
 ) -> HandPicture:
     """A seat's own hand as its player likes to see it, with what lies on the table. ``marked`` is the card
@@ -106,7 +106,7 @@ def hand_picture(
     )
 
 
-def _asked(sight: Sight, marked: Action | None) -> str:
+def _asked(sight: Perspective, marked: Action | None) -> str:
     """Whose turn it is, or which card waits for a second press."""
     for card, action in cards_offered(sight.view).items():
         if action == marked:
@@ -115,7 +115,7 @@ def _asked(sight: Sight, marked: Action | None) -> str:
     return phrases.state_line(sight)
 
 
-def table_picture(sight: TableSight, avatar: Avatar = no_avatar) -> TablePicture:
+def table_picture(sight: TablePerspective, avatar: Avatar = no_avatar) -> TablePicture:
     """The table as anyone may see it."""
     words, view = sight.words, sight.view
     teller = teller_of(view.rules)
@@ -135,10 +135,10 @@ def table_picture(sight: TableSight, avatar: Avatar = no_avatar) -> TablePicture
         winning=winning_index(lying, view.players),
         trump=view.trump,
         trump_word=trumps_or_cost(sight),
-        shown=tuple(Played(seat, card) for seat, card in view.shown if seat != holder),
+        shown=tuple(CardOnTable(seat, card) for seat, card in view.shown if seat != holder),
         caption=phrases.state_line(sight),
         auction=teller.auction(sight),
-        open_hand=tuple(Played(holder, card) for card in open_cards) if holder is not None else (),
+        open_hand=tuple(CardOnTable(holder, card) for card in open_cards) if holder is not None else (),
         contract_sign=view.contract or UNSETTLED,
         lead=lead_of(view),
         still_out=still_out,
@@ -147,7 +147,7 @@ def table_picture(sight: TableSight, avatar: Avatar = no_avatar) -> TablePicture
     )
 
 
-def style_of(sight: Sight) -> CardStyle:
+def style_of(sight: Perspective) -> CardStyle:
     """The cards as the reader knows or prefers them."""
     return sight.reader.card_style(sight.view.rules.preset.name)
 
@@ -157,12 +157,14 @@ def lead_of(view: View) -> int | None:
     return view.trick.leader if view.phase == "play" and not lying_trick(view).cards else None
 
 
-def lying_cards(trick: Trick, players: int) -> tuple[Played, ...]:
+def lying_cards(trick: Trick, players: int) -> tuple[CardOnTable, ...]:
     """The cards of a trick, each with its seat, in the order played."""
-    return tuple(Played((trick.leader + place) % players, card) for place, card in enumerate(trick.cards))
+    return tuple(
+        CardOnTable((trick.leader + place) % players, card) for place, card in enumerate(trick.cards)
+    )
 
 
-def _seated(sight: Sight) -> tuple[Seated, ...]:
+def _seated(sight: Perspective) -> tuple[Seated, ...]:
     view = sight.view
     bidders = teller_of(view.rules).bidders(view)
     return tuple(
@@ -177,7 +179,7 @@ def _seated(sight: Sight) -> tuple[Seated, ...]:
     )
 
 
-def trick_picture(sight: Sight) -> TrickPicture | None:
+def trick_picture(sight: Perspective) -> TrickPicture | None:
     """The last completed trick of this deal, the only one that may be looked at (G6); None before the
     first."""
     words, view = sight.words, sight.view
@@ -205,7 +207,7 @@ def trick_picture(sight: Sight) -> TrickPicture | None:
 
 
 def score_sheet(
-    sight: TableSight,
+    sight: TablePerspective,
     places: Sequence[int] = (),
 ) -> ScoreSheet:
     """The score sheet as it stands; with places once the game is over."""
@@ -254,7 +256,7 @@ def score_sheet(
     )
 
 
-def recent_sheet(sight: TableSight) -> ScoreSheet:
+def recent_sheet(sight: TablePerspective) -> ScoreSheet:
     """The score sheet between two deals, where it has to fit a phone with what is said and pressed: of a long
     game the deals just played and those that come next."""
     whole = score_sheet(sight)
@@ -265,13 +267,13 @@ def recent_sheet(sight: TableSight) -> ScoreSheet:
     return replace(whole, rows=whole.rows[first : first + SHEET_RECENT])
 
 
-def _thrown_in(sight: Sight) -> str:
+def _thrown_in(sight: Perspective) -> str:
     """« · 1 deal thrown in»: such a deal has no row, for it is dealt again."""
     count = sum(result.points is None for result in sight.view.results)
     return f" · {sight.words.count('sheet.thrown-in', count)}" if count else ""
 
 
-def _to_come(sight: Sight, played: int) -> Iterator[SheetRow]:
+def _to_come(sight: Perspective, played: int) -> Iterator[SheetRow]:
     """The deals not scored yet: the one in play, and those after it where it is known what they are."""
     view = sight.view
     teller = teller_of(view.rules)
@@ -301,7 +303,7 @@ def _named(trick: Trick, seats: Sequence[Seat]) -> tuple[NamedCard, ...]:
     )
 
 
-def _trump_word(sight: Sight) -> str:
+def _trump_word(sight: Perspective) -> str:
     view = sight.view
     if view.turn in (AWAITS_DECK, OVER):
         return ""
@@ -310,7 +312,7 @@ def _trump_word(sight: Sight) -> str:
     return sight.words("trump.none") if teller_of(view.rules).is_settled(view) else ""
 
 
-def trumps_or_cost(sight: Sight) -> str:
+def trumps_or_cost(sight: Perspective) -> str:
     """The word beside the trumps; where there are none, what costs points, if that is one thing, as it tells
     more than that there are none."""
     view = sight.view

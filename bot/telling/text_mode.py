@@ -15,7 +15,7 @@ from bot.telling import alt, phrases
 from bot.telling.fitting import TEXT_LONGEST, fitting, fitting_last
 from bot.telling.games.registry import teller_of
 from bot.telling.plates import plates
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -23,14 +23,14 @@ SINCE_LONGEST: Final = 1500
 """Characters for what has happened, so that it never takes the room of one's own cards."""
 
 
-class Told(NamedTuple):
+class GameEvent(NamedTuple):
     """Something that has happened; ``by`` is the seat whose act it was, None where nobody's."""
 
     by: int | None
     sentence: str
 
 
-def hand(sight: Sight, picture: HandPicture) -> list[str]:
+def hand(sight: Perspective, picture: HandPicture) -> list[str]:
     """What a hand shows, sentence by sentence, but for what has happened: whose turn it is, what lies on the
     table, the cards and which may be played, trumps, what is still out; then each player's tricks and
     points, and the auction where there is one."""
@@ -61,13 +61,13 @@ def picture_text(words: Words, picture: TrickPicture | ScoreSheet) -> str:
     return sheet_text(words, [in_text(sentence) for sentence in alt.sentences(words, picture)])
 
 
-def since_text(sight: Sight) -> str:
+def since_text(sight: Perspective) -> str:
     """What has happened since the reader's last card as Markdown, in one line; empty for nothing."""
     happened = [in_text(sentence) for sentence in since_own_act(sight)]
     return fitting_last(happened, SINCE_LONGEST, sight.words("told.before"))
 
 
-def since_own_act(sight: Sight) -> list[str]:
+def since_own_act(sight: Perspective) -> list[str]:
     """What has happened since ``view.seat`` last played a card or said something, sentence by sentence; where
     they have done neither in this deal, what came of the last one and all that has been done in this."""
     told = [*_said(sight), *_played(sight)]
@@ -77,39 +77,39 @@ def since_own_act(sight: Sight) -> list[str]:
     return [one.sentence for one in told[start + 1 :]]
 
 
-def _said(sight: Sight) -> Iterator[Told]:
+def _said(sight: Perspective) -> Iterator[GameEvent]:
     for seat, said in teller_of(sight.view.rules).sayings(sight):
-        yield Told(seat, alt.ended(sight.words("said", name=sight.seats[seat].name, said=said)))
+        yield GameEvent(seat, alt.ended(sight.words("said", name=sight.seats[seat].name, said=said)))
 
 
-def _played(sight: Sight) -> Iterator[Told]:
+def _played(sight: Perspective) -> Iterator[GameEvent]:
     for number, trick in enumerate(sight.view.tricks, start=1):
         yield from _cards(sight, trick)
         assert trick.winner is not None
         key = "told.you-take" if trick.winner == sight.view.seat else "told.takes"
-        yield Told(
+        yield GameEvent(
             None, sight.words(key, name=sight.seats[trick.winner].name, number=sight.words.number(number))
         )
     yield from _cards(sight, sight.view.trick)
 
 
-def _cards(sight: Sight, trick: Trick) -> Iterator[Told]:
+def _cards(sight: Perspective, trick: Trick) -> Iterator[GameEvent]:
     for place, card in enumerate(trick.cards):
         seat = (trick.leader + place) % sight.view.players
         key = "told.leads" if place == 0 else "told.plays"
-        yield Told(
+        yield GameEvent(
             seat, sight.words(key, name=sight.seats[seat].name, card=phrases.card_name(sight.words, card))
         )
 
 
-def _last_deal(sight: Sight) -> list[str]:
+def _last_deal(sight: Perspective) -> list[str]:
     """What came of the deal before this one; of one that has just ended others tell."""
     if not sight.view.results or sight.view.turn in (AWAITS_DECK, OVER):
         return []
     return _came_of(sight, sight.view.results[-1])
 
 
-def _came_of(sight: Sight, result: DealResult) -> list[str]:
+def _came_of(sight: Perspective, result: DealResult) -> list[str]:
     words = sight.words
     number = words.number(result.deal + 1)
     if result.points is None:

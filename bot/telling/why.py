@@ -5,63 +5,63 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.engine.cards import Card
-from bot.robots.reasons.model import COUNTED, Explanation, Fact, Verdict
+from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, Fact
 from bot.telling import phrases
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 from bot.words.names import in_text
 
 
-def explanation(sight: Sight, told: Explanation, seat: int) -> list[str]:
+def explanation(sight: Perspective, told: CardExplanation, seat: int) -> list[str]:
     """The lines for a card that ``seat`` played; ``sight`` is its reader's."""
     first = _guess(sight, told, seat) if told.hands else _verdict(sight, told)
     return [first, *(f"- {line}" for line in facts(sight, told, seat))]
 
 
-def comment(sight: Sight, told: Explanation) -> str:
+def comment(sight: Perspective, told: CardExplanation) -> str:
     """What the teacher says of a card of the reader's, in one line: the verdict, and the first fact."""
     because = next(facts(sight, told, sight.view.seat or 0), None)
-    key = "why.praise" if told.verdict is Verdict.BEST else "why.better"
+    key = "why.praise" if told.verdict is CardVerdict.BEST else "why.better"
     points = sight.words.tenths(abs(told.points))
     said = sight.words(key, card=_card(sight, told.card), other=_other(sight, told), points=points)
     return f"🎓 {said}" + (f" – {because}" if because else "")
 
 
-def facts(sight: Sight, told: Explanation, seat: int) -> Iterator[str]:
+def facts(sight: Perspective, told: CardExplanation, seat: int) -> Iterator[str]:
     """The facts, each as a sentence without its full stop."""
     for fact in told.facts:
         yield _with_share(sight, told, fact, seat)
 
 
-def _verdict(sight: Sight, told: Explanation) -> str:
+def _verdict(sight: Perspective, told: CardExplanation) -> str:
     words, card = sight.words, _card(sight, told.card)
     worlds = words.number(told.worlds)
     match told.verdict:
-        case Verdict.ONLY:
+        case CardVerdict.ONLY:
             return words("why.only", card=card)
-        case Verdict.FOLLOWS:
+        case CardVerdict.FOLLOWS:
             return words("why.follows", card=card)
-        case Verdict.EQUAL if told.other is None:
+        case CardVerdict.EQUAL if told.other is None:
             return words("why.all-alike", card=card, worlds=worlds)
-        case Verdict.EQUAL:
+        case CardVerdict.EQUAL:
             return words("why.equal", card=card, other=_other(sight, told), worlds=worlds)
-        case Verdict.BEST | Verdict.WORSE:
-            key = "why.best" if told.verdict is Verdict.BEST else "why.worse"
+        case CardVerdict.BEST | CardVerdict.WORSE:
+            key = "why.best" if told.verdict is CardVerdict.BEST else "why.worse"
             points = words.tenths(abs(told.points))
             return words(key, card=card, other=_other(sight, told), points=points, worlds=worlds)
 
 
-def _guess(sight: Sight, told: Explanation, seat: int) -> str:
+def _guess(sight: Perspective, told: CardExplanation, seat: int) -> str:
     words = sight.words
     keys = {
-        Verdict.ONLY: "why.guess-only",
-        Verdict.BEST: "why.guess-best",
-        Verdict.EQUAL: "why.guess-equal",
+        CardVerdict.ONLY: "why.guess-only",
+        CardVerdict.BEST: "why.guess-best",
+        CardVerdict.EQUAL: "why.guess-equal",
     }
     key = keys.get(told.verdict, "why.guess-none")
     return words(key, card=_card(sight, told.card), name=_name(sight, seat))
 
 
-def _with_share(sight: Sight, told: Explanation, fact: Fact, seat: int) -> str:
+def _with_share(sight: Perspective, told: CardExplanation, fact: Fact, seat: int) -> str:
     """A fact, and in how many deals or hands it holds where that is not all of them."""
     words = sight.words
     said = _fact(sight, told, fact)
@@ -73,9 +73,9 @@ def _with_share(sight: Sight, told: Explanation, fact: Fact, seat: int) -> str:
     return words("why.in-deals", fact=said, **values)
 
 
-def _fact(sight: Sight, told: Explanation, fact: Fact) -> str:
+def _fact(sight: Perspective, told: CardExplanation, fact: Fact) -> str:
     words = sight.words
-    worse = told.verdict is Verdict.WORSE
+    worse = told.verdict is CardVerdict.WORSE
     better, other = (told.other, told.card) if worse else (told.card, told.other)
     assert better is not None
     values: dict[str, str] = {"better": _card(sight, better)}
@@ -92,16 +92,16 @@ def _fact(sight: Sight, told: Explanation, fact: Fact) -> str:
     return words(f"why.fact.{fact.kind}", **values)
 
 
-def _other(sight: Sight, told: Explanation) -> str:
+def _other(sight: Perspective, told: CardExplanation) -> str:
     assert told.other is not None
     return _card(sight, told.other)
 
 
-def _name(sight: Sight, seat: int) -> str:
+def _name(sight: Perspective, seat: int) -> str:
     return in_text(sight.seats[seat].name)
 
 
-def _card(sight: Sight, card: Card) -> str:
+def _card(sight: Perspective, card: Card) -> str:
     if sight.reader.preferences.text_mode:
         return phrases.card_name(sight.words, card)
     return phrases.card_token(card, sight.reader.card_style(sight.view.rules.preset.name).index)

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from bot.apart import Ended, run_apart
+from bot.apart import ProcessResult, run_apart
 from bot.ports import StoreError
-from bot.upkeep.model import Made
+from bot.upkeep.model import MadeBackup
 
 MODULE: Final = "bot.upkeep.making"
 TIDIES_WITHIN: Final = 2.0
@@ -29,18 +29,18 @@ class MadeApart:
     def __init__(self, database: Path) -> None:
         self._database = database.absolute()
 
-    async def __call__(self, target: Path, at: float) -> Made:
+    async def __call__(self, target: Path, at: float) -> MadeBackup:
         """Make and verify one. Raises NotMade; OSError where no process can be started."""
         ended = await run_apart(MODULE, str(self._database), str(target), tidies_within=TIDIES_WITHIN)
         return _read(ended, at)
 
 
-def _read(ended: Ended, at: float) -> Made:
+def _read(ended: ProcessResult, at: float) -> MadeBackup:
     """What it said. Raises NotMade."""
     try:
         found: Any = json.loads(ended.told)
         if ended.status == 0:
-            return Made(at, found["size"], found["tables"], found["games"], found["parked"])
+            return MadeBackup(at, found["size"], found["tables"], found["games"], found["parked"])
         raise NotMade(found["code"], found["sentence"])
     except (ValueError, KeyError, TypeError):
         raise NotMade(

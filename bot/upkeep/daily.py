@@ -16,8 +16,8 @@ from bot.error_places import where
 from bot.ports import StoreError
 from bot.retry import Backoff
 from bot.timers import TimerKey, Timers
-from bot.upkeep.model import BackupState, Failed, Made, reason_of
-from bot.upkeep.ports import Folder, Make, Notes, Tell
+from bot.upkeep.model import BackupState, Failed, MadeBackup, reason_of
+from bot.upkeep.ports import Folder, Make, Tell, TextStore
 from bot.upkeep.schedule import AFTER_START, DAY, FIRST_PAUSE, LONGEST_PAUSE, next_due
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ class DailyBackups:
     """Makes them. ``minute`` is that of UTC's day; None: they are not wanted."""
 
     def __init__(
-        self, timers: Timers, folder: Folder, make: Make, notes: Notes, tell: Tell, minute: int | None
+        self, timers: Timers, folder: Folder, make: Make, notes: TextStore, tell: Tell, minute: int | None
     ) -> None:
         self._timers = timers
         self._folder = folder
@@ -49,7 +49,7 @@ class DailyBackups:
         self._tell = tell
         self._minute = minute
         self._at: float | None = None
-        self._made: Made | None = None
+        self._made: MadeBackup | None = None
         self._failed: Failed | None = None
         self._due: float | None = None
         self._working = False
@@ -69,7 +69,7 @@ class DailyBackups:
             return
         now = self._timers.time.now()
         try:
-            self._made = Made.read(await self._notes.text(MADE))
+            self._made = MadeBackup.read(await self._notes.text(MADE))
             if cleared := await asyncio.to_thread(self._folder.clear):
                 log.warning("%d files of a backup that was cut short are removed", cleared)
             latest = await asyncio.to_thread(self._folder.latest, now)

@@ -34,7 +34,7 @@ def reason_of(code: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeBackup:
     """A copy that was made and verified: of which moment (unix seconds), of how many bytes, how many tables
     it has, how many games were played again, and how many tables are parked."""
 
@@ -79,7 +79,7 @@ class BackupState:
 
     wanted: bool
     at: float | None = None
-    made: Made | None = None
+    made: MadeBackup | None = None
     failed: Failed | None = None
     due: float | None = None
     working: bool = False

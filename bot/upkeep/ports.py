@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Protocol
 
-from bot.upkeep.model import Failed, Made, Stock
+from bot.upkeep.model import Failed, MadeBackup, Stock
 
 
 class Copy(Protocol):
@@ -42,7 +42,7 @@ class Folder(Protocol):
         ...
 
 
-Make = Callable[[Path, float], Awaitable[Made]]
+Make = Callable[[Path, float], Awaitable[MadeBackup]]
 """Makes and verifies a copy of that name and moment. Raises StoreError, and then has made none. Where it is
 cancelled it leaves nothing behind."""
 
@@ -50,7 +50,7 @@ Tell = Callable[[Failed], Awaitable[None]]
 """Tells whoever owns the application of a failure."""
 
 
-class Notes(Protocol):
+class TextStore(Protocol):
     """Texts that are kept by key. Raise StoreError."""
 
     async def text(self, key: str) -> str | None:

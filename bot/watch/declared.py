@@ -18,7 +18,7 @@ from bot.watch.tallies import Retry
 OTHER: Final = "other"
 
 
-class Kind(Enum):
+class MetricKind(Enum):
     """How a metric comes about."""
 
     COUNTED = auto()
@@ -37,7 +37,7 @@ class Metric:
     upper bounds of a histogram's."""
 
     name: str
-    kind: Kind
+    kind: MetricKind
     help: str
     labels: tuple[tuple[str, tuple[str, ...]], ...] = ()
     buckets: tuple[float, ...] = ()
@@ -73,113 +73,120 @@ _REQUESTS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 _SHORT: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 _SIZES: Final = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0)
 
-INFO: Final = Metric("hartenheer_info", Kind.READ, "1, with the version of the program.", (("version", ()),))
+INFO: Final = Metric(
+    "hartenheer_info", MetricKind.READ, "1, with the version of the program.", (("version", ()),)
+)
 
 PRESSES: Final = Metric(
     "hartenheer_presses_total",
-    Kind.COUNTED,
+    MetricKind.COUNTED,
     "Presses, modals, commands and suggestions, by what they are about and what became of them.",
     (("family", FAMILIES), ("outcome", OUTCOMES)),
 )
 ANSWER_SECONDS: Final = Metric(
     "hartenheer_answer_seconds",
-    Kind.MEASURED,
+    MetricKind.MEASURED,
     "From an interaction's coming to Discord's taking its first answer.",
     (("family", FAMILIES),),
     _ANSWERS,
 )
 ANSWERS_DEFERRED: Final = Metric(
     "hartenheer_answers_deferred_total",
-    Kind.READ_TOTAL,
+    MetricKind.READ_TOTAL,
     "First answers that were an acknowledgement, as what was to be the answer took long.",
 )
 ANSWERS_LATE: Final = Metric(
     "hartenheer_answers_late_total",
-    Kind.COUNTED,
+    MetricKind.COUNTED,
     "First answers that Discord no longer took.",
 )
 
 REQUESTS: Final = Metric(
     "hartenheer_requests_total",
-    Kind.COUNTED,
+    MetricKind.COUNTED,
     "Requests to Discord by kind (answers and those by tokens are not counted by it) and status.",
     (("kind", REQUEST_KINDS), ("status", STATUSES)),
 )
 REQUEST_SECONDS: Final = Metric(
     "hartenheer_request_seconds",
-    Kind.MEASURED,
+    MetricKind.MEASURED,
     "From a request's beginning to the first of its answer.",
     (("kind", REQUEST_KINDS),),
     _REQUESTS,
 )
 RATE_LIMITED: Final = Metric(
     "hartenheer_rate_limited_total",
-    Kind.COUNTED,
+    MetricKind.COUNTED,
     "Answers of status 429, by Discord's scope.",
     (("scope", SCOPES),),
 )
 TRIED_AGAIN: Final = Metric(
-    "hartenheer_retries_total", Kind.READ_TOTAL, "What was tried once more.", (("what", RETRIES),)
+    "hartenheer_retries_total", MetricKind.READ_TOTAL, "What was tried once more.", (("what", RETRIES),)
 )
 BUDGET_USED: Final = Metric(
-    "hartenheer_budget_used", Kind.READ, "Counted requests that were begun within the last second."
+    "hartenheer_budget_used", MetricKind.READ, "Counted requests that were begun within the last second."
 )
 BUDGET_LIMIT: Final = Metric(
-    "hartenheer_budget_limit", Kind.READ, "Counted requests that may begin within a second."
+    "hartenheer_budget_limit", MetricKind.READ, "Counted requests that may begin within a second."
 )
 
 LOAD_LEVEL: Final = Metric(
-    "hartenheer_load_level", Kind.READ, "How much less is followed than at ease, which is 0."
+    "hartenheer_load_level", MetricKind.READ, "How much less is followed than at ease, which is 0."
 )
 LOAD_REASON: Final = Metric(
-    "hartenheer_load_reason", Kind.READ, "1 for why the level is what it is.", (("reason", LOAD_REASONS),)
+    "hartenheer_load_reason",
+    MetricKind.READ,
+    "1 for why the level is what it is.",
+    (("reason", LOAD_REASONS),),
 )
 LOAD_CHANGES: Final = Metric(
-    "hartenheer_load_changes_total", Kind.READ_TOTAL, "How often the level of the load has changed."
+    "hartenheer_load_changes_total", MetricKind.READ_TOTAL, "How often the level of the load has changed."
 )
 
 DRAWING_SECONDS: Final = Metric(
     "hartenheer_drawing_seconds",
-    Kind.MEASURED,
+    MetricKind.MEASURED,
     "Drawing one picture.",
     buckets=_SHORT,
 )
 DRAWINGS_WAITING: Final = Metric(
-    "hartenheer_drawings_waiting", Kind.READ, "Pictures that are being drawn or wait to be."
+    "hartenheer_drawings_waiting", MetricKind.READ, "Pictures that are being drawn or wait to be."
 )
 
 COMMIT_SECONDS: Final = Metric(
     "hartenheer_commit_seconds",
-    Kind.MEASURED,
+    MetricKind.MEASURED,
     "Storing one group of changes.",
     buckets=_SHORT,
 )
 COMMIT_CHANGES: Final = Metric(
-    "hartenheer_commit_changes", Kind.MEASURED, "Changes stored in one transaction.", buckets=_SIZES
+    "hartenheer_commit_changes", MetricKind.MEASURED, "Changes stored in one transaction.", buckets=_SIZES
 )
 COMMITS_FAILED: Final = Metric(
     "hartenheer_commits_failed_total",
-    Kind.COUNTED,
+    MetricKind.COUNTED,
     "Groups of changes of which nothing was stored.",
     (("code", STORE_CODES),),
 )
 COMMIT_OLDEST: Final = Metric(
-    "hartenheer_commit_oldest_seconds", Kind.READ, "For how long the oldest change has waited to be stored."
+    "hartenheer_commit_oldest_seconds",
+    MetricKind.READ,
+    "For how long the oldest change has waited to be stored.",
 )
 
 TABLES: Final = Metric(
-    "hartenheer_tables", Kind.READ, "Tables that are not over.", (("state", TABLE_STATES),)
+    "hartenheer_tables", MetricKind.READ, "Tables that are not over.", (("state", TABLE_STATES),)
 )
-TIMERS: Final = Metric("hartenheer_timers", Kind.READ, "Timers that are set.")
+TIMERS: Final = Metric("hartenheer_timers", MetricKind.READ, "Timers that are set.")
 OVERDUE: Final = Metric(
     "hartenheer_overdue",
-    Kind.READ,
+    MetricKind.READ,
     "What was due and nobody was at work on: nights when they were last looked for, timers a minute late.",
     (("what", OVERDUE_KINDS),),
 )
 THINKING_SECONDS: Final = Metric(
     "hartenheer_thinking_seconds",
-    Kind.MEASURED,
+    MetricKind.MEASURED,
     "A robot's choosing one action, in its thread.",
     (("robot", ROBOTS),),
     _SHORT,
@@ -187,43 +194,45 @@ THINKING_SECONDS: Final = Metric(
 
 LOOP_DELAY: Final = Metric(
     "hartenheer_loop_delay_seconds",
-    Kind.MEASURED,
+    MetricKind.MEASURED,
     "How late the event loop is for something that is due.",
     buckets=_SHORT,
 )
 SHARD_CONNECTED: Final = Metric(
     "hartenheer_shard_connected",
-    Kind.READ,
+    MetricKind.READ,
     "1 while a shard is connected to the gateway.",
     (("shard", SHARDS),),
 )
 SHARD_LATENCY: Final = Metric(
     "hartenheer_shard_latency_seconds",
-    Kind.READ,
+    MetricKind.READ,
     "Between the last heartbeat and its answer.",
     (("shard", SHARDS),),
 )
 SHARD_RECONNECTS: Final = Metric(
     "hartenheer_shard_reconnects_total",
-    Kind.READ_TOTAL,
+    MetricKind.READ_TOTAL,
     "How often a shard has come back to the gateway.",
     (("shard", SHARDS),),
 )
-SERVERS: Final = Metric("hartenheer_servers", Kind.READ, "Servers that the bot is on.")
+SERVERS: Final = Metric("hartenheer_servers", MetricKind.READ, "Servers that the bot is on.")
 
 BACKUP_TIME: Final = Metric(
-    "hartenheer_backup_timestamp_seconds", Kind.READ, "When the last scheduled backup was made and verified."
+    "hartenheer_backup_timestamp_seconds",
+    MetricKind.READ,
+    "When the last scheduled backup was made and verified.",
 )
-BACKUP_AGE: Final = Metric("hartenheer_backup_age_seconds", Kind.READ, "How old that backup is.")
+BACKUP_AGE: Final = Metric("hartenheer_backup_age_seconds", MetricKind.READ, "How old that backup is.")
 BACKUP_INTERVAL: Final = Metric(
-    "hartenheer_backup_interval_seconds", Kind.READ, "How far apart scheduled backups are to be."
+    "hartenheer_backup_interval_seconds", MetricKind.READ, "How far apart scheduled backups are to be."
 )
 BACKUP_FAILED: Final = Metric(
-    "hartenheer_backup_failed", Kind.READ, "1 where the last try to make a scheduled backup has failed."
+    "hartenheer_backup_failed", MetricKind.READ, "1 where the last try to make a scheduled backup has failed."
 )
 
 LOG_LINES: Final = Metric(
-    "hartenheer_log_lines_total", Kind.READ_TOTAL, "Lines of the log.", (("level", LEVELS),)
+    "hartenheer_log_lines_total", MetricKind.READ_TOTAL, "Lines of the log.", (("level", LEVELS),)
 )
 
 ALL: Final = (

@@ -112,7 +112,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class HealthReport:
     """What was judged."""
 
     checks: tuple[Check, ...]
@@ -130,9 +130,9 @@ class Health:
         }
 
 
-def judged(vitals: Vitals) -> Health:
+def judged(vitals: Vitals) -> HealthReport:
     """How the bot is."""
-    return Health(
+    return HealthReport(
         (_serving(vitals), *_store(vitals.storing), _gateway(vitals), _loop(vitals), _backup(vitals.backups))
     )
 

@@ -19,7 +19,7 @@ from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.registry import Collector
 
 from bot.error_places import tell
-from bot.watch.declared import ALL, OTHER, Kind, Metric
+from bot.watch.declared import ALL, OTHER, Metric, MetricKind
 
 disable_created_metrics()  # a second figure for each, which says when it began
 
@@ -27,7 +27,7 @@ FREE: Final = ("version",)
 """Labels whose values are the program's own, one at a time."""
 
 
-class Reading(NamedTuple):
+class MetricReading(NamedTuple):
     """A figure that was read; ``labels`` in the order in which they are declared."""
 
     metric: Metric
@@ -35,7 +35,7 @@ class Reading(NamedTuple):
     labels: tuple[str, ...] = ()
 
 
-Read = Callable[[], Iterable[Reading]]
+Read = Callable[[], Iterable[MetricReading]]
 
 
 class Meters:
@@ -47,12 +47,12 @@ class Meters:
         self._counted = {
             one: Counter(one.name, one.help, _names(one), registry=self._registry)
             for one in ALL
-            if one.kind is Kind.COUNTED
+            if one.kind is MetricKind.COUNTED
         }
         self._measured = {
             one: Histogram(one.name, one.help, _names(one), registry=self._registry, buckets=one.buckets)
             for one in ALL
-            if one.kind is Kind.MEASURED
+            if one.kind is MetricKind.MEASURED
         }
         for one, meter in (*self._counted.items(), *self._measured.items()):
             # At 0 from the beginning: of what appears with its first event no alert sees an increase.
@@ -66,7 +66,7 @@ class Meters:
         """What is read comes from here."""
         self._read = read
 
-    def _readings(self) -> Iterable[Reading]:
+    def _readings(self) -> Iterable[MetricReading]:
         return self._read()
 
     def count(self, metric: Metric, *labels: str) -> None:
@@ -102,7 +102,7 @@ class _Readings(Collector):
         for metric, value, labels in self._read():
             family = families.get(metric)
             if family is None:
-                made = GaugeMetricFamily if metric.kind is Kind.READ else CounterMetricFamily
+                made = GaugeMetricFamily if metric.kind is MetricKind.READ else CounterMetricFamily
                 family = families[metric] = made(metric.name, metric.help, labels=_names(metric))
             family.add_metric(bounded(metric, labels), value)
         yield from families.values()

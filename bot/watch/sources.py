@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.watch import declared
 from bot.watch.health import Answers, Backups, LoadNow, Shard, Storing, Vitals
-from bot.watch.meters import Reading
+from bot.watch.meters import MetricReading
 from bot.watch.tallies import Retry, log_lines, retries
 
 
@@ -55,60 +55,60 @@ def vitals_of(sources: Sources, since: float) -> Vitals:
     )
 
 
-def readings(sources: Sources, version: str) -> Iterator[Reading]:
+def readings(sources: Sources, version: str) -> Iterator[MetricReading]:
     """All metrics that are read."""
-    yield Reading(declared.INFO, 1, (version,))
-    yield Reading(declared.ANSWERS_DEFERRED, sources.deferred())
+    yield MetricReading(declared.INFO, 1, (version,))
+    yield MetricReading(declared.ANSWERS_DEFERRED, sources.deferred())
     used, limit = sources.budget()
-    yield Reading(declared.BUDGET_USED, used)
-    yield Reading(declared.BUDGET_LIMIT, limit)
-    yield Reading(declared.DRAWINGS_WAITING, sources.drawings())
-    yield Reading(declared.COMMIT_OLDEST, sources.storing().oldest)
+    yield MetricReading(declared.BUDGET_USED, used)
+    yield MetricReading(declared.BUDGET_LIMIT, limit)
+    yield MetricReading(declared.DRAWINGS_WAITING, sources.drawings())
+    yield MetricReading(declared.COMMIT_OLDEST, sources.storing().oldest)
     tables = sources.tables()
     for state in declared.TABLE_STATES:
-        yield Reading(declared.TABLES, tables.get(state, 0), (state,))
-    yield Reading(declared.TIMERS, sources.timers())
+        yield MetricReading(declared.TABLES, tables.get(state, 0), (state,))
+    yield MetricReading(declared.TIMERS, sources.timers())
     overdue = sources.overdue()
     for what in declared.OVERDUE_KINDS:
-        yield Reading(declared.OVERDUE, overdue.get(what, 0), (what,))
-    yield Reading(declared.SERVERS, sources.servers())
+        yield MetricReading(declared.OVERDUE, overdue.get(what, 0), (what,))
+    yield MetricReading(declared.SERVERS, sources.servers())
     for what in Retry:
-        yield Reading(declared.TRIED_AGAIN, retries.get(what, 0), (what,))
+        yield MetricReading(declared.TRIED_AGAIN, retries.get(what, 0), (what,))
     for level in declared.LEVELS:
-        yield Reading(declared.LOG_LINES, log_lines.get(level, 0), (level,))
+        yield MetricReading(declared.LOG_LINES, log_lines.get(level, 0), (level,))
     yield from _gateway(sources)
     yield from _load(sources.load())
     yield from _backups(sources.now(), sources.backups())
 
 
-def _gateway(sources: Sources) -> Iterator[Reading]:
+def _gateway(sources: Sources) -> Iterator[MetricReading]:
     """Shards beyond those that are declared are not told one by one."""
     reconnects = sources.reconnects()
     for shard in sources.shards():
         label = (str(shard.number),)
         if label[0] not in declared.SHARDS:
             continue
-        yield Reading(declared.SHARD_CONNECTED, shard.connected, label)
-        yield Reading(declared.SHARD_RECONNECTS, reconnects.get(shard.number, 0), label)
+        yield MetricReading(declared.SHARD_CONNECTED, shard.connected, label)
+        yield MetricReading(declared.SHARD_RECONNECTS, reconnects.get(shard.number, 0), label)
         if shard.latency is not None:
-            yield Reading(declared.SHARD_LATENCY, shard.latency, label)
+            yield MetricReading(declared.SHARD_LATENCY, shard.latency, label)
 
 
-def _load(load: LoadNow | None) -> Iterator[Reading]:
+def _load(load: LoadNow | None) -> Iterator[MetricReading]:
     if load is None:
         return
-    yield Reading(declared.LOAD_LEVEL, load.level)
-    yield Reading(declared.LOAD_CHANGES, load.changes)
+    yield MetricReading(declared.LOAD_LEVEL, load.level)
+    yield MetricReading(declared.LOAD_CHANGES, load.changes)
     for reason in (*declared.LOAD_REASONS, declared.OTHER):
         known = load.reason if load.reason in declared.LOAD_REASONS else declared.OTHER
-        yield Reading(declared.LOAD_REASON, reason == known, (reason,))
+        yield MetricReading(declared.LOAD_REASON, reason == known, (reason,))
 
 
-def _backups(now: float, backups: Backups | None) -> Iterator[Reading]:
+def _backups(now: float, backups: Backups | None) -> Iterator[MetricReading]:
     if backups is None:
         return
-    yield Reading(declared.BACKUP_INTERVAL, backups.every)
-    yield Reading(declared.BACKUP_FAILED, backups.failed)
+    yield MetricReading(declared.BACKUP_INTERVAL, backups.every)
+    yield MetricReading(declared.BACKUP_FAILED, backups.failed)
     if backups.age is not None:
-        yield Reading(declared.BACKUP_TIME, now - backups.age)
-        yield Reading(declared.BACKUP_AGE, backups.age)
+        yield MetricReading(declared.BACKUP_TIME, now - backups.age)
+        yield MetricReading(declared.BACKUP_AGE, backups.age)

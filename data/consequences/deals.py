@@ -13,7 +13,7 @@ from data.relation import Relation, one_of
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class StoredDeal:
     """A deal that ended. ``attempt`` counts all of a game's, ``deal`` the scored ones: a thrown-in deal
     carries the number of the one that replaces it. ``seq`` is that of the input that ended it."""
 
@@ -29,7 +29,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class SeatDeal:
     """What a seat made in a scored deal, and the cards that it was dealt for it."""
 
     table_id: int
@@ -41,15 +41,15 @@ class Made:
 
 
 DEALS: Final = Relation(
-    "deals", Deal, key=("table_id", "attempt"), kinds={"trump": one_of(tuple(SUIT_LETTERS))}
+    "deals", StoredDeal, key=("table_id", "attempt"), kinds={"trump": one_of(tuple(SUIT_LETTERS))}
 )
-POINTS: Final = Relation("points", Made, key=("table_id", "attempt", "seat"))
+POINTS: Final = Relation("points", SeatDeal, key=("table_id", "attempt", "seat"))
 
 
 async def _write(connection: aiosqlite.Connection, happened: Happened) -> None:
     table_id = happened.facts.id
     deals = [
-        Deal(
+        StoredDeal(
             table_id=table_id,
             attempt=ended.attempt,
             deal=ended.result.deal,
@@ -63,7 +63,7 @@ async def _write(connection: aiosqlite.Connection, happened: Happened) -> None:
         for ended in happened.deals
     ]
     made = [
-        Made(table_id, ended.attempt, seat, points, ended.result.tricks[seat], ended.hands[seat])
+        SeatDeal(table_id, ended.attempt, seat, points, ended.result.tricks[seat], ended.hands[seat])
         for ended in happened.deals
         if ended.result.points is not None
         for seat, points in enumerate(ended.result.points)

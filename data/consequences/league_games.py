@@ -6,7 +6,7 @@ from typing import Final
 
 import aiosqlite
 
-from bot.leagues.model import Game, Holder, Kind, Seat
+from bot.leagues.model import Holder, LeagueSeat, SeasonGame, SeatKind
 from bot.tables.sittings import at_the_end, given_up
 from data.consequences.consequence import Consequence, Happened
 from data.leagues import game_ids
@@ -30,11 +30,11 @@ async def _write(connection: aiosqlite.Connection, happened: Happened) -> None:
     cells = (facts.season_id, facts.ended_at)
     members = {row[0]: row[1] for row in await connection.execute_fetchall(_MEMBERS, cells)}
     gone = given_up(happened.sittings)
-    seats: list[Seat] = []
+    seats: list[LeagueSeat] = []
     for sitting, points in zip(at_the_end(happened.sittings), result.points, strict=True):
         left = tuple(members.get(one, str(one)) for one in gone.get(sitting.seat, ()))
-        seats.append(Seat(_holder(sitting.user_id, sitting.robot, members), points, left))
-    game = Game.of(
+        seats.append(LeagueSeat(_holder(sitting.user_id, sitting.robot, members), points, left))
+    game = SeasonGame.of(
         await game_ids.of_table(connection, facts.season_id, facts.id),
         facts.night,
         int(facts.started_at),
@@ -48,10 +48,10 @@ async def _write(connection: aiosqlite.Connection, happened: Happened) -> None:
 
 def _holder(user_id: int | None, robot: str, members: dict[int, str]) -> Holder:
     if user_id is None:
-        return Holder(Kind.ROBOT, robot)
+        return Holder(SeatKind.ROBOT, robot)
     if user_id in members:
-        return Holder(Kind.MEMBER, members[user_id])
-    return Holder(Kind.GUEST, str(user_id))
+        return Holder(SeatKind.MEMBER, members[user_id])
+    return Holder(SeatKind.GUEST, str(user_id))
 
 
 CONSEQUENCE: Final = Consequence("games of leagues", (GAMES,), _write)

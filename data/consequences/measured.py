@@ -12,7 +12,7 @@ from data.relation import Relation
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class StoredMeasure:
     """One thing counted of a seat in a deal (``bot.engine.game.Measured``)."""
 
     table_id: int
@@ -23,12 +23,12 @@ class Measure:
     value: int
 
 
-MEASURED: Final = Relation("measured", Measure, key=("table_id", "attempt", "seat", "measure", "key"))
+MEASURED: Final = Relation("measured", StoredMeasure, key=("table_id", "attempt", "seat", "measure", "key"))
 
 
 async def _write(connection: aiosqlite.Connection, happened: Happened) -> None:
     measured = [
-        Measure(happened.facts.id, ended.attempt, one.seat, one.measure, one.key, one.value)
+        StoredMeasure(happened.facts.id, ended.attempt, one.seat, one.measure, one.key, one.value)
         for ended in happened.deals
         for one in ended.measured
     ]

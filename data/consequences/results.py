@@ -13,7 +13,7 @@ from data.relation import Relation
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SeatResult:
     """How a seat ended; ``user_id`` is None for a robot's."""
 
     table_id: int
@@ -33,7 +33,7 @@ class GivenUp:
     user_id: int
 
 
-RESULTS: Final = Relation("results", Result, key=("table_id", "seat"))
+RESULTS: Final = Relation("results", SeatResult, key=("table_id", "seat"))
 GIVEN_UP: Final = Relation("given_up", GivenUp, key=("table_id", "seat", "user_id"))
 
 
@@ -44,7 +44,7 @@ async def _write(connection: aiosqlite.Connection, happened: Happened) -> None:
     table_id, sat = happened.facts.id, happened.sittings
     ended = zip(at_the_end(sat), happened.result.points, happened.result.places, strict=True)
     results = [
-        Result(table_id, holder.seat, holder.user_id, holder.name, points, place)
+        SeatResult(table_id, holder.seat, holder.user_id, holder.name, points, place)
         for holder, points, place in ended
     ]
     gone = [GivenUp(table_id, seat, person) for seat, people in given_up(sat).items() for person in people]

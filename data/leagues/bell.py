@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.error_places import tell
 
 
-class Bell:
+class ChangeNotifier:
     """Rung once such a change is kept."""
 
     def __init__(self) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.leagues.model import Bye
-from data.leagues.ground import Ground, values
+from data.leagues.ground import SeasonSnapshot, values
 from data.leagues.standings import settle_members
 from data.schema import BYES
 
 
-async def sat_out(ground: Ground, byes: Iterable[Bye]) -> bool:
+async def sat_out(ground: SeasonSnapshot, byes: Iterable[Bye]) -> bool:
     """Members sat out these rounds; False where all of that was kept already."""
     connection = ground.connection
     kept = await values(connection, BYES, "WHERE season_id = ? ORDER BY number", ground.id)

@@ -7,10 +7,10 @@ from dataclasses import replace
 import aiosqlite
 
 from bot.clubs.errors import ClubError
-from bot.leagues.corrections import History, Refusal, game_thing, thing_of
-from bot.leagues.model import Adjust, Correction, Excuse, Game, Insert, Undo
+from bot.leagues.corrections import CorrectionRefusal, History, game_thing, thing_of
+from bot.leagues.model import Adjust, Correction, Excuse, Insert, SeasonGame, Undo
 from data.leagues import game_ids
-from data.leagues.ground import Ground, value
+from data.leagues.ground import SeasonSnapshot, value
 from data.leagues.standings import settle_games, settle_members
 from data.schema import CORRECTIONS, GAMES
 from data.season_rows import KeptCorrection, KeptGame
@@ -20,7 +20,7 @@ async def make(
     connection: aiosqlite.Connection, season_id: int, asked: Correction, seen: int | None
 ) -> ClubError | None:
     """Make a correction, under an id of its own, and have everything follow; or say why not."""
-    ground = await Ground.of(connection, season_id)
+    ground = await SeasonSnapshot.of(connection, season_id)
     number = await _next(ground)
     one = replace(asked, id=f"c{number}")
     if isinstance(one.change, Insert) and not one.change.game.id:
@@ -41,10 +41,10 @@ async def make(
     return None
 
 
-async def take_in(connection: aiosqlite.Connection, season_id: int, game: Game) -> ClubError | None:
+async def take_in(connection: aiosqlite.Connection, season_id: int, game: SeasonGame) -> ClubError | None:
     """Make a game on paper one of the season, as it was first written, and have everything follow; or say why
     not."""
-    ground = await Ground.of(connection, season_id)
+    ground = await SeasonSnapshot.of(connection, season_id)
     if not ground.facts.is_open:
         return ClubError("season-closed")
     asked = Correction("", game.ended, "", "", Insert(game))
@@ -57,15 +57,15 @@ async def take_in(connection: aiosqlite.Connection, season_id: int, game: Game) 
     return None
 
 
-def _refused(history: History, refusal: Refusal, one: Correction) -> ClubError:
+def _refused(history: History, refusal: CorrectionRefusal, one: Correction) -> ClubError:
     """Where points do not add up with both sums."""
-    if refusal is not Refusal.WRONG_SUM:
+    if refusal is not CorrectionRefusal.WRONG_SUM:
         return ClubError(refusal.value)
     points, due = history.wrong_sums(one)
     return ClubError(refusal.value, points=str(points), sum=str(due))
 
 
-async def _next(ground: Ground) -> int:
+async def _next(ground: SeasonSnapshot) -> int:
     """A number for another correction, whose id nobody has."""
     sql = """
     SELECT coalesce(max(number), 0),
@@ -76,7 +76,7 @@ async def _next(ground: Ground) -> int:
     return 1 + max(numbers, ids)
 
 
-async def _thing(ground: Ground, one: Correction) -> str | None:
+async def _thing(ground: SeasonSnapshot, one: Correction) -> str | None:
     """What a correction is about; None for an undo of what there is not."""
     if not isinstance(one.change, Undo):
         return thing_of(one)
@@ -85,7 +85,7 @@ async def _thing(ground: Ground, one: Correction) -> str | None:
     return None if found is None else found.thing
 
 
-async def _settle(ground: Ground, thing: str) -> None:
+async def _settle(ground: SeasonSnapshot, thing: str) -> None:
     """Have everything follow from what was told of something."""
     of_games = game_thing("")
     if thing.startswith(of_games):

@@ -14,7 +14,7 @@ from bot.clubs.model import Gain
 from bot.leagues.scoring import Scorer
 from bot.tables.model import TableFacts
 from data.leagues import game_ids
-from data.leagues.ground import Ground
+from data.leagues.ground import SeasonSnapshot
 from data.leagues.standings import settle_games
 from data.schema import GAINS
 
@@ -71,7 +71,7 @@ async def _gains(
     after: Stands,
 ) -> list[Gain]:
     """By seat; nothing where the game counts for nothing."""
-    ground = await Ground.of(connection, season_id)
+    ground = await SeasonSnapshot.of(connection, season_id)
     scorer = Scorer(ground.season(()))
     scores = dict([tuple(row) for row in await connection.execute_fetchall(_SHARES, (season_id, game))])
     names = dict([tuple(row) for row in await connection.execute_fetchall(_NAMES, (ground.facts.league_id,))])

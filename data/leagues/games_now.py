@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from zoneinfo import ZoneInfo
 
 from bot.leagues.corrections import History, game_thing
-from bot.leagues.model import Correction, Game, Insert, Season
+from bot.leagues.model import Correction, Insert, Season, SeasonGame
 from bot.leagues.nights import date_of, free_night
 from bot.leagues.scoring import Scorer
-from data.leagues.ground import Ground, value, values
+from data.leagues.ground import SeasonSnapshot, value, values
 from data.relation import Cell
 from data.schema import CORRECTIONS, GAMES, GAMES_NOW, RATE_AGAIN, SHARES
 from data.season_rows import GameNow, KeptCorrection, Share
@@ -26,7 +26,7 @@ _TABLE = "SELECT table_id FROM league_games WHERE season_id = ? AND id = ? AND t
 _FORGET_RATINGS = "DELETE FROM {table} WHERE season_id = ?"
 
 
-async def settle_game(ground: Ground, name: str) -> set[str]:
+async def settle_game(ground: SeasonSnapshot, name: str) -> set[str]:
     """Have everything of one game follow from what was told of it; returns the members to whom it is or was
     something."""
     thing = game_thing(name)
@@ -50,7 +50,7 @@ async def settle_game(ground: Ground, name: str) -> set[str]:
     return touched
 
 
-async def remake_games(ground: Ground) -> None:
+async def remake_games(ground: SeasonSnapshot) -> None:
     """Have everything of all games follow from what was told of them."""
     for table in ("games_now", "shares"):
         await ground.connection.execute(f"DELETE FROM {table} WHERE season_id = ?", (ground.id,))
@@ -65,19 +65,19 @@ async def remake_games(ground: Ground) -> None:
     await ground.connection.executemany(SHARES.insert, shares)
 
 
-async def games_given_up_by(ground: Ground, person: str) -> list[str]:
+async def games_given_up_by(ground: SeasonSnapshot, person: str) -> list[str]:
     """The games in which somebody gave up a seat."""
     rows = await ground.connection.execute_fetchall(_GIVEN_UP, (ground.id, person))
     return [row[0] for row in rows]
 
 
-async def forget_ratings(ground: Ground) -> None:
+async def forget_ratings(ground: SeasonSnapshot) -> None:
     """All games have to be rated again."""
     for table in ("rated", "ratings"):
         await ground.connection.execute(_FORGET_RATINGS.format(table=table), (ground.id,))
 
 
-async def _rate_again_from(ground: Ground, name: str) -> None:
+async def _rate_again_from(ground: SeasonSnapshot, name: str) -> None:
     """A game was changed: where it was rated already, all have to be rated again, as those after it go by
     it."""
     sql = """
@@ -89,7 +89,7 @@ async def _rate_again_from(ground: Ground, name: str) -> None:
         await forget_ratings(ground)
 
 
-async def _members(ground: Ground, name: str) -> set[str]:
+async def _members(ground: SeasonSnapshot, name: str) -> set[str]:
     sql = "SELECT member FROM shares WHERE season_id = ? AND game = ?"
     return {row[0] for row in await ground.connection.execute_fetchall(sql, (ground.id, name))}
 
@@ -113,7 +113,9 @@ def all_now(season: Season, events: Sequence[KeptCorrection], season_id: int) ->
     return games, shares
 
 
-def _first_written(games: Iterable[Game], by_thing: dict[str, list[Correction]]) -> dict[str, Game]:
+def _first_written(
+    games: Iterable[SeasonGame], by_thing: dict[str, list[Correction]]
+) -> dict[str, SeasonGame]:
     """Games by id, those inserted by corrections too."""
     found = {game.id: game for game in games}
     for events in by_thing.values():
@@ -137,8 +139,8 @@ def _game_now(
     season: Season,
     zone: ZoneInfo,
     history: History,
-    first: Game,
-    there: Game | None,
+    first: SeasonGame,
+    there: SeasonGame | None,
     about: Sequence[Correction],
 ) -> GameNow | None:
     """A game as it is ``there`` after what was said ``about`` it; None where it is not, as its insertion was
@@ -162,7 +164,7 @@ def _shares(scorer: Scorer, now: GameNow) -> Iterator[Share]:
     """What a game is to its members, if it counts."""
     if not now.counts:
         return
-    game = Game.of(now.id, None, now.started, now.ended, None, now.seats)
+    game = SeasonGame.of(now.id, None, now.started, now.ended, None, now.seats)
     points = dict(zip((holder.id for holder in game.holders), game.points, strict=True))
     for member, score, wins in scorer.shares(game):
         gained = points[member] if member in game.people else None

@@ -16,13 +16,13 @@ from bot.leagues.model import (
     Adjust,
     Correction,
     Excuse,
-    Game,
     Insert,
-    Kind,
     Member,
     Night,
-    Player,
     Season,
+    SeasonGame,
+    SeatChange,
+    SeatKind,
 )
 from data.relation import Cell, Relation
 from data.schema import CORRECTIONS, GAMES, NIGHTS, SEASON_MEMBERS, SEASONS
@@ -55,7 +55,7 @@ async def value(
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class SeasonSnapshot:
     """See the module."""
 
     connection: aiosqlite.Connection
@@ -81,7 +81,7 @@ class Ground:
     def season(
         self,
         members: Sequence[Member],
-        games: Sequence[Game] = (),
+        games: Sequence[SeasonGame] = (),
         corrections: Sequence[Correction] = (),
     ) -> Season:
         """A part of the season: these members, games and corrections."""
@@ -130,7 +130,7 @@ class Ground:
         return self.season(await self.members(ids), games, events)
 
 
-def people_of(game: Game) -> set[str]:
+def people_of(game: SeasonGame) -> set[str]:
     """The people who had a seat of a game at any time."""
     return {*game.people, *(one for left in game.left for one in left)}
 
@@ -138,7 +138,7 @@ def people_of(game: Game) -> set[str]:
 def named_in(correction: Correction) -> set[str]:
     """The people whom a correction names."""
     match correction.change:
-        case Player(_, _, holder) if holder.kind is not Kind.ROBOT:
+        case SeatChange(_, _, holder) if holder.kind is not SeatKind.ROBOT:
             return {holder.id}
         case Insert(game):
             return people_of(game)

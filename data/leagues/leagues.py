@@ -13,10 +13,10 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import Candidate, ClubMember, League, SeasonFacts
 from bot.clubs.ports import Entering
 from bot.nights.errors import NightError
-from data.leagues.bell import Bell
+from data.leagues.bell import ChangeNotifier
 from data.leagues.ground import value, values
 from data.leagues.standings import settle_all, settle_members
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.relation import Relation
 from data.schema import CANDIDATES, LEAGUE_MEMBERS, LEAGUES, SEASON_MEMBERS, SEASONS
 from data.season_rows import SeasonMember
@@ -34,7 +34,7 @@ _DROP = "DELETE FROM candidates WHERE league_id = ? AND user_id = ?"
 class StoredLeagues:
     """A LeagueStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader, games_changed: Bell) -> None:
+    def __init__(self, writer: Writer, reader: DatabaseReader, games_changed: ChangeNotifier) -> None:
         self._writer = writer
         self._reader = reader
         self._games_changed = games_changed

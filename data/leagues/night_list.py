@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from bot.clubs.model import NightFacts
-from data.reader import Reader
+from data.reader import DatabaseReader
 
 _NIGHTS: Final = """
 WITH played AS (
@@ -30,7 +30,7 @@ ORDER BY every.date, every.planned DESC, every.number
 """
 
 
-async def nights(reader: Reader, season_id: int) -> list[NightFacts]:
+async def nights(reader: DatabaseReader, season_id: int) -> list[NightFacts]:
     """All nights of a season, in their order. Raises StoreError."""
     return [
         NightFacts(

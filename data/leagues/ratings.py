@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import aiosqlite
 
-from bot.leagues.model import Game, Rating
+from bot.leagues.model import Rating, SeasonGame
 from bot.leagues.ratings import Pool
 from data.leagues.ground import value, values
 from data.schema import GAMES_NOW, GIVEN_RATINGS, RATED, RATINGS
@@ -53,5 +53,5 @@ async def _pool(connection: aiosqlite.Connection, season_id: int, games: Sequenc
 def _rated(pool: Pool, games: Sequence[GameNow]) -> list[KeptRating]:
     """The ratings of who has had a rated game, after these."""
     for one in games:
-        pool.rate(Game.of(one.id, None, one.started, one.ended, None, one.seats))
+        pool.rate(SeasonGame.of(one.id, None, one.started, one.ended, None, one.seats))
     return [KeptRating(person, *rating) for person, rating in pool.ratings.items()]

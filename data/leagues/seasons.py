@@ -14,19 +14,29 @@ from typing import Final, TypeVar
 import aiosqlite
 
 from bot.clubs.errors import ClubError
-from bot.clubs.model import ClubMember, Event, Gain, Listed, NightFacts, Page, Report, Result, SeasonFacts
+from bot.clubs.model import (
+    ClubMember,
+    Event,
+    Gain,
+    ListedMember,
+    NightFacts,
+    Report,
+    SeasonFacts,
+    SeasonResult,
+    StandingsPage,
+)
 from bot.clubs.ports import DealRow
 from bot.leagues.all_time import AllTime, AllTimeTable
 from bot.leagues.corrections import History
-from bot.leagues.model import Bye, Correction, Game, Guest, Night, Season
+from bot.leagues.model import Bye, Correction, Guest, Night, Season, SeasonGame
 from bot.leagues.scoring import WIN, level_of
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from data.leagues import brought, byes, corrections, game_ids, night_list, ratings, whole
-from data.leagues.bell import Bell
-from data.leagues.ground import Ground, people_of, value
+from data.leagues.bell import ChangeNotifier
+from data.leagues.ground import SeasonSnapshot, people_of, value
 from data.leagues.leagues import add, done
 from data.leagues.standings import settle_all, settle_settings
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.schema import (
     DISPUTES,
     GAINS,
@@ -130,7 +140,7 @@ GROUP BY season_id
 class StoredSeasons:
     """A SeasonStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader, games_changed: Bell) -> None:
+    def __init__(self, writer: Writer, reader: DatabaseReader, games_changed: ChangeNotifier) -> None:
         self._writer = writer
         self._reader = reader
         self._games_changed = games_changed
@@ -147,12 +157,12 @@ class StoredSeasons:
         """All that a season's standings follow from."""
         return await whole.whole(self._reader, season_id)
 
-    async def page(self, season_id: int, first: int, count: int, member: str | None = None) -> Page:
+    async def page(self, season_id: int, first: int, count: int, member: str | None = None) -> StandingsPage:
         """So many lines of the standings from the ``first`` on, and the line of a member."""
         asked = {"id": season_id, "first": first, "end": first + count, "member": member}
         rows = await self._reader.rows(_PAGE, asked)
         found = [(row["position"], _listed(row)) for row in rows if row["player"] is not None]
-        return Page(
+        return StandingsPage(
             lines=tuple(line for position, line in found if first <= position < first + count),
             first=first,
             total=rows[0]["total"],
@@ -198,7 +208,7 @@ class StoredSeasons:
         """Close a season. Raises ClubError ``season-closed``, ``tables-running``."""
 
         async def job(connection: aiosqlite.Connection) -> ClubError | None:
-            ground = await Ground.of(connection, season_id)
+            ground = await SeasonSnapshot.of(connection, season_id)
             if not ground.facts.is_open:
                 return ClubError("season-closed")
             running = [str(row[0]) for row in await connection.execute_fetchall(_OPEN_TABLES, (season_id,))]
@@ -210,12 +220,12 @@ class StoredSeasons:
 
         await done(self._writer, job)
 
-    async def change_settings(self, season_id: int, before: Settings, after: Settings) -> None:
+    async def change_settings(self, season_id: int, before: SeasonSettings, after: SeasonSettings) -> None:
         """Have the standings follow other settings. Raises ClubError ``settings-changed``,
         ``season-closed``."""
 
         async def job(connection: aiosqlite.Connection) -> ClubError | None:
-            ground = await Ground.of(connection, season_id)
+            ground = await SeasonSnapshot.of(connection, season_id)
             if not ground.facts.is_open:
                 return ClubError("season-closed")
             if ground.facts.settings != before:
@@ -235,7 +245,7 @@ class StoredSeasons:
         """A night is planned. Raises ClubError ``same-night``, ``season-closed``."""
 
         async def job(connection: aiosqlite.Connection) -> ClubError | None:
-            ground = await Ground.of(connection, season_id)
+            ground = await SeasonSnapshot.of(connection, season_id)
             if not ground.facts.is_open:
                 return ClubError("season-closed")
             if any(one.id == night.id for one in ground.nights):
@@ -251,7 +261,7 @@ class StoredSeasons:
         ``unknown-member``, ``same-bye``."""
 
         async def job(connection: aiosqlite.Connection) -> ClubError | None:
-            ground = await Ground.of(connection, season_id)
+            ground = await SeasonSnapshot.of(connection, season_id)
             if not ground.facts.is_open:
                 return ClubError("season-closed")
             if not any(one.id == bye.night for one in ground.nights):
@@ -266,7 +276,7 @@ class StoredSeasons:
 
     async def results(
         self, season_id: int, first: int, count: int, member: str | None = None
-    ) -> tuple[Sequence[Result], int]:
+    ) -> tuple[Sequence[SeasonResult], int]:
         """So many games, a member's or all, the latest first, and how many there are."""
         condition = "TRUE" if member is None else _OF_MEMBER
         asked = {"id": season_id, "first": first, "count": count, "member": member}
@@ -276,25 +286,25 @@ class StoredSeasons:
         assert total is not None
         return await self._results(season_id, rows), total["total"]
 
-    async def of_night(self, season_id: int, night: str) -> Sequence[Result]:
+    async def of_night(self, season_id: int, night: str) -> Sequence[SeasonResult]:
         """The games of a night, the earliest first."""
         rows = await self._reader.rows(_OF_NIGHT, {"id": season_id, "night": night})
         return [*reversed(await self._results(season_id, rows))]
 
-    async def result(self, season_id: int, game: str) -> Result | None:
+    async def result(self, season_id: int, game: str) -> SeasonResult | None:
         """A game."""
         asked = {"id": season_id, "game": game}
         rows = await self._reader.rows(_ONE, asked)
         return next(iter(await self._results(season_id, rows)), None)
 
-    async def _results(self, season_id: int, rows: Sequence[sqlite3.Row]) -> list[Result]:
+    async def _results(self, season_id: int, rows: Sequence[sqlite3.Row]) -> list[SeasonResult]:
         cells = len(GAMES_NOW.columns)
         games = [(GAMES_NOW.value(tuple(row)[:cells]), row) for row in rows]
         people = {one for now, _ in games for one in people_of(_game(now))}
         asked = {"id": season_id, "people": json.dumps([*people])}
         names = {row["id"]: row["name"] for row in await self._reader.rows(_NAMES, asked)}
         return [
-            Result(
+            SeasonResult(
                 game=_game(now),
                 void=now.void,
                 events=now.events,
@@ -323,7 +333,7 @@ class StoredSeasons:
         ``no-such-report``."""
 
         async def job(connection: aiosqlite.Connection) -> Report | ClubError:
-            ground = await Ground.of(connection, report.season_id)
+            ground = await SeasonSnapshot.of(connection, report.season_id)
             if not ground.facts.is_open:
                 return ClubError("season-closed")
             kept = await value(connection, REPORTS, "WHERE id = ?", report.id)
@@ -459,9 +469,9 @@ def _events(season: Season) -> list[Event]:
     return [Event(one, one.id in standing) for one in season.corrections]
 
 
-def _listed(row: sqlite3.Row) -> Listed:
+def _listed(row: sqlite3.Row) -> ListedMember:
     _, player, name, place, value, nights, games, wins, before, form, _ = row
-    return Listed(
+    return ListedMember(
         member=player,
         name=name,
         place=place,
@@ -474,6 +484,6 @@ def _listed(row: sqlite3.Row) -> Listed:
     )
 
 
-def _game(now: GameNow) -> Game:
+def _game(now: GameNow) -> SeasonGame:
     night = None if " " in now.night else now.night
-    return Game.of(now.id, night, now.started, now.ended, None, now.seats)
+    return SeasonGame.of(now.id, night, now.started, now.ended, None, now.seats)

@@ -14,15 +14,15 @@ import aiosqlite
 
 from bot.clubs.model import FORM
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Nights
+from bot.leagues.course import HeldNights
 from bot.leagues.model import Bye, Season
-from bot.leagues.nights import HeldNight, Tally, add_bye, free_night, in_order
+from bot.leagues.nights import HeldNight, NightTally, add_bye, free_night, in_order
 from bot.leagues.ranking import ranked
 from bot.leagues.scoring import Scorer
-from bot.leagues.settings import Settings
-from bot.leagues.standings import Line, unranked
+from bot.leagues.settings import SeasonSettings
+from bot.leagues.standings import StandingLine, unranked
 from data.leagues.games_now import games_given_up_by, remake_games, settle_game
-from data.leagues.ground import Ground, value, values
+from data.leagues.ground import SeasonSnapshot, value, values
 from data.schema import BYES, NIGHTS_HELD, STANDINGS
 from data.season_rows import KeptRank, NightsHeld
 
@@ -66,7 +66,7 @@ _PLACE: Final = f"UPDATE standings SET place = ?, position = ? {_OF_TABLE} AND p
 
 async def settle_games(connection: aiosqlite.Connection, season_id: int, games: Iterable[str]) -> None:
     """Have everything follow from some games as they now are."""
-    ground = await Ground.of(connection, season_id)
+    ground = await SeasonSnapshot.of(connection, season_id)
     touched: set[str] = set()
     for game in games:
         touched |= await settle_game(ground, game)
@@ -76,7 +76,7 @@ async def settle_games(connection: aiosqlite.Connection, season_id: int, games: 
 async def settle_members(connection: aiosqlite.Connection, season_id: int, members: Collection[str]) -> None:
     """Have everything follow for members of whom something was told: that they came or left, were excused,
     sat out, or have another value."""
-    ground = await Ground.of(connection, season_id)
+    ground = await SeasonSnapshot.of(connection, season_id)
     touched = {*members}
     for member in members:
         for game in await games_given_up_by(ground, member):
@@ -86,16 +86,16 @@ async def settle_members(connection: aiosqlite.Connection, season_id: int, membe
 
 async def settle_all(connection: aiosqlite.Connection, season_id: int) -> None:
     """Make everything again that follows from a season."""
-    ground = await Ground.of(connection, season_id)
+    ground = await SeasonSnapshot.of(connection, season_id)
     await remake_games(ground)
     for table in ("standings", "nights_held"):
         await connection.execute(f"DELETE FROM {table} WHERE season_id = ?", (season_id,))
     await _settle(ground, None)
 
 
-async def settle_settings(connection: aiosqlite.Connection, season_id: int, before: Settings) -> None:
+async def settle_settings(connection: aiosqlite.Connection, season_id: int, before: SeasonSettings) -> None:
     """Have everything follow from the settings, which were others ``before``."""
-    ground = await Ground.of(connection, season_id)
+    ground = await SeasonSnapshot.of(connection, season_id)
     now = ground.facts.settings
     if replace(before, **{name: getattr(now, name) for name in OF_NO_GAME}) == now:
         await _settle(ground, None)
@@ -103,7 +103,7 @@ async def settle_settings(connection: aiosqlite.Connection, season_id: int, befo
         await settle_all(connection, season_id)
 
 
-async def _settle(ground: Ground, touched: Collection[str] | None) -> None:
+async def _settle(ground: SeasonSnapshot, touched: Collection[str] | None) -> None:
     """Bring the lines of those members up to date, or (None) of all: of all also where the nights held are
     others than before, as absences, the last night and what was before it are others then."""
     held = await _held(ground)
@@ -120,7 +120,7 @@ async def _settle(ground: Ground, touched: Collection[str] | None) -> None:
     await _keep(ground, 1, before, {}, touched)
 
 
-async def _held(ground: Ground) -> list[HeldNight]:
+async def _held(ground: SeasonSnapshot) -> list[HeldNight]:
     """The nights that were held, in order, with nothing in them (L3)."""
     rows = await ground.connection.execute_fetchall(_NIGHTS, {"id": ground.id})
     sql = "SELECT DISTINCT night FROM byes WHERE season_id = ?"
@@ -133,7 +133,9 @@ async def _held(ground: Ground) -> list[HeldNight]:
     )
 
 
-async def _nights(ground: Ground, held: Sequence[HeldNight], touched: Collection[str] | None) -> Nights:
+async def _nights(
+    ground: SeasonSnapshot, held: Sequence[HeldNight], touched: Collection[str] | None
+) -> HeldNights:
     """The nights held, with what they were to these members."""
     members = await ground.members(touched)
     season = ground.season(members, corrections=await ground.about_people())
@@ -145,19 +147,19 @@ async def _nights(ground: Ground, held: Sequence[HeldNight], touched: Collection
 
 def _nights_of(
     season: Season, held: Sequence[HeldNight], tallies: Iterable[Any], byes: Iterable[Bye]
-) -> Nights:
+) -> HeldNights:
     """The nights held, with these rows of tallies and these byes in them."""
     scorer = Scorer(season)
     by_id = {night.id: night for night in held}
     for member, night, score, games, wins in tallies:
-        by_id[night].tallies[member] = Tally(score, games, wins)
+        by_id[night].tallies[member] = NightTally(score, games, wins)
     for bye in byes:
         add_bye(by_id[bye.night], bye.player, scorer)
     found = corrected(season)
-    return Nights(season, scorer, held, found.excused, found.adjustments)
+    return HeldNights(season, scorer, held, found.excused, found.adjustments)
 
 
-async def _forms(ground: Ground, touched: Collection[str] | None) -> dict[str, Form]:
+async def _forms(ground: SeasonSnapshot, touched: Collection[str] | None) -> dict[str, Form]:
     """The places of members in their last games, the latest last."""
     found: defaultdict[str, list[int | None]] = defaultdict(list)
     for member, place in await _asked(ground, _FORMS, "member", touched):
@@ -165,23 +167,25 @@ async def _forms(ground: Ground, touched: Collection[str] | None) -> dict[str, F
     return {member: tuple(places) for member, places in found.items()}
 
 
-async def _asked(ground: Ground, sql: str, column: str, touched: Collection[str] | None) -> Iterable[Any]:
+async def _asked(
+    ground: SeasonSnapshot, sql: str, column: str, touched: Collection[str] | None
+) -> Iterable[Any]:
     """The rows of a statement about these members, or (None) about all."""
     of = "" if touched is None else _OF_MEMBERS.format(column=column)
     cells = {"id": ground.id, "form": FORM, "members": json.dumps([*(touched or ())])}
     return await ground.connection.execute_fetchall(sql.format(of=of), cells)
 
 
-def _lines(nights: Nights) -> tuple[list[Line], list[Line]]:
+def _lines(nights: HeldNights) -> tuple[list[StandingLine], list[StandingLine]]:
     """The lines of the standings, and of those without the last night (L15)."""
     count = len(nights.held)
     return [*unranked(nights, count)], [*unranked(nights, count - 1)] if count else []
 
 
 async def _keep(
-    ground: Ground,
+    ground: SeasonSnapshot,
     before: int,
-    lines: Sequence[Line],
+    lines: Sequence[StandingLine],
     forms: dict[str, Form],
     touched: Collection[str] | None,
 ) -> None:
@@ -195,7 +199,7 @@ async def _keep(
     await _place(ground, before)
 
 
-def _rank(line: Line, form: Form) -> KeptRank:
+def _rank(line: StandingLine, form: Form) -> KeptRank:
     return KeptRank(
         player=line.player,
         value=line.value,
@@ -209,7 +213,7 @@ def _rank(line: Line, form: Form) -> KeptRank:
     )
 
 
-async def _place(ground: Ground, before: int) -> None:
+async def _place(ground: SeasonSnapshot, before: int) -> None:
     """Give all lines their places and positions; writes those that are others than they were."""
     key = (ground.id, before)
     rows = await values(ground.connection, STANDINGS, _OF_TABLE, *key)

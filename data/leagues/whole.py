@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from bot.clubs.model import League, SeasonFacts
 from bot.leagues.model import Guest, Member, Rating, Season
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.relation import Relation
 from data.schema import (
     BYES,
@@ -63,7 +63,7 @@ class _Read:
         return [relation.value(row) for row in self.rows[relation.table]]
 
 
-async def whole(reader: Reader, season_id: int) -> Season:
+async def whole(reader: DatabaseReader, season_id: int) -> Season:
     """All that a season's standings follow from. Raises StoreError; LookupError where there is none."""
 
     def read(connection: sqlite3.Connection) -> _Read:

@@ -14,7 +14,7 @@ from bot.nights.errors import NightError
 from bot.nights.model import Evening, SeriesState
 from bot.nights.ports import SeriesChange
 from data.leagues.byes import sat_out
-from data.leagues.ground import Ground, value, values
+from data.leagues.ground import SeasonSnapshot, value, values
 from data.leagues.leagues import add
 from data.night_rows import EveningSecret
 from data.nights import queue
@@ -38,7 +38,7 @@ async def make(
     kept = await value(connection, EVENINGS, _OF_DATE, evening.series_id, evening.date.isoformat())
     if kept is not None:
         return kept
-    ground = await Ground.of(connection, evening.season_id)
+    ground = await SeasonSnapshot.of(connection, evening.season_id)
     if not ground.facts.is_open:
         return NightError("season-closed")
     series = await value(connection, SERIES, "WHERE id = ?", evening.series_id)
@@ -53,7 +53,7 @@ async def make(
     return made
 
 
-async def _night(ground: Ground, evening: Evening) -> str:
+async def _night(ground: SeasonSnapshot, evening: Evening) -> str:
     """The id of a planned night of that date, which is planned if there is none."""
     day = evening.date
     planned = await value(ground.connection, NIGHTS, _FREE_NIGHT, ground.id, day.isoformat())
@@ -77,14 +77,16 @@ async def change(
     if before is None:
         return NightError("changed-meanwhile")
     if byes:
-        ground = await Ground.of(connection, evening.season_id)
+        ground = await SeasonSnapshot.of(connection, evening.season_id)
         if not ground.facts.is_open:
             return NightError("season-closed")
         members = {one.id for one in await ground.members({bye.player for bye in byes})}
         await sat_out(ground, [bye for bye in byes if bye.player in members])
     after = replace(evening, version=evening.version + 1)
     if after.season_id != before.season_id:
-        after = replace(after, night=await _night(await Ground.of(connection, after.season_id), after))
+        after = replace(
+            after, night=await _night(await SeasonSnapshot.of(connection, after.season_id), after)
+        )
     await connection.execute(EVENINGS.update, EVENINGS.keyed_last(EVENINGS.row(after)))
     if of_series is not None:
         series = await value(connection, SERIES, "WHERE id = ?", after.series_id)

@@ -12,7 +12,16 @@ import aiosqlite
 from bot.leagues.model import Bye
 from bot.nights import attendance
 from bot.nights.errors import NightError
-from bot.nights.model import Answer, Evening, Person, Series, Step, StepKey, StepKind, Told
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    NightPerson,
+    NightStep,
+    Series,
+    SignUpAnswer,
+    StepKey,
+    StepKind,
+)
 from bot.nights.ports import PersonChange, SeriesChange, StepChange
 from bot.tables.origin import Origin
 from data.leagues.ground import value
@@ -20,7 +29,7 @@ from data.leagues.leagues import add, done
 from data.night_rows import EveningSecret
 from data.nights import evenings, queue
 from data.nights.sealed import NewSecret, origin_of
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, SERIES
 from data.writer import Raised, Writer, attempt
 
@@ -76,7 +85,7 @@ def _begun_as(new: T | None, change: Callable[[T], T]) -> Callable[[T | None], T
 class StoredNights:
     """A NightStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: Reader, new_secret: NewSecret) -> None:
+    def __init__(self, writer: Writer, reader: DatabaseReader, new_secret: NewSecret) -> None:
         """``new_secret`` gives each evening the secret that those of its duplicate rounds follow from."""
         self._writer = writer
         self._reader = reader
@@ -135,7 +144,7 @@ class StoredNights:
             self._writer, lambda connection: evenings.change(connection, evening, byes, of_series)
         )
 
-    async def told(self, evening_id: int) -> Told | None:
+    async def told(self, evening_id: int) -> EveningDetails | None:
         """An evening with all that is kept of it, at one moment."""
 
         def read(connection: sqlite3.Connection) -> tuple[list[Any], list[Any], list[Any]]:
@@ -151,7 +160,7 @@ class StoredNights:
         found, there, done_so_far = await self._reader.at_one_moment(read)
         if not found:
             return None
-        return Told(
+        return EveningDetails(
             EVENINGS.value(found[0]),
             {one.user_id: one for one in map(EVENING_PEOPLE.value, there)},
             {one.key: one for one in map(EVENING_STEPS.value, done_so_far)},
@@ -189,26 +198,28 @@ class StoredNights:
 
     # Who comes
 
-    async def answer(self, evening_id: int, user_id: int, name: str, answer: Answer, at: float) -> Person:
+    async def answer(
+        self, evening_id: int, user_id: int, name: str, answer: SignUpAnswer, at: float
+    ) -> NightPerson:
         """Somebody says whether they come."""
         change = attendance.answering(name, answer, at)
-        return await self.tell(evening_id, user_id, name, change) or Person(user_id, name)
+        return await self.tell(evening_id, user_id, name, change) or NightPerson(user_id, name)
 
     async def check_in(
         self, evening_id: int, user_id: int, name: str, press_id: int, at: float, *, here: bool
-    ) -> Person:
+    ) -> NightPerson:
         """Somebody says that they are here, or that they have gone."""
         change = attendance.arriving(name, press_id, at) if here else attendance.leaving
-        return await self.tell(evening_id, user_id, name, change) or Person(user_id, name)
+        return await self.tell(evening_id, user_id, name, change) or NightPerson(user_id, name)
 
     async def tell(
         self, evening_id: int, user_id: int, name: str | None, change: PersonChange
-    ) -> Person | None:
+    ) -> NightPerson | None:
         """Keep what ``change`` makes of what is kept of somebody by then, and who waits for a seat then."""
-        new = None if name is None else Person(user_id, name)
+        new = None if name is None else NightPerson(user_id, name)
         changed = _begun_as(new, change)
 
-        async def job(connection: aiosqlite.Connection) -> Person | Raised | None:
+        async def job(connection: aiosqlite.Connection) -> NightPerson | Raised | None:
             known = await value(connection, EVENING_PEOPLE, _PERSON, evening_id, user_id)
             after = attempt(lambda: changed(known))
             if isinstance(after, Raised):
@@ -223,12 +234,12 @@ class StoredNights:
 
     # What is done
 
-    async def change_step(self, evening_id: int, key: StepKey, change: StepChange) -> Step:
+    async def change_step(self, evening_id: int, key: StepKey, change: StepChange) -> NightStep:
         """Keep what ``change`` makes of a step by then."""
-        new = Step(evening_id, *key)
+        new = NightStep(evening_id, *key)
         changed = _begun_as(new, change)
 
-        async def job(connection: aiosqlite.Connection) -> Step | Raised:
+        async def job(connection: aiosqlite.Connection) -> NightStep | Raised:
             known = await value(connection, EVENING_STEPS, _STEP, evening_id, *key)
             after = attempt(lambda: changed(known))
             if isinstance(after, Raised):

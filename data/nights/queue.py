@@ -12,7 +12,7 @@ from typing import Final
 import aiosqlite
 
 from bot.nights import attendance
-from bot.nights.model import COMES, Step, StepKind, StepState, Told
+from bot.nights.model import COMES, EveningDetails, NightStep, StepKind, StepState
 from data.leagues.ground import value, values
 from data.schema import EVENING_PEOPLE, EVENING_STEPS, EVENINGS
 
@@ -30,8 +30,8 @@ async def keep(connection: aiosqlite.Connection, evening_id: int) -> None:
         return
     steps = {one.key: one for one in known}
     there = await values(connection, EVENING_PEOPLE, "WHERE evening_id = ?", evening_id)
-    told = Told(evening, {one.user_id: one for one in there}, steps)
-    waiting = [Step(evening_id, StepKind.MOVED_UP, one.user_id) for one in attendance.waiting(told)]
+    told = EveningDetails(evening, {one.user_id: one for one in there}, steps)
+    waiting = [NightStep(evening_id, StepKind.MOVED_UP, one.user_id) for one in attendance.waiting(told)]
     kept = [one for one in waiting if told.step(*one.key).state is not StepState.DUE or one.key not in steps]
     comes = {one.user_id for one in there if one.answer in COMES and not one.gone}
     kept += [

@@ -12,10 +12,10 @@ from bot.engine.errors import RuleViolation
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules
 from bot.tables.model import TableFacts
-from data.consequences.deals import DEALS, POINTS, Made
+from data.consequences.deals import DEALS, POINTS, SeatDeal
 from data.leagues.ground import value, values
 from data.sittings import sittings_of
-from data.statistics.rows import DEALT, NO_SEAT, NOBODY, Dealt, guild_of
+from data.statistics.rows import DEALT, NO_SEAT, NOBODY, DealtCards, guild_of
 
 Connection = aiosqlite.Connection
 
@@ -29,7 +29,7 @@ async def add_cards(connection: Connection, facts: TableFacts) -> None:
     deals = {one.attempt: one for one in await values(connection, DEALS, "WHERE table_id = ?", facts.id)}
     sat = await sittings_of(connection, facts.id)
     made = [one for one in await values(connection, POINTS, "WHERE table_id = ?", facts.id) if one.hand]
-    hands: dict[tuple[int, int], list[Made]] = {}
+    hands: dict[tuple[int, int], list[SeatDeal]] = {}
     for one in made:
         holder = next((s for s in sat if s.seat == one.seat and s.was_at(deals[one.attempt].seq)), None)
         hands.setdefault((one.seat, NOBODY), []).append(one)
@@ -39,13 +39,13 @@ async def add_cards(connection: Connection, facts: TableFacts) -> None:
         await _add_hands(connection, _nothing_dealt(facts, rules, seat, user_id), each)
 
 
-def _nothing_dealt(facts: TableFacts, rules: Rules, seat: int, user_id: int) -> Dealt:
+def _nothing_dealt(facts: TableFacts, rules: Rules, seat: int, user_id: int) -> DealtCards:
     counts = (0,) * rules.pack.bit_count()
     shuffled = rules["shuffle"] == "full"
-    return Dealt(guild_of(facts), rules.pack, rules.players, shuffled, seat, user_id, 0, counts)
+    return DealtCards(guild_of(facts), rules.pack, rules.players, shuffled, seat, user_id, 0, counts)
 
 
-async def _add_hands(connection: Connection, none: Dealt, hands: Sequence[Made]) -> None:
+async def _add_hands(connection: Connection, none: DealtCards, hands: Sequence[SeatDeal]) -> None:
     key = DEALT.key_of(DEALT.row(none))
     condition = f"WHERE {' AND '.join(f'{name} = ?' for name in DEALT.key)}"
     known = await value(connection, DEALT, condition, *key) or none

@@ -22,9 +22,9 @@ from bot.statistics.model import EndedGame, ScoredDeal, Tally, Thing
 from bot.tables.model import TableFacts
 from bot.tables.ports import LONGEST_GAME
 from bot.tables.sittings import Sitting
-from data.consequences.deals import DEALS, POINTS, Deal
+from data.consequences.deals import DEALS, POINTS, StoredDeal
 from data.consequences.measured import MEASURED
-from data.consequences.results import RESULTS, Result
+from data.consequences.results import RESULTS, SeatResult
 from data.leagues.ground import value, values
 from data.relation import Relation
 from data.sittings import sittings_of
@@ -96,7 +96,7 @@ async def _added(connection: Connection, facts: TableFacts, known: Counted) -> C
 
 
 async def _add_deals(
-    connection: Connection, facts: TableFacts, deals: Sequence[Deal], sat: Sequence[Sitting]
+    connection: Connection, facts: TableFacts, deals: Sequence[StoredDeal], sat: Sequence[Sitting]
 ) -> None:
     first = deals[0].attempt
     made = _by_attempt(await values(connection, POINTS, _FROM, facts.id, first))
@@ -145,7 +145,7 @@ async def _add_week(
 # Games
 
 
-async def _add_game(connection: Connection, facts: TableFacts, results: Sequence[Result]) -> None:
+async def _add_game(connection: Connection, facts: TableFacts, results: Sequence[SeatResult]) -> None:
     assert facts.ended_at is not None and facts.started_at is not None and facts.first_dealer is not None
     points = [one.points for one in results]
     sat = [one.user_id for one in results]

@@ -16,9 +16,9 @@ import aiosqlite
 
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import FAMILIES, preset_named
-from bot.leagues.model import MEMBER, ROBOT, Game, Holder, Seat
+from bot.leagues.model import MEMBER, ROBOT, Holder, LeagueSeat, SeasonGame
 from bot.leagues.ratings import is_rated
-from bot.statistics.rating_ports import ServerPool, Verdict
+from bot.statistics.rating_ports import RatingVerdict, ServerPool
 from bot.tables.model import State, TableFacts
 from data.rating_rows import PoolMark
 from data.schema import GAMES_NOW
@@ -62,14 +62,14 @@ WHERE league_id = ? AND user_id IS NOT NULL AND id IN (SELECT value FROM json_ea
 """
 
 
-class Ended(NamedTuple):
+class RatedGame(NamedTuple):
     """A game of a pool: where it comes in the order, and what it is to the pool. The ids of its people are
     numbers of accounts, but for who has none."""
 
     ended_at: float
     table_id: int
-    verdict: Verdict
-    game: Game
+    verdict: RatingVerdict
+    game: SeasonGame
 
 
 def pool_of_table(facts: TableFacts) -> ServerPool | None:
@@ -93,7 +93,7 @@ def presets_of(pool: ServerPool) -> list[str]:
     return [preset.name for preset in FAMILIES.of(pool.family).presets]
 
 
-async def next_games(connection: aiosqlite.Connection, mark: PoolMark, most: int) -> list[Ended]:
+async def next_games(connection: aiosqlite.Connection, mark: PoolMark, most: int) -> list[RatedGame]:
     """At most so many games after those that a pool has got to, in order."""
     presets = presets_of(mark.pool)
     each = " UNION ALL ".join(_NEXT.format(number=number) for number in range(len(presets)))
@@ -107,7 +107,7 @@ async def next_games(connection: aiosqlite.Connection, mark: PoolMark, most: int
     found = await connection.execute_fetchall(f"{each} ORDER BY ended_at, id LIMIT :most", asked)
     ends: dict[int, float] = {row[0]: row[1] for row in found}
     games = await _as_they_are(connection, [*ends])
-    return [Ended(ended_at, one, *games[one]) for one, ended_at in ends.items()]
+    return [RatedGame(ended_at, one, *games[one]) for one, ended_at in ends.items()]
 
 
 def games_left(mark: PoolMark) -> tuple[str, dict[str, object]]:
@@ -122,16 +122,16 @@ def games_left(mark: PoolMark) -> tuple[str, dict[str, object]]:
 
 async def _as_they_are(
     connection: aiosqlite.Connection, tables: Sequence[int]
-) -> Mapping[int, tuple[Verdict, Game]]:
+) -> Mapping[int, tuple[RatingVerdict, SeasonGame]]:
     """The games of these tables, by table."""
     asked = {"tables": json.dumps(tables)}
     left: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
     for table_id, seat, user_id in await connection.execute_fetchall(_GIVEN_UP, asked):
         left[table_id, seat].append(str(user_id))
-    seats: dict[int, list[Seat]] = {one: [] for one in tables}
+    seats: dict[int, list[LeagueSeat]] = {one: [] for one in tables}
     for table_id, seat, user_id, points, robot in await connection.execute_fetchall(_ENDED, asked):
         holder = Holder(ROBOT, robot or "") if user_id is None else Holder(MEMBER, str(user_id))
-        seats[table_id].append(Seat(holder, points, tuple(left[table_id, seat])))
+        seats[table_id].append(LeagueSeat(holder, points, tuple(left[table_id, seat])))
     void: set[int] = set()
     for table_id, league_id, first, *now in await connection.execute_fetchall(_OF_LEAGUES, asked):
         game = GAMES_NOW.value(now)
@@ -143,11 +143,11 @@ async def _as_they_are(
             one._replace(holder=_person(one.holder, accounts, f"{table_id}-{number}"))
             for number, one in enumerate(game.seats)
         ]
-    games = {one: Game.of(str(one), None, 0, 0, None, held) for one, held in seats.items()}
+    games = {one: SeasonGame.of(str(one), None, 0, 0, None, held) for one, held in seats.items()}
     return {one: (_verdict(game, is_void=one in void), game) for one, game in games.items()}
 
 
-def _at_table(first: Sequence[Sequence[object]], seats: Sequence[Seat]) -> dict[str, str]:
+def _at_table(first: Sequence[Sequence[object]], seats: Sequence[LeagueSeat]) -> dict[str, str]:
     """The accounts of those who sat there at the end, by what the league knew them by."""
     return {
         str(name): seat.holder.id
@@ -157,7 +157,7 @@ def _at_table(first: Sequence[Sequence[object]], seats: Sequence[Seat]) -> dict[
 
 
 async def _accounts(
-    connection: aiosqlite.Connection, league_id: int, seats: Sequence[Seat], known: Mapping[str, str]
+    connection: aiosqlite.Connection, league_id: int, seats: Sequence[LeagueSeat], known: Mapping[str, str]
 ) -> dict[str, str]:
     """The accounts of people who did not sit there, by what the league knows them by."""
     others = [one.holder for one in seats if one.holder.is_person and one.holder.id not in known]
@@ -180,9 +180,9 @@ def is_account(id: str) -> bool:
     return id.removeprefix("-").isdecimal()
 
 
-def _verdict(game: Game, *, is_void: bool) -> Verdict:
+def _verdict(game: SeasonGame, *, is_void: bool) -> RatingVerdict:
     if is_void:
-        return Verdict.VOID
+        return RatingVerdict.VOID
     if is_rated(game):
-        return Verdict.RATED
-    return Verdict.GIVEN_UP if any(game.left) else Verdict.FEW_PEOPLE
+        return RatingVerdict.RATED
+    return RatingVerdict.GIVEN_UP if any(game.left) else RatingVerdict.FEW_PEOPLE

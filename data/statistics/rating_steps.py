@@ -22,12 +22,19 @@ import aiosqlite
 from bot.leagues.model import Rating
 from bot.leagues.ratings import UNKNOWN, Pool
 from bot.robots.ratings import ratings_of
-from bot.statistics.rating_ports import ServerPool, Verdict
+from bot.statistics.rating_ports import RatingVerdict, ServerPool
 from bot.tables.model import TableFacts
 from data.leagues.ground import value
 from data.rating_rows import KeptChange, PoolMark, ServerGame, ServerRating
 from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS, SERVER_RATINGS
-from data.statistics.rated_games import Ended, games_left, is_account, next_games, pool_of_table, presets_of
+from data.statistics.rated_games import (
+    RatedGame,
+    games_left,
+    is_account,
+    next_games,
+    pool_of_table,
+    presets_of,
+)
 
 AT_ONCE: Final = 40
 """How many games are rated in the transaction in which another ends or is unveiled; with more to be rated all
@@ -124,7 +131,7 @@ async def _back(connection: aiosqlite.Connection, mark: PoolMark, ended_at: floa
     return replace(mark, ended_at=ended_at, table_id=table_id - 1, games=mark.games - games)
 
 
-async def _rate(connection: aiosqlite.Connection, mark: PoolMark, games: Sequence[Ended]) -> PoolMark:
+async def _rate(connection: aiosqlite.Connection, mark: PoolMark, games: Sequence[RatedGame]) -> PoolMark:
     """Rate the games that come after the mark, and keep it; the mark after them."""
     if not games:
         await connection.execute(SERVER_POOLS.upsert, SERVER_POOLS.row(mark))
@@ -172,7 +179,7 @@ async def _latest(
     return {one.user_id: one for one in [RATING_CHANGES.value(tuple(row)) for row in rows]}
 
 
-def _accounts(games: Sequence[Ended]) -> set[int]:
+def _accounts(games: Sequence[RatedGame]) -> set[int]:
     return {int(one) for ended in games for one in ended.game.people if is_account(one)}
 
 
@@ -186,14 +193,16 @@ class _Known(NamedTuple):
 _NOBODY: Final = _Known(UNKNOWN, 0)
 
 
-def _changes(pool: ServerPool, games: Sequence[Ended], begin: Mapping[int, KeptChange]) -> list[KeptChange]:
+def _changes(
+    pool: ServerPool, games: Sequence[RatedGame], begin: Mapping[int, KeptChange]
+) -> list[KeptChange]:
     """What these games do to people, game by game."""
     robots = {kind: Rating(*rating) for kind, rating in ratings_of(pool.family).items()}
     known = {str(user_id): _Known(one.after, one.games) for user_id, one in begin.items()}
     ratings = Pool({person: one.rating for person, one in known.items()}, robots)
     found: list[KeptChange] = []
     for ended_at, table_id, verdict, game in games:
-        if verdict is not Verdict.RATED:
+        if verdict is not RatingVerdict.RATED:
             continue
         ratings.rate(game)
         for person in filter(is_account, game.people):

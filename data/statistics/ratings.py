@@ -9,18 +9,18 @@ from typing import Final
 
 from bot.leagues.model import Rating
 from bot.statistics.rating_ports import (
-    Change,
     GameRating,
     Ids,
     Ladder,
-    Progress,
+    LadderRung,
     Rated,
-    Rung,
+    RatingChange,
+    RatingProgress,
     ServerPool,
 )
-from data.leagues.bell import Bell
+from data.leagues.bell import ChangeNotifier
 from data.rating_rows import PoolMark
-from data.reader import Reader
+from data.reader import DatabaseReader
 from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS
 from data.statistics import rating_steps
 from data.statistics.rated_games import IS_IN_POOL, games_left, pool_of
@@ -82,7 +82,7 @@ _IS_CHANGED: Final = f"SELECT 1 FROM {_CHANGED_GAMES} WHERE {_OF_POOL} LIMIT 1"
 class StoredRatings:
     """A RatingStore in SQLite, and what there is to be rated."""
 
-    def __init__(self, writer: Writer, reader: Reader, games_changed: Bell) -> None:
+    def __init__(self, writer: Writer, reader: DatabaseReader, games_changed: ChangeNotifier) -> None:
         self._writer = writer
         self._reader = reader
         self._games_changed = games_changed
@@ -98,12 +98,14 @@ class StoredRatings:
         order = "WHERE table_id = :id ORDER BY mu - 3.0 * sigma DESC, user_id"
         found = await self._reader.values(RATING_CHANGES, order, asked)
         changes = [
-            Change(one.user_id, Rating(one.mu_before, one.sigma_before), one.after, one.games)
+            RatingChange(one.user_id, Rating(one.mu_before, one.sigma_before), one.after, one.games)
             for one in found
         ]
         return GameRating(game.verdict, changes)
 
-    async def rung(self, pool: ServerPool, user_id: int, minimum: int = 0, hidden: Ids = ()) -> Rung | None:
+    async def rung(
+        self, pool: ServerPool, user_id: int, minimum: int = 0, hidden: Ids = ()
+    ) -> LadderRung | None:
         """Where somebody stands."""
         return (await self.ladder(pool, 0, 0, minimum, hidden, user_id)).own
 
@@ -122,7 +124,7 @@ class StoredRatings:
         rows = await self._reader.rows(_LADDER, asked)
         found = [
             (
-                Rung(row["user_id"], Rating(row["mu"], row["sigma"]), row["games"], row["place"]),
+                LadderRung(row["user_id"], Rating(row["mu"], row["sigma"]), row["games"], row["place"]),
                 row["position"],
             )
             for row in rows
@@ -147,7 +149,7 @@ class StoredRatings:
         found = await self._reader.values(RATING_CHANGES, order, asked)
         return [Rated(one.ended_at, one.table_id, one.after) for one in reversed(found)]
 
-    async def progress(self, pool: ServerPool) -> Progress:
+    async def progress(self, pool: ServerPool) -> RatingProgress:
         """How far a pool has got."""
         asked = pool._asdict()
         mark = await self._reader.value(SERVER_POOLS, f"WHERE {_OF_POOL}", asked)
@@ -159,7 +161,7 @@ class StoredRatings:
             before = await self._reader.row(_BEFORE_CHANGED, asked)
             assert before is not None
             done = min(done, before["games"])
-        return Progress(done, total)
+        return RatingProgress(done, total)
 
     # What is rated
 
@@ -186,5 +188,5 @@ class StoredRatings:
         return await self._writer.run(lambda connection: rating_steps.rate(connection, key, most))
 
 
-def _rung(row: sqlite3.Row) -> Rung:
-    return Rung(row["user_id"], Rating(row["mu"], row["sigma"]), row["games"], row["place"])
+def _rung(row: sqlite3.Row) -> LadderRung:
+    return LadderRung(row["user_id"], Rating(row["mu"], row["sigma"]), row["games"], row["place"])

@@ -132,7 +132,7 @@ class Hour:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtCards:
     """How often each card of a pack came in so many ``deals``, to a seat or a person."""
 
     guild_id: int
@@ -160,7 +160,9 @@ GAMES_OF: Final = Relation("games_of", GameOf, key=("user_id", "guild_id", "ende
 STREAKS: Final = Relation("streaks", KeptStreak, key=("user_id", "guild_id", "preset", "kind"))
 WEEKS: Final = Relation("weeks", Week, key=("guild_id", "week", "preset"))
 HOURS: Final = Relation("hours", Hour, key=("guild_id", "hour"))
-DEALT: Final = Relation("dealt", Dealt, key=("guild_id", "user_id", "pack", "players", "shuffled", "seat"))
+DEALT: Final = Relation(
+    "dealt", DealtCards, key=("guild_id", "user_id", "pack", "players", "shuffled", "seat")
+)
 
 TALLY: Final = tuple(one.name for one in fields(KeptTally))[7:]
 """The columns of a tally itself."""

@@ -10,21 +10,21 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.statistics.model import Feat, Kind, Person, Tally, Thing
+from bot.statistics.model import Feat, PersonTallies, Tally, TallyKind, Thing
 from bot.statistics.ports import (
     Activity,
+    AmountPlayed,
     CardCounts,
     Extreme,
     Extremes,
     Leaderboard,
-    Line,
-    Measure,
-    Played,
+    LeaderboardLine,
+    LeaderboardMeasure,
     PlayedGame,
     Scope,
 )
-from bot.statistics.streaks import Row, Streak
-from data.reader import Parameters, Reader
+from bot.statistics.streaks import Streak, StreakKind
+from data.reader import DatabaseReader, Parameters
 from data.statistics.rows import ALL_TIME, ANY_PRESET, DEALT, NO_SEAT, NOBODY, STREAKS, TALLY, tally_of
 
 _TALLIES: Final = f"SELECT kind, key, {', '.join(TALLY)} FROM tallies WHERE {{conditions}}"
@@ -48,12 +48,12 @@ WHERE {table}.user_id > 0 AND ({table}.user_id = :reader
 
 _HIDDEN: Final = "SELECT user_id FROM players WHERE json_extract(preferences, '$.statistics') = 'hidden'"
 
-_VALUES: Final[Mapping[Measure, str]] = {
-    Measure.MEAN: "1.0 * sum(points) / sum(count)",
-    Measure.POINTS: "sum(points)",
-    Measure.WINS: "sum(won)",
-    Measure.WON: "1.0 * sum(won) / sum(count)",
-    Measure.GAMES: "sum(count)",
+_VALUES: Final[Mapping[LeaderboardMeasure, str]] = {
+    LeaderboardMeasure.MEAN: "1.0 * sum(points) / sum(count)",
+    LeaderboardMeasure.POINTS: "sum(points)",
+    LeaderboardMeasure.WINS: "sum(won)",
+    LeaderboardMeasure.WON: "1.0 * sum(won) / sum(count)",
+    LeaderboardMeasure.GAMES: "sum(count)",
 }
 _LEADERBOARD: Final = f"""
 WITH each AS (
@@ -111,18 +111,18 @@ _HOURS_OF_A_WEEK: Final = 168
 class StoredStatistics:
     """A StatisticsStore in SQLite."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: DatabaseReader) -> None:
         self._reader = reader
 
-    async def person(self, scope: Scope, user_id: int) -> Person:
+    async def person(self, scope: Scope, user_id: int) -> PersonTallies:
         """All that was counted of somebody."""
         month = f"month = '{ALL_TIME}'" if scope.months is None else "month BETWEEN :first AND :last"
         sql = _TALLIES.format(conditions=_conditions(scope, month))
         tallies: dict[Thing, Tally] = {}
         for kind, key, *cells in await self._reader.rows(sql, _asked(scope, user=user_id)):
-            thing, tally = Thing(Kind(kind), key), tally_of(cells)
+            thing, tally = Thing(TallyKind(kind), key), tally_of(cells)
             tallies[thing] = tallies[thing] + tally if thing in tallies else tally
-        return Person(tallies)
+        return PersonTallies(tallies)
 
     async def course(self, scope: Scope, user_id: int, limit: int) -> Sequence[PlayedGame]:
         """Their last games, the latest first."""
@@ -132,12 +132,14 @@ class StoredStatistics:
             PlayedGame(*row) for row in await self._reader.rows(sql, _asked(scope, user=user_id, limit=limit))
         ]
 
-    async def streaks(self, guild_id: int, user_id: int, preset: str | None) -> Mapping[Row, Streak]:
+    async def streaks(self, guild_id: int, user_id: int, preset: str | None) -> Mapping[StreakKind, Streak]:
         """Their games in a row on a server, of all presets or one."""
         condition = "WHERE user_id = :user AND guild_id = :guild AND preset = :preset"
         asked = {"user": user_id, "guild": guild_id, "preset": preset or ANY_PRESET}
         rows = await self._reader.values(STREAKS, condition, asked)
-        return {row: Streak() for row in Row} | {Row(one.kind): Streak(one.now, one.longest) for one in rows}
+        return {row: Streak() for row in StreakKind} | {
+            StreakKind(one.kind): Streak(one.now, one.longest) for one in rows
+        }
 
     async def months(self, guild_id: int | None, user_id: int) -> Sequence[str]:
         """The months in which they have played there, the latest first."""
@@ -151,13 +153,15 @@ class StoredStatistics:
         return [row["preset"] for row in rows]
 
     async def leaderboard(
-        self, scope: Scope, measure: Measure, minimum: int, first: int, count: int, reader: int
+        self, scope: Scope, measure: LeaderboardMeasure, minimum: int, first: int, count: int, reader: int
     ) -> Leaderboard:
         """Who has at least ``minimum`` games of a server, by a measure."""
         asked = _asked(scope, reader=reader, minimum=minimum, start=first, end=first + count - 1)
         rows = await self._reader.rows(_LEADERBOARD.format(value=_VALUES[measure]), asked)
         lines = {
-            row["position"]: Line(row["place"], row["user_id"], row["name"], row["games"], row["value"])
+            row["position"]: LeaderboardLine(
+                row["place"], row["user_id"], row["name"], row["games"], row["value"]
+            )
             for row in rows
         }
         shown = [line for position, line in lines.items() if first <= position < first + count]
@@ -172,7 +176,7 @@ class StoredStatistics:
     async def extremes(self, guild_id: int, preset: str, count: int, reader: int) -> Extremes:
         """The best and worst of a preset on a server, so many of each at most."""
 
-        async def found(which: str, kind: Kind) -> Sequence[Extreme]:
+        async def found(which: str, kind: TallyKind) -> Sequence[Extreme]:
             sql = _EXTREMES.format(which=which, order="DESC" if which == "best" else "ASC")
             asked = {
                 "guild": guild_id,
@@ -192,10 +196,10 @@ class StoredStatistics:
             ]
 
         return Extremes(
-            await found("best", Kind.CONTRACT),
-            await found("worst", Kind.CONTRACT),
-            await found("best", Kind.GAME),
-            await found("worst", Kind.GAME),
+            await found("best", TallyKind.CONTRACT),
+            await found("worst", TallyKind.CONTRACT),
+            await found("best", TallyKind.GAME),
+            await found("worst", TallyKind.GAME),
         )
 
     async def activity(self, guild_id: int, since: str) -> Activity:
@@ -207,8 +211,8 @@ class StoredStatistics:
         people = await self._reader.row(_PEOPLE, asked)
         assert people is not None
         return Activity(
-            {row["week"]: Played(row["games"], row["deals"], row["seconds"]) for row in weeks},
-            {row["preset"]: Played(row["games"], row["deals"], row["seconds"]) for row in presets},
+            {row["week"]: AmountPlayed(row["games"], row["deals"], row["seconds"]) for row in weeks},
+            {row["preset"]: AmountPlayed(row["games"], row["deals"], row["seconds"]) for row in presets},
             [hours.get(hour, 0) for hour in range(_HOURS_OF_A_WEEK)],
             people["people"],
         )

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Preset
 from bot.engine.registry import FAMILIES, make_rules, new_game
-from bot.leagues.model import Game, Holder, Kind, Rating, Seat
+from bot.leagues.model import Holder, LeagueSeat, Rating, SeasonGame, SeatKind
 from bot.leagues.ratings import Pool
 from bot.robots.ratings import ratings_of
 from bot.robots.registry import ROBOTS, Robot, robot_of
@@ -91,7 +91,7 @@ def _named(kind: str) -> list[str]:
     return [f"{kind}-{number}" for number in range(OF_A_KIND)]
 
 
-def _games(presets: tuple[Preset, ...], kinds: list[str], count: int, jobs: int) -> Iterator[Game]:
+def _games(presets: tuple[Preset, ...], kinds: list[str], count: int, jobs: int) -> Iterator[SeasonGame]:
     """So many games, one preset after the other, and all orders of seats."""
     everybody = [one for kind in kinds for one in _named(kind)]
     orders = list(permutations(everybody, PLAYERS))
@@ -105,7 +105,7 @@ def _games(presets: tuple[Preset, ...], kinds: list[str], count: int, jobs: int)
         yield from pool.map(_played, names, seated, range(count))
 
 
-def _played(preset: str, seated: tuple[str, ...], seed: int) -> Game:
+def _played(preset: str, seated: tuple[str, ...], seed: int) -> SeasonGame:
     """One game of robots, as if they were people."""
     random = Random(seed)
     rules = make_rules(preset, PLAYERS, {"shuffle": "full"})
@@ -116,8 +116,11 @@ def _played(preset: str, seated: tuple[str, ...], seed: int) -> Game:
             game.deal(shuffled(game, random))
         else:
             game.apply(robots[game.turn](game.view(game.turn)))
-    seats = [Seat(Holder(Kind.MEMBER, one), points) for one, points in zip(seated, game.points, strict=True)]
-    return Game.of(f"g{seed}", None, seed, seed, None, seats)
+    seats = [
+        LeagueSeat(Holder(SeatKind.MEMBER, one), points)
+        for one, points in zip(seated, game.points, strict=True)
+    ]
+    return SeasonGame.of(f"g{seed}", None, seed, seed, None, seats)
 
 
 def rows() -> list[Row]:

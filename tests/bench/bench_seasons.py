@@ -15,8 +15,8 @@ from pathlib import Path
 from time import perf_counter
 
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
-from bot.leagues.model import Correction, Game, Points, Season
+from bot.leagues.course import SeasonCourse
+from bot.leagues.model import Correction, Points, Season, SeasonGame
 from bot.leagues.ratings import in_order, rated
 from bot.leagues.season_reader import read_season
 from bot.leagues.standings import standings
@@ -53,7 +53,7 @@ class Kept:
     async def calculate(self) -> None:
         """Calculate its standings from all results."""
         whole = await self.store.seasons.whole(self.id)
-        standings(Course(whole, corrected(whole)))
+        standings(SeasonCourse(whole, corrected(whole)))
 
     async def is_right(self) -> None:
         """Hold the standings that are kept against those calculated from all results."""
@@ -125,14 +125,14 @@ async def _corrections(kept: Kept) -> list[Row]:
     return [Row("a correction: times as long as a result", ratio, how, 3.0, at_most=True)]
 
 
-async def _result(kept: Kept, last: Game, number: int) -> Callable[[], Awaitable[object]]:
+async def _result(kept: Kept, last: SeasonGame, number: int) -> Callable[[], Awaitable[object]]:
     """What takes in another game that ends after the last one."""
     game = last._replace(ended=last.ended + number)
     report = await kept.store.seasons.report(on_paper(kept.id, game))
     return lambda: kept.store.seasons.confirm(report.id, None)
 
 
-def _correction(kept: Kept, game: Game, number: int) -> Callable[[], Awaitable[object]]:
+def _correction(kept: Kept, game: SeasonGame, number: int) -> Callable[[], Awaitable[object]]:
     """What gives a game other points."""
     first, second, *rest = game.points
     points = Points(game.id, (first + number, second - number, *rest))

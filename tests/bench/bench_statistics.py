@@ -28,7 +28,7 @@ from bot.engine.registry import make_rules, new_game
 from bot.people.player import Player
 from bot.statistics.counting import of_deal, of_game
 from bot.statistics.model import EndedGame, Feat, ScoredDeal, Tally, Thing
-from bot.statistics.ports import Measure, Scope, StatisticsStore
+from bot.statistics.ports import LeaderboardMeasure, Scope, StatisticsStore
 from bot.tables.model import State, TableFacts
 from data.schema import PLAYERS, TABLES
 from data.statistics.rows import (
@@ -42,7 +42,7 @@ from data.statistics.rows import (
     STREAKS,
     TALLIES,
     WEEKS,
-    Dealt,
+    DealtCards,
     GameOf,
     Hour,
     KeptStreak,
@@ -202,7 +202,7 @@ class Played:
         database.executemany(STREAKS.insert, [STREAKS.row(one) for one in streaks])
         pack = templates()[0].game.pack
         dealt = [
-            Dealt(GUILD, pack, 4, True, seat, who, 1000, (250,) * 52)
+            DealtCards(GUILD, pack, 4, True, seat, who, 1000, (250,) * 52)
             for seat, who in (*((seat, NOBODY) for seat in range(4)), *((NO_SEAT, who) for who in PEOPLE))
         ]
         database.executemany(DEALT.insert, [DEALT.row(one) for one in dealt])
@@ -222,7 +222,7 @@ QUESTIONS: Final[dict[str, Ask]] = {
     "streaks": lambda store: store.streaks(GUILD, ANN, None),
     "months": lambda store: store.months(GUILD, ANN),
     "presets": lambda store: store.presets(GUILD),
-    "a leaderboard": lambda store: store.leaderboard(HERE, Measure.MEAN, 5, 0, 20, ANN),
+    "a leaderboard": lambda store: store.leaderboard(HERE, LeaderboardMeasure.MEAN, 5, 0, 20, ANN),
     "best and worst": lambda store: store.extremes(GUILD, "kingen", 10, ANN),
     "a server": lambda store: store.activity(GUILD, "2025-10-01"),
     "cards": lambda store: store.cards(GUILD, None),

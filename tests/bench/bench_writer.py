@@ -20,7 +20,7 @@ from statistics import median
 import aiosqlite
 
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ports import LogEntry, Step, StoredTable
+from bot.tables.ports import LogEntry, StoredTable, TableStep
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import begun
 from data.store import Store
@@ -66,7 +66,7 @@ async def measure() -> tuple[list[float], float, float]:
     return [theirs / own for own, theirs in zip(ours, obvious, strict=True)], median(ours), median(obvious)
 
 
-async def _begun(store: Store, number: int) -> Step:
+async def _begun(store: Store, number: int) -> TableStep:
     """A table that is being played: its last step."""
     sealed = Sealed(number.to_bytes(32, "big"))
     facts = TableFacts(
@@ -82,23 +82,23 @@ async def _begun(store: Store, number: int) -> Step:
     )
     made = await store.tables.create(facts, sealed)
     after = replace(made, state=State.PLAYING, started_at=NOW, turn=0, first_dealer=0)
-    step = Step(after, sealed, sittings=begun(made, after))
+    step = TableStep(after, sealed, sittings=begun(made, after))
     await store.tables.write(step)
     return step
 
 
-def _next(step: Step) -> Step:
+def _next(step: TableStep) -> TableStep:
     """The next card at a table."""
     facts = step.facts
     entry = LogEntry(facts.seq, f"{facts.turn} S2", NOW, facts.seats[facts.turn or 0].user_id)
     turn = ((facts.turn or 0) + 1) % 4
     after = replace(facts, seq=facts.seq + 1, turn=turn, turn_at=NOW + facts.seq)
-    return Step(after, step.sealed, (entry,), before=StoredTable(facts, step.sealed))
+    return TableStep(after, step.sealed, (entry,), before=StoredTable(facts, step.sealed))
 
 
 async def _timed(
-    way: Callable[[Sequence[Step]], Awaitable[None]], steps: Sequence[Step]
-) -> tuple[list[Step], float]:
+    way: Callable[[Sequence[TableStep]], Awaitable[None]], steps: Sequence[TableStep]
+) -> tuple[list[TableStep], float]:
     """A card at each table; the steps, and the seconds until all were on the disk."""
     after = [_next(step) for step in steps]
     began = time.perf_counter()
@@ -106,12 +106,12 @@ async def _timed(
     return after, time.perf_counter() - began
 
 
-async def _by_store(store: Store, steps: Sequence[Step]) -> None:
+async def _by_store(store: Store, steps: Sequence[TableStep]) -> None:
     """All at once, as tables do."""
     await asyncio.gather(*(store.tables.write(step) for step in steps))
 
 
-async def _one_by_one(path: Path, steps: Sequence[Step]) -> None:
+async def _one_by_one(path: Path, steps: Sequence[TableStep]) -> None:
     """Each in a transaction of its own."""
     async with aiosqlite.connect(path, isolation_level=None) as connection:
         for pragma in PRAGMAS:

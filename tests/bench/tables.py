@@ -22,7 +22,7 @@ from bot.engine.king.obligations import MayNotUndertrump, MustOvertrump
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.tricks import Beats, FollowRule, LeadRule, beats
 from bot.engine.whist.presets import whist_preset
-from bot.engine.whist.scoring import Played, points_of
+from bot.engine.whist.scoring import PlayedContract, points_of
 from bot.engine.whist.view import whist_detail
 
 MOST_TRICKS: Final = 17
@@ -140,7 +140,7 @@ def payoffs(view: View) -> Numbers:
 def _paid(view: View, taken: Iterable[int]) -> tuple[int, ...]:
     detail = whist_detail(view)
     assert detail.bid is not None and detail.target is not None
-    played = Played(
+    played = PlayedContract(
         bid=detail.bid,
         bidders=detail.bidders,
         target=detail.target,

@@ -16,7 +16,7 @@ from numba import njit
 
 from bot.engine.cards import ACE, Card, CardSet, cards_of_rank, members, set_of
 from bot.engine.game import Trick, View
-from bot.engine.whist.bids import Kind
+from bot.engine.whist.bids import WhistContract
 from bot.engine.whist.presets import FAMILY as WHIST
 from bot.engine.whist.troel import announced
 from bot.engine.whist.view import whist_detail
@@ -127,7 +127,7 @@ def _as_announced(view: View, worlds: Numbers) -> Numbers:
     discarded, hands as dealt are not known, and nothing is asked of them."""
     detail = whist_detail(view)
     assert detail.bid is not None
-    if detail.bid.kind is Kind.SMALL_MISERE:
+    if detail.bid.kind is WhistContract.SMALL_MISERE:
         return worlds
     gone = [_gone(view.tricks, view.trick, seat) for seat in range(view.players)]
     said = detail.troel and (detail.troel.bidder, detail.troel.called)

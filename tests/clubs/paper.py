@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from bot.clubs.paper.errors import Fault, Faulty
-from bot.clubs.paper.names import Known, Person
+from bot.clubs.paper.names import Known, PaperPerson
 from bot.clubs.paper.reading import recognised
 from bot.clubs.paper.sheet import PaperGame, read_sheet
-from bot.clubs.paper.spreadsheet import Origin, season_of
+from bot.clubs.paper.spreadsheet import SpreadsheetDefaults, season_of
 from bot.clubs.paper.sums import Sums, sums_by_players
 from bot.clubs.paper.table import read_table
-from bot.leagues.model import Holder, Kind, Season
-from bot.leagues.settings import Settings
+from bot.leagues.model import Holder, Season, SeatKind
+from bot.leagues.settings import SeasonSettings
 from bot.telling.league.contracts import contract_words
 from bot.words.catalogue import words_for
 
@@ -26,14 +26,17 @@ Found = tuple[str, int | None]
 
 KNOWN = Known(
     (
-        *(Person(Holder(Kind.MEMBER, f"u{name[0].lower()}"), name) for name in ("Ann", "Bob", "Cath")),
-        Person(Holder(Kind.MEMBER, "u7"), "Dirk De Wit"),
-        Person(Holder(Kind.MEMBER, "u8"), "Dirk Smet"),
-        Person(Holder(Kind.GUEST, "x9"), "Jan Janssens"),
+        *(
+            PaperPerson(Holder(SeatKind.MEMBER, f"u{name[0].lower()}"), name)
+            for name in ("Ann", "Bob", "Cath")
+        ),
+        PaperPerson(Holder(SeatKind.MEMBER, "u7"), "Dirk De Wit"),
+        PaperPerson(Holder(SeatKind.MEMBER, "u8"), "Dirk Smet"),
+        PaperPerson(Holder(SeatKind.GUEST, "x9"), "Jan Janssens"),
     ),
     {"easy": "easy", "Rustige robot": "steady"},
 )
-ORIGIN = Origin("Europe/Brussels", date(2026, 1, 1), "boss", Settings())
+ORIGIN = SpreadsheetDefaults("Europe/Brussels", date(2026, 1, 1), "boss", SeasonSettings())
 
 
 @cache

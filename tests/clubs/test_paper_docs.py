@@ -15,7 +15,7 @@ from bot.clubs.paper.sheet import LONGEST
 from bot.clubs.paper.spreadsheet import MOST_GAMES
 from bot.clubs.paper.table import LARGEST_CSV, MOST_COLUMNS, MOST_ROWS, read_table
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 from bot.leagues.standings import standings
 from tests.clubs.paper import sheet, spreadsheet
 from tests.project.requirements import ROOT
@@ -47,7 +47,7 @@ def test_an_example_is_read_as_told(kind: str, text: str, points: str) -> None:
     assert recognised(read_table(text.encode())).form == kind.removeprefix("csv ")
     season = spreadsheet(text, Known(()))
     names = {member.id: member.name for member in season.members}
-    found = standings(Course(season, corrected(season)))
+    found = standings(SeasonCourse(season, corrected(season)))
     assert {names[one.player]: one.value for one in found} == expected(points)
 
 

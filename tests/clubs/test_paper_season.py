@@ -11,11 +11,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.clubs.paper.errors import LONGEST_DETAIL, Fault, Faulty
-from bot.clubs.paper.names import Known, Person
+from bot.clubs.paper.names import Known, PaperPerson
 from bot.clubs.paper.season_import import LARGEST_FILE, season_from
 from bot.clubs.paper.spreadsheet import MOST_CORRECTIONS, MOST_GAMES, MOST_NIGHTS, MOST_PEOPLE
 from bot.clubs.paper.table import MEGABYTE
-from bot.leagues.model import Holder, Kind, Season
+from bot.leagues.model import Holder, Season, SeatKind
 from bot.leagues.report import report
 from bot.leagues.season_reader import read_season
 from bot.leagues.season_writer import write_season
@@ -32,7 +32,7 @@ NOBODY = Known(())
 
 def known(**names: str) -> Known:
     """Members by their ids."""
-    return Known(tuple(Person(Holder(Kind.MEMBER, id), name) for id, name in names.items()))
+    return Known(tuple(PaperPerson(Holder(SeatKind.MEMBER, id), name) for id, name in names.items()))
 
 
 def brought(values: Json, ours: Known = NOBODY) -> Season:

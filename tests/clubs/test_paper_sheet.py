@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.clubs.paper.errors import Fault, Faulty
 from bot.clubs.paper.sheet import LONGEST
 from bot.clubs.paper.sums import sums_by_players
-from bot.leagues.model import Guest, Holder, Kind
+from bot.leagues.model import Guest, Holder, SeatKind
 from tests.clubs.paper import Found, faults, found, games_of, sheet
 from tests.properties import tries
 
@@ -40,7 +40,7 @@ def whole(*others: tuple[int, str]) -> str:
 def test_a_line_a_deal() -> None:
     game = sheet(whole())
     assert game.points == POINTS and game.sum == 0
-    assert game.holders == tuple(Holder(Kind.MEMBER, one) for one in ("ua", "ub", "uc", "u8"))
+    assert game.holders == tuple(Holder(SeatKind.MEMBER, one) for one in ("ua", "ub", "uc", "u8"))
     assert game.names[-1] == "Dirk Smet"  # completed
     assert [deal.number for deal in game.deals] == list(range(1, 11))
     assert game.deals[2].contract == "kings-jacks" and game.deals[2].points == (0, -8, 0, 0)
@@ -102,7 +102,12 @@ def test_totals_alone(text: str) -> None:
 
 def test_guests_and_robots_have_seats() -> None:
     game = sheet("+Piet de Wit: 4\neasy: -4\neasy: 0\nAnn: 0")
-    assert [holder.kind for holder in game.holders] == [Kind.GUEST, Kind.ROBOT, Kind.ROBOT, Kind.MEMBER]
+    assert [holder.kind for holder in game.holders] == [
+        SeatKind.GUEST,
+        SeatKind.ROBOT,
+        SeatKind.ROBOT,
+        SeatKind.MEMBER,
+    ]
     assert game.guests == (Guest("+piet-de-wit", "Piet de Wit"),)
     result = game.result("g1", None, 5)
     assert result.people == ["+piet-de-wit", "ua"] and result.points == (4, -4, 0, 0) and result.sum == 0

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from bot.clubs.paper.dates import DateOrder
 from bot.clubs.paper.errors import Fault, Faulty
-from bot.clubs.paper.names import Known, Person
+from bot.clubs.paper.names import Known, PaperPerson
 from bot.clubs.paper.reading import Form, Role, recognised
 from bot.clubs.paper.spreadsheet import season_of
 from bot.clubs.paper.table import LARGEST_CSV, MEGABYTE, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, read_table
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
-from bot.leagues.model import Adjust, Game, Holder, Kind, Season
+from bot.leagues.course import SeasonCourse
+from bot.leagues.model import Adjust, Holder, Season, SeasonGame, SeatKind
 from bot.leagues.standings import standings
 from tests.clubs.paper import KNOWN, ORIGIN, faults, found, spreadsheet
 from tests.properties import tries
@@ -32,7 +32,7 @@ SEATS = "Date;Table;Player;Points\n2026-09-08;1;Ann;3\n;;Zoë;-3\n;;cath;0\n;2;A
 def values(season: Season) -> dict[str, Fraction]:
     """What each player has in the standings, by name."""
     names = {member.id: member.name for member in season.members}
-    found = standings(Course(season, corrected(season)))
+    found = standings(SeasonCourse(season, corrected(season)))
     return {names[one.player]: one.value for one in found}
 
 
@@ -124,7 +124,7 @@ def test_a_column_that_was_taken_wrongly_can_be_another() -> None:
 
 
 def standings_of(season: Season) -> list:
-    return standings(Course(season, corrected(season)))
+    return standings(SeasonCourse(season, corrected(season)))
 
 
 def test_the_order_of_day_and_month_can_be_chosen() -> None:
@@ -174,7 +174,7 @@ def test_names_twice() -> None:
         ("twice-at-table", 2),
     ]
     assert found(spreadsheet, SEATS.replace("Zoë", "ANN")) == [("twice-at-table", 3), ("twice-at-table", 7)]
-    two = Known(tuple(Person(Holder(Kind.MEMBER, id), "Ann") for id in ("u1", "u2")))
+    two = Known(tuple(PaperPerson(Holder(SeatKind.MEMBER, id), "Ann") for id in ("u1", "u2")))
     assert found(spreadsheet, "Name;Total\nAnn;1\n", two) == [("ambiguous-name", 2)]
 
 
@@ -204,7 +204,7 @@ def test_what_is_wrong(data: bytes, wrong: list[tuple[str, int | None]]) -> None
     assert found(spreadsheet, data) == wrong
 
 
-def written(games: Iterable[Game], names: dict[str, str], delimiter: str) -> str:
+def written(games: Iterable[SeasonGame], names: dict[str, str], delimiter: str) -> str:
     """A row a seat of these games."""
     text = io.StringIO()
     sheet = csv.writer(text, delimiter=delimiter)
@@ -220,22 +220,22 @@ NAMES = ("Ann", "Béa", "Ça va", "Дима", "O'Neill; Pat", '"Q"', "7 Up", "Zo
 
 
 @st.composite
-def played(draw: st.DrawFn) -> list[Game]:
+def played(draw: st.DrawFn) -> list[SeasonGame]:
     """Games of people with odd names, none of them before the one before."""
-    games: list[Game] = []
+    games: list[SeasonGame] = []
     for number, days in enumerate(draw(st.lists(st.integers(0, 9), min_size=1, max_size=8)), start=1):
         people = draw(st.permutations([f"p{at}" for at in range(len(NAMES))]))[: draw(st.integers(3, 5))]
         points = draw(st.tuples(*[st.integers(-1_000_000, 1_000_000)] * len(people)))
         at = int((datetime(2026, 9, 8, 12, tzinfo=UTC) + timedelta(days)).timestamp())
-        holders = tuple(Holder(Kind.MEMBER, one) for one in people)
-        games.append(Game(f"t{number}", None, at, at, None, holders, points, ((),) * len(people)))
+        holders = tuple(Holder(SeatKind.MEMBER, one) for one in people)
+        games.append(SeasonGame(f"t{number}", None, at, at, None, holders, points, ((),) * len(people)))
     return games
 
 
 @tries(60)
 @given(played(), st.sampled_from(";,\t"), st.sampled_from(["utf-8", "utf-16"]))
 def test_a_season_that_was_written_comes_back_with_the_same_points(
-    games: list[Game], delimiter: str, encoding: str
+    games: list[SeasonGame], delimiter: str, encoding: str
 ) -> None:
     names = {f"p{at}": name for at, name in enumerate(NAMES)}
     season = spreadsheet(written(games, names, delimiter).encode(encoding), Known(()))
@@ -266,4 +266,4 @@ def test_whatever_is_in_a_file_is_a_season_or_faulty(data: bytes) -> None:
     except Faulty as faulty:
         assert faulty.faults
     else:
-        assert season.members and standings(Course(season, corrected(season)))
+        assert season.members and standings(SeasonCourse(season, corrected(season)))

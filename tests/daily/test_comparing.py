@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from bot.daily.comparing import Compared, compared, days_in_a_row
+from bot.daily.comparing import DailyComparison, compared, days_in_a_row
 
 TODAY = date(2026, 11, 24)
 
@@ -14,7 +14,7 @@ def ago(*days: int) -> list[date]:
 
 
 def test_places_are_shared() -> None:
-    assert compared(-4, {0: 1, -4: 2, -6: 1}) == Compared(place=2, of=4, beaten=1, best=0, mean=-3.5)
+    assert compared(-4, {0: 1, -4: 2, -6: 1}) == DailyComparison(place=2, of=4, beaten=1, best=0, mean=-3.5)
     assert compared(0, {0: 1, -4: 2, -6: 1}).place == 1
     assert compared(-6, {0: 1, -4: 2, -6: 1}).beaten == 0
 

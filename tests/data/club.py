@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Final
 
-from bot.clubs.model import Candidate, ClubMember, League, Report, SeasonFacts, Waiting
+from bot.clubs.model import Candidate, ClubMember, League, MembershipWait, Report, SeasonFacts
 from bot.leagues.corrections import thing_of
 from bot.leagues.model import (
     Adjust,
@@ -16,18 +16,18 @@ from bot.leagues.model import (
     Change,
     Correction,
     Excuse,
-    Game,
     Holder,
     Insert,
-    Kind,
     Night,
-    Player,
     Points,
+    SeasonGame,
+    SeatChange,
+    SeatKind,
     Undo,
     Void,
 )
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import GameEnded, Step
+from bot.tables.ports import GameEnded, TableStep
 from bot.tables.sittings import begun
 from data.store import Store
 from tests.data.samples import LOBBY, PLAYING, SEALED, SEATS, moved, step_to
@@ -52,7 +52,7 @@ class Club:
     resting: SeasonFacts
     table: TableFacts
     report: Report
-    game: Game
+    game: SeasonGame
 
 
 async def founded(store: Store) -> Club:
@@ -62,7 +62,7 @@ async def founded(store: Store) -> Club:
     league = await store.leagues.league(season.league_id)
     assert league is not None
     await enter(store.leagues, ClubMember(league.id, "11", "Ann", 11, 1050.0, FIRST))
-    await store.leagues.keep_candidate(Candidate(league.id, 12, "Bob", Waiting.ASKED, 1001.0))
+    await store.leagues.keep_candidate(Candidate(league.id, 12, "Bob", MembershipWait.ASKED, 1001.0))
     idle = await brought(store, whole_season(9, {}))
     _, resting = await new_league(store, played.settings, played.zone)
     await store.seasons.close(resting.id, LAST)
@@ -102,7 +102,7 @@ async def playing(store: Store, season_id: int, night: str) -> TableFacts:
     return playing
 
 
-def ending(table: TableFacts) -> Step:
+def ending(table: TableFacts) -> TableStep:
     """The step by which the game at a table ends."""
     step = moved(table)
     ended = replace(step.facts, state=State.FINISHED, turn=-2, ended_at=2_000_000_000.0)
@@ -137,7 +137,7 @@ class Asked:
     second: str | None
 
 
-def _swapped(game: Game) -> tuple[int, ...]:
+def _swapped(game: SeasonGame) -> tuple[int, ...]:
     return (*game.points[1:], game.points[0])
 
 
@@ -181,7 +181,7 @@ CHANGES: Final[Mapping[str, Asked]] = {
     ),
     "player": Asked(
         lambda store, club: store.seasons.correct(
-            club.season.id, correction(Player(club.game.id, 0, Holder(Kind.ROBOT, "easy"))), 0
+            club.season.id, correction(SeatChange(club.game.id, 0, Holder(SeatKind.ROBOT, "easy"))), 0
         ),
         "corrected-meanwhile",
     ),

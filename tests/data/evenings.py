@@ -10,17 +10,17 @@ from typing import Final
 
 from bot.clubs.model import ClubMember, SeasonFacts
 from bot.leagues.model import Bye, Night
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import (
-    Answer,
     Evening,
-    Person,
+    EveningStage,
+    NightPerson,
+    NightStep,
     Round,
     Series,
     SeriesState,
-    Stage,
-    Step,
+    SignUpAnswer,
     StepKind,
     StepState,
 )
@@ -35,7 +35,7 @@ GUILD, CHANNEL, ANN, BOB, CEES, DORA, EVA = 1, 2, 11, 12, 13, 14, 15
 PEOPLE: Final = {ANN: "Ann", BOB: "Bob", CEES: "Cees", DORA: "Dora", EVA: "Eva"}
 PLAN: Final = (Round(((ANN, BOB, None, CEES),), (DORA,)), Round(((DORA, BOB, CEES, None),), (ANN,)))
 SETTINGS: Final = NightSettings(rounds=2, duplicate=True, apart=((ANN, DORA),))
-STEP: Final = Step(0, StepKind.BOARD, 1, StepState.DOING, 77, AT, AT + 4, CHANNEL, 9001, "permission x")
+STEP: Final = NightStep(0, StepKind.BOARD, 1, StepState.DOING, 77, AT, AT + 4, CHANNEL, 9001, "permission x")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Arranged:
 
 async def arranged(store: Store) -> Arranged:
     """The evening of these tests, in an empty store."""
-    league, season = await new_league(store, Settings(bye=Fraction(3)), "Europe/Brussels")
+    league, season = await new_league(store, SeasonSettings(bye=Fraction(3)), "Europe/Brussels")
     for one in (ANN, BOB, CEES, DORA):
         await enter(store.leagues, ClubMember(league.id, str(one), PEOPLE[one], one, 1000.0, FIRST))
     schedule = Schedule(DAY, time(20), Repeat.WEEKLY)
@@ -63,8 +63,8 @@ async def arranged(store: Store) -> Arranged:
     await store.seasons.add_night(season.id, planned)
     evening = await store.nights.make_evening(first(series, season))
     await store.nights.check_in(evening.id, ANN, "Ann", 901, AT, here=True)
-    await store.nights.answer(evening.id, BOB, "Bob", Answer.IN, AT + 1)
-    other, closed = await new_league(store, Settings(), "Europe/Brussels")
+    await store.nights.answer(evening.id, BOB, "Bob", SignUpAnswer.IN, AT + 1)
+    other, closed = await new_league(store, SeasonSettings(), "Europe/Brussels")
     await store.seasons.close(closed.id, closed.begun)
     return Arranged(season, series, evening, planned, replace(closed, league_id=other.id))
 
@@ -79,7 +79,7 @@ def first(series: Series, season: SeasonFacts, day: date = DAY) -> Evening:
 
 def begun(evening: Evening) -> Evening:
     """The same in its first round."""
-    return replace(evening, stage=Stage.PLAYING, plan=PLAN, round=1, began_at=AT)
+    return replace(evening, stage=EveningStage.PLAYING, plan=PLAN, round=1, began_at=AT)
 
 
 def sitting_out(evening: Evening, *people: int, number: int = 1) -> list[Bye]:
@@ -113,7 +113,7 @@ CHANGES: Final[Mapping[str, Asked]] = {
         )
     ),
     "change": Asked(
-        lambda store, there: store.nights.change(replace(there.evening, stage=Stage.CHECK_IN)),
+        lambda store, there: store.nights.change(replace(there.evening, stage=EveningStage.CHECK_IN)),
         "changed-meanwhile",
     ),
     "begin the first round": Asked(
@@ -123,7 +123,7 @@ CHANGES: Final[Mapping[str, Asked]] = {
         "changed-meanwhile",
     ),
     "answer": Asked(
-        lambda store, there: store.nights.answer(there.evening.id, CEES, "Cees", Answer.LATE, AT)
+        lambda store, there: store.nights.answer(there.evening.id, CEES, "Cees", SignUpAnswer.LATE, AT)
     ),
     "check in": Asked(
         lambda store, there: store.nights.check_in(there.evening.id, CEES, "Cees", 903, AT, here=True)
@@ -132,7 +132,7 @@ CHANGES: Final[Mapping[str, Asked]] = {
         lambda store, there: store.nights.check_in(there.evening.id, ANN, "Ann", 904, AT, here=False)
     ),
     "keep person": Asked(
-        lambda store, there: keep_person(store.nights, there.evening.id, Person(BOB, "Bob", gone=True))
+        lambda store, there: keep_person(store.nights, there.evening.id, NightPerson(BOB, "Bob", gone=True))
     ),
     "keep step": Asked(
         lambda store, there: keep_step(store.nights, replace(STEP, evening_id=there.evening.id))

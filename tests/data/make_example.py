@@ -17,19 +17,30 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
-from bot.clubs.model import Candidate, ClubMember, League, Report, SeasonFacts, Waiting
+from bot.clubs.model import Candidate, ClubMember, League, MembershipWait, Report, SeasonFacts
 from bot.engine.cards import members
-from bot.leagues.model import Adjust, Bye, Correction, Game, Holder, Kind, Night, Seat, Undo, Void
-from bot.leagues.settings import Settings
+from bot.leagues.model import (
+    Adjust,
+    Bye,
+    Correction,
+    Holder,
+    LeagueSeat,
+    Night,
+    SeasonGame,
+    SeatKind,
+    Undo,
+    Void,
+)
+from bot.leagues.settings import SeasonSettings
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import (
-    Answer,
     Evening,
+    EveningStage,
+    NightStep,
     Round,
     Series,
     SeriesState,
-    Stage,
-    Step,
+    SignUpAnswer,
     StepKind,
     StepState,
 )
@@ -153,14 +164,16 @@ async def _league(house: House) -> None:
     leagues, seasons = house.stored.leagues, house.stored.seasons
     new = League(0, GUILD, "Dinsdagclub", "kingen", 4, "Europe/Brussels", ANN, house.time.now())
     today = house.clubs.today(new)
-    first = SeasonFacts(0, 0, 1, "2023", Settings(absence=Fraction(-5, 2), minimum=1), today)
+    first = SeasonFacts(0, 0, 1, "2023", SeasonSettings(absence=Fraction(-5, 2), minimum=1), today)
     ann, ben, eva = (
         ClubMember(0, str(one), NAMES[one], one, house.time.now(), today) for one in (ANN, BEN, EVA)
     )
     league = await leagues.create(new, first, ann)
     for one in (ben, eva):
         await enter(leagues, replace(one, league_id=league.id))
-    await leagues.keep_candidate(Candidate(league.id, FRED, NAMES[FRED], Waiting.ASKED, house.time.now()))
+    await leagues.keep_candidate(
+        Candidate(league.id, FRED, NAMES[FRED], MembershipWait.ASKED, house.time.now())
+    )
     (season,) = await seasons.seasons(league.id)
     await seasons.add_night(season.id, Night(NIGHT, today))
     counting = await house.door.counting(league, season)
@@ -194,19 +207,21 @@ async def _night(house: House, league: League, season: SeasonFacts) -> None:
     )
     for press, one in enumerate((ANN, BEN, EVA, FRED), 9201):
         await nights.check_in(evening.id, one, NAMES[one], press, now, here=True)
-    await nights.answer(evening.id, DORA, NAMES[DORA], Answer.MAYBE, now)
-    await keep_step(nights, Step(evening.id, StepKind.SIGN_UP, 0, StepState.DONE, 7, now, now, CHANNEL, 9301))
-    await keep_step(nights, Step(evening.id, StepKind.BOARD, 1, hindrance="permission"))
+    await nights.answer(evening.id, DORA, NAMES[DORA], SignUpAnswer.MAYBE, now)
+    await keep_step(
+        nights, NightStep(evening.id, StepKind.SIGN_UP, 0, StepState.DONE, 7, now, now, CHANNEL, 9301)
+    )
+    await keep_step(nights, NightStep(evening.id, StepKind.BOARD, 1, hindrance="permission"))
     plan = (Round(((ANN, None, BEN, FRED),), (EVA,)),)
-    begun = replace(evening, stage=Stage.PLAYING, plan=plan, round=1, began_at=now)
+    begun = replace(evening, stage=EveningStage.PLAYING, plan=plan, round=1, began_at=now)
     await nights.change(begun, [Bye(evening.night, 1, str(EVA))])
 
 
-def _on_paper(house: House) -> Game:
-    holders = [Holder(Kind.MEMBER, str(one)) for one in (ANN, BEN, EVA)]
-    seats = [Seat(holder, points) for holder, points in zip(holders, (3, -4, 1), strict=True)]
+def _on_paper(house: House) -> SeasonGame:
+    holders = [Holder(SeatKind.MEMBER, str(one)) for one in (ANN, BEN, EVA)]
+    seats = [LeagueSeat(holder, points) for holder, points in zip(holders, (3, -4, 1), strict=True)]
     now = int(house.time.now())
-    return Game.of("", NIGHT, now, now, 0, seats)
+    return SeasonGame.of("", NIGHT, now, now, 0, seats)
 
 
 async def _people_and_servers(store: Store) -> None:

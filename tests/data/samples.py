@@ -17,7 +17,7 @@ from bot.people.preferences import Preferences
 from bot.people.quiet_hours import QuietHours
 from bot.people.server_settings import ServerSettings
 from bot.tables.model import NamedPreset, Seat, State, TableFacts, Wishes
-from bot.tables.ports import EndedDeal, LogEntry, Step, StoredTable, TableStore
+from bot.tables.ports import EndedDeal, LogEntry, StoredTable, TableStep, TableStore
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import begun
 from bot.ui.ports import Posting, Subject, SubjectKind
@@ -51,15 +51,15 @@ def entry(seq: int) -> LogEntry:
     return LogEntry(seq, f"0 play {'23456789TJQKA'[seq % 13]}H", 2000.0 + seq, 11)
 
 
-def moved(facts: TableFacts, inputs: int = 1) -> Step:
+def moved(facts: TableFacts, inputs: int = 1) -> TableStep:
     """The step that adds some inputs to a table."""
     entries = tuple(entry(facts.seq + number) for number in range(inputs))
     return step_to(replace(facts, seq=facts.seq + inputs), entries)
 
 
-def step_to(facts: TableFacts, *rest: Any, **more: Any) -> Step:
+def step_to(facts: TableFacts, *rest: Any, **more: Any) -> TableStep:
     """The step to these facts, nothing that is sealed being changed."""
-    return Step(facts, SEALED, *rest, **more)
+    return TableStep(facts, SEALED, *rest, **more)
 
 
 async def played(
@@ -80,7 +80,7 @@ async def played(
         ended_at=PLAYING.started_at + seconds,
     )
     result = ENDED if state is State.FINISHED else None
-    await store.tables.write(Step(facts, SEALED, result=result, sittings=begun(lobby, facts)))
+    await store.tables.write(TableStep(facts, SEALED, result=result, sittings=begun(lobby, facts)))
     return facts
 
 

@@ -9,10 +9,10 @@ from random import Random
 
 from bot.clubs.model import ClubMember, League, Report, SeasonFacts
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
-from bot.leagues.model import Game, Season
+from bot.leagues.course import SeasonCourse
+from bot.leagues.model import Season, SeasonGame
 from bot.leagues.season_reader import read_season
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.leagues.standings import Standing, standings
 from data.store import Store
 from tests.leagues.generated_season import generated_season
@@ -22,7 +22,7 @@ FIRST = date(2026, 8, 1)
 ALL = 10_000
 
 
-def facts(settings: Settings, *, begun: date = FIRST) -> SeasonFacts:
+def facts(settings: SeasonSettings, *, begun: date = FIRST) -> SeasonFacts:
     return SeasonFacts(0, 0, 1, "2026", settings, begun)
 
 
@@ -30,7 +30,7 @@ def member(name: str, joined: date = FIRST) -> ClubMember:
     return ClubMember(0, name, name.upper(), None, 1000.0, joined)
 
 
-async def new_league(store: Store, settings: Settings, zone: str) -> tuple[League, SeasonFacts]:
+async def new_league(store: Store, settings: SeasonSettings, zone: str) -> tuple[League, SeasonFacts]:
     name = f"{LEAGUE.name} {len(await store.leagues.leagues(LEAGUE.guild_id))}"
     new = replace(LEAGUE, name=name, zone=zone)
     league = await store.leagues.create(new, facts(settings), member("organiser"))
@@ -60,18 +60,18 @@ async def shown(store: Store, season_id: int) -> list[tuple[object, ...]]:
 
 
 def expected(season: Season) -> list[tuple[object, ...]]:
-    found: list[Standing] = standings(Course(season, corrected(season)))
+    found: list[Standing] = standings(SeasonCourse(season, corrected(season)))
     return [(one.place, one.player, one.value, one.nights, one.games, one.wins, one.moved) for one in found]
 
 
 async def check(store: Store, season_id: int) -> None:
     whole = await store.seasons.whole(season_id)
     assert await shown(store, season_id) == expected(whole)
-    held = [(one.id, one.date, len(one.games)) for one in Course(whole, corrected(whole)).held]
+    held = [(one.id, one.date, len(one.games)) for one in SeasonCourse(whole, corrected(whole)).held]
     nights = await store.seasons.nights(season_id)
     assert [(one.id, one.date, one.games) for one in nights if one.held] == held
     assert {one.id for one in nights if one.planned} == {one.id for one in whole.nights}
 
 
-def on_paper(season_id: int, game: Game) -> Report:
+def on_paper(season_id: int, game: SeasonGame) -> Report:
     return Report(0, season_id, 11, "", game, (), 1000.0)

@@ -10,11 +10,11 @@ from typing import Any, Final
 import pytest
 
 from bot.daily.model import Daily
-from bot.leagues.model import Correction, Excuse, Holder, Kind, Night, Player
+from bot.leagues.model import Correction, Excuse, Holder, Night, SeatChange, SeatKind
 from bot.people.player import Player as Somebody
 from bot.people.preferences import Preferences
 from bot.ports import KeptTimer
-from bot.replays.reel import Moment
+from bot.replays.reel import ReplayMoment
 from bot.reviews.model import Costly, Review
 from bot.tables.model import Seat, State
 from bot.ui.ports import MessageKind, Posting, on_table
@@ -83,8 +83,8 @@ async def _more(store: Store) -> None:
     game = (await store.seasons.results(season.id, 0, 9))[0][0].game
     seat = next(number for number, one in enumerate(game.holders) if one.id == str(XANTHE))
     for made in (
-        Player(game.id, seat, Holder(Kind.GUEST, str(XANTHE))),
-        Player(game.id, seat, Holder(Kind.MEMBER, str(XANTHE))),
+        SeatChange(game.id, seat, Holder(SeatKind.GUEST, str(XANTHE))),
+        SeatChange(game.id, seat, Holder(SeatKind.MEMBER, str(XANTHE))),
         Excuse("n1", str(XANTHE)),
     ):
         reason = f"{NAME} says so, <@{XANTHE}>; not {NAME}rine"
@@ -102,6 +102,6 @@ async def _reviewed(store: Store, season_id: int) -> None:
     results, _ = await store.seasons.results(season_id, 0, 99)
     for table_id in {one.table_id for one in results if one.table_id is not None}:
         sat = await store.tables.sittings(table_id)
-        costly = (Costly(Moment(0, 1), 0, 5, 120),)
+        costly = (Costly(ReplayMoment(0, 1), 0, 5, 120),)
         every = [Review(one.seat, 0, one.user_id, 13, 13, costly) for one in sat if one.from_seq == 0]
         await store.reviews.keep(table_id, every)

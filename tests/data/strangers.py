@@ -18,23 +18,34 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from bot.clubs.model import Candidate, ClubMember, Report, SeasonFacts
-from bot.clubs.model import Waiting as Why
+from bot.clubs.model import MembershipWait as Why
 from bot.leagues.model import (
     Adjust,
     Bye,
     Correction,
     Excuse,
-    Game,
     Guest,
     Holder,
-    Kind,
+    LeagueSeat,
     Night,
-    Player,
-    Seat,
+    SeasonGame,
+    SeatChange,
+    SeatKind,
 )
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from data import personal_json as walks
-from data.personal import PERSONAL, Channel, Free, Id, Key, Name, Personal, Secret, Within, Words
+from data.personal import (
+    PERSONAL,
+    Channel,
+    Free,
+    Id,
+    Key,
+    NameColumn,
+    Personal,
+    Secret,
+    Within,
+    WritingColumn,
+)
 from data.store import Store
 from tests.data.seasons import FIRST, LEAGUE, facts
 from tests.kept import enter
@@ -42,7 +53,7 @@ from tests.kept import enter
 SERVERS: Final = (100, 200)
 RATED: Final = 2
 """The game in which nobody gives up their seat: that one is rated."""
-HELD: Final = (Id, Key, Name, Within, Words, Channel)
+HELD: Final = (Id, Key, NameColumn, Within, WritingColumn, Channel)
 """What tells of people."""
 
 BROUGHT: Final = ('k_1"%', 'kx1"%', 'K_1"%')
@@ -200,7 +211,7 @@ async def _league(store: Store, at: int, people: Sequence[Somebody]) -> SeasonFa
 
     creator = people[0]
     new = replace(LEAGUE, guild_id=SERVERS[at // 2], name=f"League {at}", creator=creator.user_id)
-    league = await store.leagues.create(new, facts(Settings()), member(creator))
+    league = await store.leagues.create(new, facts(SeasonSettings()), member(creator))
     for one in people[1:]:
         await enter(store.leagues, replace(member(one), league_id=league.id))
     (season,) = await store.seasons.seasons(league.id)
@@ -219,7 +230,7 @@ async def _league(store: Store, at: int, people: Sequence[Somebody]) -> SeasonFa
         Excuse("n1", people[2].keys[at]),
         Excuse("n1", people[3].keys[at]),
         Adjust(people[4].keys[at], Fraction(2)),
-        Player(first.game.id, 0, Holder(Kind.MEMBER, people[4].keys[at])),
+        SeatChange(first.game.id, 0, Holder(SeatKind.MEMBER, people[4].keys[at])),
     )
     for number, change in enumerate(changes):
         by = people[number % 2]
@@ -242,11 +253,12 @@ def _report(
     ended = 1_790_000_000 + 10_000 * number
     guest = Guest(f"guest{at}{number}", f"Nameguest{at}{number}")
     seats = [
-        Seat(Holder(Kind.MEMBER, one.keys[at]), 1 << 4 * number + seat) for seat, one in enumerate(seated)
+        LeagueSeat(Holder(SeatKind.MEMBER, one.keys[at]), 1 << 4 * number + seat)
+        for seat, one in enumerate(seated)
     ]
     if number != RATED:
-        seats[3] = Seat(Holder(Kind.GUEST, guest.id), 0, (seated[3].keys[at],))
-    game = Game.of(f"p{number}", "n1", ended - 100, ended, None, seats)
+        seats[3] = LeagueSeat(Holder(SeatKind.GUEST, guest.id), 0, (seated[3].keys[at],))
+    game = SeasonGame.of(f"p{number}", "n1", ended - 100, ended, None, seats)
     return Report(0, season.id, by.user_id, by.words, game, awaited, 1.0, (guest,))
 
 
@@ -348,9 +360,9 @@ def _row(
                 row[name] = who.key if as_text else who.user_id
             case Key():
                 row[name] = one.keys[place.league]
-            case Name():
+            case NameColumn():
                 row[name] = one.name
-            case Words():
+            case WritingColumn():
                 row[name] = one.words
             case Channel(instead):
                 row[name] = one.direct if instead is None else 7

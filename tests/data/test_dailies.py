@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.daily.model import Daily, Own, Standing
+from bot.daily.model import Daily, DailyState, OwnDaily
 from bot.engine.game import GameEnded
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ports import Step
+from bot.tables.ports import TableStep
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import begun
 from data.store import Store
@@ -37,7 +37,7 @@ def daily(user_id: int, day: date = DAY, seal: str = SEAL) -> Daily:
     return Daily(0, day, user_id, seal, -4, 5.0)
 
 
-async def played(store: Store, own: Own, points: int | None) -> TableFacts:
+async def played(store: Store, own: OwnDaily, points: int | None) -> TableFacts:
     """A table of theirs in which they have made so many points, or which goes on."""
     user_id = own.daily.user_id
     robots = [Seat(name, robot="steady") for name in ("Alma", "Bruno", "Clara")]
@@ -48,19 +48,19 @@ async def played(store: Store, own: Own, points: int | None) -> TableFacts:
     )  # fmt: skip
     before = await store.tables.create(lobby, SEALED)
     facts = replace(before, state=State.PLAYING, started_at=6.0, first_dealer=0)
-    await store.tables.write(Step(facts, SEALED, (), (), None, begun(before, facts), None))
+    await store.tables.write(TableStep(facts, SEALED, (), (), None, begun(before, facts), None))
     if points is None:
         return facts
     over = replace(facts, state=State.FINISHED, ended_at=7.0)
     ended = GameEnded((points, 0, 0, 0), (1, 1, 1, 1))
-    await store.tables.write(Step(over, SEALED, (), (), ended, (), None))
+    await store.tables.write(TableStep(over, SEALED, (), (), ended, (), None))
     return over
 
 
 async def test_one_for_a_person_and_a_day_however_often_it_is_begun(store: Store) -> None:
     made = await asyncio.gather(*(store.dailies.claim(daily(ANN)) for _ in range(5)))
     assert {own.daily.id for own in made} == {made[0].daily.id}
-    assert made[0].standing is Standing.OPEN and made[0].daily == replace(daily(ANN), id=made[0].daily.id)
+    assert made[0].standing is DailyState.OPEN and made[0].daily == replace(daily(ANN), id=made[0].daily.id)
     again = await store.dailies.claim(daily(ANN, seal=OTHER_SEAL))
     assert again.daily.seal == SEAL, "the first counts"
     assert (await store.dailies.claim(daily(ANN, NEXT))).daily.id != made[0].daily.id
@@ -71,12 +71,12 @@ async def test_what_became_of_its_table(store: Store) -> None:
     own = await store.dailies.claim(daily(ANN))
     facts = await played(store, own, None)
     found = await store.dailies.own(ANN, DAY)
-    assert found is not None and found.standing is Standing.PLAYING and found.table_id == facts.id
+    assert found is not None and found.standing is DailyState.PLAYING and found.table_id == facts.id
     assert await store.dailies.at_table(facts.id) == found
     closed = replace(facts, state=State.CLOSED, ended_at=8.0)
-    await store.tables.write(Step(closed, SEALED, (), (), None, (), None))
+    await store.tables.write(TableStep(closed, SEALED, (), (), None, (), None))
     found = await store.dailies.own(ANN, DAY)
-    assert found is not None and found.standing is Standing.GIVEN_UP
+    assert found is not None and found.standing is DailyState.GIVEN_UP
     assert await store.dailies.days(ANN) == []
 
 
@@ -104,7 +104,7 @@ async def test_what_is_not_told_yet(store: Store) -> None:
     second = await played(store, await store.dailies.claim(daily(BEN, NEXT)), None)
     assert await store.dailies.untold(DAY) == [first.id]
     assert await store.dailies.untold(NEXT) == [first.id, second.id]
-    await store.tables.write(Step(replace(first, veiled=False), SEALED, (), (), None, (), None))
+    await store.tables.write(TableStep(replace(first, veiled=False), SEALED, (), (), None, (), None))
     assert await store.dailies.untold(NEXT) == [second.id]
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.ports import LogEntry, Step
+from bot.tables.ports import LogEntry, TableStep
 from data.errors import NotStored
 from data.store import Store
 from tests.data.conftest import Look
@@ -47,7 +47,7 @@ async def limit_pages(store: Store, pages: int) -> None:
     await store.writer.run(lambda connection: connection.execute(f"PRAGMA max_page_count = {pages}"))
 
 
-def long_step(facts, length: int = 3000) -> Step:
+def long_step(facts, length: int = 3000) -> TableStep:
     return step_to(replace(facts, seq=facts.seq + 1), (LogEntry(facts.seq, "x" * length, 1.0),))
 
 

@@ -17,16 +17,16 @@ from typing import Any, Final
 import pytest
 
 from bot.clubs.model import Candidate
-from bot.clubs.model import Waiting as Why
-from bot.leagues.settings import Settings
-from bot.people.privacy import Forgotten, Kept, Waiting, Waits
+from bot.clubs.model import MembershipWait as Why
+from bot.leagues.settings import SeasonSettings
+from bot.people.privacy import DataKind, DeletionObstacle, Forgotten, Waits
 from bot.people.server_settings import ServerSettings
 from bot.ports import StoreError
 from bot.rebuild import retell
 from bot.tables.model import NamedPreset, Seat
 from data import forgetting as data_forgetting
 from data import privacy as data_privacy
-from data.leagues.bell import Bell
+from data.leagues.bell import ChangeNotifier
 from data.personal import PERSONAL
 from data.privacy import StoredPrivacy
 from data.rebuild import make_again
@@ -235,7 +235,7 @@ async def test_who_comes_back_is_somebody_else(full: Store, path: Path) -> None:
 
 async def test_a_number_is_never_given_twice(full: Store, path: Path) -> None:
     drawn = iter([-7, -7, -8])
-    full.privacy = StoredPrivacy(full.writer, full._reader, Bell(), lambda: next(drawn))
+    full.privacy = StoredPrivacy(full.writer, full._reader, ChangeNotifier(), lambda: next(drawn))
     first = await full.privacy.forget(XANTHE, CALLED, NOW)
     second = await full.privacy.forget(ANN, CALLED, NOW)
     assert isinstance(first, Forgotten) and isinstance(second, Forgotten)
@@ -263,7 +263,7 @@ async def test_what_waits_is_said_and_nothing_is_changed(busy: Store, path: Path
     assert isinstance(waiting, tuple)
     assert {one.what for one in waiting} == {*Waits} - {Waits.LEFT}
     assert waiting == (await busy.privacy.asked(XANTHE)).waiting
-    assert Waiting(Waits.NIGHT, 1, 2, "Dinsdagclub") in waiting
+    assert DeletionObstacle(Waits.NIGHT, 1, 2, "Dinsdagclub") in waiting
     assert dump(path) == before
     assert 6 not in {one.id for one in waiting if one.what in (Waits.TABLE, Waits.LEFT)}
     change(path, "UPDATE tables SET veiled = 1 WHERE id = 6")
@@ -315,7 +315,7 @@ async def test_who_was_brought_along_under_another_key(path: Path, made: bytes) 
     try:
         there = replace(LEAGUE, guild_id=OTHER, name="There")
         another = replace(member("xa-1"), name="Somebody else")
-        league = await store.leagues.create(there, facts(Settings()), another)
+        league = await store.leagues.create(there, facts(SeasonSettings()), another)
         await settled(store)
         done = await forget(store)
         assert found_in(dump(path)) == []
@@ -378,8 +378,8 @@ async def reopened(path: Path) -> None:
 
 async def test_how_much_there_is(full: Store) -> None:
     counts = await full.privacy.counts(XANTHE)
-    assert counts[Kept.SELF] == 1 and counts[Kept.MOVES] > 100 and counts[Kept.GAMES] > 3
-    assert counts[Kept.MESSAGES] == 3 and counts[Kept.CORRECTIONS] >= 3
+    assert counts[DataKind.SELF] == 1 and counts[DataKind.MOVES] > 100 and counts[DataKind.GAMES] > 3
+    assert counts[DataKind.MESSAGES] == 3 and counts[DataKind.CORRECTIONS] >= 3
 
 
 async def test_her_data_and_nobody_elses(full: Store, path: Path) -> None:
@@ -431,7 +431,7 @@ async def elsewhere(store: Store) -> None:
     await store.tables.create(replace(LOBBY, guild_id=OTHER, host_id=ANN, seats=(Seat("Ann", ANN),)), SEALED)
     await store.presets.keep_preset(NamedPreset(OTHER, "Sunday", "kingen", 4))
     league = replace(LEAGUE, guild_id=OTHER, name="There")
-    await store.leagues.create(league, facts(Settings()), member("organiser"))
+    await store.leagues.create(league, facts(SeasonSettings()), member("organiser"))
 
 
 async def test_a_server_goes_as_a_whole_and_nothing_of_others_does(busy: Store, path: Path) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.engine.registry import make_rules
 from bot.tables.model import Notice, State
-from bot.tables.ports import LONGEST_GAME, Step
+from bot.tables.ports import LONGEST_GAME, TableStep
 from bot.tables.sittings import begun
 from data.store import Store
 from tests.data.samples import ENDED, LOBBY, PEOPLE, ROBOTS, SEALED, played
@@ -53,9 +53,9 @@ async def test_a_game_in_which_a_seat_changed_hands_does_not_count(store: Store)
     facts = await played(store, 1200.0, state=State.PLAYING)
     for seat in (ROBOTS[0], PEOPLE[0]):
         taken = replace(facts, seats=(seat, *facts.seats[1:]))
-        await store.tables.write(Step(taken, SEALED, sittings=begun(facts, taken)))
+        await store.tables.write(TableStep(taken, SEALED, sittings=begun(facts, taken)))
         facts = taken
-    await store.tables.write(Step(replace(facts, state=State.FINISHED), SEALED, result=ENDED))
+    await store.tables.write(TableStep(replace(facts, state=State.FINISHED), SEALED, result=ENDED))
     assert await lengths(store) == []
 
 

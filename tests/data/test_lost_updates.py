@@ -31,7 +31,16 @@ from bot.nights.acts import Leave
 from bot.nights.conductor import Conductor
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Answer, Person, SeriesState, Stage, Step, StepKind, StepState, Told
+from bot.nights.model import (
+    EveningDetails,
+    EveningStage,
+    NightPerson,
+    NightStep,
+    SeriesState,
+    SignUpAnswer,
+    StepKind,
+    StepState,
+)
 from bot.nights.programme import Programme
 from bot.people.privacy import Forgotten
 from bot.people.server_settings import ServerSettings
@@ -140,15 +149,15 @@ def evenings(store: Store) -> Evenings:
     return Evenings(store.nights, clubs, cast(Any, None), clock)
 
 
-async def told(store: Store, there: Arranged) -> Told:
+async def told(store: Store, there: Arranged) -> EveningDetails:
     found = await store.nights.told(there.evening.id)
     assert found is not None
     return found
 
 
-Ask = Callable[[Evenings, Told, int, str], Awaitable[object]]
+Ask = Callable[[Evenings, EveningDetails, int, str], Awaitable[object]]
 
-ORGANISER: Final[dict[str, tuple[Ask, Callable[[Person], bool]]]] = {
+ORGANISER: Final[dict[str, tuple[Ask, Callable[[NightPerson], bool]]]] = {
     "add": (lambda evenings, seen, who, name: evenings.add(seen, who, name), lambda one: one.is_here),
     "substitute": (
         lambda evenings, seen, who, name: evenings.name_substitute(seen, who, name),
@@ -165,18 +174,18 @@ async def test_what_somebody_says_remains_while_an_organiser_acts(
     ask, is_done = ORGANISER[asked]
     seen = await told(store, there)
     await store.nights.check_in(there.evening.id, BOB, "Bobby", 902, AT + 5, here=True)
-    await store.nights.answer(there.evening.id, BOB, "Bobby", Answer.LATE, AT + 6)
+    await store.nights.answer(there.evening.id, BOB, "Bobby", SignUpAnswer.LATE, AT + 6)
     await ask(evenings, seen, BOB, "Bob")
     kept = (await told(store, there)).people[BOB]
     here_at = None if kept.gone else AT + 5
-    assert (kept.name, kept.answer, kept.here_at, kept.press_id) == ("Bobby", Answer.LATE, here_at, 902)
+    assert (kept.name, kept.answer, kept.here_at, kept.press_id) == ("Bobby", SignUpAnswer.LATE, here_at, 902)
     assert is_done(kept)
 
 
 async def test_whoever_is_forgotten_is_not_kept_anew_by_what_was_seen(
     store: Store, there: Arranged, evenings: Evenings
 ) -> None:
-    await store.nights.answer(there.evening.id, CEES, "Cees", Answer.OUT, AT)
+    await store.nights.answer(there.evening.id, CEES, "Cees", SignUpAnswer.OUT, AT)
     seen = await told(store, there)
     assert isinstance(await store.privacy.forget(CEES, {None: "former player"}, AT), Forgotten)
     with pytest.raises(NightError, match="not-in-plan"):
@@ -187,7 +196,7 @@ async def test_whoever_is_forgotten_is_not_kept_anew_by_what_was_seen(
 async def test_a_change_that_is_refused_changes_nothing(store: Store, there: Arranged) -> None:
     before = await told(store, there)
 
-    def refuses(kept: Person) -> Person:
+    def refuses(kept: NightPerson) -> NightPerson:
         raise NightError("changed-meanwhile")
 
     with pytest.raises(NightError, match="changed-meanwhile"):
@@ -226,7 +235,7 @@ async def test_whoever_cannot_have_a_seat_is_a_substitute_again_and_their_press_
 
     assert not await conductor(evenings)._seated(number, cast(Any, Table()), 0, named)
     kept = (await told(store, there)).people[CEES]
-    assert kept == replace(named, press_id=903, here_at=AT + 5, answer=Answer.LATE, answered_at=AT)
+    assert kept == replace(named, press_id=903, here_at=AT + 5, answer=SignUpAnswer.LATE, answered_at=AT)
 
 
 async def test_who_waits_again_while_they_are_told_of_a_seat_is_told_the_next_time(
@@ -235,26 +244,26 @@ async def test_who_waits_again_while_they_are_told_of_a_seat_is_told_the_next_ti
     """Between the look and the step, and between the step and its end: each time they are to be told anew."""
     number, nights, key = there.evening.id, store.nights, (StepKind.MOVED_UP, BOB)
 
-    async def says(who: int, answer: Answer) -> None:
+    async def says(who: int, answer: SignUpAnswer) -> None:
         """Ann and Cees come before Bob, for whom there is a seat while one of them does not."""
         await nights.tell(number, who, str(who), partial(replace, answer=answer, answered_at=1.0))
 
-    def doing(kept: Step) -> Step:
+    def doing(kept: NightStep) -> NightStep:
         return replace(kept, state=StepState.DOING, nonce=5)
 
-    def done(kept: Step) -> Step:
+    def done(kept: NightStep) -> NightStep:
         return replace(kept, state=StepState.DONE) if kept.state is StepState.DOING else kept
 
     await nights.change(replace(there.evening, settings=replace(there.evening.settings, seats=2)))
-    await says(CEES, Answer.IN)
+    await says(CEES, SignUpAnswer.IN)
     due = (await told(store, there)).steps[key]
     assert due.state is StepState.DUE
     assert await nights.change_step(number, key, doing) == due  # they wait: nothing is begun
-    await says(CEES, Answer.OUT)
+    await says(CEES, SignUpAnswer.OUT)
     assert (await nights.change_step(number, key, doing)).state is StepState.DOING
-    await says(CEES, Answer.IN)
+    await says(CEES, SignUpAnswer.IN)
     assert await nights.change_step(number, key, done) == due
-    await says(CEES, Answer.OUT)
+    await says(CEES, SignUpAnswer.OUT)
     assert (await nights.change_step(number, key, doing)).state is StepState.DOING
     assert (await nights.change_step(number, key, done)).state is StepState.DONE
 
@@ -316,7 +325,7 @@ async def test_a_night_that_is_made_as_its_date_is_left_out_is_called_off(
     monkeypatch.setattr(evenings, "tables_of", AsyncMock(return_value=[]))
     assert (await Programme(evenings).skip(there.series.id, GUILD, day)).skipped == (day,)
     (made,) = [one for one in await look(there.series.id) if one.date == day]
-    assert made.stage is Stage.CALLED_OFF
+    assert made.stage is EveningStage.CALLED_OFF
 
 
 async def test_half_a_date_left_out_is_none(
@@ -325,7 +334,7 @@ async def test_half_a_date_left_out_is_none(
     """Its night has changed in that moment: neither is it called off, nor the date left out."""
     read = evenings.told
 
-    async def changed_meanwhile(evening_id: int, guild_id: int | None) -> Told:
+    async def changed_meanwhile(evening_id: int, guild_id: int | None) -> EveningDetails:
         seen = await read(evening_id, guild_id)
         await store.nights.change(replace(seen.evening, posted=True))
         return seen
@@ -345,7 +354,7 @@ async def test_a_night_is_called_off_and_its_date_left_out_together(
         await Programme(evenings).skip(there.series.id, GUILD, DAY)
     kept = await store.nights.series(there.series.id)
     assert kept == replace(there.series, skipped=(DAY,))
-    assert (await told(store, there)).evening.stage is Stage.CALLED_OFF
+    assert (await told(store, there)).evening.stage is EveningStage.CALLED_OFF
 
 
 async def test_a_plan_is_not_kept_where_it_has_become_another(

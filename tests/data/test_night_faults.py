@@ -14,7 +14,7 @@ import pytest
 from bot.clubs.errors import ClubError
 from bot.leagues.model import Night
 from bot.nights.errors import NightError
-from bot.nights.model import Answer, Stage
+from bot.nights.model import EveningStage, SignUpAnswer
 from data.errors import NotStored
 from data.store import Store
 from tests.data.databases import room_for, rows_of
@@ -114,7 +114,7 @@ async def test_nothing_is_kept_of_an_evening_that_is_not_there(
     with pytest.raises(NightError, match="changed-meanwhile"):
         await nights.change(replace(there.evening, id=99))
     for refused in (
-        nights.answer(99, ANN, "Ann", Answer.IN, AT),
+        nights.answer(99, ANN, "Ann", SignUpAnswer.IN, AT),
         nights.check_in(99, ANN, "Ann", 901, AT, here=True),
         nights.make_evening(replace(first(there.series, there.season), series_id=99)),
         nights.make_evening(replace(first(there.series, there.season), season_id=99, date=DAY.min)),
@@ -176,14 +176,14 @@ async def test_a_season_closed_at_the_same_moment_takes_no_bye_any_more(
     assert len(rows_of(path, "SELECT * FROM byes")) == (1 if is_first else 0)
     found = await store.nights.evening(there.evening.id)
     assert found is not None
-    assert found.stage is (Stage.PLAYING if is_first else Stage.SIGN_UP)
+    assert found.stage is (EveningStage.PLAYING if is_first else EveningStage.SIGN_UP)
     await check_all(store, path)
 
 
 async def test_answers_at_one_moment_are_all_kept(store: Store, there: Arranged) -> None:
     people = range(100, 130)
     await asyncio.gather(
-        *(store.nights.answer(there.evening.id, one, str(one), Answer.IN, AT) for one in people)
+        *(store.nights.answer(there.evening.id, one, str(one), SignUpAnswer.IN, AT) for one in people)
     )
     told = await store.nights.told(there.evening.id)
     assert told is not None

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bot.nights.model import (
-    Answer,
     Evening,
-    Person,
+    NightPerson,
     Round,
+    SignUpAnswer,
 )
 from data.store import Store
 from tests.data.conftest import Look
@@ -41,7 +41,7 @@ async def there(store: Store) -> Arranged:
     return await arranged(store)
 
 
-async def people(store: Store, evening: Evening) -> dict[int, Person]:
+async def people(store: Store, evening: Evening) -> dict[int, NightPerson]:
     told = await store.nights.told(evening.id)
     assert told is not None
     return dict(told.people)
@@ -57,16 +57,23 @@ def all_set(value: Any) -> bool:
 
 async def test_an_answer_is_kept_and_its_moment_unless_it_is_the_same(store: Store, there: Arranged) -> None:
     answer, number = store.nights.answer, there.evening.id
-    kept = await answer(number, CEES, "Cees", Answer.IN, AT)
-    assert kept == Person(CEES, "Cees", Answer.IN, AT)
-    assert await answer(number, CEES, "Cees", Answer.IN, AT + 9) == kept
+    kept = await answer(number, CEES, "Cees", SignUpAnswer.IN, AT)
+    assert kept == NightPerson(CEES, "Cees", SignUpAnswer.IN, AT)
+    assert await answer(number, CEES, "Cees", SignUpAnswer.IN, AT + 9) == kept
     assert (await people(store, there.evening))[CEES] == kept
 
 
 async def test_between_in_and_late_somebody_keeps_their_place(store: Store, there: Arranged) -> None:
     answer, number = store.nights.answer, there.evening.id
     moments = []
-    said = (Answer.IN, Answer.LATE, Answer.IN, Answer.MAYBE, Answer.OUT, Answer.LATE)
+    said = (
+        SignUpAnswer.IN,
+        SignUpAnswer.LATE,
+        SignUpAnswer.IN,
+        SignUpAnswer.MAYBE,
+        SignUpAnswer.OUT,
+        SignUpAnswer.LATE,
+    )
     for after, one in enumerate(said):
         kept = await answer(number, CEES, "Cees", one, AT + after)
         assert kept.answer is one
@@ -75,37 +82,39 @@ async def test_between_in_and_late_somebody_keeps_their_place(store: Store, ther
     assert moments == [0, 0, 0, 3, 4, 5]
 
 
-@pytest.mark.parametrize("answer", Answer)
-async def test_who_does_not_come_is_not_here(store: Store, there: Arranged, answer: Answer) -> None:
+@pytest.mark.parametrize("answer", SignUpAnswer)
+async def test_who_does_not_come_is_not_here(store: Store, there: Arranged, answer: SignUpAnswer) -> None:
     """Ann was."""
     kept = await store.nights.answer(there.evening.id, ANN, "Ann", answer, AT + 5)
-    assert kept.is_here is (answer in (Answer.IN, Answer.LATE))
+    assert kept.is_here is (answer in (SignUpAnswer.IN, SignUpAnswer.LATE))
     assert kept.press_id == 901
     assert (await people(store, there.evening))[ANN] == kept
 
 
-@pytest.mark.parametrize("answer", [None, *Answer])
-async def test_being_here_is_an_answer(store: Store, there: Arranged, answer: Answer | None) -> None:
+@pytest.mark.parametrize("answer", [None, *SignUpAnswer])
+async def test_being_here_is_an_answer(store: Store, there: Arranged, answer: SignUpAnswer | None) -> None:
     number = there.evening.id
     if answer is not None:
         await store.nights.answer(number, CEES, "Cees", answer, AT)
     kept = await store.nights.check_in(number, CEES, "Cees", 903, AT + 5, here=True)
-    comes = answer in (Answer.IN, Answer.LATE)
-    expected = Person(CEES, "Cees", answer if comes else Answer.IN, AT if comes else AT + 5, AT + 5, 903)
+    comes = answer in (SignUpAnswer.IN, SignUpAnswer.LATE)
+    expected = NightPerson(
+        CEES, "Cees", answer if comes else SignUpAnswer.IN, AT if comes else AT + 5, AT + 5, 903
+    )
     assert kept == expected == (await people(store, there.evening))[CEES]
 
 
 async def test_who_has_gone_may_come_back(store: Store, there: Arranged) -> None:
     number = there.evening.id
     kept = await store.nights.check_in(number, ANN, "Ann", 904, AT + 5, here=False)
-    assert kept == Person(ANN, "Ann", Answer.IN, AT, None, 901, gone=True)
+    assert kept == NightPerson(ANN, "Ann", SignUpAnswer.IN, AT, None, 901, gone=True)
     kept = await store.nights.check_in(number, ANN, "Ann", 905, AT + 6, here=True)
-    assert kept == Person(ANN, "Ann", Answer.IN, AT, AT + 6, 905)
+    assert kept == NightPerson(ANN, "Ann", SignUpAnswer.IN, AT, AT + 6, 905)
     assert (await people(store, there.evening))[ANN] == kept
 
 
 async def test_who_never_said_that_they_are_here_takes_nothing_back(store: Store, there: Arranged) -> None:
-    assert await store.nights.check_in(there.evening.id, EVA, "Eva", 906, AT, here=False) == Person(
+    assert await store.nights.check_in(there.evening.id, EVA, "Eva", 906, AT, here=False) == NightPerson(
         EVA, "Eva"
     )
     assert EVA not in await people(store, there.evening)
@@ -134,14 +143,16 @@ async def test_who_says_so_again_is_not_gone_any_longer(store: Store, there: Arr
 
 
 async def test_whom_an_organiser_has_added_may_still_press(store: Store, there: Arranged) -> None:
-    added = Person(EVA, "Eva", Answer.LATE, AT, here_at=AT + 1)
+    added = NightPerson(EVA, "Eva", SignUpAnswer.LATE, AT, here_at=AT + 1)
     await keep_person(store.nights, there.evening.id, added)
     kept = await store.nights.check_in(there.evening.id, EVA, "Eva", 911, AT + 5, here=True)
     assert kept == replace(added, press_id=911, here_at=AT + 5)
 
 
 async def test_a_person_is_as_they_were_kept(store: Store, there: Arranged) -> None:
-    person = Person(EVA, "Éva\N{WAVING HAND SIGN}", Answer.OUT, AT, AT + 1, 2**62, True, True, AT + 2, AT + 3)
+    person = NightPerson(
+        EVA, "Éva\N{WAVING HAND SIGN}", SignUpAnswer.OUT, AT, AT + 1, 2**62, True, True, AT + 2, AT + 3
+    )
     assert all_set(person)
     await keep_person(store.nights, there.evening.id, person)
     assert (await people(store, there.evening))[EVA] == person
@@ -184,7 +195,7 @@ async def test_the_origin_of_a_round_is_the_same_from_its_beginning_on(store: St
     number, nights = there.evening.id, store.nights
     await nights.check_in(number, EVA, "Eva", 900, AT, here=True)
     await nights.check_in(number, CEES, "Cees", 899, AT, here=True)
-    await keep_person(nights, number, Person(DORA, "Dora", Answer.IN, AT, AT))
+    await keep_person(nights, number, NightPerson(DORA, "Dora", SignUpAnswer.IN, AT, AT))
     with pytest.raises(LookupError):
         await nights.origin(number, 1)
     kept = await nights.change(begun(there.evening))

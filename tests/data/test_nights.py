@@ -14,10 +14,10 @@ from bot.leagues.model import Bye, Night
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.errors import NightError
 from bot.nights.model import (
+    EveningStage,
     Round,
     Series,
     SeriesState,
-    Stage,
     StepState,
 )
 from bot.nights.settings import NightSettings
@@ -105,7 +105,7 @@ async def test_L3_a_night_is_planned_with_the_evening(store: Store, there: Arran
     made = await store.nights.make_evening(first(there.series, there.season, DAY + timedelta(1)))
     nights = await store.seasons.planned_nights(there.season.id)
     assert nights == [there.planned, Night("n2", DAY), Night("n3", DAY + timedelta(1))]
-    assert (made.night, made.version, made.stage) == ("n3", 0, Stage.SIGN_UP)
+    assert (made.night, made.version, made.stage) == ("n3", 0, EveningStage.SIGN_UP)
     assert await store.nights.evening(made.id) == made
 
 
@@ -131,7 +131,7 @@ async def test_two_evenings_of_a_date_are_two_nights_unless_one_was_called_off(
     other = await store.nights.make_series(replace(there.series, id=0))
     second = await store.nights.make_evening(first(other, there.season))
     assert second.night == "n3"
-    await store.nights.change(replace(there.evening, stage=Stage.CALLED_OFF))
+    await store.nights.change(replace(there.evening, stage=EveningStage.CALLED_OFF))
     third = await store.nights.make_evening(
         first(await store.nights.make_series(replace(there.series, id=0)), there.season)
     )
@@ -167,7 +167,7 @@ async def test_an_evening_is_as_it_was_changed(store: Store, there: Arranged) ->
         starts_at=AT + 0.5,
         settings=NightSettings(rounds=5, minutes=30, confirmed=True),
         seed="ü",
-        stage=Stage.PLAYING,
+        stage=EveningStage.PLAYING,
         draw=2,
         plan=(*PLAN, Round(((BOB, CEES, DORA),))),
         posted=True,

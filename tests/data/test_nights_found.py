@@ -11,11 +11,11 @@ import pytest
 
 from bot.nights.model import (
     LIVE,
-    Answer,
     Evening,
-    Person,
+    EveningStage,
+    NightPerson,
     SeriesState,
-    Stage,
+    SignUpAnswer,
 )
 from data.nights import nights as stored_nights
 from data.store import Store
@@ -63,19 +63,19 @@ async def test_the_evenings_of_a_series_are_in_the_order_of_their_dates(
 async def test_those_that_are_not_settled_are_unfinished_whatever_their_stage(
     store: Store, there: Arranged
 ) -> None:
-    (over,) = await more(store, there, 8, stage=Stage.OVER)
-    (called_off,) = await more(store, there, 9, stage=Stage.CALLED_OFF)
-    await more(store, there, 10, stage=Stage.OVER, settled=True)
+    (over,) = await more(store, there, 8, stage=EveningStage.OVER)
+    (called_off,) = await more(store, there, 9, stage=EveningStage.CALLED_OFF)
+    await more(store, there, 10, stage=EveningStage.OVER, settled=True)
     assert await store.nights.unfinished() == [there.evening.id, over.id, called_off.id]
 
 
 async def test_settled_evenings_are_found_by_when_they_ended_or_something_was_done_last(
     store: Store, there: Arranged
 ) -> None:
-    over = {"stage": Stage.OVER, "settled": True}
+    over = {"stage": EveningStage.OVER, "settled": True}
     (early,) = await more(store, there, 8, **over, ended_at=AT)
     (late,) = await more(store, there, 9, **over, ended_at=AT + 60)
-    await more(store, there, 10, stage=Stage.OVER, ended_at=AT + 60)
+    await more(store, there, 10, stage=EveningStage.OVER, ended_at=AT + 60)
     for one in (early, there.evening):
         await keep_step(store.nights, replace(STEP, evening_id=one.id, tried_at=AT + 30))
     assert await store.nights.settled(AT - 1) == [early.id, late.id]
@@ -85,8 +85,8 @@ async def test_settled_evenings_are_found_by_when_they_ended_or_something_was_do
 
 
 async def test_live_evenings_in_a_channel_are_found_by_when_they_begin(store: Store, there: Arranged) -> None:
-    (later,) = await more(store, there, 1, stage=Stage.PLAYING)
-    await more(store, there, 2, stage=Stage.OVER)
+    (later,) = await more(store, there, 1, stage=EveningStage.PLAYING)
+    await more(store, there, 2, stage=EveningStage.OVER)
     await more(store, there, 3, channel_id=9)
     find = store.nights.in_channel
     assert await find(CHANNEL, AT, AT + 9 * 86400) == [there.evening, later]
@@ -99,25 +99,25 @@ async def test_live_evenings_in_a_channel_are_found_by_when_they_begin(store: St
 @pytest.mark.parametrize(
     ("person", "is_found"),
     [
-        (Person(EVA, "Eva", Answer.IN), True),
-        (Person(EVA, "Eva", Answer.LATE), True),
-        (Person(EVA, "Eva", Answer.MAYBE), False),
-        (Person(EVA, "Eva", Answer.OUT), False),
-        (Person(EVA, "Eva"), False),
-        (Person(EVA, "Eva", here_at=AT, substitute=True), True),
-        (Person(EVA, "Eva", here_at=AT, gone=True), False),
-        (Person(EVA, "Eva", Answer.IN, gone=True), False),
+        (NightPerson(EVA, "Eva", SignUpAnswer.IN), True),
+        (NightPerson(EVA, "Eva", SignUpAnswer.LATE), True),
+        (NightPerson(EVA, "Eva", SignUpAnswer.MAYBE), False),
+        (NightPerson(EVA, "Eva", SignUpAnswer.OUT), False),
+        (NightPerson(EVA, "Eva"), False),
+        (NightPerson(EVA, "Eva", here_at=AT, substitute=True), True),
+        (NightPerson(EVA, "Eva", here_at=AT, gone=True), False),
+        (NightPerson(EVA, "Eva", SignUpAnswer.IN, gone=True), False),
     ],
 )
 async def test_evenings_of_a_person_are_those_that_they_come_to_or_are_at(
-    store: Store, there: Arranged, person: Person, *, is_found: bool
+    store: Store, there: Arranged, person: NightPerson, *, is_found: bool
 ) -> None:
     await keep_person(store.nights, there.evening.id, person)
     find, expected = store.nights.of_person, [there.evening] if is_found else []
     assert await find(EVA, AT - 10, AT + 10) == expected
     assert await find(EVA, AT, AT) == expected
     assert await find(EVA, AT + 1, AT + 10) == []
-    await store.nights.change(replace(there.evening, stage=Stage.OVER))
+    await store.nights.change(replace(there.evening, stage=EveningStage.OVER))
     assert await find(EVA, AT - 10, AT + 10) == []
 
 
@@ -147,7 +147,7 @@ async def test_the_live_evenings_of_a_server_are_told_the_earliest_first(
     store: Store, there: Arranged
 ) -> None:
     third, second = await more(store, there, 30, 8)
-    over = (await more(store, there, 3, stage=Stage.CALLED_OFF))[0]
+    over = (await more(store, there, 3, stage=EveningStage.CALLED_OFF))[0]
     guild = there.series.guild_id
     by_start = sorted([there.evening, second, third], key=lambda one: (one.starts_at, one.id))
     assert await store.nights.live(guild) == by_start

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from data.disclosure import counts, export
 from data.migrate import known_migrations, prepare
-from data.personal import PERSONAL, Channel, Fate, Free, Id, Key, Name, Where
+from data.personal import PERSONAL, Channel, Fate, Free, Id, Key, NameColumn, Where
 
 
 def schema(folder: Path) -> dict[str, set[str]]:
@@ -41,7 +41,7 @@ def test_what_is_called_after_people_holds_them() -> None:
 def test_names_stand_beside_somebody() -> None:
     for table, personal in PERSONAL.items():
         for one in personal.columns.values():
-            if isinstance(one, Name):
+            if isinstance(one, NameColumn):
                 assert isinstance(personal.columns[one.of], Id | Key), table
 
 
@@ -49,7 +49,7 @@ def test_what_does_not_go_knows_where_it_is() -> None:
     """Names are by server, keys by league."""
     for table, personal in PERSONAL.items():
         held = list(personal.columns.values())
-        if personal.fate is Fate.RENAMED and any(isinstance(one, Name) for one in held):
+        if personal.fate is Fate.RENAMED and any(isinstance(one, NameColumn) for one in held):
             assert personal.server, table
         if any(isinstance(one, Key) for one in held):
             assert personal.league, table

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import Step
+from bot.tables.ports import TableStep
 from bot.tables.sittings import begun
 from data.store import Store
 from tests.data.samples import LOBBY, PLAYING, SEALED, SEATS
@@ -19,7 +19,7 @@ async def over(store: Store, state: State = State.FINISHED, **other: object) -> 
     """A table whose game is over; its number."""
     lobby = await store.tables.create(replace(LOBBY, seats=SEATS, **other), SEALED)  # pyright: ignore[reportArgumentType]
     facts = replace(lobby, state=state, first_dealer=1, started_at=PLAYING.started_at, ended_at=9.0)
-    await store.tables.write(Step(facts, SEALED, sittings=begun(lobby, facts)))
+    await store.tables.write(TableStep(facts, SEALED, sittings=begun(lobby, facts)))
     return facts.id
 
 
@@ -59,22 +59,22 @@ async def test_what_is_not_over_is_not_there(store: Store, state: State):
 async def test_neither_what_is_veiled_nor_what_was_never_begun(store: Store):
     await over(store, veiled=True, duplicate=True)
     lobby = await store.tables.create(replace(LOBBY, seats=SEATS), SEALED)
-    await store.tables.write(Step(replace(lobby, state=State.CLOSED), SEALED))
+    await store.tables.write(TableStep(replace(lobby, state=State.CLOSED), SEALED))
     assert ids(await store.tables.played_by(MINE, 1, 9)) == ids(await store.tables.played_in(1, 9)) == []
 
 
 async def test_who_gave_up_their_seat_has_played_and_is_told_once(store: Store):
     lobby = await store.tables.create(replace(LOBBY, seats=SEATS), SEALED)
     playing = replace(lobby, state=State.PLAYING, first_dealer=1, started_at=1.0)
-    await store.tables.write(Step(playing, SEALED, sittings=begun(lobby, playing)))
+    await store.tables.write(TableStep(playing, SEALED, sittings=begun(lobby, playing)))
     seat = playing.seat_of(MINE)
     assert seat is not None
     for holder in (replace(SEATS[seat], user_id=77, name="Eva"), SEATS[seat]):
         seats = (*playing.seats[:seat], holder, *playing.seats[seat + 1 :])
         after = replace(playing, seats=seats)
-        await store.tables.write(Step(after, SEALED, sittings=begun(playing, after)))
+        await store.tables.write(TableStep(after, SEALED, sittings=begun(playing, after)))
         playing = after
     finished = replace(playing, state=State.FINISHED, ended_at=2.0)
-    await store.tables.write(Step(finished, SEALED))
+    await store.tables.write(TableStep(finished, SEALED))
     for person in (MINE, 77):
         assert ids(await store.tables.played_by(person, 1, 9)) == [finished.id]

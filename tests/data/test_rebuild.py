@@ -15,7 +15,7 @@ import pytest
 from bot.__main__ import main
 from bot.engine.registry import make_rules, new_game
 from bot.ports import StoreError
-from bot.progress import Bar
+from bot.progress import ProgressBar
 from bot.rebuild import rebuild, retell
 from data import rebuild as data_rebuild
 from data.consequences import CONSEQUENCES
@@ -305,7 +305,7 @@ async def test_a_disk_that_fails_in_the_middle_leaves_the_old_state(
 
 def test_a_bar_grows_on_a_terminal() -> None:
     terminal = io.StringIO()
-    bar = Bar(terminal)
+    bar = ProgressBar(terminal)
     for done in range(5):
         bar(done, 4)
         bar(done, 4)

@@ -16,7 +16,7 @@ import pytest
 
 import data
 from data.migrate import known_migrations, prepare
-from data.relation import Kind, Relation, many_of, one_of
+from data.relation import ColumnType, Relation, many_of, one_of
 
 
 class Colour(StrEnum):
@@ -158,7 +158,7 @@ def test_what_a_type_does_not_tell_has_to_be_said() -> None:
     with pytest.raises(TypeError, match="complex"):
         Relation("odd", Odd, key=("id",))
     with pytest.raises(ValueError, match="size"):
-        Relation("odd", Odd, key=("id",), kinds={"parts": Kind("TEXT"), "size": Kind("TEXT")})
+        Relation("odd", Odd, key=("id",), kinds={"parts": ColumnType("TEXT"), "size": ColumnType("TEXT")})
     with pytest.raises(ValueError, match="size"):
         Relation("odd", Odd, key=("size",), elsewhere=("parts",))
 

@@ -10,16 +10,19 @@ import pytest
 from bot.engine.cards import CARD_OF_NAME
 from bot.leagues.model import Correction, Void
 from bot.people.privacy import Forgotten
-from bot.replays.reel import Moment
+from bot.replays.reel import ReplayMoment
 from bot.reviews.model import Costly, Review
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import Step
+from bot.tables.ports import TableStep
 from bot.tables.sittings import Sitting
 from data.store import Store
 from tests.data.conftest import Look
 from tests.data.samples import PLAYING, SEALED
 
-COSTLY = (Costly(Moment(0, 7), 0, CARD_OF_NAME["QH"], 130), Costly(Moment(3, 1), 0, CARD_OF_NAME["2C"], 25))
+COSTLY = (
+    Costly(ReplayMoment(0, 7), 0, CARD_OF_NAME["QH"], 130),
+    Costly(ReplayMoment(3, 1), 0, CARD_OF_NAME["2C"], 25),
+)
 SITTINGS = (
     Sitting(0, 11, "Ann", "", 0),
     Sitting(1, 12, "Bob", "", 0),
@@ -32,7 +35,7 @@ REVIEWS = [Review(one.seat, 0, one.user_id, 130, 128, COSTLY if one.seat == 0 el
 async def table(store: Store, guild_id: int = 1) -> TableFacts:
     """One whose play has begun, and that is over."""
     made = await store.tables.create(replace(PLAYING, guild_id=guild_id), SEALED)
-    await store.tables.write(Step(replace(made, state=State.CLOSED), SEALED, sittings=SITTINGS))
+    await store.tables.write(TableStep(replace(made, state=State.CLOSED), SEALED, sittings=SITTINGS))
     return made
 
 

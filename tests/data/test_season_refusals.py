@@ -12,9 +12,9 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import League, Report, SeasonFacts
 from bot.leagues.all_time import all_time
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
-from bot.leagues.model import Bye, Correction, Game, Holder, Kind, Night, Season, Seat, Void
-from bot.leagues.settings import Settings
+from bot.leagues.course import SeasonCourse
+from bot.leagues.model import Bye, Correction, Holder, LeagueSeat, Night, Season, SeasonGame, SeatKind, Void
+from bot.leagues.settings import SeasonSettings
 from data.store import Store
 from tests.data.club import playing
 from tests.data.seasons import brought, facts, member, new_league, on_paper, whole_season
@@ -31,26 +31,32 @@ async def refused(work: Awaitable[object], code: str) -> None:
 
 
 async def league_of(store: Store) -> tuple[League, SeasonFacts]:
-    return await new_league(store, Settings(), ZONE)
+    return await new_league(store, SeasonSettings(), ZONE)
 
 
-def game(*people: str) -> Game:
+def game(*people: str) -> SeasonGame:
     points = (3, -1, -1, -1)
-    seats = [Seat(Holder(Kind.MEMBER, one), gained) for one, gained in zip(people, points, strict=True)]
-    return Game.of("", None, 1_790_000_000, 1_790_000_100, 0, seats)
+    seats = [
+        LeagueSeat(Holder(SeatKind.MEMBER, one), gained) for one, gained in zip(people, points, strict=True)
+    ]
+    return SeasonGame.of("", None, 1_790_000_000, 1_790_000_100, 0, seats)
 
 
 async def test_L1_a_name_is_taken_once_in_a_server(store: Store) -> None:
     first, _ = await league_of(store)
     second, _ = await league_of(store)
     await refused(keep_league(store.leagues, replace(second, name=first.name.upper())), "name-taken")
-    await refused(store.leagues.create(replace(first, id=0), facts(Settings()), member("x")), "name-taken")
+    await refused(
+        store.leagues.create(replace(first, id=0), facts(SeasonSettings()), member("x")), "name-taken"
+    )
     assert await store.leagues.league(second.id) == second
 
 
 CLOSED: dict[str, Callable[[Store, int], Awaitable[object]]] = {
     "close": lambda store, season: store.seasons.close(season, ON),
-    "settings": lambda store, season: store.seasons.change_settings(season, Settings(), Settings(best=3)),
+    "settings": lambda store, season: store.seasons.change_settings(
+        season, SeasonSettings(), SeasonSettings(best=3)
+    ),
     "night": lambda store, season: store.seasons.add_night(season, Night("n1", ON)),
     "bye": lambda store, season: store.seasons.add_bye(season, Bye("n1", 1, "organiser")),
     "report": lambda store, season: store.seasons.report(on_paper(season, game("a", "b", "c", "d"))),
@@ -143,7 +149,7 @@ async def test_a_season_that_has_begun_is_not_replaced(store: Store) -> None:
 async def test_L16_the_table_of_all_time_is_that_of_all_results(store: Store) -> None:
     kept = await brought(store, whole_season(2, {"left": "lowest"}))
     whole = await store.seasons.whole(kept.id)
-    assert await store.seasons.all_time(kept.league_id) == all_time([Course(whole, corrected(whole))])
+    assert await store.seasons.all_time(kept.league_id) == all_time([SeasonCourse(whole, corrected(whole))])
 
 
 async def test_a_season_that_is_not_there_is_not_read(store: Store) -> None:

@@ -12,11 +12,11 @@ from typing import TypeVar
 import pytest
 
 from bot.clubs.errors import ClubError
-from bot.clubs.model import Listed
+from bot.clubs.model import ListedMember
 from bot.leagues.corrections import corrected, thing_of
 from bot.leagues.model import Correction, Insert, Night, Season, Undo, Void
 from bot.leagues.season_reader import read_season
-from bot.leagues.settings import LEGAL, Settings
+from bot.leagues.settings import LEGAL, SeasonSettings
 from data.leagues.games_now import all_now
 from data.season_rows import KeptCorrection
 from data.store import Store
@@ -124,7 +124,9 @@ async def test_a_page_has_its_lines_the_total_and_the_readers_line(store: Store)
     kept = await brought(store, whole_season(5, {}))
     every = (await store.seasons.page(kept.id, 0, ALL)).lines
 
-    async def page(first: int, count: int, member: str | None) -> tuple[tuple[Listed, ...], Listed | None]:
+    async def page(
+        first: int, count: int, member: str | None
+    ) -> tuple[tuple[ListedMember, ...], ListedMember | None]:
         found = await store.seasons.page(kept.id, first, count, member)
         assert (found.first, found.total) == (first, len(every))
         return found.lines, found.own
@@ -145,7 +147,7 @@ async def test_a_page_of_a_season_without_results_is_empty(store: Store) -> None
 
 
 async def test_planned_nights_come_in_the_order_in_which_they_were_planned(store: Store) -> None:
-    _, season = await new_league(store, Settings(), "Europe/Brussels")
+    _, season = await new_league(store, SeasonSettings(), "Europe/Brussels")
     nights = [Night("n2", date(2026, 9, 8)), Night("n1", date(2026, 9, 1)), Night("n3", date(2026, 9, 8))]
     for night in nights:
         await store.seasons.add_night(season.id, night)

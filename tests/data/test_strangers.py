@@ -14,10 +14,10 @@ import pytest
 
 from bot.clubs.model import ClubMember
 from bot.leagues.model import Correction, Excuse, Night
-from bot.leagues.settings import Settings
-from bot.people.privacy import Forgotten, Kept
+from bot.leagues.settings import SeasonSettings
+from bot.people.privacy import DataKind, Forgotten
 from data.disclosure import SORTS
-from data.personal import PERSONAL, Within, Words
+from data.personal import PERSONAL, Within, WritingColumn
 from data.store import Store
 from tests.data.conftest import Look
 from tests.data.databases import change
@@ -111,7 +111,7 @@ async def test_everybody_is_given_all_that_is_theirs_and_told_how_much_it_is(
                 table: many for table, many in own.items() if many
             }
             counts = await store.privacy.counts(one.user_id)
-            for sort in Kept:
+            for sort in DataKind:
                 assert counts[sort] == sum(own[table] for table, of in SORTS.items() if of is sort), sort
     finally:
         await store.close()
@@ -141,7 +141,7 @@ async def test_one_membership_is_one(world: World, path: Path) -> None:
             told = await store.privacy.export(one.user_id)
             assert [row["name"] for row in told["league_members"]] == [one.name] * many
             # A membership and a request in each of their leagues.
-            assert (await store.privacy.counts(one.user_id))[Kept.LEAGUES] == 2 * many
+            assert (await store.privacy.counts(one.user_id))[DataKind.LEAGUES] == 2 * many
     finally:
         await store.close()
 
@@ -184,7 +184,7 @@ def check_deleted(world: World, before: Rows, after: Rows, one: Somebody) -> Non
 
 def touched(world: World, table: str, row: dict[str, Any], one: Somebody) -> bool:
     """Whether a row is about somebody, or names them in what was written."""
-    words = [row[name] for name, holds in PERSONAL[table].columns.items() if isinstance(holds, Words)]
+    words = [row[name] for name, holds in PERSONAL[table].columns.items() if isinstance(holds, WritingColumn)]
     return world.named_in(row, one) or any(one.name in text for text in words)
 
 
@@ -196,7 +196,9 @@ async def test_what_others_are_called_is_not_taken_for_the_name_of_who_is_delete
     names = {100: {1: "Ann", 2: "Ann Lee"}, 200: {1: "Zoe", 3: "Ann"}}
     for server, people in names.items():
         every = [ClubMember(0, str(one), name, one, 1000.0, FIRST) for one, name in people.items()]
-        league = await store.leagues.create(replace(LEAGUE, guild_id=server), facts(Settings()), every[0])
+        league = await store.leagues.create(
+            replace(LEAGUE, guild_id=server), facts(SeasonSettings()), every[0]
+        )
         await enter(store.leagues, replace(every[1], league_id=league.id))
         (season,) = await store.seasons.seasons(league.id)
         await store.seasons.add_night(season.id, Night("n1", FIRST))

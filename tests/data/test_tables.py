@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given
 from bot.engine.game import GameEnded, Measured
 from bot.ports import StoreError
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ports import LogEntry, Step, StoredTable
+from bot.tables.ports import LogEntry, StoredTable, TableStep
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import Sitting, begun
 from bot.ui.ports import MessageKind, Posting, on_table
@@ -37,7 +37,7 @@ async def test_every_field_comes_back(store: Store, table):
 async def test_every_field_can_change(store: Store, before, after):
     created = await store.tables.create(before.facts, before.sealed)
     changed = replace(after.facts, id=created.id)
-    await store.tables.write(Step(changed, after.sealed))
+    await store.tables.write(TableStep(changed, after.sealed))
     assert await store.tables.load(created.id) == StoredTable(changed, after.sealed)
 
 
@@ -47,7 +47,7 @@ async def test_what_has_changed_is_enough_where_the_rest_is_stored(store: Store,
     created = await store.tables.create(before.facts, before.sealed)
     changed = replace(after.facts, id=created.id, commitment=created.commitment)
     sealed = replace(before.sealed, wishes=after.sealed.wishes)
-    await store.tables.write(Step(changed, sealed, before=StoredTable(created, before.sealed)))
+    await store.tables.write(TableStep(changed, sealed, before=StoredTable(created, before.sealed)))
     assert await store.tables.load(created.id) == StoredTable(changed, sealed)
 
 
@@ -55,7 +55,7 @@ async def test_a_deadline_is_stored_though_it_was_not_changed(store: Store):
     facts = await store.tables.create(replace(PLAYING, deadline=1.0), SEALED)
     prolonged = replace(facts, deadline=2.0)  # as after a restart, which stores nothing
     after = replace(prolonged, nudged=True)
-    await store.tables.write(Step(after, SEALED, before=StoredTable(prolonged, SEALED)))
+    await store.tables.write(TableStep(after, SEALED, before=StoredTable(prolonged, SEALED)))
     assert await store.tables.load(facts.id) == StoredTable(after, SEALED)
 
 
@@ -273,7 +273,7 @@ async def test_everything_of_a_table_goes_with_it(store: Store, look: Look):
         assert look(f"SELECT count(*) FROM {table}") == [(0,)], table
 
 
-def handed_over(facts: TableFacts, number: int, seat: Seat, inputs: int = 0) -> Step:
+def handed_over(facts: TableFacts, number: int, seat: Seat, inputs: int = 0) -> TableStep:
     """The step that gives a seat to somebody else, and goes on."""
     after = replace(
         moved(facts, inputs).facts, seats=(*facts.seats[:number], seat, *facts.seats[number + 1 :])
@@ -341,7 +341,7 @@ async def test_no_error_tells_a_card_or_a_secret(store: Store):
         step,
         step_to(replace(facts, seq=1), (replace(telling, line="deck QH \ud800"),)),
         step_to(replace(facts, seq=1), (replace(telling, seq=0, user_id=2**70),)),
-        Step(facts, Sealed(b"QH" * 3)),
+        TableStep(facts, Sealed(b"QH" * 3)),
         step_to(replace(facts, notice=["QH"])),  # type: ignore[arg-type]
     ):
         with pytest.raises(StoreError) as caught:

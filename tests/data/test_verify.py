@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from bot.__main__ import main
-from bot.progress import AT_ONCE, Bar, Lines, WhereLong
+from bot.progress import AT_ONCE, Lines, ProgressBar, WhereLong
 from bot.rebuild import retell
 from data.errors import Unverified
 from data.migrate import known_migrations
@@ -272,7 +272,7 @@ def test_a_backup_that_is_stopped_leaves_none_and_hinders_none(
 
 def test_progress_is_told_where_it_takes_long() -> None:
     now, log, terminal = [100.0], io.StringIO(), io.StringIO()
-    shows = [WhereLong(show, lambda: now[0]) for show in (Lines(log), Bar(terminal))]
+    shows = [WhereLong(show, lambda: now[0]) for show in (Lines(log), ProgressBar(terminal))]
     for done, seconds in enumerate((0.0, AT_ONCE - 0.1, AT_ONCE, 60.0)):
         now[0] = 100.0 + seconds
         for show in shows:

@@ -13,8 +13,8 @@ import pytest
 from bot.__main__ import main
 from bot.doctor.discord_told import asked, clock_off
 from bot.doctor.examination import examined
-from bot.findings.facts import Place
-from bot.findings.model import Level
+from bot.findings.facts import ExaminedChannel
+from bot.findings.model import Severity
 from bot.playground.rest import applications
 from bot.playground.server import Playground
 from bot.playground.world.permissions import Permission
@@ -86,7 +86,7 @@ async def test_beside_a_bot_that_runs(tmp_path: Path) -> None:
         found = await examined(
             settings, "", declared_commands(), {"HARTENHEER_DATABASE": str(path)}, tmp_path / ".env"
         )
-        bad = [one for one in found if one.level is not Level.OK]
+        bad = [one for one in found if one.level is not Severity.OK]
         assert bad == [], bad
         assert {"running"} == {one.code for one in found if one.part == "lock"}
         (permissions,) = (one for one in found if one.part == "permissions")
@@ -122,7 +122,10 @@ async def test_a_token_that_discord_does_not_know(server: Playground) -> None:
 async def test_commands_that_are_missing_and_a_channel_that_is_gone(server: Playground) -> None:
     (guild,) = server.world.guilds.values()
     told = await asked(
-        server.token, server.api_url, (Place(guild.id, 12345), Place(77, 1)), frozenset({"table"})
+        server.token,
+        server.api_url,
+        (ExaminedChannel(guild.id, 12345), ExaminedChannel(77, 1)),
+        frozenset({"table"}),
     )
     assert told.missing == ("table",) and told.registered == 0
     assert [(one.server, one.permissions) for one in told.lacking] == [(guild.name, None)]

@@ -21,7 +21,7 @@ from bot.findings.facts import (
     SettingsFacts,
 )
 from bot.findings.lines import as_json, lines, sentence
-from bot.findings.model import Finding, Level, Part, exit_status, worst_first
+from bot.findings.model import ExaminedPart, Finding, Severity, exit_status, worst_first
 from bot.robots.availability import Problem
 from bot.words.catalogue import languages, words_for
 
@@ -204,7 +204,7 @@ def every_finding() -> list[Finding]:
     found: list[Finding] = []
     for code in judge.SAID:
         part, _, name = code.rpartition(".")
-        found.append(Finding(Part(part or "token"), Level.WARNING, name, values))
+        found.append(Finding(ExaminedPart(part or "token"), Severity.WARNING, name, values))
     return found
 
 
@@ -234,5 +234,5 @@ def test_lines_and_json_say_the_same() -> None:
     assert [one["sentence"] in line for one, line in zip(as_told["checks"], told, strict=False)] == [
         True
     ] * len(found)
-    assert [one.level for one in worst_first(reversed(found))] == [Level.FAULT, Level.WARNING]
+    assert [one.level for one in worst_first(reversed(found))] == [Severity.FAULT, Severity.WARNING]
     assert (exit_status(found), exit_status(found[1:])) == (1, 0)

@@ -8,7 +8,7 @@ from bot.playground import reading
 from bot.playground.people import Person
 from bot.robots.registry import ADVISERS
 from bot.telling import hints
-from bot.telling.reader import Reader, TableSight
+from bot.telling.reader import Reader, TablePerspective
 from bot.words.catalogue import words_for
 from tests.e2e.house import House
 
@@ -35,7 +35,7 @@ async def test_a_hint_is_what_the_robot_would_play_for_that_seat(house: House) -
     assert seat is not None
     view = await table.view(seat)
     advice = ADVISERS.of("king")(view)
-    wanted = hints.hint(TableSight.at(table.facts, Reader(words_for("en")), view), advice)
+    wanted = hints.hint(TablePerspective.at(table.facts, Reader(words_for("en")), view), advice)
     channel = ann.open_direct_messages()["id"]
     assert wanted in [reading.text(one) for one in ann.messages(channel)]
     assert table.facts.seq == seq

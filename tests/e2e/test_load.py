@@ -20,7 +20,7 @@ from bot.pictures.values import HandPicture, Picture, TablePicture
 from bot.playground import reading
 from bot.playground.people import Person
 from bot.tables.table import Table
-from bot.ui.discord.load import BY_BUDGET_ALONE, LIMITS, Level, Reason
+from bot.ui.discord.load import BY_BUDGET_ALONE, LIMITS, LoadLevel, Reason
 from bot.ui.discord.slots import Slot
 from bot.ui.table import held_back
 from tests.clock import FakeClock
@@ -53,7 +53,7 @@ async def strain(house: House) -> None:
         await pass_time(house, 0.3)
         if not load.at_ease:
             break
-    assert not load.at_ease and load.level is Level.LOAD and load.reason is Reason.BUDGET
+    assert not load.at_ease and load.level is LoadLevel.LOAD and load.reason is Reason.BUDGET
 
 
 async def until(is_so: Callable[[], bool]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.registry import presets
-from bot.engine.whist.bids import Kind
+from bot.engine.whist.bids import WhistContract
 from bot.playground import reading
 from bot.playground.people import Person
 from bot.tables.table import Table
@@ -81,7 +81,7 @@ async def test_every_preset_is_told_on_every_page(house: House, preset: str) -> 
         texts.add(said)
         if "." in value:
             assert said.startswith(f"### {label} · ")
-        if "." in value or value in list(Kind):
+        if "." in value or value in list(WhistContract):
             assert said.startswith(f"### {label}")
             assert "**Example 1 of " in said
             (shown,) = reading.pictures(house.server, message)

@@ -12,12 +12,12 @@ from bot.engine.cards import Card, members
 from bot.playground import reading
 from bot.playground.people import Person
 from bot.robots.king import steady
-from bot.robots.reasons.model import Explanation, Verdict
+from bot.robots.reasons.model import CardExplanation, CardVerdict
 from bot.robots.strong.loaded import LOADED
 from bot.robots.why import taught
 from bot.tables.table import Table
 from bot.telling import why as telling
-from bot.telling.reader import Reader, TableSight
+from bot.telling.reader import Reader, TablePerspective
 from bot.words.catalogue import words_for
 from tests.e2e.house import House
 
@@ -47,7 +47,7 @@ async def play(house: House, table: Table, person: Person, card: Card) -> None:
     await house.settled()
 
 
-async def blunder(house: House, table: Table, *people: Person) -> tuple[Person, Explanation]:
+async def blunder(house: House, table: Table, *people: Person) -> tuple[Person, CardExplanation]:
     """Somebody's first card of which there is something bad to say, played after others of which there is
     nothing to say; who it was, and what is to be said."""
     while True:
@@ -61,17 +61,17 @@ async def blunder(house: House, table: Table, *people: Person) -> tuple[Person, 
         )
         view = await table.view(seat)
         said = {card: taught(view, card) for card in members(view.legal)}
-        bad = [one for one in said.values() if one is not None and one.verdict is Verdict.WORSE]
+        bad = [one for one in said.values() if one is not None and one.verdict is CardVerdict.WORSE]
         if bad:
             await play(house, table, person, bad[0].card)
             return person, bad[0]
         await play(house, table, person, next(card for card, one in said.items() if one is None))
 
 
-async def comment(table: Table, person: Person, said: Explanation) -> str:
+async def comment(table: Table, person: Person, said: CardExplanation) -> str:
     seat = table.facts.seat_of(person.id)
     assert seat is not None
-    sight = TableSight.at(table.facts, Reader(words_for("en")), await table.view(seat))
+    sight = TablePerspective.at(table.facts, Reader(words_for("en")), await table.view(seat))
     return telling.comment(sight, said)
 
 

@@ -17,7 +17,7 @@ from bot.reviews.making import is_offered
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.telling import phrases
-from bot.telling.reader import Reader, TableSight
+from bot.telling.reader import Reader, TablePerspective
 from tests.e2e.house import House, open_house
 from tests.e2e.noise import Noise
 from tests.e2e.secrecy import WORDS, Secrecy, names_of
@@ -108,7 +108,10 @@ async def check_own_end(house: House, table: Table, person: Person, seat: int) -
     assert f"**Your place: {place} of {view.players}{shared} · your points: {points}**" in said
     assert f"with {WORDS.points(max(view.points))} points." in said
     last = view.results[-1]
-    assert phrases.points_line(TableSight.at(table.facts, Reader(WORDS), view), last.points or ()) not in said
+    assert (
+        phrases.points_line(TablePerspective.at(table.facts, Reader(WORDS), view), last.points or ())
+        not in said
+    )
     pressed = [one.label for one in reading.buttons(hand) if one.custom_id]
     review = ["Review"] if is_offered(table.facts.preset) else []
     assert pressed == ["Rematch", "Last trick", "Scores", "Replay", *review, "Check the deals"]

@@ -13,7 +13,7 @@ from bot.robots.why import why
 from bot.tables.asking import cards_played
 from bot.tables.table import Table
 from bot.telling import why as telling
-from bot.telling.reader import Reader, TableSight
+from bot.telling.reader import Reader, TablePerspective
 from bot.words.catalogue import words_for
 from tests.e2e.house import House
 from tests.e2e.test_hints import direct_answer
@@ -45,7 +45,7 @@ async def expected(table: Table, person: Person, number: int, eyes: int) -> str:
     played = next(one for one in cards_played(table.facts, view) if one.number == number)
     before = await table.view_before(number, eyes)
     assert before is not None
-    sight = TableSight.at(table.facts, Reader(words_for("en")), view)
+    sight = TablePerspective.at(table.facts, Reader(words_for("en")), view)
     return "\n".join(telling.explanation(sight, why(before, played.card), played.seat))
 
 

@@ -12,7 +12,7 @@ from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, named
 from bot.engine.errors import RuleViolation
 from bot.engine.king.game import KingGame
-from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, Score
+from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, ScoreRule
 from bot.engine.registry import make_rules, new_game, preset_named
 from tests.engine.helpers import (
     KINGEN_PRESETS,
@@ -308,7 +308,7 @@ def test_K10_scores_are_what_full_play_would_give(preset: str, players: int, con
     ],
 )
 def test_K10_each_score_knows_when_nothing_is_left(
-    score: Score, number: int, in_hands: str, left: bool
+    score: ScoreRule, number: int, in_hands: str, left: bool
 ) -> None:
     assert score.left(number, named(in_hands)) == left
 

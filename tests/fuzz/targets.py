@@ -12,12 +12,12 @@ from typing import Any, cast
 
 from bot.clubs import bringing
 from bot.clubs.errors import ClubError
-from bot.clubs.model import Result
+from bot.clubs.model import SeasonResult
 from bot.clubs.paper.errors import Faulty, fault
-from bot.clubs.paper.names import Known, Person
+from bot.clubs.paper.names import Known, PaperPerson
 from bot.clubs.paper.report import recent_nights
 from bot.clubs.paper.sheet import read_sheet
-from bot.clubs.paper.spreadsheet import Origin
+from bot.clubs.paper.spreadsheet import SpreadsheetDefaults
 from bot.clubs.paper.sums import sums_by_players
 from bot.dealing import Unverifiable, verify
 from bot.engine.cards import members
@@ -26,14 +26,14 @@ from bot.engine.header import Header
 from bot.engine.record import RecordError, action_item, deck_item, read, write
 from bot.engine.registry import make_rules, new_game
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 from bot.leagues.errors import NotASeason
 from bot.leagues.model import MEMBER, Holder
 from bot.leagues.offered import read_number, read_typed
 from bot.leagues.one_night import one_night
 from bot.leagues.report import report
 from bot.leagues.season_reader import read_season
-from bot.leagues.settings import LEGAL, Settings
+from bot.leagues.settings import LEGAL, SeasonSettings
 from bot.nights.reading_time import read_date, read_time
 from bot.nights.seating.errors import NoPlan
 from bot.nights.seating.request_reader import read_request
@@ -45,11 +45,11 @@ from bot.tables.names import name_key
 from bot.telling.league.contracts import contract_words
 from bot.telling.league.export.tables import results_table
 from bot.telling.league.faults import import_fault
-from bot.telling.league.people import People, names_of
+from bot.telling.league.people import LeagueNames, names_of
 from bot.telling.stats.months import read_month
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId, fit_for_id
 from bot.ui.league.results_presses import events_of
-from bot.ui.replay.look import VALUES, Look
+from bot.ui.replay.look import VALUES, ReplayLook
 from bot.ui.stats.asked import BoardView, CardsView, PairView, PersonView, RecordsView
 from bot.words.catalogue import words_for
 from bot.words.names import clean, in_text, quoted, tidy
@@ -58,15 +58,15 @@ from tests.leagues.whole_file import WHOLE_FILE
 HOLE = b"@@"
 """Where, in a frame, something long is put."""
 NOBODY = Known(())
-ORIGIN = Origin("Europe/Brussels", date(2026, 9, 1), "1", Settings())
+ORIGIN = SpreadsheetDefaults("Europe/Brussels", date(2026, 9, 1), "1", SeasonSettings())
 GAMES = sums_by_players("kingen", {})
 CONTRACTS = contract_words(words_for("nl"), GAMES)
-EVERYBODY = Known(tuple(Person(Holder(MEMBER, f"m{at}"), f"Joséphine {at}") for at in range(300)))
+EVERYBODY = Known(tuple(PaperPerson(Holder(MEMBER, f"m{at}"), f"Joséphine {at}") for at in range(300)))
 TODAY = date(2026, 9, 1)
 TYPED = 4000
 """What a field of a form takes (https://discord.com/developers/docs/components/reference)."""
 VIEWS = (
-    (Look.read, VALUES),
+    (ReplayLook.read, VALUES),
     *((view.read, view.VALUES) for view in (PersonView, BoardView, PairView, RecordsView, CardsView)),
 )
 
@@ -183,14 +183,14 @@ def setting(text: str) -> object:
 def as_table(data: bytes) -> object:
     """The results of a season file, as somebody downloads them."""
     season = read_season(data)
-    results = [Result(game, void=False, events=0, names={}) for game in season.games]
-    return results_table(People(words_for("nl"), names_of(season), shown=str), season, results)
+    results = [SeasonResult(game, void=False, events=0, names={}) for game in season.games]
+    return results_table(LeagueNames(words_for("nl"), names_of(season), shown=str), season, results)
 
 
 def one_night_of(data: bytes) -> object:
     """What the first night of a season file came to."""
     season = read_season(data)
-    course = Course(season, corrected(season))
+    course = SeasonCourse(season, corrected(season))
     return one_night(course, course.held[0].id) if course.held else None
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 from bot.leagues.model import Season
 from bot.leagues.season_reader import read_season
 from bot.standings import standings
@@ -78,10 +78,10 @@ def read(value: Json) -> Season:
     return read_season(as_file(value))
 
 
-def course(value: Json) -> Course:
+def course(value: Json) -> SeasonCourse:
     """The course of that season."""
     found = read(value)
-    return Course(found, corrected(found))
+    return SeasonCourse(found, corrected(found))
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from bot.leagues.explanation import Explanation, Gained, Part, explain
+from bot.leagues.explanation import Explanation, Gained, NightPart, explain
 from tests.leagues.seasons import bye, correct, course, game, member, night, season, told
 
 
@@ -33,14 +33,14 @@ FIELDS: dict[str, Any] = {
 def test_every_night_is_told_with_its_games_and_whether_it_counts() -> None:
     found = explained("u1", *GAMES, **FIELDS)
     first, second, third, free = found.nights
-    assert (first.id, first.part, first.counts) == ("n1", Part.PLAYED, True)
+    assert (first.id, first.part, first.counts) == ("n1", NightPart.PLAYED, True)
     assert first.gained == (
         Gained("g1", Fraction(4)), Gained("g2", Fraction(-3)), Gained(None, Fraction(1, 2)),
     )  # fmt: skip
     assert first.score == Fraction(1, 2)
-    assert (second.id, second.part, second.score, second.counts) == ("n2", Part.ABSENT, -2, False)
-    assert (third.part, third.score, third.gained) == (Part.ABSENT, -2, ())
-    assert (free.id, free.part, free.score, free.counts) == ("free 2026-10-01", Part.PLAYED, 2, True)
+    assert (second.id, second.part, second.score, second.counts) == ("n2", NightPart.ABSENT, -2, False)
+    assert (third.part, third.score, third.gained) == (NightPart.ABSENT, -2, ())
+    assert (free.id, free.part, free.score, free.counts) == ("free 2026-10-01", NightPart.PLAYED, 2, True)
 
 
 def test_what_was_added_is_told() -> None:
@@ -64,14 +64,14 @@ def test_an_absence_worth_nothing_is_no_entry() -> None:
     fields: dict[str, Any] = {"nights": [night("n1"), night("n2", "u1")], "settings": {"excused": 3}}
     found = explained("u1", GAMES[2], game("g", "n1", "u2 0", "u3 0", "u4 0"), **fields)
     assert [(one.part, one.score, one.counts) for one in found.nights] == [
-        (Part.ABSENT, None, False), (Part.EXCUSED, 3, True),
+        (NightPart.ABSENT, None, False), (NightPart.EXCUSED, 3, True),
     ]  # fmt: skip
 
 
 def test_a_bye_worth_nothing_is_told() -> None:
     found = explained("u5", *GAMES, byes=[bye("n1", "u5")], settings={"absence": 1})
     assert [(one.id, one.part, one.score) for one in found.nights] == [
-        ("n1", Part.SAT_OUT, None), ("n2", Part.ABSENT, 1),
+        ("n1", NightPart.SAT_OUT, None), ("n2", NightPart.ABSENT, 1),
     ]  # fmt: skip
 
 

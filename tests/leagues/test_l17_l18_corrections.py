@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.corrections import History, Refusal, corrected
+from bot.leagues.corrections import CorrectionRefusal, History, corrected
 from tests.leagues.seasons import Json, correct, game, night, read, season, told
 
 G1 = game("g1", "n1", "u1 3", "u2 0", "u3 -3", sum=0)
@@ -224,7 +224,7 @@ def test_L17_where_several_hold_the_first_is_told(code: str, correction: Json) -
 
 
 def test_L17_the_codes_are_in_the_order_of_the_rules() -> None:
-    assert [one.value for one in Refusal] == [
+    assert [one.value for one in CorrectionRefusal] == [
         "unknown-game", "unknown-night", "unknown-member", "unknown-event", "wrong-count", "wrong-sum",
         "wrong-seat", "twice-at-table", "same-id", "excused-already", "undone-already", "in-use",
     ]  # fmt: skip

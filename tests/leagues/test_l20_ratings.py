@@ -9,14 +9,14 @@ import pytest
 from openskill.models import BradleyTerryPart
 
 from bot.leagues.corrections import corrected
-from bot.leagues.model import Game, Rating
+from bot.leagues.model import Rating, SeasonGame
 from bot.leagues.ratings import UNKNOWN, Pool, in_order, is_rated, rated
 from tests.leagues.seasons import Json, correct, game, member, read, season, told
 
 MODEL = BradleyTerryPart()
 
 
-def games_of(*games: Json) -> tuple[Game, ...]:
+def games_of(*games: Json) -> tuple[SeasonGame, ...]:
     return corrected(read(season(*games))).games
 
 

@@ -9,16 +9,16 @@ from random import Random
 import pytest
 
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 from bot.leagues.model import Season
 from bot.leagues.moves import moves, places
 from bot.leagues.offered import offered, with_written, written
 from bot.leagues.season_reader import read_season
-from bot.leagues.settings import LEGAL, Settings
+from bot.leagues.settings import LEGAL, SeasonSettings
 from bot.leagues.standings import standings
 from tests.leagues.generated_season import generated_season
 
-AFTER = Settings.read({"score": "places", "best": 3, "minimum": 4})
+AFTER = SeasonSettings.read({"score": "places", "best": 3, "minimum": 4})
 
 
 def made(seed: int) -> Season:
@@ -30,7 +30,7 @@ def test_L2_moves_are_what_standings_say_before_and_after(seed: int) -> None:
     season = made(seed)
     changed = replace(season, settings=AFTER)
     before = places(season)
-    after = {one.player: one.place for one in standings(Course(changed, corrected(changed)))}
+    after = {one.player: one.place for one in standings(SeasonCourse(changed, corrected(changed)))}
     found = moves(season, AFTER)
     assert {one.member for one in found} == {
         member for member in {*before, *after} if before.get(member) != after.get(member)
@@ -49,13 +49,13 @@ def test_L2_settings_as_they_are_move_nobody() -> None:
 def test_what_is_offered_is_written_and_read_again(name: str) -> None:
     for kept in offered(name):
         text = written(name, kept)
-        assert text and with_written(Settings(), name, text) == Settings().changed(name, kept)
-    now = Settings().stored()[name]
-    assert with_written(Settings(), name, written(name, now)) == Settings()
+        assert text and with_written(SeasonSettings(), name, text) == SeasonSettings().changed(name, kept)
+    now = SeasonSettings().stored()[name]
+    assert with_written(SeasonSettings(), name, written(name, now)) == SeasonSettings()
 
 
 @pytest.mark.parametrize(
     ("name", "text"), [("score", "nonsense"), ("nothing", "1"), ("best", "0"), ("ties", "x")]
 )
 def test_what_is_no_value_is_read_as_none(name: str, text: str) -> None:
-    assert with_written(Settings(), name, text) is None
+    assert with_written(SeasonSettings(), name, text) is None

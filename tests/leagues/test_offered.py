@@ -10,19 +10,19 @@ import pytest
 
 from bot.leagues.offered import LARGEST, offered, read_typed, takes_typing, with_typed
 from bot.leagues.presets import PRESETS, preset, preset_of
-from bot.leagues.settings import LEGAL, Settings
+from bot.leagues.settings import LEGAL, SeasonSettings
 
 
 def test_what_is_offered_can_be_set_and_fits_a_select() -> None:
     for name in LEGAL:
         values = offered(name)
         assert len(values) <= 25
-        changed = [Settings().changed(name, value) for value in values]
+        changed = [SeasonSettings().changed(name, value) for value in values]
         assert len({repr(one) for one in changed}) == len(values)
 
 
 def test_every_setting_can_be_chosen_or_typed_and_the_default_is_among_what_is_offered() -> None:
-    for name, kept in Settings().stored().items():
+    for name, kept in SeasonSettings().stored().items():
         assert kept in offered(name) or takes_typing(name)
     assert [name for name in LEGAL if not offered(name)] == ["place_points"]
 
@@ -69,14 +69,14 @@ def test_every_setting_can_be_chosen_or_typed_and_the_default_is_among_what_is_o
 )  # fmt: skip
 def test_what_is_typed_is_read_or_is_nothing(name: str, text: str, kept: Any) -> None:
     assert read_typed(name, text) == kept
-    changed = with_typed(Settings(), name, text)
+    changed = with_typed(SeasonSettings(), name, text)
     assert (changed is None) == (kept is None)
     if kept is not None and name != "place_points":
-        assert changed == Settings().changed(name, kept)
+        assert changed == SeasonSettings().changed(name, kept)
 
 
 def test_points_for_other_sizes_of_table_stay() -> None:
-    three = with_typed(Settings(), "place_points", "3 2 1")
+    three = with_typed(SeasonSettings(), "place_points", "3 2 1")
     assert three is not None
     four = with_typed(three, "place_points", "4 3 2 1")
     assert four is not None and four.place_points[3] == (3, 2, 1) and four.place_points[4] == (4, 3, 2, 1)
@@ -86,5 +86,5 @@ def test_a_preset_is_known_by_its_settings() -> None:
     assert [preset_of(preset(name)) for name in PRESETS] == list(PRESETS)
     assert preset_of(replace(preset("best"), best=9)) is None
     assert preset("best").best == 8 and preset("places").place_points[4] == (90, 60, 30, 0)
-    assert preset("sum") == Settings() and preset("average-game").measure == "average_game"
-    assert Fraction(LARGEST) == Settings().changed("left", LARGEST).left
+    assert preset("sum") == SeasonSettings() and preset("average-game").measure == "average_game"
+    assert Fraction(LARGEST) == SeasonSettings().changed("left", LARGEST).left

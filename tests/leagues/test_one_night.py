@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
-from bot.leagues.explanation import Part, explain
+from bot.leagues.course import SeasonCourse
+from bot.leagues.explanation import NightPart, explain
 from bot.leagues.one_night import one_night
 from bot.leagues.season_reader import read_season
 from tests.leagues.generated_season import generated_season
@@ -19,12 +19,12 @@ from tests.leagues.generated_season import generated_season
 def test_L09_a_night_is_what_it_is_in_the_explanation_of_each(settings: dict[str, object]) -> None:
     made = generated_season(Random(5), settings=settings).file()
     season = read_season(json.dumps(made).encode())
-    course = Course(season, corrected(season))
+    course = SeasonCourse(season, corrected(season))
     told = {
         (night.id, member.id): night
         for member in season.members
         for night in explain(course, member).nights
-        if night.part is Part.PLAYED
+        if night.part is NightPart.PLAYED
     }
     seen = 0
     for night in course.held:
@@ -41,4 +41,4 @@ def test_L09_a_night_is_what_it_is_in_the_explanation_of_each(settings: dict[str
 def test_L09_there_is_no_table_of_a_night_that_was_not_held() -> None:
     season = read_season(json.dumps(generated_season(Random(5)).file()).encode())
     with pytest.raises(LookupError):
-        one_night(Course(season, corrected(season)), "nowhere")
+        one_night(SeasonCourse(season, corrected(season)), "nowhere")

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from bot.leagues.errors import Beyond, NotASeason
-from bot.leagues.model import Kind, Member, Rating
+from bot.leagues.model import Member, Rating, SeatKind
 from bot.leagues.season_reader import read_season
 from bot.leagues.season_writer import write_season
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.standings import standings
 from tests.leagues.seasons import Json, as_file, bye, correct, game, member, night, read, season, told
 
@@ -99,7 +99,8 @@ def test_what_is_read() -> None:
     assert found.robots == {"easy": Rating(20.5, 1.0)} and found.ratings["x9"] == Rating(-3.0, 0.0)
     first = found.games[0]
     assert [(one.holder.kind, one.holder.id, one.points) for one in first.seats] == [
-        (Kind.MEMBER, "u1", -3), (Kind.GUEST, "x9", 5), (Kind.ROBOT, "easy", 4), (Kind.MEMBER, "u2", -6),
+        (SeatKind.MEMBER, "u1", -3), (SeatKind.GUEST, "x9", 5),
+        (SeatKind.ROBOT, "easy", 4), (SeatKind.MEMBER, "u2", -6),
     ]  # fmt: skip
     assert first.seats[3].left == ("u3", "x1") and first.sum == 0 and found.games[1].sum is None
     assert first.started == 1788289200  # date -u -d 2026-09-01T19:00:00Z +%s
@@ -110,7 +111,7 @@ def test_what_is_read() -> None:
 def test_what_may_be_left_out_has_its_default() -> None:
     least = {"season": 1, "settings": {}, "zone": "UTC", "members": [], "nights": [], "games": []}
     found = read(least)
-    assert found.settings == Settings()
+    assert found.settings == SeasonSettings()
     assert (found.name, found.guests, found.levels, found.robots, found.ratings) == (None, (), {}, {}, {})
     assert found.byes == found.corrections == ()
     seat = {"player": "u1", "points": 0}
@@ -128,7 +129,7 @@ def test_what_may_be_left_out_has_its_default() -> None:
 def test_each_size_of_place_points_may_be_left_out() -> None:
     found = read(season(settings={"place_points": {"5": [1, 1, 1, 1, 1]}})).settings
     assert found.place_points[5] == (1,) * 5
-    assert found.place_points[3] == Settings().place_points[3] == (90, 45, 0)
+    assert found.place_points[3] == SeasonSettings().place_points[3] == (90, 45, 0)
 
 
 @pytest.mark.parametrize("name", ["u1/", "é", "a\u0000b", "\U0001f3b4", "0", "free"])
@@ -177,13 +178,13 @@ def test_a_season_is_read_as_it_was_written() -> None:
     written = write_season(found)
     assert read_season(written) == found
     assert write_season(read_season(written)) == written
-    assert told(settings=Settings().stored()).lines == told().lines
+    assert told(settings=SeasonSettings().stored()).lines == told().lines
 
 
 def test_what_is_empty_is_left_out() -> None:
     found = json.loads(write_season(read(season(game("g1", None, "u1 1", "u2 2", "u3 3")))))
     assert set(found) == {"season", "settings", "zone", "members", "nights", "games"}
-    assert found["settings"] == Settings().stored() and set(found["settings"]) == set(SETTINGS)
+    assert found["settings"] == SeasonSettings().stored() and set(found["settings"]) == set(SETTINGS)
     assert set(found["games"][0]) == {"id", "night", "started", "ended", "seats"}
     assert found["games"][0]["seats"][0] == {"player": "u1", "points": 1}
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from bot.leagues.errors import NotASeason
-from bot.leagues.settings import LEGAL, ByPlace, Settings, Whole, Word, Words
+from bot.leagues.settings import LEGAL, ByPlace, SeasonSettings, Whole, Word, WordList
 from tests.leagues.test_season_file import SETTINGS
 from tests.project.requirements import ROOT
 
@@ -16,7 +16,7 @@ PAGE = (ROOT / "docs" / "rules" / "leagues.md").read_text("utf-8")
 
 
 def test_the_defaults_are_those_of_the_rules() -> None:
-    assert Settings().stored() == {
+    assert SeasonSettings().stored() == {
         "score": "points",
         "place_points": {"3": [90, 45, 0], "4": [90, 60, 30, 0], "5": [90, 68, 45, 23, 0]},
         "level": "no",
@@ -36,13 +36,13 @@ def test_the_defaults_are_those_of_the_rules() -> None:
 
 @pytest.mark.parametrize("stored", [{}, SETTINGS, {"best": 1, "left": "-1/3"}])
 def test_what_is_stored_is_read_again(stored: dict[str, object]) -> None:
-    found = Settings.read(stored)
-    assert Settings.read(found.stored()) == found
-    assert found.stored() == Settings().stored() | stored
+    found = SeasonSettings.read(stored)
+    assert SeasonSettings.read(found.stored()) == found
+    assert found.stored() == SeasonSettings().stored() | stored
 
 
 def test_one_setting_is_changed_by_what_json_has() -> None:
-    changed = Settings().changed("absence", "-5/2").changed("best", 4)
+    changed = SeasonSettings().changed("absence", "-5/2").changed("best", 4)
     assert (changed.absence, changed.best, changed.score) == (Fraction(-5, 2), 4, "points")
     for name, kept in [("absence", "lowest"), ("best", 0), ("other", 1)]:
         with pytest.raises(NotASeason) as refused:
@@ -58,11 +58,11 @@ def test_every_setting_is_described() -> None:
         words = re.findall(r"`(\w+)`", values)
         match LEGAL[name]:
             case Word(known, or_number):
-                assert set(words) == set(known) and words[0] == getattr(Settings(), name)
+                assert set(words) == set(known) and words[0] == getattr(SeasonSettings(), name)
                 assert ("a number" in values) == or_number
             case Whole(least, known):
                 assert set(words) == set(known) and str(least) in values
-            case Words(known):
+            case WordList(known):
                 assert tuple(words) == known
             case ByPlace():
                 assert "90, 68, 45, 23, 0" in values

@@ -24,7 +24,7 @@ from bot.playground.server import Playground
 from bot.playground.world.places import Channel
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.outcomes import ended_deals
-from bot.tables.ports import EndedDeal, LogEntry, Step
+from bot.tables.ports import EndedDeal, LogEntry, TableStep
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import begun
 from data.store import Store
@@ -119,7 +119,7 @@ async def _put(
     return Stood(made.id, place, step.facts, len(step.deals), members(game.legal())[0])
 
 
-def _table(place: Place, now: float, random: Random, robots: str) -> tuple[TableFacts, Step, Game]:
+def _table(place: Place, now: float, random: Random, robots: str) -> tuple[TableFacts, TableStep, Game]:
     """A table in its lobby, the step to some moment of its game, and the game then."""
     secret, press_ids = random.randbytes(32), tuple(range(1, len(place.people)))
     seats = tuple(
@@ -145,7 +145,7 @@ def _table(place: Place, now: float, random: Random, robots: str) -> tuple[Table
         first_dealer=0,
     )
     after = replace(lobby, state=State.PLAYING, turn=game.turn, turn_at=now, started_at=now, seq=len(entries))
-    return lobby, Step(after, sealed, tuple(entries), tuple(deals), sittings=begun(lobby, after)), game
+    return lobby, TableStep(after, sealed, tuple(entries), tuple(deals), sittings=begun(lobby, after)), game
 
 
 def _played(

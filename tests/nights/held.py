@@ -9,7 +9,7 @@ from datetime import date, time
 from bot.leagues.model import Change, Correction, Void
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, Place, Round, Series, SeriesState, Stage
+from bot.nights.model import Evening, EveningStage, NightPlace, Round, Series, SeriesState
 from bot.nights.settings import NightSettings
 from bot.tables.model import Invited, State
 from bot.tables.origin import Origin
@@ -55,15 +55,19 @@ class Held:
         """The rounds are planned so, and the last of them is in play."""
         plan = tuple(Round(tuple(map(tuple, one)), tuple(byes)) for one in rounds)
         changed = replace(
-            self.evening, plan=plan, round=len(plan), stage=Stage.PLAYING, began_at=self.house.time.now()
+            self.evening,
+            plan=plan,
+            round=len(plan),
+            stage=EveningStage.PLAYING,
+            began_at=self.house.time.now(),
         )
         self.evening = await self.house.stored.nights.change(changed)
 
     async def over(self) -> None:
-        changed = replace(self.evening, stage=Stage.OVER, ended_at=self.house.time.now())
+        changed = replace(self.evening, stage=EveningStage.OVER, ended_at=self.house.time.now())
         self.evening = await self.house.stored.nights.change(changed)
 
-    async def open(self, place: Place, names: Mapping[int, str] = NAMES) -> Table:
+    async def open(self, place: NightPlace, names: Mapping[int, str] = NAMES) -> Table:
         """The table that is planned there."""
         seats = self.evening.plan[place.round - 1].tables[place.table - 1]
         counting = await self.club.counting()
@@ -78,19 +82,19 @@ class Held:
             origin=self._origin(place) if self.evening.settings.is_duplicate else None,
         )
 
-    def _origin(self, place: Place) -> Origin:
+    def _origin(self, place: NightPlace) -> Origin:
         """The same cards for all tables of a round."""
         if place.round not in self.origins:
             self.origins[place.round] = Origin(bytes([place.round] * 32))
         return self.origins[place.round]
 
-    async def begun(self, place: Place) -> Table:
+    async def begun(self, place: NightPlace) -> Table:
         table = await self.open(place)
         await table.begin()
         await self.house.tables.quiet()
         return table
 
-    async def played(self, place: Place) -> Table:
+    async def played(self, place: NightPlace) -> Table:
         """The game there, played to its end, by robots from some deal on."""
         table = await self.begun(place)
         await play(self.house, table, deals=1)

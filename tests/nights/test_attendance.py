@@ -11,9 +11,20 @@ from typing import Final
 import pytest
 
 from bot.nights import attendance, course
-from bot.nights.acts import Become, Begin, CallOff, Draw, Drop, Replace, Scene
+from bot.nights.acts import Become, Begin, CallOff, Draw, Drop, EveningScene, Replace
 from bot.nights.attendance import Presence, Tonight
-from bot.nights.model import Answer, Evening, Person, Place, Round, Stage, Step, StepKind, StepState, Told
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    EveningStage,
+    NightPerson,
+    NightPlace,
+    NightStep,
+    Round,
+    SignUpAnswer,
+    StepKind,
+    StepState,
+)
 from bot.nights.ports import PersonChange
 from bot.nights.settings import NightSettings
 from bot.tables.model import Seat, State, TableFacts
@@ -59,16 +70,16 @@ def said(press: str, number: int) -> PersonChange:
         case "sub":
             return attendance.stepping_in(at)
         case _:
-            return attendance.answering("Ann", Answer(press), at)
+            return attendance.answering("Ann", SignUpAnswer(press), at)
 
 
-def told(*people: Person, **others: object) -> Told:
+def told(*people: NightPerson, **others: object) -> EveningDetails:
     evening = replace(EVENING, **others)  # pyright: ignore[reportArgumentType]
-    return Told(evening, {one.user_id: one for one in people})
+    return EveningDetails(evening, {one.user_id: one for one in people})
 
 
-def after(presses: tuple[str, ...]) -> Person:
-    one = Person(1, "Ann")
+def after(presses: tuple[str, ...]) -> NightPerson:
+    one = NightPerson(1, "Ann")
     for number, press in enumerate(presses):
         one = said(press, number)(one)
     return one
@@ -168,23 +179,27 @@ def test_who_says_once_more_that_they_are_here_is_not_asked_again(before: str) -
 # What is done by it
 
 
-def game(*seats: Seat) -> Scene:
+def game(*seats: Seat) -> EveningScene:
     """A game of the first round waits for these."""
-    people = [Person(one.user_id, one.name, Answer.IN, 1.0, 1.0, 1) for one in seats if one.user_id]
+    people = [
+        NightPerson(one.user_id, one.name, SignUpAnswer.IN, 1.0, 1.0, 1) for one in seats if one.user_id
+    ]
     plan = (Round((tuple(one.user_id for one in seats),)),)
-    playing = replace(EVENING, stage=Stage.PLAYING, plan=plan, round=1, began_at=START)
-    opened = Step(1, StepKind.TABLE, Place(1, 1, 1).number, StepState.DONE, tried_at=START)
+    playing = replace(EVENING, stage=EveningStage.PLAYING, plan=plan, round=1, began_at=START)
+    opened = NightStep(1, StepKind.TABLE, NightPlace(1, 1, 1).number, StepState.DONE, tried_at=START)
     done = [
-        Step(1, kind, Place(1, 1).number, StepState.DONE, channel_id=1, discord_id=1)
+        NightStep(1, kind, NightPlace(1, 1).number, StepState.DONE, channel_id=1, discord_id=1)
         for kind in (StepKind.THREAD, StepKind.CALL)
     ]
-    board = Step(1, StepKind.BOARD, 1, StepState.DONE, channel_id=1, discord_id=1)
+    board = NightStep(1, StepKind.BOARD, 1, StepState.DONE, channel_id=1, discord_id=1)
     facts = TableFacts(1, 1, 1, None, "kingen", 4, "", START, seats=seats, seats_given=True)
     steps = {one.key: one for one in (opened, board, *done)}
-    return Scene(Told(playing, {one.user_id: one for one in people}, steps), {Place(1, 1, 1): facts})
+    return EveningScene(
+        EveningDetails(playing, {one.user_id: one for one in people}, steps), {NightPlace(1, 1, 1): facts}
+    )
 
 
-def with_person(scene: Scene, one: Person) -> Scene:
+def with_person(scene: EveningScene, one: NightPerson) -> EveningScene:
     return replace(scene, told=replace(scene.told, people={**scene.told.people, one.user_id: one}))
 
 
@@ -193,14 +208,14 @@ def test_a_seat_that_has_not_begun_is_free_as_soon_as_its_person_has_gone(*, rea
     """Also where they had said that they were there; whoever can step in has it, and stays long enough."""
     scene = game(Seat("Ann", 1, ready=ready), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
     first = course.next_act(scene, START + 1)
-    assert first == (Begin(Place(1, 1, 1)) if ready else None)
+    assert first == (Begin(NightPlace(1, 1, 1)) if ready else None)
     gone = with_person(scene, attendance.leaving(scene.told.people[1]))
-    spare = Person(3, "Cees", here_at=1.0, substitute=True)
-    leaves = Person(4, "Dora", here_at=1.0, substitute=True, until_at=START + 60)
+    spare = NightPerson(3, "Cees", here_at=1.0, substitute=True)
+    leaves = NightPerson(4, "Dora", here_at=1.0, substitute=True, until_at=START + 60)
     act = course.next_act(
         replace(with_person(with_person(gone, spare), leaves), round_length=HOUR), START + 1
     )
-    assert act == Replace(Place(1, 1, 1), 0, gone.told.people[1], [spare])
+    assert act == Replace(NightPlace(1, 1, 1), 0, gone.told.people[1], [spare])
 
 
 @pytest.mark.parametrize("press", ["go", "out", "maybe", "from", "until"])
@@ -209,7 +224,7 @@ def test_a_seat_that_has_not_begun_is_free_for_whatever_its_person_has_said(pres
     scene = game(Seat("Ann", 1, ready=True), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
     changed = said(press, 0)(scene.told.people[1])
     scene = replace(with_person(scene, changed), round_length=2 * HOUR + 60)
-    assert course.next_act(scene, START + 1) == Replace(Place(1, 1, 1), 0, changed, [])
+    assert course.next_act(scene, START + 1) == Replace(NightPlace(1, 1, 1), 0, changed, [])
 
 
 def test_who_sat_out_and_is_given_the_seat_of_who_did_not_appear_plays() -> None:
@@ -217,14 +232,16 @@ def test_who_sat_out_and_is_given_the_seat_of_who_did_not_appear_plays() -> None
     scene = game(Seat("Ann", 1, ready=True), Seat("Bob", 2), Seat("robot"), Seat("robot"))
     later = START + 60 * SETTINGS.grace + 1
     (playing,) = scene.evening.plan
-    sits_out = Person(3, "Cees", Answer.IN, 1.0, 1.0, 3)
+    sits_out = NightPerson(3, "Cees", SignUpAnswer.IN, 1.0, 1.0, 3)
     evening = replace(scene.evening, plan=(replace(playing, byes=(3,)),))
     scene = with_person(replace(scene, told=replace(scene.told, evening=evening)), sits_out)
     bob = scene.told.people[2]
-    assert course.next_act(scene, later) == Replace(Place(1, 1, 1), 1, bob, [sits_out], is_missing=True)
+    assert course.next_act(scene, later) == Replace(NightPlace(1, 1, 1), 1, bob, [sits_out], is_missing=True)
     seats = (Seat("Ann", 1, ready=True), Seat("Cees", 3), Seat("robot"), Seat("robot"))
-    facts = replace(scene.games[Place(1, 1, 1)], seats=seats)
-    assert course.next_act(replace(scene, games={Place(1, 1, 1): facts}), later) == Begin(Place(1, 1, 1))
+    facts = replace(scene.games[NightPlace(1, 1, 1)], seats=seats)
+    assert course.next_act(replace(scene, games={NightPlace(1, 1, 1): facts}), later) == Begin(
+        NightPlace(1, 1, 1)
+    )
 
 
 @pytest.mark.parametrize("way", ["robots", "go", "out"])
@@ -232,7 +249,7 @@ def test_a_game_that_nobody_is_left_to_go_on_with_holds_up_no_round(way: str) ->
     """It waits for as long as another is played, as somebody may take a seat there until then."""
     robots = tuple(Seat(f"robot {one}") for one in range(3))
     scene = game(Seat("Ann", 1), *robots)
-    left, others = scene.games[Place(1, 1, 1)], scene.evening.plan[0].tables[0]
+    left, others = scene.games[NightPlace(1, 1, 1)], scene.evening.plan[0].tables[0]
     if way == "robots":
         left = replace(left, seats=(Seat("robot"), *robots))
     else:
@@ -240,26 +257,26 @@ def test_a_game_that_nobody_is_left_to_go_on_with_holds_up_no_round(way: str) ->
     evening = replace(scene.evening, plan=(Round((others, (2, 3, None, None))),))
     second = replace(left, id=2, seats=(Seat("Bob", 2), Seat("Cees", 3), *robots[:2]), state=State.PLAYING)
     steps = {
-        (one.kind, Place(1, 2, Place.of(one.about).game).number): replace(
-            one, about=Place(1, 2, Place.of(one.about).game).number
+        (one.kind, NightPlace(1, 2, NightPlace.of(one.about).game).number): replace(
+            one, about=NightPlace(1, 2, NightPlace.of(one.about).game).number
         )
         for one in scene.told.steps.values()
         if one.kind is not StepKind.BOARD
     }
     told_so = replace(scene.told, evening=evening, steps={**scene.told.steps, **steps})
-    games = {Place(1, 1, 1): replace(left, state=State.ADJOURNED), Place(1, 2, 1): second}
+    games = {NightPlace(1, 1, 1): replace(left, state=State.ADJOURNED), NightPlace(1, 2, 1): second}
     scene = replace(scene, told=told_so, games=games)
     assert course.next_act(scene, START + HOUR) is None
-    games[Place(1, 2, 1)] = replace(second, state=State.FINISHED)
-    assert course.next_act(scene, START + HOUR) == CallOff(Place(1, 1, 1))
-    stays = with_person(scene, Person(1, "Ann", Answer.IN, 1.0, 1.0, 1))
+    games[NightPlace(1, 2, 1)] = replace(second, state=State.FINISHED)
+    assert course.next_act(scene, START + HOUR) == CallOff(NightPlace(1, 1, 1))
+    stays = with_person(scene, NightPerson(1, "Ann", SignUpAnswer.IN, 1.0, 1.0, 1))
     assert (course.next_act(stays, START + HOUR) is None) is (way != "robots")
 
 
 def test_what_cannot_be_done_is_wanted_again_after_a_pause() -> None:
     """The next game of a round was not opened any more, and the round did not end."""
     scene = game(Seat("Ann", 1, ready=True), *(Seat(f"robot {one}") for one in range(3)))
-    opened = scene.told.step(StepKind.TABLE, Place(1, 1, 1).number)
+    opened = scene.told.step(StepKind.TABLE, NightPlace(1, 1, 1).number)
     hindered = replace(opened, state=StepState.DOING, hindrance="season-closed")
     steps = {**scene.told.steps, hindered.key: hindered}
     paused = replace(scene.evening, paused_at=START + 1)
@@ -269,13 +286,13 @@ def test_what_cannot_be_done_is_wanted_again_after_a_pause() -> None:
 
 def test_who_leaves_early_is_left_out_of_a_round_that_would_end_later() -> None:
     """And who comes later is in one that begins then, without a press."""
-    here = [Person(one, str(one), Answer.IN, 1.0, 1.0, one) for one in (1, 2, 3)]
-    leaves, comes = replace(here[0], until_at=TEN), Person(4, "4", Answer.LATE, 1.0, from_at=NINE)
+    here = [NightPerson(one, str(one), SignUpAnswer.IN, 1.0, 1.0, one) for one in (1, 2, 3)]
+    leaves, comes = replace(here[0], until_at=TEN), NightPerson(4, "4", SignUpAnswer.LATE, 1.0, from_at=NINE)
     scene = game(Seat("1", 1), Seat("2", 2), Seat("3", 3), Seat("robot"))
-    facts = replace(scene.games[Place(1, 1, 1)], state="finished")
+    facts = replace(scene.games[NightPlace(1, 1, 1)], state="finished")
     people = {one.user_id: one for one in (leaves, *here[1:], comes)}
     over = replace(
-        scene, told=replace(scene.told, people=people), games={Place(1, 1, 1): facts}, round_length=HOUR
+        scene, told=replace(scene.told, people=people), games={NightPlace(1, 1, 1): facts}, round_length=HOUR
     )
     drawn = {}
     for minutes in (30, 60, 61):

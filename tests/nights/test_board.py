@@ -9,7 +9,15 @@ from typing import Any, cast
 
 import pytest
 
-from bot.nights.model import Answer, Person, Place, Step, StepKind, StepState, Told
+from bot.nights.model import (
+    EveningDetails,
+    NightPerson,
+    NightPlace,
+    NightStep,
+    SignUpAnswer,
+    StepKind,
+    StepState,
+)
 from bot.nights.settings import NightSettings
 from bot.playground.checks.components import walk
 from bot.tables.model import Invited, State, TableFacts
@@ -45,16 +53,18 @@ def verbs(drawing: Drawing) -> list[str]:
 class Shown:
     """The board of an evening, as it is each time."""
 
-    def __init__(self, held: Held, **people: Person) -> None:
+    def __init__(self, held: Held, **people: NightPerson) -> None:
         self.held = held
         self.boards = Boards(held.evenings, PEOPLE)
-        known = {one: Person(one, name, Answer.IN, 1.0, 2.0) for one, name in NAMES.items() if one < EVA}
+        known = {
+            one: NightPerson(one, name, SignUpAnswer.IN, 1.0, 2.0) for one, name in NAMES.items() if one < EVA
+        }
         self.people = known | {one.user_id: one for one in people.values()}
-        self.steps: dict[Any, Step] = {}
+        self.steps: dict[Any, NightStep] = {}
 
     @property
-    def told(self) -> Told:
-        return Told(self.held.evening, self.people, self.steps)
+    def told(self) -> EveningDetails:
+        return EveningDetails(self.held.evening, self.people, self.steps)
 
     async def drawn(self, number: int = 1) -> Drawing:
         return await self.boards.board(self.told, number)
@@ -67,9 +77,11 @@ async def test_each_table_is_told_as_far_as_it_is(house: House) -> None:
     held = await Held.of(house, BEN, CEES, DORA)
     await held.seated([[ANN, BEN, None, None], [CEES, DORA, None, None]])
     shown = Shown(held)
-    thread = Step(held.evening.id, StepKind.THREAD, Place(1, 2).number, StepState.DONE, discord_id=77)
-    opened = Step(
-        held.evening.id, StepKind.TABLE, Place(1, 1, 1).number, StepState.DONE, tried_at=house.time.now()
+    thread = NightStep(
+        held.evening.id, StepKind.THREAD, NightPlace(1, 2).number, StepState.DONE, discord_id=77
+    )
+    opened = NightStep(
+        held.evening.id, StepKind.TABLE, NightPlace(1, 1, 1).number, StepState.DONE, tried_at=house.time.now()
     )
     shown.steps = {one.key: one for one in (thread, opened)}
     assert await shown.lines() == [
@@ -80,7 +92,7 @@ async def test_each_table_is_told_as_far_as_it_is(house: House) -> None:
         "Alma (steady robot), Bruno (steady robot)",
         "-# opens soon",
     ]
-    first, second = await held.open(Place(1, 1)), await held.open(Place(1, 2))
+    first, second = await held.open(NightPlace(1, 1)), await held.open(NightPlace(1, 2))
     until = int(house.time.now() + 300)
     assert (await shown.lines())[2] == f"-# not here yet: Ann, Ben · waits until <t:{until}:t>"
     await first.here(ANN, 1)
@@ -119,7 +131,7 @@ async def test_of_a_table_that_begins_just_now_the_board_says_what_the_table_kno
     """It is stored that the game has begun, or has ended, and the table itself does not know so far."""
     held = await Held.of(house, BEN)
     await held.seated([[ANN, BEN, None, None]])
-    await held.open(Place(1, 1))
+    await held.open(NightPlace(1, 1))
     shown = Shown(held)
     before, stored = await shown.lines(), house.tables.of_evening
     for state in (State.PLAYING, State.FINISHED):
@@ -134,12 +146,15 @@ async def test_of_a_table_that_begins_just_now_the_board_says_what_the_table_kno
 async def test_when_a_round_ends_and_who_does_not_play_in_it(house: House) -> None:
     held = await Held.of(house, BEN, settings=NightSettings(minutes=40))
     await held.seated([[ANN, BEN, None, None]], byes=[CEES])
-    names = Person(DORA, "Dora", None, 0.0, 3.0, substitute=True), Person(EVA, "Eva", Answer.LATE, 4.0, 5.0)
-    shown = Shown(held, dora=names[0], eva=names[1], fred=Person(FRED, "Fred", Answer.IN, 1.0))
+    names = (
+        NightPerson(DORA, "Dora", None, 0.0, 3.0, substitute=True),
+        NightPerson(EVA, "Eva", SignUpAnswer.LATE, 4.0, 5.0),
+    )
+    shown = Shown(held, dora=names[0], eva=names[1], fred=NightPerson(FRED, "Fred", SignUpAnswer.IN, 1.0))
     now = int(house.time.now())
     assert not [one for one in await shown.lines() if "Ends" in one], "no table is open yet"
-    opened = Step(
-        held.evening.id, StepKind.TABLE, Place(1, 1, 1).number, StepState.DONE, tried_at=house.time.now()
+    opened = NightStep(
+        held.evening.id, StepKind.TABLE, NightPlace(1, 1, 1).number, StepState.DONE, tried_at=house.time.now()
     )
     shown.steps[opened.key] = opened
     lines = await shown.lines()
@@ -158,7 +173,7 @@ async def test_when_a_round_ends_and_who_does_not_play_in_it(house: House) -> No
 async def test_once_a_round_is_over_its_board_shows_results_and_nothing_to_press(house: House) -> None:
     held = await Held.of(house, BEN)
     await held.seated([[ANN, BEN, None, None]])
-    await held.played(Place(1, 1))
+    await held.played(NightPlace(1, 1))
     await held.seated([[ANN, BEN, None, None]], [[BEN, ANN, None, None]])
     shown = Shown(held)
     drawing = await shown.drawn(1)
@@ -172,12 +187,12 @@ async def test_of_a_duplicate_round_nothing_is_told_before_all_tables_have_playe
     held = await Held.of(house, BEN, CEES, DORA, settings=DUPLICATE, options={"shuffle": "full"})
     await held.seated([[ANN, BEN, None, None], [CEES, DORA, None, None]])
     shown = Shown(held)
-    first = await held.played(Place(1, 1))
+    first = await held.played(NightPlace(1, 1))
     text = said(await shown.drawn())
     people = "Ann, Ben, Mimi (easy robot), Nino (easy robot)"
     assert f"-# **Table 1** · {people} · finished" in text.split("\n")
     assert "All tables play the same cards" in text, "the second has still to be opened"
-    second = await held.begun(Place(1, 2))
+    second = await held.begun(NightPlace(1, 2))
     assert "· finished" in said(await shown.drawn())
     assert "-# deal 1 of 10 · waiting for " in said(await shown.drawn()), "that tells nothing of the cards"
     await held.finish(second)
@@ -195,9 +210,9 @@ async def test_several_games_at_a_table_are_told_together(house: House) -> None:
     held = await Held.of(house, BEN, settings=NightSettings().changed("games", 2))
     await held.seated([[ANN, BEN, None, None]])
     shown = Shown(held)
-    first = await held.played(Place(1, 1, 1))
+    first = await held.played(NightPlace(1, 1, 1))
     assert (await shown.lines())[2] == "-# game 1 of 2 · finished"
-    second = await held.begun(Place(1, 1, 2))
+    second = await held.begun(NightPlace(1, 1, 2))
     assert (await shown.lines())[2].startswith("-# game 2 of 2 · deal 1 of 10 · waiting for ")
     await held.finish(second)
     sums = [
@@ -211,7 +226,7 @@ async def test_several_games_at_a_table_are_told_together(house: House) -> None:
 async def test_a_call_mentions_those_who_sit_there_and_nobody_else(house: House) -> None:
     held = await Held.of(house, BEN)
     await held.seated([[ANN, None, BEN, None]])
-    drawing = await Shown(held).boards.call(Told(held.evening), Place(1, 1).number)
+    drawing = await Shown(held).boards.call(EveningDetails(held.evening), NightPlace(1, 1).number)
     assert said(drawing) == f"Round 1, table 1: <@{ANN}>, <@{BEN}> – press *I'm here* below."
     assert drawing.calls.users == (ANN, BEN)
 
@@ -226,10 +241,10 @@ async def test_the_call_to_a_table_asks_nothing_of_who_has_checked_in(house: Hou
 
     async def called(number: int, *here: int, at: float = now) -> str:
         shown.people |= {
-            one: Person(one, NAMES[one], Answer.IN, 1.0, at if one in here else None, 9)
+            one: NightPerson(one, NAMES[one], SignUpAnswer.IN, 1.0, at if one in here else None, 9)
             for one in (ANN, BEN, CEES)
         }
-        return said(await shown.boards.call(shown.told, Place(number, 1).number))
+        return said(await shown.boards.call(shown.told, NightPlace(number, 1).number))
 
     assert await called(1) == f"Round 1, table 1: {everybody} – {press}"
     assert await called(1, ANN, CEES) == (

@@ -15,7 +15,7 @@ from bot.nights.conductor import Conductor
 from bot.nights.course import SOON, TRY_AGAIN, check_in_at
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, Stage, Step, StepKey, StepKind, StepState, Told
+from bot.nights.model import Evening, EveningDetails, EveningStage, NightStep, StepKey, StepKind, StepState
 from bot.nights.openings import Openings
 from bot.nights.ports import Hindered, Impossible
 from bot.nights.settings import NightSettings
@@ -35,7 +35,7 @@ class Kept:
     ``fails`` says for which step or evening it does."""
 
     evening: Evening = EVENING
-    steps: dict[StepKey, Step] = field(default_factory=dict[StepKey, Step])
+    steps: dict[StepKey, NightStep] = field(default_factory=dict[StepKey, NightStep])
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     held: asyncio.Event = field(default_factory=asyncio.Event)
     fails: Callable[[object], bool] = lambda kept: False
@@ -47,15 +47,17 @@ class Kept:
         if self.fails(kept):
             raise StoreError
 
-    async def told(self, evening_id: int) -> Told:
-        told = Told(self.evening, {}, dict(self.steps))
+    async def told(self, evening_id: int) -> EveningDetails:
+        told = EveningDetails(self.evening, {}, dict(self.steps))
         self.held.set()
         await self.gate.wait()
         self._try(evening_id)
         return told
 
-    async def change_step(self, evening_id: int, key: StepKey, change: Callable[[Step], Step]) -> Step:
-        before = self.steps.get(key) or Step(evening_id, *key)
+    async def change_step(
+        self, evening_id: int, key: StepKey, change: Callable[[NightStep], NightStep]
+    ) -> NightStep:
+        before = self.steps.get(key) or NightStep(evening_id, *key)
         step = change(before)
         self._try(step)
         if step != before:
@@ -102,15 +104,15 @@ class Kept:
 class Hands:
     """Does steps, as ``does`` says. ``gate`` holds them up while it is closed."""
 
-    tries: list[Step] = field(default_factory=list[Step])
+    tries: list[NightStep] = field(default_factory=list[NightStep])
     shown: list[StepKey] = field(default_factory=list[StepKey])
     gate: asyncio.Event = field(default_factory=asyncio.Event)
-    does: Callable[[Step], None] = lambda step: None
+    does: Callable[[NightStep], None] = lambda step: None
 
     def __post_init__(self) -> None:
         self.gate.set()
 
-    async def perform(self, step: Step, told: Told) -> Step:
+    async def perform(self, step: NightStep, told: EveningDetails) -> NightStep:
         self.tries.append(step)
         await self.gate.wait()
         self.does(step)
@@ -122,7 +124,7 @@ class Hands:
     def show_table(self, table: object) -> None:
         raise AssertionError
 
-    def lost(self, told: Told) -> Collection[StepKey]:
+    def lost(self, told: EveningDetails) -> Collection[StepKey]:
         return ()
 
     def passes(self, error: Exception) -> bool:
@@ -161,7 +163,7 @@ class Hall:
         self.conductor.wake(1)
         await self.kept.held.wait()
 
-    def tries_of(self, kind: StepKind) -> list[Step]:
+    def tries_of(self, kind: StepKind) -> list[NightStep]:
         return [one for one in self.hands.tries if one.kind is kind]
 
 
@@ -174,7 +176,9 @@ async def test_what_changes_during_the_last_look_is_seen(hall: Hall) -> None:
     await hall.conductor.take_up()
     await hall.wait()
     await hall.held_up()
-    hall.kept.evening = replace(EVENING, stage=Stage.CALLED_OFF, ended_at=hall.clock.now(), why="organiser")
+    hall.kept.evening = replace(
+        EVENING, stage=EveningStage.CALLED_OFF, ended_at=hall.clock.now(), why="organiser"
+    )
     hall.conductor.wake(1)  # that look has seen it as it was before
     hall.kept.gate.set()
     await hall.wait()
@@ -201,9 +205,9 @@ async def test_what_is_being_done_is_not_broken_off_nor_begun_anew_by_whatever_c
 async def test_what_is_wanted_anew_while_it_is_being_done_is_done_once_more(hall: Hall) -> None:
     key = StepKind.SIGN_UP, 0
 
-    def wanted_anew(step: Step) -> None:
+    def wanted_anew(step: NightStep) -> None:
         if len(hall.hands.tries) == 1:
-            hall.kept.steps[key] = Step(1, *key)
+            hall.kept.steps[key] = NightStep(1, *key)
 
     hall.hands.does = wanted_anew
     await hall.conductor.take_up()
@@ -218,11 +222,11 @@ async def test_what_is_not_wanted_by_the_time_it_would_be_begun_is_not_done(
 ) -> None:
     change, asked = hall.kept.change_step, list[StepState]()
 
-    async def refuses(evening_id: int, key: StepKey, change_: Callable[[Step], Step]) -> Step:
+    async def refuses(evening_id: int, key: StepKey, change_: Callable[[NightStep], NightStep]) -> NightStep:
         if key[0] is StepKind.SIGN_UP and not asked:
-            asked.append(change_(Step(evening_id, *key)).state)
-            hall.kept.evening = replace(EVENING, stage=Stage.CALLED_OFF, ended_at=hall.clock.now())
-            return Step(evening_id, *key)
+            asked.append(change_(NightStep(evening_id, *key)).state)
+            hall.kept.evening = replace(EVENING, stage=EveningStage.CALLED_OFF, ended_at=hall.clock.now())
+            return NightStep(evening_id, *key)
         return await change(evening_id, key, change_)
 
     monkeypatch.setattr(hall.kept, "change_step", refuses)
@@ -269,7 +273,7 @@ async def test_a_wake_while_it_rests_after_a_failure_is_heard_at_once(hall: Hall
 
 
 async def test_what_was_done_and_not_kept_is_found_out_by_what_was_kept_before(hall: Hall) -> None:
-    hall.kept.fails = lambda kept: isinstance(kept, Step) and kept.state is StepState.DONE
+    hall.kept.fails = lambda kept: isinstance(kept, NightStep) and kept.state is StepState.DONE
     await hall.conductor.take_up()
     await hall.wait(60)
     hall.kept.fails = lambda kept: False
@@ -281,17 +285,17 @@ async def test_what_was_done_and_not_kept_is_found_out_by_what_was_kept_before(h
 
 
 async def test_what_was_not_kept_before_is_not_done(hall: Hall) -> None:
-    hall.kept.fails = lambda kept: isinstance(kept, Step)
+    hall.kept.fails = lambda kept: isinstance(kept, NightStep)
     await hall.conductor.take_up()
     await hall.wait(60)
     assert hall.hands.tries == []
 
 
-def _cut(step: Step) -> None:
+def _cut(step: NightStep) -> None:
     raise TimeoutError
 
 
-def _hindered(step: Step) -> None:
+def _hindered(step: NightStep) -> None:
     if step.kind is StepKind.SIGN_UP:
         raise Hindered("permission", "send_messages")
 
@@ -336,7 +340,7 @@ async def test_what_is_to_be_tried_at_once_is_so_though_it_is_being_tried(hall: 
     """Somebody asks for it between the beginning of a try and its failure."""
     asked = [StepKind.SIGN_UP]
 
-    def hindered(step: Step) -> None:
+    def hindered(step: NightStep) -> None:
         if step.kind in asked and step.hindrance:
             asked.remove(step.kind)
             hall.kept.steps[step.key] = replace(hall.kept.steps[step.key], tried_at=0.0)
@@ -351,7 +355,7 @@ async def test_what_is_to_be_tried_at_once_is_so_though_it_is_being_tried(hall: 
 async def test_a_step_that_is_forgotten_while_it_is_done_is_not_kept_anew(hall: Hall) -> None:
     """As where a letter goes to somebody who has their data deleted. What is due still is begun anew."""
 
-    def forgotten(step: Step) -> None:
+    def forgotten(step: NightStep) -> None:
         if hall.kept.steps.pop(step.key) and len(hall.hands.tries) == 1:
             raise Impossible
         assert step.key not in hall.kept.steps
@@ -373,9 +377,9 @@ async def test_an_evening_that_changed_meanwhile_is_looked_at_anew(hall: Hall) -
     hall.kept.evening = replace(EVENING, starts_at=STARTS_AT + 3600, version=7)  # put off
     hall.kept.gate.set()
     await hall.wait()
-    assert (hall.kept.evening.stage, hall.kept.evening.version) == (Stage.SIGN_UP, 7)
+    assert (hall.kept.evening.stage, hall.kept.evening.version) == (EveningStage.SIGN_UP, 7)
     await hall.wait(3600)
-    assert hall.kept.evening.stage is Stage.CHECK_IN
+    assert hall.kept.evening.stage is EveningStage.CHECK_IN
 
 
 async def test_an_evening_that_nobody_looks_after_is_found_and_told_of(
@@ -407,7 +411,9 @@ async def test_what_has_become_due_while_it_waits_for_a_date_is_found(hall: Hall
     """Whoever changed it could not say so, as what they did next has failed."""
     await hall.conductor.take_up()
     await hall.wait()
-    hall.kept.evening = replace(EVENING, stage=Stage.CALLED_OFF, ended_at=hall.clock.now(), why="organiser")
+    hall.kept.evening = replace(
+        EVENING, stage=EveningStage.CALLED_OFF, ended_at=hall.clock.now(), why="organiser"
+    )
     await hall.wait(60)
     assert hall.tries_of(StepKind.OFF) == []
     await hall.conductor.reconcile()

@@ -8,16 +8,20 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.model import Holder, Kind
+from bot.leagues.model import Holder, SeatKind
 from bot.nights.duplicate import DuplicateGame, differences, duplicate_lines
 
-ROBOT = Holder(Kind.ROBOT, "steady")
+ROBOT = Holder(SeatKind.ROBOT, "steady")
 
 
 def people(*names: str) -> tuple[Holder, ...]:
     """``"r"`` is a robot, ``"g:jan"`` a guest, all others are members."""
     return tuple(
-        ROBOT if one == "r" else Holder(Kind.GUEST, one[2:]) if ":" in one else Holder(Kind.MEMBER, one)
+        ROBOT
+        if one == "r"
+        else Holder(SeatKind.GUEST, one[2:])
+        if ":" in one
+        else Holder(SeatKind.MEMBER, one)
         for one in names
     )
 
@@ -80,7 +84,7 @@ def test_the_order_of_tables_and_rounds_is_nothing_to_anybody(
     games = [
         DuplicateGame(
             number,
-            tuple(Holder(Kind.MEMBER, f"u{number * 7 + at + seat}") for seat in range(len(one))),
+            tuple(Holder(SeatKind.MEMBER, f"u{number * 7 + at + seat}") for seat in range(len(one))),
             tuple(one),
         )
         for number, tables in enumerate(rounds)

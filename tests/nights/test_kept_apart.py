@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.nights.errors import NightError
 from bot.nights.evenings import _planned_somehow
-from bot.nights.model import Evening, Place, Round
+from bot.nights.model import Evening, NightPlace, Round
 from bot.nights.planning import Past, planned, require_apart, swapped
 from bot.nights.seating.model import Mode, Remainder
 from bot.nights.seating.seat import seat
@@ -138,7 +138,7 @@ async def test_a_seat_is_not_for_whom_its_table_is_kept_from(house: House) -> No
     """Neither given to them, by the program or an organiser, nor taken by them, until organisers allow it."""
     held = await Held.of(house, BEN, CEES, DORA, EVA, settings=NightSettings(apart=((ANN, EVA),)))
     await held.seated([[ANN, BEN, CEES, DORA]])
-    table = await held.begun(Place(1, 1))
+    table = await held.begun(NightPlace(1, 1))
     ben = seat_of(table, BEN)
     with pytest.raises(TableError, match="kept-out"):
         await table.seat_by_program(ben, Invited(EVA, "Eva"))
@@ -147,7 +147,7 @@ async def test_a_seat_is_not_for_whom_its_table_is_kept_from(house: House) -> No
         await table.take_seat(EVA, "Eva", ben)
     told = await held.evenings.told(held.evening.id, 1)
     with pytest.raises(NightError, match="kept-apart"):
-        await held.evenings.seat_now(told, Place(1, 1, 1), ben, EVA, "Eva")
+        await held.evenings.seat_now(told, NightPlace(1, 1, 1), ben, EVA, "Eva")
     await held.evenings.seat_together(told)
     await table.take_seat(EVA, "Eva", ben)
     assert table.facts.seats[ben].user_id == EVA
@@ -156,7 +156,7 @@ async def test_a_seat_is_not_for_whom_its_table_is_kept_from(house: House) -> No
 async def test_the_seat_of_whom_somebody_is_kept_from_is_theirs_to_have(house: House) -> None:
     held = await Held.of(house, BEN, CEES, DORA, EVA, settings=NightSettings(apart=((ANN, EVA),)))
     await held.seated([[ANN, BEN, CEES, DORA]])
-    table = await held.open(Place(1, 1))
+    table = await held.open(NightPlace(1, 1))
     await table.seat_by_program(seat_of(table, ANN), Invited(EVA, "Eva"))
     with pytest.raises(TableError, match="kept-out"):
         await table.seat_by_program(seat_of(table, BEN), Invited(ANN, "Ann"))

@@ -8,24 +8,24 @@ from fractions import Fraction
 from bot.engine import record
 from bot.engine.game import TrickTaken
 from bot.engine.registry import new_game
-from bot.leagues.model import Holder, Kind, Player, Points
+from bot.leagues.model import Holder, Points, SeatChange, SeatKind
 from bot.nights.looking_back import LookingBack
-from bot.nights.model import Place
-from bot.nights.outcome import Feat, NightOutcome
-from bot.nights.settings import NightSettings, Ranking
+from bot.nights.model import NightPlace
+from bot.nights.outcome import NightFeat, NightOutcome
+from bot.nights.settings import NightRanking, NightSettings
 from bot.tables.model import Invited
 from bot.tables.table import Table
 from tests.nights.held import Held
 from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, NAMES, House, play, refused
 
-DUPLICATE = NightSettings().changed("duplicate", True).changed("ranking", Ranking.DIFFERENCE.value)
+DUPLICATE = NightSettings().changed("duplicate", True).changed("ranking", NightRanking.DIFFERENCE.value)
 
 
 async def outcome(held: Held) -> NightOutcome:
     return await LookingBack(held.evenings.clubs, held.house.tables).outcome(held.evening)
 
 
-def told(feat: Feat | None) -> tuple[str, int, int, int] | None:
+def told(feat: NightFeat | None) -> tuple[str, int, int, int] | None:
     """Who, how much, in which deal, with which trick."""
     return feat and (feat.name, feat.points, feat.result.deal, feat.number)
 
@@ -67,7 +67,7 @@ async def feats(
 async def test_the_best_deal_and_the_most_costly_trick_are_those_of_all_tables(house: House) -> None:
     held = await Held.of(house, BEN, CEES, DORA)
     await held.seated([[ANN, BEN, None, None], [CEES, DORA, None, None]], [[ANN, CEES, BEN, DORA]])
-    tables = [await held.played(Place(*one)) for one in ((1, 1), (1, 2), (2, 1))]
+    tables = [await held.played(NightPlace(*one)) for one in ((1, 1), (1, 2), (2, 1))]
     found = await outcome(held)
     deals, tricks = await feats(*tables)
     assert found.best is not None and found.costly is not None
@@ -76,7 +76,7 @@ async def test_the_best_deal_and_the_most_costly_trick_are_those_of_all_tables(h
     assert (best, found.best.name, found.best.result.deal) in deals
     name, points, deal, number = told(found.costly) or ("", 0, 0, 0)
     assert (points, name, deal, number) in tricks
-    assert found.best.table.place <= Place(2, 1, 1) and found.games == 3
+    assert found.best.table.place <= NightPlace(2, 1, 1) and found.games == 3
     sums: dict[str, int] = defaultdict(int)
     for table in tables:
         for seat, points in zip(table.facts.seats, (await table.view(None)).points, strict=True):
@@ -91,7 +91,7 @@ async def test_the_best_deal_and_the_most_costly_trick_are_those_of_all_tables(h
 async def test_of_what_is_void_nothing_is_told(house: House) -> None:
     held = await Held.of(house, BEN)
     await held.seated([[ANN, None, None, None]], [[ANN, BEN, None, None]])
-    first, second = [await held.played(Place(one, 1)) for one in (1, 2)]
+    first, second = [await held.played(NightPlace(one, 1)) for one in (1, 2)]
     best = (await outcome(held)).best
     assert best is not None
     await held.void(first if best.table.place.round == 1 else second)
@@ -113,7 +113,7 @@ async def test_corrections_made_by_then_are_in_all_of_it(house: House) -> None:
     """Points are others; a seat was Eva's, who is no member, so its deals are hers."""
     held = await Held.of(house, BEN)
     await held.seated([[ANN, BEN, None, None]])
-    table = await held.played(Place(1, 1))
+    table = await held.played(NightPlace(1, 1))
     game = await held.game_of(table)
     points = (await table.view(None)).points
     changed = (points[1], points[0], *points[2:])
@@ -122,7 +122,7 @@ async def test_corrections_made_by_then_are_in_all_of_it(house: House) -> None:
     assert {one.member: one.score for one in found.lines} == {"m101": changed[0], "m102": changed[1]}
     assert found.corrected == 1 and found.void == 0
     for seat in (0, 1):
-        await held.correct(Player(game, seat, Holder(Kind.ROBOT, "easy")))
+        await held.correct(SeatChange(game, seat, Holder(SeatKind.ROBOT, "easy")))
     found = await outcome(held)
     assert found.lines == [] and found.best is None and found.costly is None, "robots are nobody"
 
@@ -130,7 +130,7 @@ async def test_corrections_made_by_then_are_in_all_of_it(house: House) -> None:
 async def test_guests_are_told_beside_the_table(house: House) -> None:
     held = await Held.of(house)
     await held.seated([[ANN, EVA, None, None]], [[EVA, ANN, FRED, None]])
-    tables = [await held.played(Place(one, 1)) for one in (1, 2)]
+    tables = [await held.played(NightPlace(one, 1)) for one in (1, 2)]
     (first, second) = [(await one.view(None)).points for one in tables]
     found = await outcome(held)
     expected = sorted([(-first[1] - second[0], str(EVA)), (-second[2], str(FRED))])
@@ -143,7 +143,7 @@ async def test_a_deal_is_whose_who_had_the_seat_all_through_it(house: House) -> 
     """Ben plays the first deal, Cees comes in the midst of the second, which is nobody's, and plays on."""
     held = await Held.of(house, BEN, CEES)
     await held.seated([[BEN, ANN, None, None]])
-    table = await held.begun(Place(1, 1))
+    table = await held.begun(NightPlace(1, 1))
     await play(house, table, deals=1)
     with refused("game-not-over"):
         await table.deals()
@@ -158,7 +158,7 @@ async def test_a_deal_is_whose_who_had_the_seat_all_through_it(house: House) -> 
 async def test_a_night_of_duplicate_rounds_goes_by_differences(house: House) -> None:
     held = await Held.of(house, BEN, CEES, DORA, settings=DUPLICATE, options={"shuffle": "full"})
     await held.seated([[ANN, BEN, None, None], [CEES, None, DORA, EVA]])
-    tables = [await held.played(Place(1, one)) for one in (1, 2)]
+    tables = [await held.played(NightPlace(1, one)) for one in (1, 2)]
     veiled = await outcome(held)
     assert veiled.best is None and veiled.costly is None and len(veiled.lines) == 5, "no deal of it is told"
     for table in tables:
@@ -185,7 +185,7 @@ async def test_a_night_of_duplicate_rounds_goes_by_differences(house: House) -> 
 async def test_nobody_played_to_the_end(house: House) -> None:
     held = await Held.of(house)
     await held.seated([[ANN, None, None, None]])
-    table = await held.begun(Place(1, 1))
+    table = await held.begun(NightPlace(1, 1))
     await table.call_off()
     found = await outcome(held)
     assert (found.games, found.lines, found.best) == (0, [], None)

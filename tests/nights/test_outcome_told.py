@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from bot.leagues.model import Points
-from bot.nights.model import Place, SeriesState, Step, StepKind, StepState, Told
+from bot.nights.model import EveningDetails, NightPlace, NightStep, SeriesState, StepKind, StepState
 from bot.pictures.painter import Painter
 from bot.playground.checks.components import walk
 from bot.ui.discord.panel import Drawing
@@ -51,16 +51,18 @@ def said(drawing: Drawing) -> str:
     return "\n".join(one["content"] for one in parts(drawing) if one.get("content"))
 
 
-def told(held: Held) -> Told:
-    thread = Step(held.evening.id, StepKind.THREAD, Place(1, 1).number, StepState.DONE, discord_id=ITS_THREAD)
-    result = Step(held.evening.id, StepKind.RESULT, 0, StepState.DONE, channel_id=2, discord_id=RESULT)
-    return Told(held.evening, {}, {one.key: one for one in (thread, result)})
+def told(held: Held) -> EveningDetails:
+    thread = NightStep(
+        held.evening.id, StepKind.THREAD, NightPlace(1, 1).number, StepState.DONE, discord_id=ITS_THREAD
+    )
+    result = NightStep(held.evening.id, StepKind.RESULT, 0, StepState.DONE, channel_id=2, discord_id=RESULT)
+    return EveningDetails(held.evening, {}, {one.key: one for one in (thread, result)})
 
 
 async def test_everybody_is_told_the_night_and_the_standings_after_it(house: House, painter: Painter) -> None:
     held = await Held.of(house, BEN, CEES)
     await held.seated([[ANN, BEN, EVA, None]])
-    table = await held.played(Place(1, 1))
+    table = await held.played(NightPlace(1, 1))
     await held.over()
     outcomes = Outcomes(held.evenings, PEOPLE, painter)
     game, points = await held.game_of(table), (40, -20, -20, sum((await table.view(None)).points))
@@ -89,7 +91,7 @@ async def test_everybody_is_told_the_night_and_the_standings_after_it(house: Hou
 async def test_a_link_leads_to_where_the_end_was_told(house: House, painter: Painter) -> None:
     held = await Held.of(house)
     await held.seated([[ANN, None, None, None]])
-    table = await held.played(Place(1, 1))
+    table = await held.played(NightPlace(1, 1))
     posting = Posting(5, on_table(table.facts.id), MessageKind.RESULT, 0, ITS_THREAD, 0.0, 444)
     await house.stored.postings.keep(posting)
     text = said(await Outcomes(held.evenings, PEOPLE, painter).result(told(held)))
@@ -99,7 +101,7 @@ async def test_a_link_leads_to_where_the_end_was_told(house: House, painter: Pai
 async def test_without_a_game_there_is_no_picture(house: House, painter: Painter) -> None:
     held = await Held.of(house)
     await held.seated([[ANN, None, None, None]])
-    table = await held.played(Place(1, 1))
+    table = await held.played(NightPlace(1, 1))
     await held.void(table)
     series = await house.stored.nights.series(held.evening.series_id)
     assert series is not None
@@ -115,7 +117,7 @@ async def test_who_was_absent_is_told_in_their_language_and_shown_the_way(
 ) -> None:
     held = await Held.of(house, BEN, CEES)
     await held.seated([[CEES, BEN, None, None]])
-    table = await held.played(Place(1, 1))
+    table = await held.played(NightPlace(1, 1))
     await held.correct(
         Points(await held.game_of(table), (7, 3, 0, sum((await table.view(None)).points) - 10))
     )

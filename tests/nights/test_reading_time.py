@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clubs.errors import ClubError
-from bot.nights.reading_time import Meant, read_date, read_time
+from bot.nights.reading_time import DateDirection, read_date, read_time
 from bot.people.zones import near_zones, zone_named
 from bot.words.catalogue import languages, words_for
 from tests.properties import tries
@@ -113,15 +113,15 @@ def test_one_reader_for_dates_to_come_and_past(
     """What is asked for says which way a date lies; None where it lies the other way."""
     for text in texts:
         for meant, found, code in (
-            (Meant.COMING, coming, "date-in-past"),
-            (Meant.PAST, past, "date-to-come"),
+            (DateDirection.COMING, coming, "date-in-past"),
+            (DateDirection.PAST, past, "date-to-come"),
         ):
             if found is not None:
                 assert read_date(text, TODAY, language, meant) == found
                 continue
             with pytest.raises(ClubError, match=code):
                 read_date(text, TODAY, language, meant)
-        assert read_date(text, TODAY, language, Meant.EITHER) == (coming or past)
+        assert read_date(text, TODAY, language, DateDirection.EITHER) == (coming or past)
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.leagues.model import Points
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.nights.looking_back import LookingBack
-from bot.nights.model import Place
+from bot.nights.model import NightPlace
 from bot.nights.seating.model import Mode
-from bot.nights.settings import NightSettings, Ranking
+from bot.nights.settings import NightRanking, NightSettings
 from tests.nights.held import Held
 from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, House
 
@@ -26,14 +26,14 @@ POINTS = {
 
 
 async def night(
-    house: House, season: Settings, chosen: NightSettings, members: tuple[int, ...], **league: object
+    house: House, season: SeasonSettings, chosen: NightSettings, members: tuple[int, ...], **league: object
 ) -> Held:
     """Two rounds of two tables, with these points at their ends."""
     held = await Held.of(house, *members, settings=chosen, **league)
-    await house.stored.seasons.change_settings(held.club.season.id, Settings(), season)
+    await house.stored.seasons.change_settings(held.club.season.id, SeasonSettings(), season)
     await held.seated(ROUND, ROUND)
     for (number, table), points in POINTS.items():
-        game = await held.game_of(await held.played(Place(number, table)))
+        game = await held.game_of(await held.played(NightPlace(number, table)))
         await held.correct(Points(game, points))
     return held
 
@@ -48,15 +48,15 @@ async def seated_next(held: Held) -> list[set[int | None]]:
 @pytest.mark.parametrize(
     ("season", "best"),
     [
-        (Settings(), {DORA, EVA, ANN}),
-        (Settings(score="places"), {ANN, EVA, BEN}),
-        (Settings(score="both"), {ANN, EVA, DORA}),
-        (Settings(score="places", night="average"), {ANN, EVA, BEN}),
+        (SeasonSettings(), {DORA, EVA, ANN}),
+        (SeasonSettings(score="places"), {ANN, EVA, BEN}),
+        (SeasonSettings(score="both"), {ANN, EVA, DORA}),
+        (SeasonSettings(score="places", night="average"), {ANN, EVA, BEN}),
     ],
     ids=["points", "places", "both", "average"],
 )
 async def test_N3_the_best_of_the_night_s_table_sit_together(
-    house: House, season: Settings, best: set[int], members: tuple[int, ...]
+    house: House, season: SeasonSettings, best: set[int], members: tuple[int, ...]
 ) -> None:
     """Guests, who are in no table, as if they were members."""
     held = await night(house, season, SEEDED, members)
@@ -68,7 +68,9 @@ async def test_N3_the_best_of_the_night_s_table_sit_together(
 
 
 async def test_N3_with_differences_the_best_are_those_by_differences(house: House) -> None:
-    chosen = SEEDED.changed("duplicate", True).changed("ranking", Ranking.DIFFERENCE.value)
-    held = await night(house, Settings(), chosen, (BEN, CEES, DORA, EVA), options=SHUFFLED)  # Fred is a guest
+    chosen = SEEDED.changed("duplicate", True).changed("ranking", NightRanking.DIFFERENCE.value)
+    held = await night(
+        house, SeasonSettings(), chosen, (BEN, CEES, DORA, EVA), options=SHUFFLED
+    )  # Fred is a guest
     first, _ = await seated_next(held)
     assert first == {DORA, EVA, CEES, None}

@@ -11,7 +11,7 @@ import pytest
 
 from bot.nights.calendar import instant
 from bot.nights.errors import NightError
-from bot.nights.model import SeriesState, Stage
+from bot.nights.model import EveningStage, SeriesState
 from bot.nights.programme import Programme
 from tests.kept import keep_series
 from tests.nights.held import DAY, Held
@@ -49,8 +49,10 @@ async def test_a_night_that_people_are_asked_about_comes_first(house: House) -> 
     assert later.start is not None and later.start.date == NEXT[0]
 
 
-@pytest.mark.parametrize("stage", [Stage.OVER, Stage.CALLED_OFF])
-async def test_a_night_begun_before_its_hour_and_over_is_not_to_come(house: House, stage: Stage) -> None:
+@pytest.mark.parametrize("stage", [EveningStage.OVER, EveningStage.CALLED_OFF])
+async def test_a_night_begun_before_its_hour_and_over_is_not_to_come(
+    house: House, stage: EveningStage
+) -> None:
     """*Begin now*: the planned hour is still to come, the night is not."""
     held, at = await planned_at_eight(house)
     now = house.time.now()
@@ -67,9 +69,9 @@ async def test_a_night_begun_before_its_hour_and_over_is_not_to_come(house: Hous
 async def test_a_night_that_is_played_is_listed_and_not_planned(house: House) -> None:
     held, _ = await planned_at_eight(house)
     held.evening = await held.evenings.begin_now(await held.evenings.told(held.evening.id, 1))
-    held.evening = await house.stored.nights.change(replace(held.evening, stage=Stage.PLAYING))
+    held.evening = await house.stored.nights.change(replace(held.evening, stage=EveningStage.PLAYING))
     (night, later) = await Programme(held.evenings).to_come(1)
-    assert night.told is not None and night.told.evening.stage is Stage.PLAYING
+    assert night.told is not None and night.told.evening.stage is EveningStage.PLAYING
     assert later.start is not None and later.start.date == NEXT[0]
     assert await dates(held) == [*NEXT]
 
@@ -101,7 +103,9 @@ async def test_a_channel_is_free_once_its_night_is_over(house: House) -> None:
     programme = Programme(held.evenings)
     with pytest.raises(NightError, match="channel-taken"):
         await programme.plan(other)
-    over = replace(held.evening, starts_at=house.time.now(), stage=Stage.OVER, ended_at=house.time.now())
+    over = replace(
+        held.evening, starts_at=house.time.now(), stage=EveningStage.OVER, ended_at=house.time.now()
+    )
     await house.stored.nights.change(over)
     kept = await programme.plan(other)
     assert (await programme.announce(kept.id, 1)).state is SeriesState.RUNNING

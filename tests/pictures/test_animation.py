@@ -13,9 +13,9 @@ from PIL import Image, ImageChops
 
 from bot.people.preferences import Preferences
 from bot.pictures.animation import INSTANT, MOST_FRAMES, animated
-from bot.pictures.moments import Moment, moment_of
+from bot.pictures.moments import AnimationMoment, moment_of
 from bot.pictures.painter import Painter, render
-from bot.pictures.parts import Played
+from bot.pictures.parts import CardOnTable
 from bot.pictures.replay_values import ReplayPicture
 from bot.telling.samples import samples
 from bot.telling.samples.people import STRANGE_NAMES
@@ -80,11 +80,11 @@ def test_no_deal_is_large(preset, players, seed):
 def test_a_deal_begins_goes_on_card_by_card_and_ends_with_its_points():
     moments = reel("kingen", 4, seed=1)
     kinds = [moment_of(moment) for moment in moments]
-    assert kinds[0] is Moment.BEGINNING
-    assert kinds[-1] is Moment.END
-    tricks = kinds.count(Moment.TRICK) + 1  # the last one ends the deal
-    assert kinds.count(Moment.CARD) == 3 * tricks
-    assert Moment.CARD.value < Moment.TRICK.value < Moment.END.value
+    assert kinds[0] is AnimationMoment.BEGINNING
+    assert kinds[-1] is AnimationMoment.END
+    tricks = kinds.count(AnimationMoment.TRICK) + 1  # the last one ends the deal
+    assert kinds.count(AnimationMoment.CARD) == 3 * tricks
+    assert AnimationMoment.CARD.value < AnimationMoment.TRICK.value < AnimationMoment.END.value
 
 
 def test_it_is_shown_again_and_again():
@@ -101,13 +101,13 @@ def test_equal_moments_give_equal_bytes():
 def test_a_moment_that_is_like_the_one_before_makes_that_stay_longer():
     first, second = reel("kingen", 4)[1:3]
     stays = [stay for _, stay in shown(animated((first, first, second)))]
-    assert stays == [2 * Moment.CARD.value, Moment.CARD.value]
+    assert stays == [2 * AnimationMoment.CARD.value, AnimationMoment.CARD.value]
 
 
 def test_a_moment_alone_is_a_picture():
     (moment,) = reel("kingen", 4)[:1]
     ((image, stay),) = shown(animated((moment,)))
-    assert stay == Moment.BEGINNING.value
+    assert stay == AnimationMoment.BEGINNING.value
     assert ImageChops.difference(image, rgb(render(moment))).getbbox() is None
 
 
@@ -139,7 +139,7 @@ async def test_a_painter_animates_off_the_event_loop_and_remembers_it():
         first = await painter.animate(moments)
         assert first == animated(moments)
         assert await painter.animate([replace(moment) for moment in moments]) is first
-        other = replace(moments[-1], last=Played(0, 0))
+        other = replace(moments[-1], last=CardOnTable(0, 0))
         assert await painter.animate([*moments[:-1], other]) != first
         with pytest.raises(ValueError, match="a moment"):
             await painter.animate([])

@@ -23,13 +23,13 @@ from bot.pictures.sizes import Size
 from bot.pictures.style import CardStyle, Colours, Index
 from bot.pictures.values import (
     AuctionTable,
+    CardOnTable,
+    ContractLedger,
     HandPicture,
-    Ledger,
     LedgerRow,
     Mark,
     Picture,
     Plate,
-    Played,
     PodiumEntry,
     PodiumPicture,
     ScoreSheet,
@@ -109,7 +109,7 @@ CHANGES: dict[type, dict[str, Any]] = {
         "title": "Else", "subtitle": "Else", "plates": (Plate("A", "", "", ""),) * 4, "bottom": 1,
         "trick": (), "labels": TableLabels("a", "b", "c"), "winning": 1, "trump": 2, "trump_word": "Else",
         "caption": "Else", "shown": SAMPLES["table-three"].shown,  # type: ignore[union-attr]
-        "auction": AUCTION, "open_hand": (Played(1, card("AS")),),
+        "auction": AUCTION, "open_hand": (CardOnTable(1, card("AS")),),
         "contract_sign": "queens", "lead": 2, "still_out": cards("AS"), "still_out_word": "Else",
         "style": OTHER_CARDS,
     },
@@ -119,14 +119,14 @@ CHANGES: dict[type, dict[str, Any]] = {
     },
     AuctionCell: {"text": "accept", "suit": 1, "standing": True, "out": True},
     AuctionTable: {"names": ("Ann", "Bo", "Cy", "Else"), "rows": (), "standing": "Else", "to_move": 1},
-    Ledger: {"title": "Else", "rows": ()},
+    ContractLedger: {"title": "Else", "rows": ()},
     LedgerRow: {
         "label": "Else", "mark": Mark.CIRCLE, "named": (2,) * 4, "owed": (1,) * 4, "left": "0 left",
     },
     ScoreSheet: {
         "title": "Else", "subtitle": "Else", "names": ("A", "B", "C", "D"), "rows": (), "totals_word": "Else",
         "totals": ("1", "2", "3", "4"), "places_word": "Else", "places": ("4th",) * 4, "winners": (0,),
-        "caption": "Else", "ledger": Ledger("", ()), "style": OTHER_CARDS,
+        "caption": "Else", "ledger": ContractLedger("", ()), "style": OTHER_CARDS,
     },
     PodiumPicture: {"title": "Else", "subtitle": "Else", "entries": (), "caption": "Else"},
     PodiumEntry: {
@@ -262,7 +262,7 @@ def test_who_leads_is_marked_until_a_card_lies_there(name):
     value = SAMPLES[name]
     assert isinstance(value, HandPicture | TablePicture)
     assert len({render(replace(value, lead=lead)) for lead in (None, 0, 1, 2)}) == 4
-    begun = replace(value, trick=(Played(1, card("AS")),))
+    begun = replace(value, trick=(CardOnTable(1, card("AS")),))
     assert render(replace(begun, lead=0)) == render(begun)
 
 
@@ -292,7 +292,9 @@ def test_what_is_still_out_lies_in_the_corner_below_the_plates(seats, out):
 def test_names_around_a_trick_keep_clear_of_the_cards_and_of_what_is_still_out(seats, name):
     crowd = tuple(Seated(name, "13", True, seat == 1, True) for seat in range(seats))
     nobody = tuple(Seated("", "", to_move=seat == 1) for seat in range(seats))
-    trick = tuple(Played(seat, card(f"{rank}S")) for seat, rank in zip(range(seats), "A8642", strict=False))
+    trick = tuple(
+        CardOnTable(seat, card(f"{rank}S")) for seat, rank in zip(range(seats), "A8642", strict=False)
+    )
     value = HandPicture("", (), seats=nobody, trick=trick, empty="No cards")
     top = 60 + 8
     _, upper, right, lower = changed(replace(value, seats=crowd), value)
@@ -330,8 +332,10 @@ def test_whose_turn_it_is_has_a_golden_place():
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_hand_is_turned_so_that_its_reader_sits_at_the_bottom(seats):
     players = tuple(Seated(f"P{n}", str(n)) for n in range(seats))
-    value = HandPicture("", cards("AS"), seats=players, bottom=2, trick=(Played(1, card("KS")),))
-    turned = replace(value, seats=players[2:] + players[:2], bottom=0, trick=(Played(seats - 1, card("KS")),))
+    value = HandPicture("", cards("AS"), seats=players, bottom=2, trick=(CardOnTable(1, card("KS")),))
+    turned = replace(
+        value, seats=players[2:] + players[:2], bottom=0, trick=(CardOnTable(seats - 1, card("KS")),)
+    )
     assert render(value) == render(turned)
 
 
@@ -407,13 +411,13 @@ def test_every_field_of_a_row_is_seen():
 
 
 def test_every_field_of_a_ledger_is_seen():
-    def sheet(value: Ledger) -> Picture:
+    def sheet(value: ContractLedger) -> Picture:
         return ScoreSheet("", "", ("A", "B", "C", "D"), (), "Total", ("0",) * 4, ledger=value)
 
     row = LedgerRow("Queens", Mark.TRIANGLE, (1, 0, 0, 0), (0,) * 4, "1 left")
-    ledger = Ledger("Named", (row,))
+    ledger = ContractLedger("Named", (row,))
     before = render(sheet(ledger))
-    others = [*altered(ledger), *((name, Ledger("Named", (other,))) for name, other in altered(row))]
+    others = [*altered(ledger), *((name, ContractLedger("Named", (other,))) for name, other in altered(row))]
     assert [field for field, other in others if render(sheet(other)) == before] == []
 
 
@@ -459,7 +463,7 @@ def test_any_text_can_be_drawn(text, name):
     assert render(TablePicture(text, text, plates, TableLabels(text, text, text), auction=bids))
     assert render(HandPicture(text, (), auction=bids, open_hand=(card("AS"),), open_word=text))
     rows = (SheetRow(text, (text,) * 3, (text,) * 3, text),)
-    ledger = Ledger(text, (LedgerRow(text, Mark.TRIANGLE, (2, 0, 3), (1, 3, 0), text),))
+    ledger = ContractLedger(text, (LedgerRow(text, Mark.TRIANGLE, (2, 0, 3), (1, 3, 0), text),))
     sheet = ScoreSheet(text, text, (name, text, "x"), rows, text, (text,) * 3, text, (text,) * 3)
     assert render(replace(sheet, ledger=ledger))
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from bot.pictures import replay
 from bot.pictures.painter import render
 from bot.pictures.palette import FELT, GOLD
-from bot.pictures.parts import AuctionTable, Played, TableLabels
+from bot.pictures.parts import AuctionTable, CardOnTable, TableLabels
 from bot.pictures.replay_layout import RAISE, Box, layout_of
 from bot.pictures.replay_values import ReplayPicture, ReplayResult, ReplaySeat
 from bot.pictures.style import STANDARD, CardStyle, Colours, Index
@@ -74,7 +74,8 @@ def test_equal_values_give_equal_bytes_and_everything_fits_a_phone(name):
 
 CHANGES: Final[dict[str, Any]] = {
     "title": "Else", "subtitle": "Else", "seats": (), "labels": TableLabels("x", "y", "z"), "bottom": 1,
-    "trick": (Played(1, card("QH")),), "winning": 0, "last": Played(2, card("9C")), "legal": mask("AS"),
+    "trick": (CardOnTable(1, card("QH")),), "winning": 0, "last": CardOnTable(2, card("9C")),
+    "legal": mask("AS"),
     "lead": 1, "better": card("AS"), "trump": 2, "trump_word": "Else", "caption": "Else",
     "auction": AuctionTable(("A", "B", "C", "D"), ()), "result": ReplayResult("Else", ("1", "2", "3", "4")),
     "contract_sign": "queens", "style": CardStyle(Index.RUSSIAN, Colours.FOUR, large=True),
@@ -83,7 +84,7 @@ CHANGES: Final[dict[str, Any]] = {
 
 def test_every_field_is_seen():
     assert {field.name for field in fields(ReplayPicture)} == set(CHANGES)
-    lying = table(trick=(Played(2, card("9C")), Played(3, card("KD"))))
+    lying = table(trick=(CardOnTable(2, card("9C")), CardOnTable(3, card("KD"))))
     before = render(lying)
     changes = {name: value for name, value in CHANGES.items() if name != "seats"}
     same = {name for name, value in changes.items() if render(replace(lying, **{name: value})) == before}
@@ -187,7 +188,7 @@ def test_cards_keep_their_places_while_others_are_played():
 
 def test_the_place_that_the_last_card_has_left_is_marked():
     played = with_seat(0, held=mask("AS 2C"))
-    marked = replace(played, last=Played(0, card("KS")))
+    marked = replace(played, last=CardOnTable(0, card("KS")))
     hand = layout_of(played).of_seats(0)[0].hand
     box = changed(played, marked)
     assert box is not None
@@ -202,7 +203,8 @@ def test_a_card_that_lies_on_the_table_is_in_front_of_its_player():
     for bottom in range(4):
         boxes = [
             changed(
-                table(bottom=bottom), table(bottom=bottom, trick=(Played((bottom + turn) % 4, card("QH")),))
+                table(bottom=bottom),
+                table(bottom=bottom, trick=(CardOnTable((bottom + turn) % 4, card("QH")),)),
             )
             for turn in range(4)
         ]

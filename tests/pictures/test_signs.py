@@ -9,16 +9,16 @@ import pytest
 from bot.engine.king.course import KingPreset, course_of
 from bot.engine.options import settle
 from bot.engine.registry import presets
-from bot.engine.whist.bids import Kind
+from bot.engine.whist.bids import WhistContract
 from bot.pictures.palette import IVORY, PANEL, RAIL
 from bot.pictures.signs.registry import SIGNS, all_signs, draw_sign_of
-from bot.pictures.signs.sign import DISC, Part, Sign
+from bot.pictures.signs.sign import DISC, Sign, SignShape
 from bot.pictures.surface import PaletteSurface
 
 
 def contract_names() -> set[str]:
     """What a deal can be called, with each value of each option; a bid of whist without its level."""
-    names = {str(kind) for kind in Kind}
+    names = {str(kind) for kind in WhistContract}
     for preset in presets():
         for players in preset.players if isinstance(preset, KingPreset) else ():
             plain = settle(preset, players, {})
@@ -65,7 +65,7 @@ def test_the_level_of_a_bid_changes_no_sign_and_an_unknown_contract_has_none():
 
 
 def test_a_contract_has_one_sign_whichever_family_it_is_of():
-    signs = {"tower": Sign((Part(DISC),)), "queens": Sign(())}
+    signs = {"tower": Sign((SignShape(DISC),)), "queens": Sign(())}
     with pytest.raises(ValueError, match="queens"):
         SIGNS.register("chess", signs)
     with pytest.raises(KeyError):

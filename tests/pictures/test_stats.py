@@ -29,7 +29,7 @@ from bot.pictures.stat_values import (
     Bar,
     CardGrid,
     CardsPicture,
-    Compared,
+    ComparedPerson,
     ComparePicture,
     CompareRow,
     ContractHeads,
@@ -113,12 +113,16 @@ CHANGES: dict[StatPicture, dict[str, Any]] = {
         "along_word": "Else", "caption": "Else",
     },
     CoursePicture("Ann", "King", (), empty="Nothing"): {"empty": "Else"},
-    ComparePicture("Two", "King", Compared("Ann"), Compared("Bo"), (ROW,), "Contracts", (ROW,), "Caption"): {
-        "title": "Else", "subtitle": "Else", "left": Compared("Else"), "right": Compared("Else"),
+    ComparePicture(
+        "Two", "King", ComparedPerson("Ann"), ComparedPerson("Bo"), (ROW,), "Contracts", (ROW,), "Caption"
+    ): {
+        "title": "Else", "subtitle": "Else", "left": ComparedPerson("Else"), "right": ComparedPerson("Else"),
         "rows": (replace(ROW, left=1),), "contracts_word": "Else", "contracts": (replace(ROW, right=1),),
         "caption": "Else",
     },
-    ComparePicture("Two", "King", Compared("Ann"), Compared("Bo"), (), empty="Nothing"): {"empty": "Else"},
+    ComparePicture("Two", "King", ComparedPerson("Ann"), ComparedPerson("Bo"), (), empty="Nothing"): {
+        "empty": "Else"
+    },
     SERVER: {
         "title": "Else", "subtitle": "Else", "tiles": (Tile("4", "games"),), "weeks_word": "Else",
         "weeks": SERVER.weeks[::-1], "heat_word": "Else", "heat": SERVER.heat[::-1],
@@ -218,7 +222,9 @@ def test_a_rare_contract_is_hollow() -> None:
 
 def test_each_compared_figure_has_its_own_scale_and_contracts_have_one() -> None:
     one, other = replace(ROW, left=4, right=2), replace(ROW, left=1, right=1)
-    value = ComparePicture("", "", Compared("A"), Compared("B"), (one, other), "Contracts", (one, other))
+    value = ComparePicture(
+        "", "", ComparedPerson("A"), ComparedPerson("B"), (one, other), "Contracts", (one, other)
+    )
     left = [right - left for left, right in bars(value, BLUE)]
     assert left[0] == left[1] == left[2]
     assert abs(left[2] - 4 * left[3]) <= 4
@@ -344,7 +350,7 @@ SIGNS = st.sampled_from(("", "queens", "pair-8"))
 EDGES_OF = st.lists(st.builds(Edge, SIGNS, WORDS, WORDS, WORDS), max_size=EDGES).map(tuple)
 BARS = st.lists(st.builds(Bar, st.floats(0, 1e5), WORDS, WORDS), max_size=12).map(tuple)
 TILES = st.lists(st.builds(Tile, WORDS, WORDS), max_size=4).map(tuple)
-PEOPLE = st.builds(Compared, WORDS, st.sampled_from((None, AVATAR, b"broken")), WORDS)
+PEOPLE = st.builds(ComparedPerson, WORDS, st.sampled_from((None, AVATAR, b"broken")), WORDS)
 ROWS = st.lists(
     st.builds(CompareRow, WORDS, MAYBE, MAYBE, WORDS, WORDS, st.sampled_from((-1, 0, 1)), SIGNS), max_size=6
 ).map(tuple)

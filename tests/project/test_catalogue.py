@@ -17,7 +17,7 @@ from typing import Final, get_args
 
 import pytest
 
-from bot.clubs.model import Entry, Waiting
+from bot.clubs.model import Entry, MembershipWait
 from bot.clubs.paper.dates import DateOrder
 from bot.clubs.paper.errors import IMPORT, SHEET
 from bot.clubs.paper.reading import Form, Role
@@ -29,32 +29,32 @@ from bot.engine.king.contracts import DOWN_SUFFIX, MISERE, NO_TRUMP_CONTRACT, TA
 from bot.engine.king.course import DealPlan, KingPreset, course_of
 from bot.engine.options import Option, settle
 from bot.engine.registry import FAMILIES, every_preset, presets
-from bot.engine.whist.bids import Bid, Kind
+from bot.engine.whist.bids import Bid, WhistContract
 from bot.engine.whist.measures import OUTCOMES
 from bot.engine.whist.presets import WhistPreset
 from bot.findings.judge import SAID as FOUND
-from bot.findings.model import Level
-from bot.leagues.corrections import Refusal
-from bot.leagues.explanation import Part
+from bot.findings.model import Severity
+from bot.leagues.corrections import CorrectionRefusal
+from bot.leagues.explanation import NightPart
 from bot.leagues.presets import PRESETS
 from bot.leagues.settings import LEGAL, Whole, Word
 from bot.nights.calendar import Repeat
-from bot.nights.model import Answer, SeriesState, StepKind
-from bot.nights.model import Stage as NightStage
+from bot.nights.model import EveningStage as NightStage
+from bot.nights.model import SeriesState, SignUpAnswer, StepKind
 from bot.nights.offered import PAGES, TYPED
 from bot.nights.seating.errors import FORBIDDEN_PAIRS, SHAPE, Fault
-from bot.nights.settings import NightSettings, OutOfTime, Ranking
+from bot.nights.settings import NightRanking, NightSettings, OutOfTime
 from bot.people import chosen
 from bot.people.chosen import AUTO
 from bot.people.preferences import Preferences
-from bot.people.privacy import Kept
+from bot.people.privacy import DataKind
 from bot.people.server_settings import ServerSettings
 from bot.replays.of_file import FAULTS
 from bot.replays.reel import By
 from bot.robots.kinds import ROBOT_KINDS
-from bot.robots.reasons.model import Kind as ReasonKind
-from bot.statistics.rating_ports import Verdict
-from bot.statistics.streaks import Row
+from bot.robots.reasons.model import ReasonKind
+from bot.statistics.rating_ports import RatingVerdict
+from bot.statistics.streaks import StreakKind
 from bot.tables.errors import CODES, TableError
 from bot.tables.fair import PROBLEMS
 from bot.tables.model import UNFINISHED, Pace, RobotPace, State
@@ -75,10 +75,10 @@ from bot.telling.stats.records import Which as Record
 from bot.ui.admin.panel import BY_ITSELF
 from bot.ui.discord.boundary import sentence_for
 from bot.ui.league.correct_forms import FIELDS, REASON
-from bot.ui.league.drafts import Doing as Correctable
-from bot.ui.league.export_panel import Kind as ExportKind
+from bot.ui.league.drafts import CorrectionKind as Correctable
+from bot.ui.league.export_panel import ExportFile as ExportKind
 from bot.ui.league.import_panel import NOTHING, OPEN, PAST
-from bot.ui.league.report_panel import Stage
+from bot.ui.league.report_panel import ReportStage
 from bot.ui.league.settings_panel import NAMES
 from bot.ui.night import rights
 from bot.ui.night.plan_panel import DATES, OVERVIEW
@@ -88,7 +88,7 @@ from bot.ui.settings import preferences_panel as own_panel
 from bot.ui.settings import server_panel
 from bot.ui.stats.asked import MEASURES
 from bot.ui.stats.person_panel import LEAVES
-from bot.ui.table.question_panel import Doing, Stake
+from bot.ui.table.question_panel import Stake, TableQuestion
 from bot.upkeep.model import REASONS as BACKUP_REASONS
 from bot.watch.health import Vitals, judged
 from bot.words.catalogue import COMMAND, FALLBACK, languages, words_for
@@ -222,7 +222,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "lesson.step.{}": lesson_steps(),
         "lesson.wrong.{}": lesson_steps(),
         "lesson.end.{}": LESSONS.each,
-        "rules.kind.{}": list(Kind),
+        "rules.kind.{}": list(WhistContract),
         "rules.page.{}": [GAME, *OTHER_PAGES],
         "rules.whist.four-aces.{}": values_of("troel-four-aces"),
         "ranks.{}": RANK_LETTERS,
@@ -253,40 +253,40 @@ def families() -> Mapping[str, frozenset[str]]:
         "list.{}": list(UNFINISHED),
         "standings.head.{}": hyphened(LEGAL["measure"].words),
         "sure.leave.{}": list(Stake),
-        "sure.{}": [Doing.ADJOURN, Doing.CLOSE, Doing.SHOW],
+        "sure.{}": [TableQuestion.ADJOURN, TableQuestion.CLOSE, TableQuestion.SHOW],
         "paper.fault.{}": SHEET,
         "import.fault.{}": IMPORT,
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
         "permission.{}": {*rights.NEEDED, rights.FOR_DUPLICATE, rights.FOR_EVENTS},
         "why.fact.{}": list(ReasonKind),
-        "rating.not.{}": set(Verdict) - {Verdict.RATED},
+        "rating.not.{}": set(RatingVerdict) - {RatingVerdict.RATED},
     }
     made |= {
         "name.{}": declared_names(),
         "parameter.{}": declared_parameters(),
         "doctor.{}": FOUND,
-        "doctor.level.{}": list(Level),
+        "doctor.level.{}": list(Severity),
         "admin.state.{}": list(State),
         "admin.unwell.{}": {one.name for one in judged(Vitals(0.0)).checks} - {BY_ITSELF},
         "admin.backup.failed.{}": BACKUP_REASONS,
-        "privacy.kept.{}": list(Kept),
-        "privacy.why.{}": list(Kept),
+        "privacy.kept.{}": list(DataKind),
+        "privacy.why.{}": list(DataKind),
         "setting.{}": hyphened(own_panel.NAMES),
         "setting.{}.about": hyphened(own_panel.NAMES),
         "server.{}": hyphened(server_panel.NAMES),
         "server.{}.about": hyphened(server_panel.NAMES),
     }
     made |= {
-        "correction.refused.{}": list(Refusal),
-        "report.stage.{}": list(Stage),
-        "report.sent.{}": [Stage.WAITING, Stage.COUNTS],
+        "correction.refused.{}": list(CorrectionRefusal),
+        "report.stage.{}": list(ReportStage),
+        "report.sent.{}": [ReportStage.WAITING, ReportStage.COUNTS],
         "import.form.{}": list(Form),
         "import.role.{}": [*Role, NOTHING],
         "import.order.{}": list(DateOrder),
         "import.as.{}": [PAST, OPEN],
         "import.as.{}.about": [PAST, OPEN],
-        "error.club.{}": {code for code, _ in raised("ClubError", CLUBS)} - set(Refusal),
+        "error.club.{}": {code for code, _ in raised("ClubError", CLUBS)} - set(CorrectionRefusal),
         "correct.do.{}": list(Correctable),
         "correct.form.{}": FIELDS_OF_CORRECTIONS,
         "correct.form.{}.about": FIELDS_OF_CORRECTIONS,
@@ -301,9 +301,9 @@ def families() -> Mapping[str, frozenset[str]]:
         "night.hours.{}.at": ["from", "until"],
         "night.hours.{}.whole": ["from", "until"],
         "error.night.hindrance.{}": HINDRANCES,
-        "night.answer.{}": list(Answer),
+        "night.answer.{}": list(SignUpAnswer),
         "night.board.{}": ["byes", "spare", "next", State.FINISHED, State.CLOSED, State.PARKED],
-        "night.duplicate.{}": list(Ranking),
+        "night.duplicate.{}": list(NightRanking),
         "night.form.{}": ["date", "time"],
         "night.form.{}.about": ["date", "time", *(name for name in TYPED if name != "date")],
         "night.manage.stage.{}": [NightStage.SIGN_UP, NightStage.CHECK_IN],
@@ -318,7 +318,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "night.stage.{}": set(NightStage) - {NightStage.SIGN_UP},
         "night.undone.{}": set(StepKind) - {StepKind.TROUBLE},
         "night.who.{}": ["in", "late", "waiting", "maybe", "out", "here", "awaited"],
-        "night.you.{}": list(Answer),
+        "night.you.{}": list(SignUpAnswer),
         "replay.by.{}": list(By),
         "replay.file.{}": FAULTS,
         "replay.file.reason.{}": REASONS_OF_FILES,
@@ -327,13 +327,13 @@ def families() -> Mapping[str, frozenset[str]]:
         "nights.form.{}.about": ["date", "name", "round"],
         "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
         "league.example.score.{}": LEGAL["score"].words,
-        "league.explain.{}": [Part.ABSENT, Part.EXCUSED],
-        "league.explain.nothing.{}": [Part.SAT_OUT, Part.ABSENT, Part.EXCUSED],
+        "league.explain.{}": [NightPart.ABSENT, NightPart.EXCUSED],
+        "league.explain.nothing.{}": [NightPart.SAT_OUT, NightPart.ABSENT, NightPart.EXCUSED],
         "league.entry.{}": list(Entry),
         "league.matter.{}": NAMES,
         "league.matter.{}.about": NAMES,
         "league.typing.{}": ["cents", "nights", "number", "places"],
-        "league.waiting.{}": list(Waiting),
+        "league.waiting.{}": list(MembershipWait),
         "league.preset.{}": [*PRESETS, "own"],
         "league.preset.{}.about": PRESETS,
         "league.setting.{}": hyphened(LEGAL),
@@ -350,8 +350,8 @@ def families() -> Mapping[str, frozenset[str]]:
         "stats.page.{}": LEAVES,
         "stats.page.{}.about": LEAVES,
         "stats.records.{}": list(Record),
-        "stats.row.{}": list(Row),
-        "stats.streak.{}": list(Row),
+        "stats.row.{}": list(StreakKind),
+        "stats.streak.{}": list(StreakKind),
     }
     outcomes = frozenset(f"headline.{outcome}.{kind.value}" for outcome in OUTCOMES for kind in NAMED)
     told = {"headline.{}.{}": outcomes}

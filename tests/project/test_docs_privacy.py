@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.backup import kept_for
-from bot.people.privacy import Kept
+from bot.people.privacy import DataKind
 from bot.settings import Settings
 from bot.words.catalogue import words_for
 
@@ -16,7 +16,7 @@ PAGE: Final = DOCS / "privacy.md"
 
 def test_each_sort_of_data_is_there_in_the_bot_s_own_words() -> None:
     page, words = PAGE.read_text("utf-8"), words_for("en")
-    missing = [kept for kept in Kept if f"**{words(f'privacy.kept.{kept}')}**" not in page]
+    missing = [kept for kept in DataKind if f"**{words(f'privacy.kept.{kept}')}**" not in page]
     assert missing == []
 
 

@@ -10,7 +10,7 @@ from bot.engine.cards import CARD_NAMES
 from bot.engine.errors import ERROR_KINDS, RuleViolation
 from bot.engine.record import write
 from bot.replays.of_file import FAULTS, LARGEST, SOMEBODY, FaultyRecord, read_file
-from bot.replays.reel import Moment
+from bot.replays.reel import ReplayMoment
 from bot.tables.model import Seat
 from bot.telling.replay.faults import OWN_WORDS, record_fault
 from bot.words.catalogue import languages, words_for
@@ -30,9 +30,13 @@ def with_line(place: int, text: str) -> bytes:
 def test_what_was_played_is_read(name: str, players: int) -> None:
     film = read_file(record(name, players, seed=4))
     assert film.items == tuple(inputs(name, players, 4))
-    assert [seat.name for seat in film.seats(Moment(0))] == ["Ann", "Bram", "Chloé", "Dmitri", "Eveline"][
-        :players
-    ]
+    assert [seat.name for seat in film.seats(ReplayMoment(0))] == [
+        "Ann",
+        "Bram",
+        "Chloé",
+        "Dmitri",
+        "Eveline",
+    ][:players]
 
 
 def test_forms_of_a_file_that_mean_the_same() -> None:
@@ -52,14 +56,16 @@ def test_who_sat_where_is_read_from_comments() -> None:
     )
     head, deck, rest = GOOD.partition(b"deck")
     film = read_file(head + told + broken + deck + rest)
-    assert film.seats(Moment(0))[2] == Seat("Cees", SOMEBODY, "")
-    assert film.seats(Moment(1, 5))[2] == Seat("Alma", None, "")
-    assert film.seats(Moment(3))[2].name == "Eva van Dam" and film.seats(Moment(3))[1].name == "Bram"
+    assert film.seats(ReplayMoment(0))[2] == Seat("Cees", SOMEBODY, "")
+    assert film.seats(ReplayMoment(1, 5))[2] == Seat("Alma", None, "")
+    assert (
+        film.seats(ReplayMoment(3))[2].name == "Eva van Dam" and film.seats(ReplayMoment(3))[1].name == "Bram"
+    )
 
 
 def test_a_seat_without_a_name() -> None:
     nameless = write(header("kingen", 4), inputs("kingen", 4, 1)).replace("name 1 Bram\n", "").encode()
-    assert read_file(nameless).seats(Moment(0))[1] == Seat("", SOMEBODY, "")
+    assert read_file(nameless).seats(ReplayMoment(0))[1] == Seat("", SOMEBODY, "")
 
 
 def deck(cards: str) -> bytes:
@@ -106,7 +112,7 @@ def test_what_is_wrong_is_said_with_its_line(case: str) -> None:
 
 def test_a_card_that_is_not_held_and_a_suit_that_is_not_followed() -> None:
     film, found = read_file(GOOD), set[str]()
-    still = film.at(Moment(0, 1))
+    still = film.at(ReplayMoment(0, 1))
     seat, hand, could = (
         still.view(None).turn,
         still.hands[still.view(None).turn],

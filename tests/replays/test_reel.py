@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.engine.cards import set_of
 from bot.engine.game import OVER, Game
 from bot.engine.record import carry_out
-from bot.replays.reel import BrokenItem, By, Moment, Reel
+from bot.replays.reel import BrokenItem, By, GameReplay, ReplayMoment
 from bot.tables.model import Seat
 from bot.tables.sittings import Sitting
 from tests.properties import tries
@@ -21,12 +21,12 @@ GAMES = [one for one in TABLES if one[0] not in ("dubbelkingen", "whisthub-doubl
 """Those of a dozen deals, not of two dozen."""
 
 
-def reel(name: str, players: int, seed: int, most: int | None = None) -> Reel:
-    return Reel.played(header(name, players), inputs(name, players, seed, most), ())
+def reel(name: str, players: int, seed: int, most: int | None = None) -> GameReplay:
+    return GameReplay.played(header(name, players), inputs(name, players, seed, most), ())
 
 
-def moments(film: Reel, by: By = By.CARD) -> Iterator[Moment]:
-    here: Moment | None = Moment(0)
+def moments(film: GameReplay, by: By = By.CARD) -> Iterator[ReplayMoment]:
+    here: ReplayMoment | None = ReplayMoment(0)
     while here is not None:
         yield here
         here = film.after(here, by)
@@ -108,7 +108,7 @@ def test_tricks_are_where_they_were(name: str, players: int) -> None:
             place for place, other in enumerate(film.deals) if other.number == dealt.number
         ]
         begun = film.at_trick(deal, 0)
-        assert begun is not None and begun == Moment(deal, dealt.said)
+        assert begun is not None and begun == ReplayMoment(deal, dealt.said)
         assert not film.at(begun).view(None).trick.cards or dealt.said == 0
         for number in range(1, len(dealt.tricks) + 1):
             moment = film.at_trick(deal, number)
@@ -122,16 +122,16 @@ def test_tricks_are_where_they_were(name: str, players: int) -> None:
 
 def test_begin_and_end_of_deals() -> None:
     film = reel("kingen", 4, seed=2)
-    middle = Moment(3, 9)
-    assert film.rewound(middle) == Moment(3) and film.rewound(Moment(3)) == Moment(2)
-    assert film.rewound(Moment(0)) is None
+    middle = ReplayMoment(3, 9)
+    assert film.rewound(middle) == ReplayMoment(3) and film.rewound(ReplayMoment(3)) == ReplayMoment(2)
+    assert film.rewound(ReplayMoment(0)) is None
     assert film.wound(middle) == film.end_of(3) and film.wound(film.end_of(3)) == film.end_of(4)
     assert film.wound(film.end_of(9)) is None
     assert film.numbered(9) == 9 and film.numbered(10) is None
 
 
 def test_deals_thrown_in_are_there_and_the_last_of_a_number_is_meant() -> None:
-    film = Reel.played(header("whist-walloon", 4), inputs("whist-walloon", 4, 1, passed=1), ())
+    film = GameReplay.played(header("whist-walloon", 4), inputs("whist-walloon", 4, 1, passed=1), ())
     dealt = film.deals[0]
     assert _is_thrown_in(film, 0) and film.deals[1].number == dealt.number == 0
     assert dealt.tricks == () and dealt.said == dealt.plies and dealt.trick_at(dealt.plies) == 0
@@ -139,7 +139,7 @@ def test_deals_thrown_in_are_there_and_the_last_of_a_number_is_meant() -> None:
     assert film.numbered(0) == 1 and not _is_thrown_in(film, 1)
 
 
-def _is_thrown_in(film: Reel, deal: int) -> bool:
+def _is_thrown_in(film: GameReplay, deal: int) -> bool:
     result = film.deals[deal].result
     return result is not None and result.points is None
 
@@ -159,7 +159,12 @@ def test_a_game_that_is_not_finished_is_there_as_far_as_it_goes(most: int) -> No
 
 def test_there_is_no_moment_beyond_the_game() -> None:
     film = reel("kingen", 4, 3)
-    for moment in (Moment(-1), Moment(10), Moment(0, -1), Moment(0, film.deals[0].plies + 1)):
+    for moment in (
+        ReplayMoment(-1),
+        ReplayMoment(10),
+        ReplayMoment(0, -1),
+        ReplayMoment(0, film.deals[0].plies + 1),
+    ):
         assert not film.has(moment)
         with pytest.raises(KeyError):
             film.at(moment)
@@ -167,17 +172,17 @@ def test_there_is_no_moment_beyond_the_game() -> None:
 
 def test_looking_changes_nothing() -> None:
     film = reel("kingen", 4, 5)
-    once = film.at(Moment(4, 20)).view(None)
+    once = film.at(ReplayMoment(4, 20)).view(None)
     film.at(film.end_of(4))
-    film.at(Moment(9, 3))
-    assert film.at(Moment(4, 20)).view(None) == once
+    film.at(ReplayMoment(9, 3))
+    assert film.at(ReplayMoment(4, 20)).view(None) == once
 
 
 def test_what_the_rules_refuse_is_said_with_its_place() -> None:
     items = inputs("kingen", 4, 3)
     seat = int(items[7].split()[0])
     with pytest.raises(BrokenItem) as broken:
-        Reel.played(header("kingen", 4), [*items[:7], f"{(seat + 1) % 4} pass", *items[8:]], ())
+        GameReplay.played(header("kingen", 4), [*items[:7], f"{(seat + 1) % 4} pass", *items[8:]], ())
     assert broken.value.item == 7 and broken.value.violation.code == "not-your-turn"
 
 
@@ -189,16 +194,16 @@ def test_who_sat_there_when() -> None:
         Sitting(1, 9, "Eva", "easy", 61),
         Sitting(2, None, "Hugo", "easy", 0),
     )
-    film = Reel.played(header("kingen", 4), inputs("kingen", 4, 1), sat)
+    film = GameReplay.played(header("kingen", 4), inputs("kingen", 4, 1), sat)
     assert film.deals[1].first == 53
     for ply, name in ((3, "Bram"), (4, "Alma"), (7, "Alma"), (8, "Eva"), (40, "Eva")):
-        seats = film.seats(Moment(1, ply))
+        seats = film.seats(ReplayMoment(1, ply))
         assert seats[1].name == name and seats[0] == Seat("Ann", 7, "easy"), ply
-    assert film.seats(Moment(0))[3] == Seat("")
-    assert film.seats(Moment(1, 5))[1].user_id is None
+    assert film.seats(ReplayMoment(0))[3] == Seat("")
+    assert film.seats(ReplayMoment(1, 5))[1].user_id is None
 
 
 def test_nothing_of_a_game_is_in_its_repr() -> None:
     film = reel("kingen", 4, 5)
-    for thing in (film, film.at(Moment(0, 5)), film.at(Moment(3))):
+    for thing in (film, film.at(ReplayMoment(0, 5)), film.at(ReplayMoment(3))):
         assert "deck" not in repr(thing) and "hand" not in repr(thing)

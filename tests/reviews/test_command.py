@@ -11,7 +11,7 @@ from bot.replays.of_file import read_file
 from bot.reviews.making import Making
 from bot.robots.registry import STUDIES
 from bot.robots.strong import making_ready
-from bot.telling.review.told import Told, card_line, lost
+from bot.telling.review.told import ReviewSummary, card_line, lost
 from bot.words.catalogue import words_for
 from tests.replays.games import record
 
@@ -32,7 +32,7 @@ def test_it_says_what_the_panel_says(tmp_path: Path, capsys: pytest.CaptureFixtu
     making.go_on(60.0)
     assert making.is_over and any(one.costly for one in making.reviews())
     for name, review in zip(("Ann", "Bram", "Chloé", "Dmitri"), making.reviews(), strict=True):
-        told = Told(reel, [review])
+        told = ReviewSummary(reel, [review])
         assert f"{name}: {lost(words, told)}\n" in said
         for costly in told.worst:
             assert card_line(words, told, costly) in said

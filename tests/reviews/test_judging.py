@@ -11,7 +11,7 @@ from bot.engine.cards import CARD_OF_NAME, Card
 from bot.engine.game import View
 from bot.engine.registry import make_rules
 from bot.replays.of_file import read_file
-from bot.replays.reel import Moment, Reel
+from bot.replays.reel import GameReplay, ReplayMoment
 from bot.reviews import making as making_module
 from bot.reviews.judging import cost, judged
 from bot.reviews.making import Making, NoStudy, is_offered
@@ -45,11 +45,11 @@ def test_what_may_be_chance_costs_nothing() -> None:
 
 
 @pytest.fixture(scope="module")
-def reel() -> Reel:
+def reel() -> GameReplay:
     return read_file(record("kingen", 4, seed=3))
 
 
-def test_the_cards_of_scored_deals_are_looked_at_each_once(reel: Reel) -> None:
+def test_the_cards_of_scored_deals_are_looked_at_each_once(reel: GameReplay) -> None:
     plays = plays_of(reel)
     assert len(plays) == 520 and len({play.moment for play in plays}) == 520
     for play in plays[::37]:
@@ -64,7 +64,9 @@ def test_a_deal_that_was_not_played_out_is_left_out() -> None:
 
 def test_a_deal_thrown_in_is_left_out() -> None:
     items = inputs("whist-flemish", 4, 5, 120, passed=2)
-    reel = Reel.played(header("whist-flemish", 4), items, [Sitting(seat, 0, "", "", 0) for seat in range(4)])
+    reel = GameReplay.played(
+        header("whist-flemish", 4), items, [Sitting(seat, 0, "", "", 0) for seat in range(4)]
+    )
     thrown_in = [deal for deal, one in enumerate(reel.deals) if one.result and one.result.points is None]
     assert thrown_in and not {play.moment.deal for play in plays_of(reel)} & {*thrown_in}
 
@@ -73,7 +75,7 @@ def test_what_a_robot_played_for_somebody_is_not_theirs() -> None:
     items = inputs("kingen", 4, 3, 53)
     seating = [Sitting(0, 7, "Ann", "", 0, 20), Sitting(0, 8, "Ben", "", 20)]
     seating += [Sitting(seat, None, "Robot", "easy", 0) for seat in (1, 2, 3)]
-    reel = Reel.played(header("kingen", 4), items, seating)
+    reel = GameReplay.played(header("kingen", 4), items, seating)
     entries = [LogEntry(seq, line, 0.0, _who(seq, line)) for seq, line in enumerate(items)]
     own = [play for play in plays_of(reel, entries) if play.seat == 0]
     assert {play.number for play in own} == {0, 1}
@@ -88,7 +90,7 @@ def _who(seq: int, line: str) -> int | None:
     return 7 if seq < 20 else 8
 
 
-def test_only_the_view_of_its_own_seat_is_studied(reel: Reel) -> None:
+def test_only_the_view_of_its_own_seat_is_studied(reel: GameReplay) -> None:
     seen: list[View] = []
 
     def studying(view: View) -> Study:
@@ -127,7 +129,7 @@ def _free() -> Iterator[float]:
     return (0.0 for _ in count())
 
 
-def test_a_whole_game_is_judged_and_the_same_again(reel: Reel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_whole_game_is_judged_and_the_same_again(reel: GameReplay, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making_module, "judged", _every_ace)
     reviews = _made(reel)
     assert reviews == _made(reel)
@@ -138,7 +140,7 @@ def test_a_whole_game_is_judged_and_the_same_again(reel: Reel, monkeypatch: pyte
         assert list(one.costly) == sorted(one.costly) and all(card.seat == one.seat for card in one.costly)
 
 
-def _made(reel: Reel) -> tuple[Review, ...]:
+def _made(reel: GameReplay) -> tuple[Review, ...]:
     making = Making(reel)
     while not making.is_over:
         making.go_on(0.01)
@@ -146,7 +148,7 @@ def _made(reel: Reel) -> tuple[Review, ...]:
     return making.reviews()
 
 
-def _every_ace(reel: Reel, play: Play, studying: object) -> Costly | None:
+def _every_ace(reel: GameReplay, play: Play, studying: object) -> Costly | None:
     del studying
     last = reel.at(play.moment).last
     assert last is not None
@@ -156,7 +158,7 @@ def _every_ace(reel: Reel, play: Play, studying: object) -> Costly | None:
 def test_people_come_before_robots_and_then_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     items = inputs("kingen", 4, 3, 53)
     seating = [Sitting(seat, 7 if seat == 2 else None, "", "", 0) for seat in range(4)]
-    reel = Reel.played(header("kingen", 4), items, seating)
+    reel = GameReplay.played(header("kingen", 4), items, seating)
     monkeypatch.setattr(making_module, "judged", lambda *_: None)
     clock = count()
     making = Making(reel, seconds=20.0, used=lambda: float(next(clock)))
@@ -183,7 +185,7 @@ def test_a_card_that_cannot_be_studied_is_not_judged(
     assert "ZeroDivisionError" in caplog.text and "QH" not in caplog.text
 
 
-def test_a_family_without_a_study_has_no_reviews(reel: Reel) -> None:
+def test_a_family_without_a_study_has_no_reviews(reel: GameReplay) -> None:
     study_of_king = STUDIES.of("king")
     STUDIES.take_back("king")
     try:
@@ -195,11 +197,13 @@ def test_a_family_without_a_study_has_no_reviews(reel: Reel) -> None:
 
 
 def test_the_worst_come_first_and_of_equal_ones_the_earlier() -> None:
-    every = [Costly(Moment(0, ply), 0, KING, cents) for ply, cents in ((1, 50), (2, 90), (3, 50), (4, 70))]
+    every = [
+        Costly(ReplayMoment(0, ply), 0, KING, cents) for ply, cents in ((1, 50), (2, 90), (3, 50), (4, 70))
+    ]
     assert [one.moment.ply for one in worst(every, 3)] == [2, 4, 1]
 
 
 def test_a_costly_card_does_not_tell_which() -> None:
-    assert "KH" not in repr(Costly(Moment(0, 1), 0, KING, 50)) and str(int(KING)) not in repr(
-        Costly(Moment(0, 1), 0, KING, 77)
+    assert "KH" not in repr(Costly(ReplayMoment(0, 1), 0, KING, 50)) and str(int(KING)) not in repr(
+        Costly(ReplayMoment(0, 1), 0, KING, 77)
     )

@@ -13,7 +13,7 @@ from bot.engine.actions import ACTION_TEXTS, Action, is_play
 from bot.engine.cards import CARD_NAMES, SUIT_LETTERS, SUIT_MASKS, CardSet, members
 from bot.engine.game import AWAITS_DECK, OVER, Game, View
 from bot.engine.registry import make_rules, new_game, presets
-from bot.robots.reasons.model import Explanation
+from bot.robots.reasons.model import CardExplanation
 from bot.robots.registry import robot_of
 from bot.robots.why import why
 from bot.telling import why as telling
@@ -80,7 +80,7 @@ def _hand(cards: CardSet) -> str:
     return "  ".join(f"{letter}:{held}" for letter, held in zip(SUIT_LETTERS, ranks, strict=True))
 
 
-def told(view: View, card: Action, language: str = "en") -> tuple[Explanation, list[str]]:
+def told(view: View, card: Action, language: str = "en") -> tuple[CardExplanation, list[str]]:
     """The explanation of a card from one view, and its lines."""
     words, found = words_for(language), why(view, card)
     seen = sight(words, view, example_seats(words, 4))

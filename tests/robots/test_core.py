@@ -22,7 +22,7 @@ from bot.engine.king.course import contract_of
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, presets
-from bot.engine.whist.bids import Kind
+from bot.engine.whist.bids import WhistContract
 from bot.engine.whist.presets import FAMILY as WHIST_FAMILY
 from bot.engine.whist.view import whist_detail
 from bot.robots.availability import HERE, Problem
@@ -32,7 +32,7 @@ from bot.robots.registry import STUDIES, robot_of
 from bot.robots.strong import making_ready
 from bot.robots.strong.loaded import LOADED, study_by
 from bot.robots.study import Study, Unsupported
-from bot.robots.whist.knowledge import Knowledge
+from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.playout import tricks
 from bot.robots.whist.seen import position, terms_of
 from tests.engine.helpers import shuffled
@@ -169,7 +169,7 @@ def test_endings_of_two_sides_are_solved_as_those_of_many(preset: str) -> None:
     assert len(met) > 3, met
 
 
-def at_auctions(preset: str, many: int) -> Iterator[tuple[Knowledge, Random]]:
+def at_auctions(preset: str, many: int) -> Iterator[tuple[WhistKnowledge, Random]]:
     """What is known at each moment of auctions in which anything that may be said is, and at their ends."""
     rules = make_rules(preset, 4, {"shuffle": "full"})
     for seed in range(many):
@@ -178,7 +178,7 @@ def at_auctions(preset: str, many: int) -> Iterator[tuple[Knowledge, Random]]:
         game.deal(shuffled(game, seed))
         while game.turn >= 0:
             view = game.view(game.turn)
-            yield Knowledge(view), random
+            yield WhistKnowledge(view), random
             if view.phase == "play":
                 break
             easy = robot_of(rules, "easy")
@@ -206,7 +206,7 @@ def test_hands_say_what_they_say_by_the_pure_code(preset: str) -> None:
 def test_the_ways_in_which_cards_lie_agree_with_what_is_known_and_said(preset: str) -> None:
     from bot.robots.strong.whist_reading import ways  # noqa: PLC0415 - once it is ready
 
-    def doubts(knowledge: Knowledge, worlds: list[list[int]]) -> float:
+    def doubts(knowledge: WhistKnowledge, worlds: list[list[int]]) -> float:
         """How many remarks do not fit, a world."""
         found = [
             moment.said(hands[seat] | knowledge.played[seat]) != said
@@ -218,8 +218,8 @@ def test_the_ways_in_which_cards_lie_agree_with_what_is_known_and_said(preset: s
 
     by_this = by_pure_code = 0.0
     for knowledge, _ in at_auctions(preset, 40):
-        found = ways(Knowledge(knowledge.view), 40).tolist()
-        assert found == ways(Knowledge(knowledge.view), 40).tolist() and len(found) == 40
+        found = ways(WhistKnowledge(knowledge.view), 40).tolist()
+        assert found == ways(WhistKnowledge(knowledge.view), 40).tolist() and len(found) == 40
         for hands in found:
             for seat, hand in enumerate(hands):
                 assert hand.bit_count() == knowledge.view.hand_sizes[seat]
@@ -236,7 +236,7 @@ def test_who_bids_what_few_hands_are_good_for_is_taken_at_their_word() -> None:
     from bot.robots.strong.whist_reading import ways  # noqa: PLC0415 - once it is ready
 
     rules = make_rules("whist-flemish", 4, {"shuffle": "full"})
-    easy, others = robot_of(rules, "easy"), (Kind.PAIR, Kind.SOLO, Kind.TROEL)
+    easy, others = robot_of(rules, "easy"), (WhistContract.PAIR, WhistContract.SOLO, WhistContract.TROEL)
     bid = by_this = by_pure_code = 0
     for seed in range(200):
         game = new_game(rules, seed % 4)
@@ -248,7 +248,7 @@ def test_who_bids_what_few_hands_are_good_for_is_taken_at_their_word() -> None:
             continue
         bidder = detail.bidders[0]
         seat = (bidder + 1) % 4
-        knowledge, bid = Knowledge(game.view(seat)), bid + 1
+        knowledge, bid = WhistKnowledge(game.view(seat)), bid + 1
         remarks = knowledge.remarks[bidder]
         by_this, by_pure_code = (
             before
@@ -262,23 +262,25 @@ def test_who_bids_what_few_hands_are_good_for_is_taken_at_their_word() -> None:
 
 
 def test_C25_what_is_lost_counts_as_doubled_more_often_than_what_is_made() -> None:
-    from bot.robots.strong.whist_choices import ALWAYS, DOUBLED, DeepForecast  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong.whist_choices import ALWAYS, DOUBLED, DeepWhistForecast  # noqa: PLC0415 - once it is ready
 
-    def forecast(doubles: str, seed: int) -> DeepForecast:
+    def forecast(doubles: str, seed: int) -> DeepWhistForecast:
         game = new_game(make_rules("whist-flemish", 4, {"shuffle": "full", "doubles": doubles}), 0)
         assert isinstance(game, TrickGame)
         game.deal(shuffled(game, seed))
         view = game.view(game.turn)
-        found = DeepForecast(view, Knowledge(view).worlds(20))
+        found = DeepWhistForecast(view, WhistKnowledge(view).worlds(20))
         found.said()
         return found
 
-    seen = Counter[Kind]()
+    seen = Counter[WhistContract]()
     for seed in range(40):
         plain, doubled = forecast("no", seed), forecast("yes", seed)
         for (end, world), gain in plain.known.items():
             lost = (gain > 0) != (plain.seat in end[1])
-            often = DOUBLED.get(end[0].kind, ALWAYS)[not lost] / (2 if end[0].kind is Kind.TROEL else 1)
+            often = DOUBLED.get(end[0].kind, ALWAYS)[not lost] / (
+                2 if end[0].kind is WhistContract.TROEL else 1
+            )
             assert doubled.known[end, world] == pytest.approx(gain * (1 + often))
             seen[end[0].kind] += 1
         assert doubled.known.keys() == plain.known.keys()
@@ -289,7 +291,7 @@ def test_C25_what_is_lost_counts_as_doubled_more_often_than_what_is_made() -> No
 def test_the_first_ways_in_which_cards_lie_come_from_different_deals(preset: str) -> None:
     from bot.robots.strong.whist_reading import EACH, ways  # noqa: PLC0415 - once it is ready
 
-    def alike(knowledge: Knowledge, worlds: list[list[int]]) -> int:
+    def alike(knowledge: WhistKnowledge, worlds: list[list[int]]) -> int:
         """How many cards of the next seat two ways that follow on each other have in common."""
         seat = (knowledge.seat + 1) % 4
         return sum((one[seat] & next_one[seat]).bit_count() for one, next_one in pairwise(worlds))

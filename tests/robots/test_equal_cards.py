@@ -14,13 +14,13 @@ from bot.engine.king.course import contract_of
 from bot.engine.king.presets import PRESETS as KING_PRESETS
 from bot.engine.play import TrickGame
 from bot.robots.king import steady as king_steady
-from bot.robots.king.knowledge import Knowledge as KingKnowledge
+from bot.robots.king.knowledge import KingKnowledge
 from bot.robots.king.playout import Playout
 from bot.robots.neighbours import neighbours
 from bot.robots.whist import easy as whist_easy
 from bot.robots.whist import seen
 from bot.robots.whist import steady as whist_steady
-from bot.robots.whist.knowledge import Knowledge as WhistKnowledge
+from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.worlds import Hands
 from tests.engine.helpers import king, shuffled
 from tests.engine.whist import BOTH, whist

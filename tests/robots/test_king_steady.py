@@ -16,8 +16,8 @@ from bot.engine.king.course import contract_of
 from bot.engine.king.game import KingGame
 from bot.engine.king.presets import PRESETS
 from bot.robots.king import easy
-from bot.robots.king.knowledge import Knowledge
-from bot.robots.king.playout import Playout, Position
+from bot.robots.king.knowledge import KingKnowledge
+from bot.robots.king.playout import KingPosition, Playout
 from bot.robots.king.steady import choose
 from tests.bench.bench_robots import duel
 from tests.engine.helpers import do, finish, king, late, opened, playing, plays, shuffled
@@ -118,7 +118,7 @@ def test_it_does_not_lead_a_suit_that_only_it_can_win_in_a_game_of_avoiding(pres
             view = game.view(game.turn)
             if view.trick.cards or (playout := avoided(view)) is None:
                 continue
-            unseen = Knowledge(view, playout.contract).unseen
+            unseen = KingKnowledge(view, playout.contract).unseen
             beats = playout.contract.beats
             costs = playout.by_number[len(view.tricks) + 1] < 0
             alone = set_of(
@@ -209,7 +209,7 @@ def test_the_direction_follows_the_dealers_hand() -> None:
 def test_what_it_excludes_is_never_there_and_its_worlds_agree_with_it(preset: str, players: int) -> None:
     for ply, game in enumerate(random_positions(preset, players, 7)):
         view = game.view(game.turn)
-        knowledge = Knowledge(view, contract_of(view))
+        knowledge = KingKnowledge(view, contract_of(view))
         for hand, excluded in zip(game.hands, knowledge.excluded, strict=True):
             assert not hand & excluded
         if ply % 5:
@@ -226,7 +226,7 @@ def test_what_it_excludes_is_never_there_and_its_worlds_agree_with_it(preset: st
 def test_K8_a_card_thrown_tells_of_penalty_cards_too() -> None:
     game = late("queens", ("2C 3C", "QD 4C", "AC 3D", "2H KS"), preset="kingen-iwwa", leader=2)
     plays(game, "AC KS")
-    excluded = Knowledge(game.view(0), contract_of(game.view(0))).excluded[3]
+    excluded = KingKnowledge(game.view(0), contract_of(game.view(0))).excluded[3]
     assert excluded & named("2C KC QC QS QD QH") == named("2C KC QC QS QD QH")
     assert not excluded & named("2H AS")
 
@@ -234,7 +234,7 @@ def test_K8_a_card_thrown_tells_of_penalty_cards_too() -> None:
 def test_the_worlds_of_a_view_are_always_the_same() -> None:
     view = playing("tricks").view(1)
     contract = contract_of(view)
-    assert Knowledge(view, contract).worlds(5) == Knowledge(view, contract).worlds(5)
+    assert KingKnowledge(view, contract).worlds(5) == KingKnowledge(view, contract).worlds(5)
 
 
 @pytest.mark.parametrize(("preset", "players"), TABLES)
@@ -252,7 +252,7 @@ def test_a_playout_scores_as_the_game_does(preset: str, players: int) -> None:
         contract, before = game.contract, game.view(None).deal_points
         assert contract is not None
         found = Playout(contract, players, game.rules.hand_size).points(
-            game.hands, Position(game.turn, (), -1, -1, len(game.tricks) + 1)
+            game.hands, KingPosition(game.turn, (), -1, -1, len(game.tricks) + 1)
         )
         finish(game)
         assert [more + points for more, points in zip(found, before, strict=True)] == contract.points(

@@ -20,9 +20,9 @@ from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, presets
 from bot.engine.whist.view import whist_detail
 from bot.robots.reasons.explaining import FELT, explained, gains, mean_and_error
-from bot.robots.reasons.facts import Found, Pair
+from bot.robots.reasons.facts import CardPair, FoundFact
 from bot.robots.reasons.finders import FINDERS
-from bot.robots.reasons.model import COUNTED, Explanation, Kind, Verdict
+from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, ReasonKind
 from bot.robots.reasons.turn import Turn
 from bot.robots.registry import GROUNDINGS, STUDIES, robot_of
 from bot.robots.study import Study
@@ -264,11 +264,11 @@ def draws(at: Moment, better: Card, other: Card, world: World) -> bool:
     return led and held and nobody_else(at, world, better)
 
 
-SO: dict[Kind, Holds] = {
-    Kind.STAYS_UNDER: lambda at, a, b, w: (
+SO: dict[ReasonKind, Holds] = {
+    ReasonKind.STAYS_UNDER: lambda at, a, b, w: (
         at.avoids and on_table(at) and not at.takes_now(a) and at.takes_now(b) and not somebody_must(at, w, b)
     ),
-    Kind.HIGHEST_UNDER: lambda at, a, b, w: (
+    ReasonKind.HIGHEST_UNDER: lambda at, a, b, w: (
         at.avoids
         and on_table(at)
         and same_suit(a, b)
@@ -279,27 +279,27 @@ SO: dict[Kind, Holds] = {
             at.beats(one, a) and not at.takes_now(one) for one in members(at.view.legal) if same_suit(one, a)
         )
     ),
-    Kind.GOES_OVER: lambda at, a, b, w: (
+    ReasonKind.GOES_OVER: lambda at, a, b, w: (
         at.avoids and at.takes_now(a) and somebody_must(at, w, a) and not somebody_must(at, w, b)
     ),
-    Kind.WOULD_TAKE: lambda at, a, b, w: (
+    ReasonKind.WOULD_TAKE: lambda at, a, b, w: (
         at.avoids and at.takes_now(a) and nobody_else(at, w, b) and not nobody_else(at, w, a)
     ),
-    Kind.LEFT_WITH: lambda at, a, b, w: (
+    ReasonKind.LEFT_WITH: lambda at, a, b, w: (
         at.avoids
         and at.takes_now(b)
         and penalty(at, b)
         and not penalty(at, a)
         and not somebody_must(at, w, b)
     ),
-    Kind.FREE: lambda at, a, b, w: (
+    ReasonKind.FREE: lambda at, a, b, w: (
         at.avoids
         and last(at)
         and at.takes_now(a)
         and not at.takes_now(b)
         and at.costs([*at.view.trick.cards, a]) >= 0
     ),
-    Kind.BOUND: lambda at, a, b, w: (
+    ReasonKind.BOUND: lambda at, a, b, w: (
         at.avoids
         and last(at)
         and same_suit(a, b)
@@ -308,10 +308,10 @@ SO: dict[Kind, Holds] = {
         and at.beats(a, b)
         and not penalty(at, a)
     ),
-    Kind.THROWN: lambda at, a, b, w: (
+    ReasonKind.THROWN: lambda at, a, b, w: (
         at.avoids and on_table(at) and not at.takes_now(a) and penalty(at, a) and not penalty(at, b)
     ),
-    Kind.RISKY: lambda at, a, b, w: (
+    ReasonKind.RISKY: lambda at, a, b, w: (
         at.avoids
         and on_table(at)
         and not same_suit(a, at.view.trick.cards[0])
@@ -319,16 +319,18 @@ SO: dict[Kind, Holds] = {
         and not at.takes_now(b)
         and risky(at, a, b)
     ),
-    Kind.KEEPS_EXIT: lambda at, a, b, w: at.avoids and exits(at, w) == [b],
-    Kind.SINGLETON: lambda at, a, b, w: at.avoids and single(at, a, b),
-    Kind.RUFFS_NEXT: lambda at, a, b, w: (
+    ReasonKind.KEEPS_EXIT: lambda at, a, b, w: at.avoids and exits(at, w) == [b],
+    ReasonKind.SINGLETON: lambda at, a, b, w: at.avoids and single(at, a, b),
+    ReasonKind.RUFFS_NEXT: lambda at, a, b, w: (
         at.wants
         and not on_table(at)
         and single(at, a, b)
         and any(SUIT_OF[card] == at.trump for card in members(at.view.hand))
     ),
-    Kind.UNBEATABLE: lambda at, a, b, w: at.wants and nobody_else(at, w, a) and not nobody_else(at, w, b),
-    Kind.BEATS: lambda at, a, b, w: (
+    ReasonKind.UNBEATABLE: lambda at, a, b, w: (
+        at.wants and nobody_else(at, w, a) and not nobody_else(at, w, b)
+    ),
+    ReasonKind.BEATS: lambda at, a, b, w: (
         at.wants
         and on_table(at)
         and not mine_so_far(at)
@@ -336,10 +338,10 @@ SO: dict[Kind, Holds] = {
         and not at.takes_now(b)
         and not somebody_must(at, w, a)
     ),
-    Kind.CHEAPEST: lambda at, a, b, w: (
+    ReasonKind.CHEAPEST: lambda at, a, b, w: (
         at.wants and on_table(at) and at.beats(b, a) and nobody_else(at, w, a) and nobody_else(at, w, b)
     ),
-    Kind.LOST: lambda at, a, b, w: (
+    ReasonKind.LOST: lambda at, a, b, w: (
         at.wants
         and on_table(at)
         and not mine_so_far(at)
@@ -348,7 +350,7 @@ SO: dict[Kind, Holds] = {
         and at.beats(b, a)
         and lowest_of_legal(at, a)
     ),
-    Kind.KEEPS_MASTER: lambda at, a, b, w: (
+    ReasonKind.KEEPS_MASTER: lambda at, a, b, w: (
         at.wants
         and on_table(at)
         and not at.takes_now(a)
@@ -358,12 +360,12 @@ SO: dict[Kind, Holds] = {
         and master(at, w, b)
         and not master(at, w, a)
     ),
-    Kind.LAST_TRUMP: lambda at, a, b, w: trumps_out(at) == 1 and draws(at, a, b, w),
-    Kind.TRUMPS: lambda at, a, b, w: trumps_out(at) != 1 and draws(at, a, b, w),
-    Kind.PARTNER: lambda at, a, b, w: (
+    ReasonKind.LAST_TRUMP: lambda at, a, b, w: trumps_out(at) == 1 and draws(at, a, b, w),
+    ReasonKind.TRUMPS: lambda at, a, b, w: trumps_out(at) != 1 and draws(at, a, b, w),
+    ReasonKind.PARTNER: lambda at, a, b, w: (
         at.wants and mine_so_far(at) and not at.takes_now(a) and at.takes_now(b)
     ),
-    Kind.QUARRY: lambda at, a, b, w: (
+    ReasonKind.QUARRY: lambda at, a, b, w: (
         at.family == "whist"
         and at.seat not in at.quarry
         and at.view.trick.winner in at.quarry
@@ -371,7 +373,7 @@ SO: dict[Kind, Holds] = {
         and at.takes_now(b)
     ),
 }
-CERTAIN = {Kind.STAYS_UNDER, Kind.BEATS}
+CERTAIN = {ReasonKind.STAYS_UNDER, ReasonKind.BEATS}
 """What is said of the view alone, though it matters in some worlds only."""
 
 
@@ -393,20 +395,22 @@ def moments(preset: str, seed: int, deals: int, share: float, players: int = 4) 
             game.apply(robot_of(rules, "easy")(game.view(game.turn)))
 
 
-def kind_of(finder: Callable[[Pair], Found | None]) -> list[Kind]:
+def kind_of(finder: Callable[[CardPair], FoundFact | None]) -> list[ReasonKind]:
     """What a finder finds."""
-    names = {"trumps_drawn": [Kind.LAST_TRUMP, Kind.TRUMPS], "beats_so_far": [Kind.BEATS]}
-    names["singleton"] = [Kind.SINGLETON, Kind.RUFFS_NEXT]
-    return names.get(finder.__name__) or [Kind[finder.__name__.upper()]]
+    names = {"trumps_drawn": [ReasonKind.LAST_TRUMP, ReasonKind.TRUMPS], "beats_so_far": [ReasonKind.BEATS]}
+    names["singleton"] = [ReasonKind.SINGLETON, ReasonKind.RUFFS_NEXT]
+    return names.get(finder.__name__) or [ReasonKind[finder.__name__.upper()]]
 
 
-def is_so(at: Moment, kind: Kind, found: Found | None, better: Card, other: Card, world: World) -> bool:
+def is_so(
+    at: Moment, kind: ReasonKind, found: FoundFact | None, better: Card, other: Card, world: World
+) -> bool:
     """Whether a fact of that kind holds in a world."""
-    if kind not in (Kind.VOID, Kind.RUFF):
+    if kind not in (ReasonKind.VOID, ReasonKind.RUFF):
         return SO[kind](at, better, other, world)
     if on_table(at) or same_suit(better, other):
         return False
-    if kind is Kind.VOID:
+    if kind is ReasonKind.VOID:
         seats = [] if showing_out(at, SUIT_OF[better]) else showing_out(at, SUIT_OF[other])
         wanted, right = at.avoids, lambda card: penalty(at, card)
     else:
@@ -426,7 +430,7 @@ def test_every_finder_finds_what_is_so_and_nothing_else(preset: str) -> None:
         grounding = GROUNDINGS.of(at.family)
         worlds = grounding.worlds(at.view, 3)
         better, other = random.sample(members(at.view.legal), 2)
-        pair = Pair(Turn(at.view, grounding.ground(at.view)), better, other, worlds)
+        pair = CardPair(Turn(at.view, grounding.ground(at.view)), better, other, worlds)
         for finder in FINDERS:
             found = finder(pair)
             for kind in kind_of(finder):
@@ -450,10 +454,10 @@ def test_what_is_told_of_a_card_is_so_and_tells_the_better_from_the_worse(preset
     assert seen
 
 
-def holds_true(at: Moment, study: Study, told: Explanation) -> int:
+def holds_true(at: Moment, study: Study, told: CardExplanation) -> int:
     """Check everything an explanation says; returns how many facts there were."""
     if told.other is None:
-        assert told.verdict is Verdict.EQUAL and not told.facts
+        assert told.verdict is CardVerdict.EQUAL and not told.facts
         return 0
     mine, theirs = study.outcomes[told.card], study.outcomes[told.other]
     differences = [one - other for one, other in zip(mine, theirs, strict=True)]
@@ -462,7 +466,7 @@ def holds_true(at: Moment, study: Study, told: Explanation) -> int:
     assert any(differences)
     unit = GROUNDINGS.of(at.family).ground(at.view).unit
     clear = abs(points) >= FELT * unit and abs(points) > error
-    wanted = Verdict.EQUAL if not clear else Verdict.BEST if points > 0 else Verdict.WORSE
+    wanted = CardVerdict.EQUAL if not clear else CardVerdict.BEST if points > 0 else CardVerdict.WORSE
     assert told.verdict is wanted
     if not clear:
         assert not told.facts
@@ -475,8 +479,12 @@ def holds_true(at: Moment, study: Study, told: Explanation) -> int:
                 tally(fact.kind, study, other),
             )
             continue
-        found = Found(fact, ())
-        if 13 - len(at.view.tricks) > 9 and not on_table(at) and fact.kind not in (Kind.VOID, Kind.RUFF):
+        found = FoundFact(fact, ())
+        if (
+            13 - len(at.view.tricks) > 9
+            and not on_table(at)
+            and fact.kind not in (ReasonKind.VOID, ReasonKind.RUFF)
+        ):
             continue
         where = [is_so(at, fact.kind, found, better, other, world) for world in study.worlds]
         assert fact.holds == (len(where) if fact.kind in CERTAIN else sum(where))
@@ -485,24 +493,24 @@ def holds_true(at: Moment, study: Study, told: Explanation) -> int:
     return len(told.facts)
 
 
-def tally(kind: Kind, study: Study, card: Card) -> int:
+def tally(kind: ReasonKind, study: Study, card: Card) -> int:
     """In how many deals points are won, points or a card lost, or nothing is."""
     right = {
-        Kind.AHEAD: lambda points: points > 0,
-        Kind.CATCHES: lambda points: points < 0,
-        Kind.CLEAN: lambda points: points >= 0,
+        ReasonKind.AHEAD: lambda points: points > 0,
+        ReasonKind.CATCHES: lambda points: points < 0,
+        ReasonKind.CLEAN: lambda points: points >= 0,
     }[kind]
     return Counter(map(right, study.outcomes[card]))[True]
 
 
 def test_every_kind_of_fact_can_be_found() -> None:
-    missing = set(Kind) - set(COUNTED)
+    missing = set(ReasonKind) - set(COUNTED)
     for preset in ("russian-king", "dubbelkingen", "kingen", "whist-walloon"):
         for at in moments(preset, 23, 24, 0.5):
             grounding = GROUNDINGS.of(at.family)
             worlds, turn = grounding.worlds(at.view, 1), Turn(at.view, grounding.ground(at.view))
             for better, other in permutations(members(at.view.legal), 2):
-                found = [finder(Pair(turn, better, other, worlds)) for finder in FINDERS]
+                found = [finder(CardPair(turn, better, other, worlds)) for finder in FINDERS]
                 missing -= {one.fact.kind for one in found if one is not None}
             if not missing:
                 return
@@ -514,7 +522,7 @@ def test_a_card_alone_is_told_as_such() -> None:
         raise AssertionError(at)
     rules = make_rules("kingen", 4, {})
     random, game = Random(9), new_game(rules, 0)
-    verdicts: Counter[Verdict] = Counter()
+    verdicts: Counter[CardVerdict] = Counter()
     game.deal(random.sample(members(game.pack), 52))
     while game.turn >= 0:
         view, card = game.view(game.turn), random.choice(members(game.legal()))
@@ -523,10 +531,10 @@ def test_a_card_alone_is_told_as_such() -> None:
             told = why(view, card)
             led = view.trick.cards[0] if view.trick.cards else None
             follows = led is not None and [one for one in members(view.hand) if same_suit(one, led)] == [card]
-            assert told.verdict is (Verdict.FOLLOWS if follows else Verdict.ONLY)
+            assert told.verdict is (CardVerdict.FOLLOWS if follows else CardVerdict.ONLY)
             verdicts[told.verdict] += 1
         game.apply(card)
-    assert verdicts[Verdict.FOLLOWS] and verdicts[Verdict.ONLY]
+    assert verdicts[CardVerdict.FOLLOWS] and verdicts[CardVerdict.ONLY]
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bot.engine.cards import members
 from bot.robots.reasons.explaining import gains, mean_and_error
-from bot.robots.reasons.model import Verdict
+from bot.robots.reasons.model import CardVerdict
 from bot.robots.registry import GROUNDINGS, STUDIES, robot_of
 from bot.robots.why import taught
 from tests.robots.test_reasons import moments
 
 
 def test_only_what_was_clear_is_said() -> None:
-    said = dict.fromkeys(Verdict, 0)
+    said = dict.fromkeys(CardVerdict, 0)
     for preset in ("russian-king", "dubbelkingen"):
         for at in moments(preset, 6, 5, 0.2):
             study = STUDIES.of("king")(at.view)
@@ -25,16 +25,16 @@ def test_only_what_was_clear_is_said() -> None:
                 assert told.other is not None
                 differences = gains(study, told.card, told.other)
                 mean, error = mean_and_error(differences)
-                if told.verdict is Verdict.WORSE:
+                if told.verdict is CardVerdict.WORSE:
                     assert mean <= -0.5 * unit and -mean >= 2 * error
                 else:
-                    assert (told.verdict, told.other) == (Verdict.BEST, usual) and study.cost(card) == 0
+                    assert (told.verdict, told.other) == (CardVerdict.BEST, usual) and study.cost(card) == 0
                     assert mean >= unit and mean >= 3 * error
-    assert said[Verdict.WORSE] > 10 and said[Verdict.BEST] > 0
-    assert not said[Verdict.EQUAL] + said[Verdict.ONLY] + said[Verdict.FOLLOWS]
+    assert said[CardVerdict.WORSE] > 10 and said[CardVerdict.BEST] > 0
+    assert not said[CardVerdict.EQUAL] + said[CardVerdict.ONLY] + said[CardVerdict.FOLLOWS]
 
 
 def test_a_card_that_rules_of_thumb_name_is_never_praised() -> None:
     for at in moments("russian-king", 8, 4, 0.3):
         told = taught(at.view, robot_of(at.view.rules, "easy")(at.view))
-        assert told is None or told.verdict is Verdict.WORSE
+        assert told is None or told.verdict is CardVerdict.WORSE

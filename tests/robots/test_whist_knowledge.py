@@ -16,7 +16,7 @@ from bot.engine.whist.view import whist_detail
 from bot.robots.whist import easy
 from bot.robots.whist.forecast import outcome, ready
 from bot.robots.whist.hands import TOGETHER, counted
-from bot.robots.whist.knowledge import Knowledge
+from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.playout import opening, tricks
 from bot.robots.whist.seen import position, terms_of
 from tests.engine.helpers import do, holding, shuffled
@@ -49,7 +49,7 @@ def test_worlds_agree_with_all_that_is_known(preset: str) -> None:
     for seed in range(150):
         game = played_in_part(preset, seed)
         view = game.view(game.turn)
-        knowledge = Knowledge(view)
+        knowledge = WhistKnowledge(view)
         phases.add(view.phase)
         for seat, hand in enumerate(game.hands):
             assert seat == view.seat or not hand & knowledge.closed[seat]
@@ -66,13 +66,13 @@ def test_worlds_agree_with_all_that_is_known(preset: str) -> None:
 
 def test_the_worlds_of_a_view_are_always_the_same() -> None:
     view = table(WALLOON, "N propose H; E propose S").view(2)
-    assert Knowledge(view).worlds(7) == Knowledge(view).worlds(7)
+    assert WhistKnowledge(view).worlds(7) == WhistKnowledge(view).worlds(7)
 
 
 def test_what_was_said_makes_hands_likelier() -> None:
     def hearts(text: str) -> float:
         game = table(WALLOON, text)
-        worlds = Knowledge(game.view(game.turn)).worlds(20)
+        worlds = WhistKnowledge(game.view(game.turn)).worlds(20)
         return sum(counted(hands[0])[TOGETHER[HEARTS]] for hands in worlds) / len(worlds)
 
     assert hearts("N propose H") > hearts("N pass") + 1.5
@@ -85,7 +85,7 @@ FOUR_ACES = {0: "AC AD AH AS 3C 2D 3D 2H 3H 2S 3S 4S 5S", 2: "KH KC QC JC TC 9C 
 @pytest.mark.parametrize("seat", [1, 2, 3])
 def test_C2_a_troel_bidder_has_three_aces_and_nobody_knows_who_has_the_fourth(seat: int) -> None:
     game = table(WALLOON, hands=TROEL)
-    worlds = Knowledge(game.view(seat)).worlds(30)
+    worlds = WhistKnowledge(game.view(seat)).worlds(30)
     holders = {next(at for at in (1, 2, 3) if hands[at] & ACES) for hands in worlds}
     assert all((hands[0] & ACES).bit_count() == 3 for hands in worlds)
     assert holders == ({2} if seat == 2 else {1, 2, 3} - {seat})
@@ -94,7 +94,7 @@ def test_C2_a_troel_bidder_has_three_aces_and_nobody_knows_who_has_the_fourth(se
 @pytest.mark.parametrize("seat", [0, 1, 3])
 def test_C2_the_card_called_is_not_the_bidders(seat: int) -> None:
     game = table(WALLOON, hands=FOUR_ACES)
-    for hands in Knowledge(game.view(seat)).worlds(20):
+    for hands in WhistKnowledge(game.view(seat)).worlds(20):
         assert hands[0] & ACES == ACES
         assert not hands[0] & named("KH")
         assert (hands[1] | hands[2] | hands[3]) & named("KH")
@@ -108,7 +108,7 @@ def test_C20_cards_laid_aside_by_others_are_in_no_hand() -> None:
         view = game.view(seat)
         own = whist_detail(view).own_discard
         assert own is not None
-        for hands in Knowledge(view).worlds(4):
+        for hands in WhistKnowledge(view).worlds(4):
             assert not sum(hands) >> own & 1
             assert sum(hands).bit_count() == 48
 
@@ -150,7 +150,7 @@ def test_C02_who_announced_no_troel_was_not_dealt_a_third_ace(four_aces: str) ->
     holding(game, ("2C 2D 2H", "AC AD 3S", "4C 4D AH", "5C 5D AS"), leader=0)
     for card in ("2C", "AC", "4C", "5C", "AD", "4D", "5D", "2D"):
         do(game, f"play {card}")
-    knowledge = Knowledge(game.view(0))
+    knowledge = WhistKnowledge(game.view(0))
     aces = [closed & ACES for closed in knowledge.closed]
     assert aces == [0, ACES if four_aces == "king" else 0, 0, 0]
 
@@ -158,7 +158,7 @@ def test_C02_who_announced_no_troel_was_not_dealt_a_third_ace(four_aces: str) ->
 def test_a_suit_not_followed_is_not_held() -> None:
     game = table(WALLOON, "N propose H; E pass; S accept H; W pass")
     holding(game, ("2C", "2D 3D", "4C", "5C"), leader=0)
-    assert Knowledge(game.view(0)).closed == [0, 0, 0, 0]
+    assert WhistKnowledge(game.view(0)).closed == [0, 0, 0, 0]
     for card in ("play 2C", "play 2D"):
         do(game, card)
-    assert Knowledge(game.view(2)).closed == [0, SUIT_MASKS[CLUBS], 0, 0]
+    assert WhistKnowledge(game.view(2)).closed == [0, SUIT_MASKS[CLUBS], 0, 0]

@@ -17,7 +17,7 @@ from bot.playground.people import Person
 from bot.playground.world.places import Channel
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.outcomes import ended_deals
-from bot.tables.ports import EndedDeal, LogEntry, Step
+from bot.tables.ports import EndedDeal, LogEntry, TableStep
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import begun
 from data.store import Store
@@ -65,7 +65,7 @@ async def nearly_finished(
         lobby = replace(made, state=State.LOBBY, started_at=None)
         after = replace(made, seq=len(entries), turn=game.turn, turn_at=now)
         await store.tables.write(
-            Step(after, sealed, tuple(entries), tuple(deals), sittings=begun(lobby, after))
+            TableStep(after, sealed, tuple(entries), tuple(deals), sittings=begun(lobby, after))
         )
     finally:
         await store.close()

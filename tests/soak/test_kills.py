@@ -22,7 +22,7 @@ from time import monotonic
 import pytest
 
 from bot.clubs.model import League, SeasonFacts
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.playground import reading
 from bot.playground.interactions.acts import InvalidAct
 from bot.playground.people import Person
@@ -141,7 +141,7 @@ async def crowd(database: Path) -> AsyncIterator[tuple[Crowd, Bot]]:
     store = await Store.open(database)
     people = list(server.people.values())
     league = League(0, guild.id, "Tuesday", "kingen", 4, "Europe/Brussels", people[0].id, 1.0)
-    season = SeasonFacts(0, 0, 1, "2026", Settings(), FIRST)
+    season = SeasonFacts(0, 0, 1, "2026", SeasonSettings(), FIRST)
     made = await store.leagues.create(league, season, Club.member(0, people[0]))
     for one in people[1:]:
         await enter(store.leagues, Club.member(made.id, one))

@@ -21,10 +21,10 @@ import pytest
 from bot.clubs.clubs import Clubs
 from bot.clubs.doorkeeper import LeagueDoor
 from bot.clubs.model import ClubMember, League, SeasonFacts
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.nights.calendar import Schedule
 from bot.nights.course import check_in_at, ends_at
-from bot.nights.model import Evening, Series, SeriesState, Stage, StepKind, Told
+from bot.nights.model import Evening, EveningDetails, EveningStage, Series, SeriesState, StepKind
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.people import Person
@@ -70,10 +70,10 @@ LAST_EDITS = 60.0
 """Real seconds within which all messages of a night that is over show that, people looking all the while."""
 MOST_LIVES = 600
 ASKED = {
-    Stage.SIGN_UP: "hh:night-answer:",
-    Stage.CHECK_IN: "hh:night-here:",
-    Stage.PLAYING: "hh:here:",
-    Stage.OVER: "hh:none:",
+    EveningStage.SIGN_UP: "hh:night-answer:",
+    EveningStage.CHECK_IN: "hh:night-here:",
+    EveningStage.PLAYING: "hh:here:",
+    EveningStage.OVER: "hh:none:",
 }
 """What is pressed at which stage."""
 
@@ -92,7 +92,7 @@ class Club:
         (guild_id,) = self.server.world.guilds
         now, ann, day = self.clock.now(), self.people[0], TUESDAY
         league = League(0, guild_id, "Tuesday club", "whist-walloon", 4, ZONE, ann.id, now, {"deals": "4"})
-        facts = SeasonFacts(0, 0, 1, "2026", Settings(), day)
+        facts = SeasonFacts(0, 0, 1, "2026", SeasonSettings(), day)
         members = [ClubMember(0, str(one.id), one.account.name, one.id, now, day) for one in self.people]
         store = await Store.open(self._database)
         try:
@@ -123,7 +123,7 @@ class Club:
         with self._read() as connection:
             rows = connection.execute(EVENING_STEPS.select).fetchall()
         steps = [EVENING_STEPS.value(row) for row in rows]
-        return ends_at(Told(evening, {}, {one.key: one for one in steps}))
+        return ends_at(EveningDetails(evening, {}, {one.key: one for one in steps}))
 
     def _playing(self, evening: Evening) -> bool:
         """Whether all tables of the round play."""
@@ -154,11 +154,13 @@ class Club:
         if evening is None or await self._press_all(evening.stage, life) or life.dead.is_set():
             return
         match evening.stage:
-            case Stage.SIGN_UP if self._all_have("night-answer"):
+            case EveningStage.SIGN_UP if self._all_have("night-answer"):
                 self.clock.go_to(check_in_at(evening) + 1)
-            case Stage.CHECK_IN if self._all_have("night-here"):
+            case EveningStage.CHECK_IN if self._all_have("night-here"):
                 self.clock.go_to(max(evening.starts_at, self.clock.now()) + 1)
-            case Stage.PLAYING if self._playing(evening) and (until := self._ends_at(evening)) is not None:
+            case EveningStage.PLAYING if (
+                self._playing(evening) and (until := self._ends_at(evening)) is not None
+            ):
                 self.clock.go_to(until + 1)
             case _:
                 self.clock.go_to(self.clock.now() + SOON)
@@ -166,7 +168,7 @@ class Club:
     def _all_have(self, verb: str) -> bool:
         return sum(f":{verb}:" in pressed for _, pressed, _ in self._pressed) == len(self.people)
 
-    async def _press_all(self, stage: Stage, life: Life) -> bool:
+    async def _press_all(self, stage: EveningStage, life: Life) -> bool:
         """Whether there was anything."""
         some = False
         for channel in [*self.server.world.channels.values()]:

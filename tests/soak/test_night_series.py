@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.nights import calendar
-from bot.nights.model import Stage, StepKind, StepState
+from bot.nights.model import EveningStage, StepKind, StepState
 from bot.nights.settings import NightSettings
 from tests.clock import FakeClock
 from tests.e2e.conftest import no_pause, quiet_log
@@ -120,7 +120,7 @@ def test_N1_with_the_clock_set_ahead_again_and_again_as_many_are_announced_as_ma
             assert {one.state for one in steps} == {StepState.DONE}
             assert len({one.discord_id for one in steps}) == len(made)
             assert {(one.stage, one.why) for one in made} <= {
-                (Stage.CALLED_OFF, one) for one in ("too-few", "hindered")
+                (EveningStage.CALLED_OFF, one) for one in ("too-few", "hindered")
             }
             assert list(await store.running()) == []
 
@@ -167,16 +167,18 @@ async def _opens(out: EveningOut, moment: float, *, held: bool) -> None:
         await out.press(one, StepKind.CHECK_IN, "I'm here")
     await out.long_since()
     await out.go_to(moment - 1)
-    assert (await out.evening()).stage is Stage.CHECK_IN
+    assert (await out.evening()).stage is EveningStage.CHECK_IN
     await out.go_to(moment)
     if held:
-        assert (await out.evening()).stage is Stage.PLAYING
+        assert (await out.evening()).stage is EveningStage.PLAYING
         assert len(await out.tables(1)) == 1
         await out.wait((await out.evening()).settings.grace * 60)
     else:
         await out.wait(HALF_AN_HOUR)
     evening = await out.evening()
-    assert (evening.stage, evening.why) == ((Stage.OVER, "left") if held else (Stage.CALLED_OFF, "too-few"))
+    assert (evening.stage, evening.why) == (
+        (EveningStage.OVER, "left") if held else (EveningStage.CALLED_OFF, "too-few")
+    )
 
 
 async def _says_when_the_next_is(out: EveningOut, moment: float | None, kind: StepKind) -> None:

@@ -19,7 +19,7 @@ import pytest_asyncio
 from bot.engine.cards import CARD_NAMES, CARDS, SUIT_LETTERS, members
 from bot.pictures.painter import render
 from bot.pictures.style import STANDARD, CardStyle, Index
-from bot.pictures.values import HandPicture, Played
+from bot.pictures.values import CardOnTable, HandPicture
 from bot.playground.people import Person
 from bot.playground.server import Playground
 from bot.telling.samples import samples
@@ -305,7 +305,7 @@ def test_any_hand_is_read_above_any_trick() -> None:
         cards = random.sample(CARDS, size + 3)
         value = HandPicture(
             title="Hearts", cards=tuple(cards[3:]), legal=1 << cards[3], choosing=size % 2 == 1,
-            two_rows=size in (8, 17), trick=tuple(Played(seat, cards[seat]) for seat in range(3)),
+            two_rows=size in (8, 17), trick=tuple(CardOnTable(seat, cards[seat]) for seat in range(3)),
         )  # fmt: skip
         seen = cards_on(render(value))
         assert set(members(seen.held)) == set(cards[3:])

@@ -14,11 +14,11 @@ from bot.engine.game import places
 from bot.engine.registry import preset_named
 from bot.leagues.model import Change as Correcting
 from bot.leagues.model import Correction
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.robots.ratings import ratings_of
-from bot.statistics.rating_ports import Progress, Rateable, ServerPool, Verdict
+from bot.statistics.rating_ports import Rateable, RatingProgress, RatingVerdict, ServerPool
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ports import GameEnded, Step
+from bot.tables.ports import GameEnded, TableStep
 from bot.tables.sittings import begun
 from bot.timers import Timers
 from data.store import Store
@@ -79,7 +79,7 @@ class Ledger:
             await self.store.tables.write(step_to(after, sittings=begun(playing, after)))
         return after
 
-    def ending(self, table: TableFacts, points: Sequence[int], ended: float) -> Step:
+    def ending(self, table: TableFacts, points: Sequence[int], ended: float) -> TableStep:
         """The step by which the game of a table ends."""
         step = moved(table)
         over = replace(step.facts, state=State.FINISHED, turn=-2, ended_at=ended)
@@ -132,7 +132,7 @@ class Ledger:
             for table, one in self.games.items()
             if self.guilds[table] == pool.guild_id and one.family == pool.family
         ]
-        assert await self.store.ratings.progress(pool) == Progress(len(games), len(games))
+        assert await self.store.ratings.progress(pool) == RatingProgress(len(games), len(games))
         expected = self.expected(pool)
         ladder = await self.store.ratings.ladder(pool, 0, 1000, 0, ())
         found = {one.user_id: one.rating for one in ladder.rungs}
@@ -141,7 +141,7 @@ class Ledger:
         }
         for one in games:
             told = await self.store.ratings.of_game(int(one.id))
-            assert told is not None and (told.verdict is Verdict.RATED) == one.rated
+            assert told is not None and (told.verdict is RatingVerdict.RATED) == one.rated
             people = {int(seat.player) for seat in one.seats if not seat.robot} if one.rated else set()
             assert {change.user_id for change in told.changes} == people
         await self._check_courses(pool, games)
@@ -174,7 +174,7 @@ class Ledger:
 
     async def season(self, *members: int) -> SeasonFacts:
         """A season of a league of the server with these members, called by other names there."""
-        league, season = await new_league(self.store, Settings(), "Europe/Brussels")
+        league, season = await new_league(self.store, SeasonSettings(), "Europe/Brussels")
         for one in members:
             await enter(self.store.leagues, ClubMember(league.id, f"m{one}", f"M{one}", one, 1000.0, FIRST))
         return season

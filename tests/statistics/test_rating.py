@@ -18,7 +18,7 @@ from bot.leagues.ratings import rated
 from bot.leagues.season_reader import read_season
 from bot.ports import StoreError
 from bot.statistics import rating
-from bot.statistics.rating import Rating
+from bot.statistics.rating import RatingWorker
 from bot.timers import Timers
 from data.store import Store
 from tests.clock import FakeClock
@@ -66,7 +66,7 @@ async def check(store: Store, season_id: int) -> None:
 
 async def test_L20_games_are_rated_once_they_are_there(store: Store) -> None:
     timers = Timers(FakeClock())
-    Rating(timers, store.seasons)
+    RatingWorker(timers, store.seasons)
     season_id = await brought(store, played())
     await settled(store.seasons, timers)
     total = len(corrected(await store.seasons.whole(season_id)).games)
@@ -77,7 +77,7 @@ async def test_L20_games_are_rated_once_they_are_there(store: Store) -> None:
 
 async def test_L20_after_a_correction_they_are_rated_anew(store: Store) -> None:
     timers = Timers(FakeClock())
-    Rating(timers, store.seasons)
+    RatingWorker(timers, store.seasons)
     season_id = await brought(store, played())
     await settled(store.seasons, timers)
     before = dict(await store.seasons.ratings(season_id))
@@ -107,7 +107,7 @@ async def test_L20_woken_in_the_middle_it_begins_no_game_twice(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     timers = Timers(FakeClock())
-    work = Rating(timers, store.seasons)
+    work = RatingWorker(timers, store.seasons)
     season_id = await brought(store, played())
     for _ in range(60):
         work.wake()
@@ -122,7 +122,7 @@ async def test_L20_while_the_disk_fails_it_is_tried_again(
 ) -> None:
     clock = FakeClock()
     timers = Timers(clock)
-    Rating(timers, store.seasons)
+    RatingWorker(timers, store.seasons)
     ask, failures = store.seasons.rate, 2
 
     async def fail(season_id: int, most: int) -> tuple[int, int]:
@@ -148,7 +148,7 @@ async def test_L20_while_the_disk_fails_it_is_tried_again(
 
 async def test_L20_nothing_is_rated_after_closing(store: Store) -> None:
     timers = Timers(FakeClock())
-    work = Rating(timers, store.seasons)
+    work = RatingWorker(timers, store.seasons)
     await timers.close()
     season_id = await brought(store, played())
     work.wake()
@@ -183,7 +183,7 @@ def test_L20_a_process_that_is_killed_leaves_what_it_has_done(path: Path, done: 
     async def go_on(season_id: int) -> None:
         store = await Store.open(path)
         timers = Timers(FakeClock())
-        work = Rating(timers, store.seasons)
+        work = RatingWorker(timers, store.seasons)
         assert (await store.seasons.rate(season_id, 0))[0] == done
         work.wake()
         await settled(store.seasons, timers)

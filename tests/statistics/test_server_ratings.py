@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from bot.leagues.model import Holder, Kind, Player, Points, Undo, Void
+from bot.leagues.model import Holder, Points, SeatChange, SeatKind, Undo, Void
 from bot.statistics import rating
-from bot.statistics.rating import Rating
-from bot.statistics.rating_ports import Progress, ServerPool, Verdict
+from bot.statistics.rating import RatingWorker
+from bot.statistics.rating_ports import RatingProgress, RatingVerdict, ServerPool
 from bot.tables.model import State
 from bot.timers import Timers
 from data.errors import NotStored
@@ -62,19 +62,19 @@ async def test_L20_a_private_game_is_in_no_pool(ledger: Ledger) -> None:
 @pytest.mark.parametrize(
     ("holders", "left", "verdict"),
     [
-        ([11, 12, "easy", "easy"], [], Verdict.RATED),
-        ([11, "easy", "easy", "steady"], [], Verdict.FEW_PEOPLE),
-        ([11, 12, 13, 14], [2], Verdict.GIVEN_UP),
-        ([11, 12, 13, "easy"], [3], Verdict.GIVEN_UP),
+        ([11, 12, "easy", "easy"], [], RatingVerdict.RATED),
+        ([11, "easy", "easy", "steady"], [], RatingVerdict.FEW_PEOPLE),
+        ([11, 12, 13, 14], [2], RatingVerdict.GIVEN_UP),
+        ([11, 12, 13, "easy"], [3], RatingVerdict.GIVEN_UP),
     ],
 )
 async def test_L20_what_is_rated(
-    ledger: Ledger, holders: list[int | str], left: list[int], verdict: Verdict
+    ledger: Ledger, holders: list[int | str], left: list[int], verdict: RatingVerdict
 ) -> None:
     table = await ledger.play(holders, [3, 2, 1, 0], 5000.0, left)
     told = await ledger.store.ratings.of_game(table.id)
     assert told is not None and told.verdict is verdict
-    assert bool(told.changes) == (verdict is Verdict.RATED)
+    assert bool(told.changes) == (verdict is RatingVerdict.RATED)
     await ledger.check()
 
 
@@ -84,7 +84,7 @@ async def test_L20_a_game_that_is_not_over_is_not_rated(ledger: Ledger) -> None:
     closed = replace(table, state=State.CLOSED, ended_at=5000.0)
     await ledger.store.tables.write(step_to(closed))
     assert await ledger.store.ratings.of_game(table.id) is None
-    assert await ledger.store.ratings.progress(KING) == Progress(0, 0)
+    assert await ledger.store.ratings.progress(KING) == RatingProgress(0, 0)
 
 
 # Corrections
@@ -99,7 +99,7 @@ async def test_L20_corrections_rate_all_later_games_anew(ledger: Ledger) -> None
     before = ledger.expected(KING)
     game = f"t{table.id}"
 
-    async def corrected(change: Player | Points | Void | Undo) -> None:
+    async def corrected(change: SeatChange | Points | Void | Undo) -> None:
         await ledger.correct(season, change)
         assert await ledger.store.ratings.unrated() == [KING]
         progress = await ledger.store.ratings.progress(KING)
@@ -111,7 +111,7 @@ async def test_L20_corrections_rate_all_later_games_anew(ledger: Ledger) -> None
     await corrected(Void(game))
     assert ledger.expected(KING) != before
     told = await ledger.store.ratings.of_game(table.id)
-    assert told is not None and told.verdict is Verdict.VOID
+    assert told is not None and told.verdict is RatingVerdict.VOID
     ledger.games[table.id] = was
     await corrected(Undo("c1"))
     assert ledger.expected(KING) == before
@@ -121,12 +121,12 @@ async def test_L20_corrections_rate_all_later_games_anew(ledger: Ledger) -> None
     ledger.games[table.id] = now
     await corrected(Points(game, points))
     others = {
-        Holder(Kind.GUEST, "16"): Told("16", 1),
-        Holder(Kind.ROBOT, "steady"): Told("steady", 1, robot=True),
+        Holder(SeatKind.GUEST, "16"): Told("16", 1),
+        Holder(SeatKind.ROBOT, "steady"): Told("steady", 1, robot=True),
     }
     for holder, seat in others.items():
         ledger.games[table.id] = replace(now, seats=(seat, *now.seats[1:]))
-        await corrected(Player(game, 0, holder))
+        await corrected(SeatChange(game, 0, holder))
     ledger.games[table.id] = now
     for event in ("c5", "c4"):
         await ledger.correct(season, Undo(event))
@@ -148,7 +148,7 @@ async def test_L20_a_member_without_an_account_is_unknown_in_each_game(ledger: L
         was = ledger.games[table.id]
         seats = (replace(was.seats[0], player=f"99{number}"), *was.seats[1:])
         ledger.games[table.id] = replace(was, seats=seats)
-        await ledger.correct(season, Player(f"t{table.id}", 0, Holder(Kind.MEMBER, away.id)))
+        await ledger.correct(season, SeatChange(f"t{table.id}", 0, Holder(SeatKind.MEMBER, away.id)))
     await ledger.caught_up()
     expected = {user_id: one for user_id, one in ledger.expected(KING).items() if user_id < 900}
     found = await ledger.store.ratings.ladder(KING, 0, 100, 0, ())
@@ -197,7 +197,7 @@ async def test_L20_veiled_games_wait_until_they_are_unveiled(ledger: Ledger) -> 
         ledger.note(shown, [number, 9, 3, 4])
         await ledger.check()
         told = await ledger.store.ratings.of_game(facts.id)
-        assert told is not None and told.verdict is Verdict.RATED
+        assert told is not None and told.verdict is RatingVerdict.RATED
     await ledger.store.tables.write(step_to(replace(over[0], veiled=False)))  # once more: nothing changes
     await ledger.check()
 
@@ -215,9 +215,9 @@ async def test_L20_with_much_to_rate_a_game_that_ends_waits_for_its_turn(
     assert await ledger.store.ratings.of_game(early.id) is None
     late = await ledger.play([11, 12, 13, 14], [1, 2, 3, 4], 9000.0)
     assert await ledger.store.ratings.of_game(late.id) is None
-    assert await ledger.store.ratings.progress(KING) == Progress(0, 10)
+    assert await ledger.store.ratings.progress(KING) == RatingProgress(0, 10)
     timers = Timers(FakeClock())
-    Rating(timers, ledger.store.seasons, ledger.store.ratings).wake()
+    RatingWorker(timers, ledger.store.seasons, ledger.store.ratings).wake()
     await settled(ledger.store.ratings, timers)
     await ledger.check()
     await ledger.play([11, 12, 13, 14], [1, 2, 3, 4], 20.0)  # rings the bell

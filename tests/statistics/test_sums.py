@@ -15,9 +15,9 @@ from bot.people.preferences import Preferences
 from bot.rebuild import rebuild, retell
 from bot.statistics.cards import deviation
 from bot.statistics.chi_squared import upper_tail
-from bot.statistics.model import Kind
-from bot.statistics.ports import CardCounts, Measure, Months, Scope
-from bot.statistics.streaks import Row
+from bot.statistics.model import TallyKind
+from bot.statistics.ports import CardCounts, LeaderboardMeasure, Months, Scope
+from bot.statistics.streaks import StreakKind
 from bot.stats import line_of
 from data.catching_up import catch_up
 from data.statistics.counting import OF_STATISTICS
@@ -107,8 +107,8 @@ async def test_the_course_and_its_streaks(house: House) -> None:
         for preset in (None, "kingen"):
             own = [one for one in course if preset in (None, one.preset)]
             kept = await house.stored.statistics.streaks(1, person, preset)
-            assert tuple(kept[Row.WON]) == in_a_row([one.place == 1 for one in own])
-            assert tuple(kept[Row.NOT_LAST]) == in_a_row([not one.is_last for one in own])
+            assert tuple(kept[StreakKind.WON]) == in_a_row([one.place == 1 for one in own])
+            assert tuple(kept[StreakKind.NOT_LAST]) == in_a_row([not one.is_last for one in own])
         points = sum(one.points for one in course)
         assert points == (await house.stored.statistics.person(HERE, person)).games.points
 
@@ -125,7 +125,7 @@ async def test_a_clock_that_was_set_back_leaves_the_same_streaks(house: House, t
         await play(house, table)
     course = [*reversed(await house.stored.statistics.course(HERE, ANN, 100))]
     kept = await house.stored.statistics.streaks(1, ANN, "kingen")
-    assert tuple(kept[Row.WON]) == in_a_row([one.place == 1 for one in course])
+    assert tuple(kept[StreakKind.WON]) == in_a_row([one.place == 1 for one in course])
     await house.stored.close()
     assert await rebuild(tmp_path / "tables.sqlite3", io.StringIO(), io.StringIO())
 
@@ -134,7 +134,7 @@ async def test_deals_count_at_once_and_games_at_their_end(house: House) -> None:
     table = await house.started(people=4, preset="kingen")
     await play(house, table, deals=2)
     ann = await house.stored.statistics.person(HERE, ANN)
-    assert (ann.deals.count, ann.games.count, len(ann.each(Kind.CONTRACT))) == (2, 0, 2)
+    assert (ann.deals.count, ann.games.count, len(ann.each(TallyKind.CONTRACT))) == (2, 0, 2)
     assert await house.stored.statistics.cards(1, None) == []  # they would tell of hands
     await table.close(ANN)
     ann = await house.stored.statistics.person(HERE, ANN)
@@ -170,11 +170,11 @@ async def test_a_leaderboard(house: House) -> None:
     store = house.stored.statistics
     lines = {line["player"]: line for line in await counted(house)}
     for measure, value in {
-        Measure.POINTS: lambda line: line["points"],
-        Measure.GAMES: lambda line: line["games"],
-        Measure.MEAN: lambda line: line["points"] / line["games"],
-        Measure.WINS: lambda line: line["places"].get("1", 0),
-        Measure.WON: lambda line: line["places"].get("1", 0) / line["games"],
+        LeaderboardMeasure.POINTS: lambda line: line["points"],
+        LeaderboardMeasure.GAMES: lambda line: line["games"],
+        LeaderboardMeasure.MEAN: lambda line: line["points"] / line["games"],
+        LeaderboardMeasure.WINS: lambda line: line["places"].get("1", 0),
+        LeaderboardMeasure.WON: lambda line: line["places"].get("1", 0) / line["games"],
     }.items():
         found = await store.leaderboard(HERE, measure, 2, 0, 20, ANN)
         named = {NAMES[line.user_id]: line.value for line in found.lines}
@@ -183,12 +183,12 @@ async def test_a_leaderboard(house: House) -> None:
         assert [line.place for line in found.lines] == [
             1 + sum(other > line.value for other in named.values()) for line in found.lines
         ]
-    some = await store.leaderboard(HERE, Measure.GAMES, 1, 2, 2, ANN)
+    some = await store.leaderboard(HERE, LeaderboardMeasure.GAMES, 1, 2, 2, ANN)
     assert (len(some.lines), some.first, some.total) == (2, 2, 5)
     assert some.own is not None and some.own.user_id == ANN
-    beyond = await store.leaderboard(HERE, Measure.GAMES, 1, 40, 20, 999)
+    beyond = await store.leaderboard(HERE, LeaderboardMeasure.GAMES, 1, 40, 20, 999)
     assert ([*beyond.lines], beyond.total, beyond.own) == ([], 5, None)
-    assert (await store.leaderboard(Scope(9), Measure.GAMES, 1, 0, 20, ANN)).total == 0
+    assert (await store.leaderboard(Scope(9), LeaderboardMeasure.GAMES, 1, 0, 20, ANN)).total == 0
 
 
 async def test_who_hides_is_on_no_list_but_their_own(house: House) -> None:
@@ -197,7 +197,7 @@ async def test_who_hides_is_on_no_list_but_their_own(house: House) -> None:
     hidden = Preferences.read({"statistics": "hidden"})
     await keep_player(house.stored.players, Player(BEN, "Ben", preferences=hidden))
     for reader, there in ((ANN, False), (BEN, True)):
-        board = await store.leaderboard(HERE, Measure.GAMES, 1, 0, 20, reader)
+        board = await store.leaderboard(HERE, LeaderboardMeasure.GAMES, 1, 0, 20, reader)
         assert (BEN in {line.user_id for line in board.lines}) == there
         found = await store.extremes(1, "kingen", 50, reader)
         for each in (found.best_deals, found.worst_deals, found.best_games, found.worst_games):

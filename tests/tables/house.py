@@ -22,7 +22,7 @@ from bot.engine.options import Rules
 from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import Change, LogEntry, Step, StoredTable, TableStore
+from bot.tables.ports import Change, LogEntry, StoredTable, TableStep, TableStore
 from bot.tables.recovery import replay
 from bot.tables.sealed import Sealed
 from bot.tables.sittings import Sitting, at_the_end
@@ -65,7 +65,7 @@ class FlakyStore:
         self.created.set()
         return created
 
-    async def write(self, step: Step) -> None:
+    async def write(self, step: TableStep) -> None:
         self.writes += 1
         fails = self.broken or self.writes in self.failing
         if not fails or self.late:

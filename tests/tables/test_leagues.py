@@ -11,7 +11,7 @@ import pytest
 
 from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.leagues.model import Night
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.tables.model import Counting, Invited, NamedPreset, Pace, RobotPace, State
@@ -74,11 +74,15 @@ class Club:
 
 
 async def founded(
-    house: House, *members: int, settings: Settings | None = None, preset: str = "kingen", **chosen: object
+    house: House,
+    *members: int,
+    settings: SeasonSettings | None = None,
+    preset: str = "kingen",
+    **chosen: object,
 ) -> Club:
     new = League(0, 1, "Dinsdagclub", preset, 4, "Europe/Brussels", ANN, 0.0, **chosen)  # pyright: ignore[reportArgumentType]
     begun = house.clubs.today(new) - timedelta(days=7)
-    season = SeasonFacts(0, 0, 1, "2026", settings or Settings(), begun)
+    season = SeasonFacts(0, 0, 1, "2026", settings or SeasonSettings(), begun)
     first = ClubMember(0, f"m{ANN}", NAMES[ANN], ANN, 0.0, begun)
     league = await house.stored.leagues.create(new, season, first)
     (kept,) = await house.stored.seasons.seasons(league.id)
@@ -289,14 +293,14 @@ async def test_a_game_counts_when_it_ends_once(house: House) -> None:
 
 
 async def test_L13_a_gain_tells_how_many_nights_are_still_to_be_played(house: House) -> None:
-    club = await founded(house, settings=Settings(minimum=2))
+    club = await founded(house, settings=SeasonSettings(minimum=2))
     first = await club.finished(ANN)
     (gain,) = await house.stored.seasons.gains(first.facts.id)
     assert (gain.place, gain.climbed, gain.nights, gain.minimum) == (None, None, 1, 2)
 
 
 async def test_L3_a_free_game_that_does_not_count_gains_nothing(house: House) -> None:
-    club = await founded(house, settings=Settings(free="ignore"))
+    club = await founded(house, settings=SeasonSettings(free="ignore"))
     table = await club.finished(ANN)
     assert await house.stored.seasons.gains(table.facts.id) == []
     of = await house.clubs.of_table(table.facts)

@@ -7,19 +7,19 @@ import pytest
 from bot.engine.certain import certain_rest
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import State
-from bot.tables.ports import EndedDeal, Step
+from bot.tables.ports import EndedDeal, TableStep
 from bot.tables.recovery import BrokenLog, replay, retell
 from bot.tables.table import Table
 from tests.tables.house import FlakyStore, House, mover, people, play
 
 
 @pytest.fixture
-def steps(house: House, monkeypatch: pytest.MonkeyPatch) -> list[Step]:
+def steps(house: House, monkeypatch: pytest.MonkeyPatch) -> list[TableStep]:
     """Every step that is stored."""
-    stored: list[Step] = []
+    stored: list[TableStep] = []
     write = FlakyStore.write
 
-    async def watched(self: FlakyStore, step: Step) -> None:
+    async def watched(self: FlakyStore, step: TableStep) -> None:
         await write(self, step)
         stored.append(step)
 
@@ -28,7 +28,7 @@ def steps(house: House, monkeypatch: pytest.MonkeyPatch) -> list[Step]:
 
 
 @pytest.mark.parametrize("preset", ["kingen", "kingen-iwwa", "whist-flemish", "whist-walloon", "denexa-king"])
-async def test_steps_and_the_log_tell_the_same(house: House, steps: list[Step], preset: str) -> None:
+async def test_steps_and_the_log_tell_the_same(house: House, steps: list[TableStep], preset: str) -> None:
     table = await house.started(preset=preset)
     await play(house, table)
     assert table.facts.state is State.FINISHED
@@ -59,7 +59,7 @@ async def test_a_deal_ended_by_the_input_after_which_the_next_deck_is_awaited(ho
     assert (last.attempt, last.seq) == (1, table.facts.seq - 1)
 
 
-async def test_taking_the_rest_ends_a_deal_by_its_last_card(house: House, steps: list[Step]) -> None:
+async def test_taking_the_rest_ends_a_deal_by_its_last_card(house: House, steps: list[TableStep]) -> None:
     table = await house.started(people=4, preset="kingen")
     while not any(len(step.entries) > 1 and step.deals for step in steps):
         if table.facts.state is not State.PLAYING:

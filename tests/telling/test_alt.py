@@ -14,10 +14,10 @@ from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.registry import make_rules, new_game
 from bot.pictures.parts import AuctionCell
 from bot.pictures.values import (
+    CardOnTable,
     HandPicture,
     Picture,
     Plate,
-    Played,
     RankingPicture,
     ScoreSheet,
     Seated,
@@ -251,7 +251,7 @@ def test_the_fullest_hand_fits() -> None:
         legal=(1 << 52) - 1,
         choosing=True,
         seats=(Seated(LONG_NAME, "10", True, True, True),) * 5,
-        trick=(Played(3, 5), Played(4, 11)),
+        trick=(CardOnTable(3, 5), CardOnTable(4, 11)),
         trick_word="Led",
         led=1,
         winning=1,
@@ -314,11 +314,11 @@ def test_of_a_table_too_long_what_lies_there_and_who_is_to_move_remain() -> None
         subtitle="Deal 5 of 11 · Kingen (IWWA rules)",
         plates=(plate,) * 5,
         labels=TableLabels("tricks", "deal", "total"),
-        trick=tuple(Played(seat, 13 * (seat % 4) + 11) for seat in range(5)),
+        trick=tuple(CardOnTable(seat, 13 * (seat % 4) + 11) for seat in range(5)),
         winning=3,
         trump=2,
         trump_word="Trumps",
-        shown=(Played(0, 49),),
+        shown=(CardOnTable(0, 49),),
         caption=f"{LONG_NAME} is to play",
     )
     cut = alt_text(WORDS, value)

@@ -11,7 +11,7 @@ from bot.pictures.stat_values import (
     Bar,
     CardGrid,
     CardsPicture,
-    Compared,
+    ComparedPerson,
     ComparePicture,
     CompareRow,
     ContractHeads,
@@ -109,7 +109,13 @@ def test_two_people_are_named_once_and_the_better_one_of_each_figure() -> None:
         CompareRow("games", 4, None, "4", "–"),
     )  # fmt: skip
     two = ComparePicture(
-        "Side by side", "4 games", Compared("Ann", None, "3rd"), Compared("Bo"), rows, "Contracts", rows[:1]
+        "Side by side",
+        "4 games",
+        ComparedPerson("Ann", None, "3rd"),
+        ComparedPerson("Bo"),
+        rows,
+        "Contracts",
+        rows[:1],
     )
     assert said(two) == [
         "Side by side.",

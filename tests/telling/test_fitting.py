@@ -20,7 +20,7 @@ from bot.engine.game import Game, View
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.view import whist_detail
 from bot.people.preferences import Preferences
-from bot.pictures.values import HandPicture, Picture, Played, ScoreSheet, Seated, SheetRow
+from bot.pictures.values import CardOnTable, HandPicture, Picture, ScoreSheet, Seated, SheetRow
 from bot.tables.model import Seat, State, TableFacts
 from bot.telling import ending, phrases, scenes
 from bot.telling import fitting as limits
@@ -196,7 +196,7 @@ def test_the_fullest_hand_has_room_for_all_that_is_needed(language: str) -> None
         legal=sum(1 << card for card in cards[1:]),
         choosing=True,
         seats=tuple(Seated(seat.name, "10", True, True, True) for seat in LONG[:5]),
-        trick=tuple(Played(seat, 11 + 10 * seat) for seat in range(4)),
+        trick=tuple(CardOnTable(seat, 11 + 10 * seat) for seat in range(4)),
         trick_word=words("trick.led"),
         led=0,
         winning=1,

@@ -16,7 +16,7 @@ from bot.engine.options import Rules
 from bot.engine.registry import make_rules, new_game, presets
 from bot.tables.model import Seat
 from bot.telling.headlines import headline
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 from bot.words.catalogue import languages, words_for
 from tests.engine.whist import (
     BOTH,
@@ -42,7 +42,7 @@ KING_TABLES = [
 ]
 
 
-def seen(game: Game, language: str = "en") -> Sight:
+def seen(game: Game, language: str = "en") -> Perspective:
     return sight(words_for(language), game.view(None), SEATS[: game.rules.players])
 
 

@@ -25,8 +25,8 @@ from bot.telling.rules.whist.pages import RANKING
 from bot.telling.rules.whist.ranking import ranking_picture
 from bot.ui.discord.panel import Drawing
 from bot.ui.lesson.drawings import LessonDrawings
-from bot.ui.lesson.panel import Place
-from bot.ui.rules.drawings import Leaf, RuleDrawings
+from bot.ui.lesson.panel import LessonPlace
+from bot.ui.rules.drawings import RuleDrawings, RulesPlace
 from bot.ui.rules.leaves import height_of
 from bot.words.catalogue import languages, words_for
 from bot.words.names import in_text
@@ -59,7 +59,7 @@ async def leaves(reader: Reader, preset: str | NamedPreset, key: str) -> list[Dr
     """All leaves of a page, by what leads on from one to the next."""
     drawings, found, more = RuleDrawings(PAINTER), list[Drawing](), True
     while more:
-        found.append(await drawings.of_preset(reader, preset, 4, Leaf(key, len(found))))
+        found.append(await drawings.of_preset(reader, preset, 4, RulesPlace(key, len(found))))
         more = f"hh:rules-example:0:0:{len(found)}:" in str(found[-1].panel.to_components())
     return found
 
@@ -125,9 +125,9 @@ async def test_every_step_of_a_lesson_fits_a_phone(language: str) -> None:
     for preset in taught():
         rules = rules_taught(preset)
         for number, step in enumerate(LESSONS.of(rules.preset.family).steps(rules)):
-            assert tallest(await drawings.at(reader, Place(preset, number))) <= ROOM
+            assert tallest(await drawings.at(reader, LessonPlace(preset, number))) <= ROOM
             for action in step.offered:
-                drawing = await drawings.after(reader, Place(preset, number), action)
+                drawing = await drawings.after(reader, LessonPlace(preset, number), action)
                 assert tallest(drawing) <= ROOM, (preset, number, action)
     for number in range(len(basics.PAGES)):
         assert tallest(await drawings.what_is_this(reader, number)) <= ROOM

@@ -14,14 +14,14 @@ from bot.engine.registry import presets
 from bot.people.preferences import Preferences
 from bot.pictures.painter import Painter
 from bot.telling.lessons import basics, dealt, told
-from bot.telling.lessons.lesson import Step, outcome
+from bot.telling.lessons.lesson import LessonStep, outcome
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
 from bot.telling.reader import Reader
 from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
 from bot.ui.lesson.drawings import LessonDrawings
-from bot.ui.lesson.panel import Place
+from bot.ui.lesson.panel import LessonPlace
 from bot.words.catalogue import languages, words_for
 
 PRESSES = {
@@ -39,7 +39,7 @@ PRESSES = {
 """How many presses a lesson takes from its first step to its end."""
 
 
-def steps_of(preset: str) -> tuple[Step, ...]:
+def steps_of(preset: str) -> tuple[LessonStep, ...]:
     rules = rules_taught(preset)
     return tuple(LESSONS.of(rules.preset.family).steps(rules))
 
@@ -65,10 +65,10 @@ def presses(drawing: Drawing) -> list[PressId]:
     return [one for one in found if one is not None]
 
 
-def place_of(drawing: Drawing) -> Place:
+def place_of(drawing: Drawing) -> LessonPlace:
     """Where the buttons of a step say that it is."""
     preset, step, mistakes, _ = next(one.values for one in presses(drawing) if one.verb == "lesson")
-    return Place(preset, int(step), int(mistakes))
+    return LessonPlace(preset, int(step), int(mistakes))
 
 
 def test_every_game_has_a_lesson_of_so_many_presses() -> None:
@@ -91,7 +91,7 @@ def test_what_a_lesson_calls_right_and_wrong_is_so_under_the_rules(preset: str) 
             assert_right_is_better(step)
 
 
-def assert_right_is_better(step: Step) -> None:
+def assert_right_is_better(step: LessonStep) -> None:
     """The right card takes the trick where that is wanted, and leaves it where it is not; another that does
     as well is told why it is not the best."""
     right = outcome(step, step.right).view
@@ -123,7 +123,7 @@ def test_the_deal_of_a_lesson_is_soon_found() -> None:
 
 
 def test_a_scene_that_no_deal_leads_to_is_an_error() -> None:
-    scene = dealt.Scene("7S", (dealt.Trick("follow", 1, "TS 8S 9S *7S"),))
+    scene = dealt.LessonScene("7S", (dealt.LessonTrick("follow", 1, "TS 8S 9S *7S"),))
     holders = [number % 4 for number in range(52)]
     with pytest.raises(LookupError):
         dealt.prepared(scene, (1 << 52) - 1, holders, lambda deck: None)
@@ -134,10 +134,10 @@ def test_a_scene_that_no_deal_leads_to_is_an_error() -> None:
 async def test_a_lesson_is_walked_to_its_end_by_right_presses(preset: str, language: str) -> None:
     painter, reader = Painter(), Reader(words_for(language))
     drawings, steps = LessonDrawings(painter), steps_of(preset)
-    drawing = await drawings.at(reader, Place(preset))
+    drawing = await drawings.at(reader, LessonPlace(preset))
     seen = set[str]()
     for number, step in enumerate(steps):
-        assert place_of(drawing) == Place(preset, number)
+        assert place_of(drawing) == LessonPlace(preset, number)
         assert {one.values[3] for one in presses(drawing) if one.verb == "lesson"} == {
             ACTION_TEXTS[action] for action in step.offered
         }
@@ -151,7 +151,7 @@ async def test_a_lesson_is_walked_to_its_end_by_right_presses(preset: str, langu
     assert [(one.verb, one.values) for one in presses(drawing)] == [
         ("lesson-play", (preset,)),
         ("rules-example", ("0", "game", "0", preset)),
-        ("lesson-at", Place(preset).values),
+        ("lesson-at", LessonPlace(preset).values),
     ]
     painter.close()
 
@@ -161,7 +161,7 @@ async def test_a_lesson_is_walked_to_its_end_by_right_presses(preset: str, langu
 async def test_a_wrong_press_says_what_went_wrong_and_one_goes_on(preset: str, language: str) -> None:
     painter, reader = Painter(), Reader(words_for(language))
     drawings = LessonDrawings(painter)
-    drawing = await drawings.at(reader, Place(preset))
+    drawing = await drawings.at(reader, LessonPlace(preset))
     mistakes = 0
     for number, step in enumerate(steps_of(preset)):
         for action in step.offered:
@@ -169,7 +169,7 @@ async def test_a_wrong_press_says_what_went_wrong_and_one_goes_on(preset: str, l
                 continue
             mistakes += 1
             drawing = await drawings.after(reader, place_of(drawing), action)
-            assert place_of(drawing) == Place(preset, number, mistakes)
+            assert place_of(drawing) == LessonPlace(preset, number, mistakes)
             assert told.verdict(reader, step, outcome(step, action)) in text_of(drawing)
             assert told.task(reader, step) in text_of(drawing)
         drawing = await drawings.after(reader, place_of(drawing), step.right)
@@ -180,7 +180,7 @@ async def test_a_wrong_press_says_what_went_wrong_and_one_goes_on(preset: str, l
 async def test_in_text_mode_a_step_is_told_and_its_cards_have_names() -> None:
     painter = Painter()
     reader = Reader(words_for("en"), Preferences(text_mode=True))
-    drawing = await LessonDrawings(painter).at(reader, Place("kingen"))
+    drawing = await LessonDrawings(painter).at(reader, LessonPlace("kingen"))
     assert drawing.files == ()
     assert "ten of spades" in text_of(drawing)
     assert "seven of spades" in {part.get("label") for part in parts(drawing)}
@@ -205,10 +205,10 @@ async def test_places_that_no_button_has_are_refused() -> None:
     drawings = LessonDrawings(painter)
     right = steps_of("kingen")[0].right
     for wrong in (
-        drawings.at(reader, Place("poker")),
-        drawings.at(reader, Place("kingen", 3)),
-        drawings.after(reader, Place("kingen", 9), right),
-        drawings.after(reader, Place("kingen", 1), right),
+        drawings.at(reader, LessonPlace("poker")),
+        drawings.at(reader, LessonPlace("kingen", 3)),
+        drawings.after(reader, LessonPlace("kingen", 9), right),
+        drawings.after(reader, LessonPlace("kingen", 1), right),
         drawings.what_is_this(reader, 6),
     ):
         with pytest.raises(Refusal):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.leagues.model import Rating
 from bot.leagues.ratings import UNKNOWN
-from bot.statistics.rating_ports import Change, GameRating, Verdict
+from bot.statistics.rating_ports import GameRating, RatingChange, RatingVerdict
 from bot.telling import rating
 from bot.words.catalogue import languages, words_for
 
@@ -47,11 +47,11 @@ def test_a_change_is_that_of_what_is_shown(before: Rating, after: Rating, shown:
 
 def test_everybody_is_named_who_may_be() -> None:
     changes = [
-        Change(2, SURE, BETTER, 40),
-        Change(1, UNKNOWN, Rating(22.4, 8.0), 1),
-        Change(9, SURE, SURE, 2),
+        RatingChange(2, SURE, BETTER, 40),
+        RatingChange(1, UNKNOWN, Rating(22.4, 8.0), 1),
+        RatingChange(9, SURE, SURE, 2),
     ]
-    told = GameRating(Verdict.RATED, changes)
+    told = GameRating(RatingVerdict.RATED, changes)
     assert rating.everybody(EN, told, NAMES) == "Ratings: Bram 13.8 (+0.8) · Ann −1.6? (−1.6)"
     assert rating.everybody(EN, told, {}) == ""
     assert rating.own(EN, told, 2) == "Your rating: 13.8 (+0.8)"
@@ -59,19 +59,19 @@ def test_everybody_is_named_who_may_be() -> None:
 
 
 def test_names_are_no_markup_and_not_long() -> None:
-    told = GameRating(Verdict.RATED, [Change(1, SURE, BETTER, 40)])
+    told = GameRating(RatingVerdict.RATED, [RatingChange(1, SURE, BETTER, 40)])
     line = rating.everybody(EN, told, {1: "*Maximiliaan-Alexander*"})
     assert "\\*Maximil" in line and "…" in line
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("verdict", [None, *(one for one in Verdict if one is not Verdict.RATED)])
-def test_where_nothing_was_rated_it_is_said_why(language: str, verdict: Verdict | None) -> None:
+@pytest.mark.parametrize("verdict", [None, *(one for one in RatingVerdict if one is not RatingVerdict.RATED)])
+def test_where_nothing_was_rated_it_is_said_why(language: str, verdict: RatingVerdict | None) -> None:
     words = words_for(language)
     told = None if verdict is None else GameRating(verdict)
     said = rating.everybody(words, told, NAMES)
     assert said and said == rating.own(words, told, 1)
-    others = [None, *(GameRating(one) for one in Verdict if one not in (verdict, Verdict.RATED))]
+    others = [None, *(GameRating(one) for one in RatingVerdict if one not in (verdict, RatingVerdict.RATED))]
     assert [rating.everybody(words, one, NAMES) for one in others].count(said) == (verdict is None)
 
 

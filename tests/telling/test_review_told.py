@@ -11,10 +11,10 @@ from bot.replays.of_file import read_file
 from bot.reviews.judging import study_of
 from bot.reviews.making import Making, studying_of
 from bot.reviews.model import Review
-from bot.telling.reader import Reader, Sight
+from bot.telling.reader import Perspective, Reader
 from bot.telling.replay.text import named
 from bot.telling.review import told as telling
-from bot.telling.review.told import Compared, Told
+from bot.telling.review.told import OtherPlayer, ReviewSummary
 from bot.telling.review.why import why
 from bot.words.catalogue import words_for
 from tests.replays.games import record
@@ -24,9 +24,9 @@ WORDS = words_for("en")
 REEL = read_file(record("kingen", 4, seed=3))
 
 
-def told(**more: object) -> Told:
+def told(**more: object) -> ReviewSummary:
     costly = costly_of(REEL, 40)
-    return replace(Told(REEL, [Review(1, 0, 7, 130, 130, costly)]), **more)
+    return replace(ReviewSummary(REEL, [Review(1, 0, 7, 130, 130, costly)]), **more)
 
 
 def test_what_contracts_cost_adds_up_to_all_of_it() -> None:
@@ -47,7 +47,7 @@ def test_what_was_not_looked_at_and_what_counts_for_nothing_is_said() -> None:
 
 def test_nobody_to_compare_with_and_nothing_played() -> None:
     assert not any(line.startswith("At the table") for line in telling.summary(WORDS, told()))
-    others = telling.summary(WORDS, told(others=[Compared("Alma", 125), Compared("Bruno", 0)]))
+    others = telling.summary(WORDS, told(others=[OtherPlayer("Alma", 125), OtherPlayer("Bruno", 0)]))
     assert others[-1] == "At the table: Alma −1.2, Bruno 0"
     nothing = telling.summary(WORDS, told(own=[Review(1, 0, 7, 0, 0)]))
     assert nothing == [WORDS("review.nothing-played")]
@@ -63,7 +63,7 @@ def test_a_reason_is_of_the_cards_that_are_compared(preset: str) -> None:
     for costly in (one for review in making.reviews() for one in review.costly):
         view, card, study = study_of(reel, costly, studying_of(reel))
         assert study.best == costly.better and card != costly.better
-        sight = Sight(reader, view, named(WORDS, reel.seats(costly.moment)))
+        sight = Perspective(reader, view, named(WORDS, reel.seats(costly.moment)))
         said = why(sight, card, study)
         assert said == why(sight, card, study)
         assert not said or said.endswith(".")

@@ -18,14 +18,14 @@ from bot.engine.options import Rules
 from bot.engine.registry import FAMILIES, make_rules, new_game, presets
 from bot.pictures.painter import Painter
 from bot.telling.reader import Reader
-from bot.telling.rules.book import GAME, Page, example_seats
+from bot.telling.rules.book import GAME, RulePage, example_seats
 from bot.telling.rules.registry import BOOKS, book_of
 from bot.telling.rules.whist.auction import TOPICS
 from bot.telling.rules.whist.pages import RANKING
 from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.panel import Drawing
 from bot.ui.rules import panel as panels
-from bot.ui.rules.drawings import Leaf, RuleDrawings
+from bot.ui.rules.drawings import RuleDrawings, RulesPlace
 from bot.ui.rules.leaves import parts
 from bot.ui.rules.panel import About, Leafing, ShownExample
 from bot.words.catalogue import words_for
@@ -39,7 +39,7 @@ TABLES = [(preset.name, players) for preset in presets() for players in preset.p
 often = tries(20)
 
 
-def drawn(rules: Rules, page: Page) -> Iterator[Drawing]:
+def drawn(rules: Rules, page: RulePage) -> Iterator[Drawing]:
     """A page, leaf by leaf; no sentence and no example is missing."""
     about, book = About(Reader(WORDS), rules, "A game", rules.preset.name), book_of(rules)
     lines, found = book.page_lines(WORDS, rules, page), book.worked(rules, page, None)
@@ -95,7 +95,7 @@ async def test_every_page_of_every_preset_is_drawn_in_time() -> None:
     for name, players in TABLES:
         rules = make_rules(name, players, {})
         for page in book_of(rules).pages(rules):
-            drawing = await drawings.of_preset(Reader(WORDS), name, players, Leaf(page.key))
+            drawing = await drawings.of_preset(Reader(WORDS), name, players, RulesPlace(page.key))
             first = book_of(rules).worked(rules, page, None)[:1]
             assert len(drawing.files) == sum(telling(WORDS).picture is not None for telling in first)
             assert drawing.files or not (page.contract or page.key in (*TOPICS, RANKING))
@@ -110,7 +110,7 @@ async def test_a_page_that_is_not_there_is_refused() -> None:
     painter = Painter()
     for key in ("99", "0.nothing", "game ", "6.hearts"):
         with pytest.raises(Refusal):
-            await RuleDrawings(painter).of_preset(Reader(WORDS), "kingen", 4, Leaf(key))
+            await RuleDrawings(painter).of_preset(Reader(WORDS), "kingen", 4, RulesPlace(key))
     painter.close()
 
 
@@ -119,7 +119,7 @@ def test_every_family_has_a_book_whose_first_page_is_the_game() -> None:
     for name, players in TABLES:
         rules = make_rules(name, players, {})
         found = book_of(rules).pages(rules)
-        assert found[0] == Page(GAME)
+        assert found[0] == RulePage(GAME)
         assert len({page.key for page in found}) == len(found)
         assert len({book_of(rules).page_name(WORDS, rules, page) for page in found}) > 1
 
@@ -138,4 +138,4 @@ def test_at_every_moment_the_deal_being_played_is_told(name: str, players: int) 
             game.deal(random.sample(members(game.pack), game.pack.bit_count()))
         else:
             game.apply(random.choice(members(game.legal())))
-    assert About(Reader(WORDS), rules, "", table=1).own_page == Page(GAME)
+    assert About(Reader(WORDS), rules, "", table=1).own_page == RulePage(GAME)

@@ -19,13 +19,13 @@ from bot.engine.game import AWAITS_DECK, OVER, DealResult, Game, View
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules, new_game, presets
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, Kind
+from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, WhistContract
 from bot.engine.whist.presets import FAMILY, allowed, whist_preset
-from bot.engine.whist.scoring import ALL_TRICKS, Played
+from bot.engine.whist.scoring import ALL_TRICKS, PlayedContract
 from bot.engine.whist.view import whist_detail, whist_result
 from bot.pictures.values import HandPicture, RankedBid, RankingPicture
 from bot.telling import phrases
-from bot.telling.rules.book import Page, example_seats
+from bot.telling.rules.book import RulePage, example_seats
 from bot.telling.rules.whist import pages
 from bot.telling.rules.whist.auction import auction_topics, payment_lines
 from bot.telling.rules.whist.contracts import bids_of, kinds, ladder
@@ -85,7 +85,7 @@ def test_C17_bids_climb_the_ladder_that_is_told(rules: Rules, seed: int) -> None
 @given(some_rules(TABLES))
 def test_C17_every_rung_can_be_bid(rules: Rules) -> None:
     opened = Auction.opened(allowed(rules), 1, 4, None)
-    for kind in (Kind.PAIR, Kind.SOLO, Kind.ABONDANCE):
+    for kind in (WhistContract.PAIR, WhistContract.SOLO, WhistContract.ABONDANCE):
         standing = None
         for bid in bids_of(rules, kind):
             at_spades = replace(bid, suit=SPADES)
@@ -93,13 +93,13 @@ def test_C17_every_rung_can_be_bid(rules: Rules) -> None:
             standing = at_spades
         assert replace(opened, standing=standing).lowest(kind, SPADES) is None
     first_turn = {bid.kind for bid in opened.bids(1).values()}
-    others = {Kind.PAIR, Kind.SOLO, Kind.TROEL}
+    others = {WhistContract.PAIR, WhistContract.SOLO, WhistContract.TROEL}
     assert first_turn == set(kinds(rules)) - others
 
 
 def shown_bids(rules: Rules) -> dict[str, RankedBid]:
     """The rows of the ranking's picture, by the bids' names."""
-    (telling,) = pages.worked(rules, Page(pages.RANKING), None)
+    (telling,) = pages.worked(rules, RulePage(pages.RANKING), None)
     sentence, picture = telling(WORDS)
     assert not sentence and isinstance(picture, RankingPicture)
     assert picture.suits == (SPADES, CLUBS, DIAMONDS, HEARTS)
@@ -150,7 +150,7 @@ def test_the_columns_of_the_ranking_are_what_happens_in_a_deal(rules: Rules, see
         assert str(detail.target) in facts.tricks.split()
         trumps = {"none": {False}, "suit bid": {True}, "suit bid or none": {True, False}}
         assert (view.trump is not None) in trumps.get(facts.trumps, {True})
-        assert (facts.trumps == "partner’s choice") == (detail.bid.kind is Kind.TROEL)
+        assert (facts.trumps == "partner’s choice") == (detail.bid.kind is WhistContract.TROEL)
     for deal in results:
         result = whist_result(deal)
         together = 2 if result.bid is not None and result.bid.kind in TOGETHER else 1
@@ -197,9 +197,9 @@ def test_C14_the_contracts_named_are_those_of_the_table(rules: Rules) -> None:
     said = " ".join(lines)
     for kind in NEGATIVE:
         assert (WORDS(f"rules.kind.{kind}") in said) == (kind in kinds(rules))
-    both = {Kind.SMALL_MISERE, Kind.PICCOLO} <= set(kinds(rules))
+    both = {WhistContract.SMALL_MISERE, WhistContract.PICCOLO} <= set(kinds(rules))
     assert told("rules.whist.auction.cancels", lines) == both
-    assert ("small slam" in said) == (Kind.SMALL_SLAM in kinds(rules))
+    assert ("small slam" in said) == (WhistContract.SMALL_SLAM in kinds(rules))
     assert f"*solo* is for {rules['solo-minimum']} to 8 tricks" in said
 
 
@@ -246,8 +246,8 @@ def test_C23_C24_the_amounts_in_the_sentences_are_those_that_are_paid(name: str)
     for bid in (bid for row in ladder(rules) for bid in row):
         made, lost = worth_told(rules, bid)
         for tricks in range(ALL_TRICKS + 1):
-            bidders = (0, 1) if bid.kind in (Kind.PAIR, Kind.TROEL) else (0,)
-            one = Played(bid, bidders, bid.target, False, False, (tricks, 0, 13 - tricks, 0))
+            bidders = (0, 1) if bid.kind in (WhistContract.PAIR, WhistContract.TROEL) else (0,)
+            one = PlayedContract(bid, bidders, bid.target, False, False, (tricks, 0, 13 - tricks, 0))
             stake = one.stake(tariff, bidders) // one.multiplier(tariff)
             if one.made(bidders):
                 assert stake == amount_told(made, bid.target, tricks), (bid.name, tricks, made)
@@ -257,13 +257,13 @@ def test_C23_C24_the_amounts_in_the_sentences_are_those_that_are_paid(name: str)
 
 def test_C23_amounts_read_as_people_say_them() -> None:
     rules = make_rules("whist-walloon", 4, {})
-    assert worth_told(rules, Bid(Kind.PAIR, 8)) == (
+    assert worth_told(rules, Bid(WhistContract.PAIR, 8)) == (
         "8 points, 3 more for each trick over, 26 for all 13",
         "8 points, 3 more for each trick short",
     )
-    assert worth_told(rules, Bid(Kind.PAIR, 12))[0] == "20 points, 26 for all 13"
-    assert worth_told(rules, Bid(Kind.SOLO, 6))[0] == "4 points, 5 for 7, 7 for 8 or more"
-    assert worth_told(rules, Bid(Kind.TROEL)) == ("16 points, 26 for all 13", "nothing")
+    assert worth_told(rules, Bid(WhistContract.PAIR, 12))[0] == "20 points, 26 for all 13"
+    assert worth_told(rules, Bid(WhistContract.SOLO, 6))[0] == "4 points, 5 for 7, 7 for 8 or more"
+    assert worth_told(rules, Bid(WhistContract.TROEL)) == ("16 points, 26 for all 13", "nothing")
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -277,12 +277,14 @@ def test_C22_the_tricks_asked_are_told(name: str) -> None:
         else:
             assert f"{first} to {last}" in asked if first != last else f"{first} tricks" in asked
     low = whist_preset(rules).tariff.low_troel
-    assert ("8 are enough" in contract_lines(WORDS, rules, Kind.TROEL)[0]) == (low == 8)
+    assert ("8 are enough" in contract_lines(WORDS, rules, WhistContract.TROEL)[0]) == (low == 8)
 
 
 @pytest.mark.parametrize("aces", ["highest-heart", "king", "no"])
 def test_C02_what_four_aces_do_is_told(aces: str) -> None:
-    lines = contract_lines(WORDS, make_rules("whist-walloon", 4, {"troel-four-aces": aces}), Kind.TROEL)
+    lines = contract_lines(
+        WORDS, make_rules("whist-walloon", 4, {"troel-four-aces": aces}), WhistContract.TROEL
+    )
     assert ("Four aces are not announced." in lines) == (aces == "no")
     assert any("the highest heart" in line for line in lines) == (aces == "highest-heart")
     assert any("the highest king" in line for line in lines) == (aces == "king")
@@ -304,15 +306,17 @@ def test_what_is_told_of_a_deal_is_what_happens_in_it(rules: Rules, seed: int) -
             assert page.key == pages.AUCTION
             assert told("rules.whist.troel-announced", lines) == (detail.troel is not None)
             continue
-        assert page == Page(str(detail.bid.kind), contract=str(detail.bid.kind))
+        assert page == RulePage(str(detail.bid.kind), contract=str(detail.bid.kind))
         first = lines[0]
         assert {seat for seat in range(4) if SEATS[seat].name in first} == set(detail.bidders)
         assert phrases.contract_name(WORDS, view.contract, view.trump) in first
         if detail.target is not None and detail.bid.kind not in NEGATIVE:
             assert f"need {detail.target} tricks" in lines[1]
         assert told("rules.whist.multiplied", lines, times=detail.multiplier) == (detail.multiplier > 1)
-        assert told("rules.whist.discards", lines) == (detail.bid.kind is Kind.SMALL_MISERE)
-        assert told("rules.wins.suit", lines) == (view.trump is None and detail.bid.kind is not Kind.TROEL)
+        assert told("rules.whist.discards", lines) == (detail.bid.kind is WhistContract.SMALL_MISERE)
+        assert told("rules.wins.suit", lines) == (
+            view.trump is None and detail.bid.kind is not WhistContract.TROEL
+        )
         if view.phase == "play":
             assert_led_as_told(view, lines)
 
@@ -387,15 +391,15 @@ def test_a_hand_that_is_shown_may_really_play_any_card(rules: Rules) -> None:
         assert whist_detail(view).bid == replace(bids_of(rules, kind)[0], suit=whist_suit(view, kind))
         assert view.legal == view.hand and not view.hand & SUIT_MASK_OF[view.trick.cards[0]]
         assert view.trump is None or view.hand & SUIT_MASKS[view.trump]
-        telling, *_ = pages.worked(rules, Page(str(kind), contract=str(kind)), None)
+        telling, *_ = pages.worked(rules, RulePage(str(kind), contract=str(kind)), None)
         worked = telling(WORDS)
         assert worked.picture is not None
         assert ("Nobody has to trump" in worked.sentence) == (view.trump is not None)
 
 
-def whist_suit(view: View, kind: Kind) -> int | None:
+def whist_suit(view: View, kind: WhistContract) -> int | None:
     """The suit of a bid: troel is bid without one."""
-    return None if kind is Kind.TROEL else view.trump
+    return None if kind is WhistContract.TROEL else view.trump
 
 
 @often
@@ -408,7 +412,7 @@ def test_a_payment_that_is_worked_out_is_the_engines(rules: Rules) -> None:
         for payment in (*payments(rules, kind), *special_payments(rules)):
             one = payment.played
             assert sum(payment.points) == 0
-            assert sum(one.taken) == 13 - (one.bid.kind is Kind.SMALL_MISERE)
+            assert sum(one.taken) == 13 - (one.bid.kind is WhistContract.SMALL_MISERE)
             assert min(one.taken) >= 0
             flow = [0] * 4
             for payer, payee, amount in one.payments(tariff):
@@ -439,14 +443,14 @@ def test_a_payment_that_is_worked_out_is_the_engines(rules: Rules) -> None:
 )
 def test_C23_to_C25_payments_are_worked_out_as_the_rules_have_it(name: str, kind: str, sentence: str) -> None:
     rules = make_rules(name, 4, {})
-    found = [telling(WORDS).sentence for telling in pages.worked(rules, Page(kind, contract=kind), None)]
+    found = [telling(WORDS).sentence for telling in pages.worked(rules, RulePage(kind, contract=kind), None)]
     assert any(sentence in one for one in found), found
 
 
 def test_C25_several_bidders_and_several_causes_are_worked_out() -> None:
-    (several,) = pages.worked(make_rules("whist-walloon", 4, {}), Page(pages.PAYMENT), None)
+    (several,) = pages.worked(make_rules("whist-walloon", 4, {}), RulePage(pages.PAYMENT), None)
     assert several(WORDS).sentence.endswith("Ann +24, Bram −24, Chloe 0, Daan 0.")
-    _, doubled = pages.worked(make_rules("whist-flemish", 4, {}), Page(pages.PAYMENT), None)
+    _, doubled = pages.worked(make_rules("whist-flemish", 4, {}), RulePage(pages.PAYMENT), None)
     assert "Ann −12, Bram −12, Chloe +12, Daan +12. Multiplied by 3" in doubled(WORDS).sentence
 
 
@@ -454,7 +458,7 @@ def test_C25_several_bidders_and_several_causes_are_worked_out() -> None:
 @given(some_rules(TABLES))
 def test_everything_that_may_be_said_is_named_in_an_auction_that_is_shown(rules: Rules) -> None:
     assert sorted(number for shown in pages.SHOWN.values() for number in shown) == [*range(len(AUCTIONS))]
-    tellings = [one for key in pages.SHOWN for one in pages.worked(rules, Page(key), None)]
+    tellings = [one for key in pages.SHOWN for one in pages.worked(rules, RulePage(key), None)]
     views = [auctions(rules)[number] for shown in pages.SHOWN.values() for number in shown]
     for telling, view in zip(tellings, views, strict=True):
         assert view.phase == "bidding" and view.turn == view.seat
@@ -482,4 +486,4 @@ def test_deal_lines_are_of_a_settled_contract_only() -> None:
     game = new_game(make_rules("whist-walloon", 4, {}), 0)
     with pytest.raises(AssertionError):
         deal_lines(sight(WORDS, game.view(None), SEATS))
-    assert kind_name(WORDS, Kind.SMALL_MISERE) == "Small misère"
+    assert kind_name(WORDS, WhistContract.SMALL_MISERE) == "Small misère"

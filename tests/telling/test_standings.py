@@ -9,9 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from bot.clubs.model import Listed, Page, SeasonFacts
+from bot.clubs.model import ListedMember, SeasonFacts, StandingsPage
 from bot.leagues.all_time import AllTime
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.pictures.fonts import Weight
 from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
 from bot.pictures.painter import draw
@@ -23,7 +23,7 @@ from bot.telling.alt_standings import line
 from bot.telling.fitting import ALT_LONGEST
 from bot.telling.league.numbers import score_text
 from bot.telling.league.standings_scene import (
-    Nights,
+    SeasonProgress,
     all_time_picture,
     listed,
     night_picture,
@@ -38,22 +38,24 @@ from tests.telling.test_legible import Placing, cut
 WORDS = words_for("en")
 STANDINGS = {name: value for name, value in samples() if isinstance(value, StandingsPicture)}
 LONG_NAME = "Maximiliaan-Alexander van der St"
-MIDWAY = Nights(8, 12)
+MIDWAY = SeasonProgress(8, 12)
 MEASURES = {"total": "total", "average": "average", "average_game": "per game"}
 
 
 def season(least: int = 0, *, name: str = "", closed: bool = False, measure: str = "total") -> SeasonFacts:
-    settings = Settings(minimum=least).changed("measure", measure)
+    settings = SeasonSettings(minimum=least).changed("measure", measure)
     return SeasonFacts(1, 1, 3, name, settings, date(2026, 9, 1), date(2026, 12, 1) if closed else None)
 
 
 def member(
     place: int | None, name: str = "Ann", value: Fraction | int = 0, moved: int | None = None
-) -> Listed:
-    return Listed(f"u-{name}", name, place, Fraction(value), 8, 24, Fraction(0), moved, (1, 2, None, 1))
+) -> ListedMember:
+    return ListedMember(f"u-{name}", name, place, Fraction(value), 8, 24, Fraction(0), moved, (1, 2, None, 1))
 
 
-def pictured(shown: Page, facts: SeasonFacts | None = None, nights: Nights = MIDWAY) -> StandingsPicture:
+def pictured(
+    shown: StandingsPage, facts: SeasonFacts | None = None, nights: SeasonProgress = MIDWAY
+) -> StandingsPicture:
     return standings_picture(WORDS, "Tuesday club", facts or season(), nights, shown)
 
 
@@ -61,10 +63,10 @@ def rows(picture: StandingsPicture) -> list[StandingsRow]:
     return [row for row in picture.rows if row is not None]
 
 
-def hundred(first: int, own: Listed | None) -> Page:
+def hundred(first: int, own: ListedMember | None) -> StandingsPage:
     """Twenty of a hundred, each on a place of their own."""
     lines = [member(place, f"P{place}", 200 - place) for place in range(first + 1, first + 21)]
-    return Page(tuple(lines), first, 100, own)
+    return StandingsPage(tuple(lines), first, 100, own)
 
 
 def seen(picture: StandingsPicture) -> list[str]:
@@ -101,22 +103,22 @@ def test_what_is_gained_has_its_sign_but_for_nought() -> None:
 
 def test_L12_the_column_of_values_is_headed_by_what_is_measured() -> None:
     for measure, head in MEASURES.items():
-        assert pictured(Page((), 0, 0), season(measure=measure)).heads == ("nights", "games", head)
+        assert pictured(StandingsPage((), 0, 0), season(measure=measure)).heads == ("nights", "games", head)
 
 
 def test_L14_equal_places_are_marked_also_where_the_other_is_on_the_page_before() -> None:
     lines = (member(1, "A"), member(2, "B"), member(2, "C"), member(4, "D"))
-    assert [(row.place, row.shared) for row in rows(pictured(Page(lines, 0, 4)))] == [
+    assert [(row.place, row.shared) for row in rows(pictured(StandingsPage(lines, 0, 4)))] == [
         ("1", False), ("2", True), ("2", True), ("4", False)
     ]  # fmt: skip
-    later = rows(pictured(Page(lines[2:], 2, 4)))
+    later = rows(pictured(StandingsPage(lines[2:], 2, 4)))
     assert [(row.place, row.shared) for row in later] == [("2", True), ("4", False)]
-    elsewhere = rows(pictured(Page(lines[:2], 0, 4, lines[2])))
+    elsewhere = rows(pictured(StandingsPage(lines[:2], 0, 4, lines[2])))
     assert [(row.place, row.shared) for row in elsewhere] == [("1", False), ("2", True), ("2", True)]
 
 
 def test_L13_those_without_a_place_stand_below_a_line_that_says_why() -> None:
-    shown = Page((member(1, "A"), member(None, "B"), member(None, "C")), 0, 3, None)
+    shown = StandingsPage((member(1, "A"), member(None, "B"), member(None, "C")), 0, 3, None)
     picture = pictured(shown, season(4))
     assert [row.place for row in rows(picture)] == ["1", "", ""]
     told = sentences(WORDS, picture)
@@ -128,7 +130,7 @@ def test_L13_those_without_a_place_stand_below_a_line_that_says_why() -> None:
 
 def test_medals_are_for_the_first_three_places() -> None:
     lines = (member(1, "A"), member(1, "B"), member(3, "C"), member(4, "D"), member(None, "E"))
-    assert [row.medal for row in rows(pictured(Page(lines, 0, 5)))] == [1, 1, 3, 0, 0]
+    assert [row.medal for row in rows(pictured(StandingsPage(lines, 0, 5)))] == [1, 1, 3, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -153,16 +155,16 @@ def test_ones_own_line_is_in_view_wherever_it_stands(own: int | None, expected: 
 def test_of_those_without_a_place_the_better_stands_before() -> None:
     lines = (member(None, "B", 20), member(None, "C", 10))
     for value, first in ((30, True), (5, False)):
-        shown = rows(pictured(Page(lines, 40, 50, member(None, "A", value))))
+        shown = rows(pictured(StandingsPage(lines, 40, 50, member(None, "A", value))))
         assert [row.own for row in shown] == [first, False, not first]
-    placed = rows(pictured(Page(lines, 40, 50, member(12, "A", -50))))
+    placed = rows(pictured(StandingsPage(lines, 40, 50, member(12, "A", -50))))
     assert placed[0].own
 
 
 def test_on_the_first_page_nobody_stands_before() -> None:
     """Also where all have come to the same."""
     lines = tuple(member(1, f"P{number}") for number in range(20))
-    assert rows(pictured(Page(lines, 0, 30, member(1, "Own"))))[-1].own
+    assert rows(pictured(StandingsPage(lines, 0, 30, member(1, "Own"))))[-1].own
 
 
 def test_who_reads_without_a_line_sees_no_line_marked() -> None:
@@ -173,20 +175,20 @@ def test_who_reads_without_a_line_sees_no_line_marked() -> None:
 @pytest.mark.parametrize(
     ("facts", "nights", "subtitle"),
     [
-        (season(), Nights(8, 12), "Season 3 · after 8 of 12 nights"),
-        (season(name="Autumn"), Nights(1, 0), "Autumn · after 1 night"),
-        (season(), Nights(0, 12), "Season 3 · no night played yet"),
-        (season(closed=True), Nights(12, 12), "Season 3 · final standings after 12 nights"),
+        (season(), SeasonProgress(8, 12), "Season 3 · after 8 of 12 nights"),
+        (season(name="Autumn"), SeasonProgress(1, 0), "Autumn · after 1 night"),
+        (season(), SeasonProgress(0, 12), "Season 3 · no night played yet"),
+        (season(closed=True), SeasonProgress(12, 12), "Season 3 · final standings after 12 nights"),
     ],
 )
 def test_the_subtitle_says_how_far_the_season_has_got(
-    facts: SeasonFacts, nights: Nights, subtitle: str
+    facts: SeasonFacts, nights: SeasonProgress, subtitle: str
 ) -> None:
-    assert pictured(Page((), 0, 0), facts, nights).subtitle == subtitle
+    assert pictured(StandingsPage((), 0, 0), facts, nights).subtitle == subtitle
 
 
 def test_L9_one_night_has_games_and_score() -> None:
-    shown = Page((member(1, "A", Fraction(55, 2), 2), member(2, "B", -3)), 0, 2)
+    shown = StandingsPage((member(1, "A", Fraction(55, 2), 2), member(2, "B", -3)), 0, 2)
     picture = night_picture(WORDS, "Tuesday club", date(2026, 11, 17), shown)
     assert picture.subtitle == "Night of November 17, 2026"
     assert picture.heads == ("games", "score") and not picture.form_word
@@ -198,7 +200,7 @@ def test_L9_one_night_has_games_and_score() -> None:
 
 def test_L16_all_time_has_games_wins_and_the_sum() -> None:
     one = listed(AllTime(1, "u1", Fraction(113, 2), 9, Fraction(5, 2)), "Ann")
-    picture = all_time_picture(WORDS, "Tuesday club", 3, Page((one,), 0, 1, one))
+    picture = all_time_picture(WORDS, "Tuesday club", 3, StandingsPage((one,), 0, 1, one))
     assert picture.subtitle == "All time · 3 seasons"
     assert picture.heads == ("games", "wins", "points")
     (row,) = rows(picture)
@@ -209,8 +211,8 @@ def test_L16_all_time_has_games_wins_and_the_sum() -> None:
 
 
 def test_a_line_says_value_movement_nights_games_and_form() -> None:
-    def told(one: Listed) -> str:
-        return line(WORDS, rows(pictured(Page((one,), 0, 1)))[0])
+    def told(one: ListedMember) -> str:
+        return line(WORDS, rows(pictured(StandingsPage((one,), 0, 1)))[0])
 
     beginning, end = "1. Ann: 56.5, ", "8 nights, 24 games, form 1 2 – 1"
     value = Fraction(113, 2)
@@ -249,7 +251,7 @@ def test_the_text_has_a_line_for_every_row_in_its_order(name: str) -> None:
 
 def test_no_line_of_the_text_begins_a_list_that_discord_would_number() -> None:
     lines = (member(1, "A"), member(1, "- B"), member(3, "#C"), member(None, "4. D"))
-    told = standings_text(WORDS, pictured(Page(lines, 0, 4, lines[2]))).splitlines()[3:-1]
+    told = standings_text(WORDS, pictured(StandingsPage(lines, 0, 4, lines[2]))).splitlines()[3:-1]
     assert [one.split("\\:")[0] for one in told] == [
         "1\\. A",
         "1\\. \\- B",
@@ -262,11 +264,15 @@ def test_no_line_of_the_text_begins_a_list_that_discord_would_number() -> None:
 def test_twenty_and_ones_own_fit_a_message_of_text(language: str) -> None:
     words = words_for(language)
     lines = [
-        Listed(f"u{n}", "_" * 32, 900 + n // 2, Fraction(-9999999, 2), 188, 1488, Fraction(1), -288, (4,) * 5)
+        ListedMember(
+            f"u{n}", "_" * 32, 900 + n // 2, Fraction(-9999999, 2), 188, 1488, Fraction(1), -288, (4,) * 5
+        )
         for n in range(21)
     ]
-    shown = Page(tuple(lines[:20]), 898, 1200, lines[20])
-    told = standings_text(words, standings_picture(words, "_" * 32, season(10), Nights(199, 299), shown))
+    shown = StandingsPage(tuple(lines[:20]), 898, 1200, lines[20])
+    told = standings_text(
+        words, standings_picture(words, "_" * 32, season(10), SeasonProgress(199, 299), shown)
+    )
     assert 3000 < len(told) <= LONGEST
 
 
@@ -280,7 +286,7 @@ def wide(words_of: str, name: str) -> StandingsPicture:
         replace(one, name=name, value=one.value - 20000 - Fraction(1, 2), moved=-288)
         for one in members(300, 188, 0)
     ]
-    return standings_picture(words, "W" * 32, season(8), Nights(188, 199), page(lines, 200, 12))
+    return standings_picture(words, "W" * 32, season(8), SeasonProgress(188, 199), page(lines, 200, 12))
 
 
 @pytest.mark.parametrize("language", languages())

@@ -10,20 +10,20 @@ from bot.engine.cards import FULL_PACK
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.sizes import MARGIN, WIDTH
 from bot.statistics.cards import deviation
-from bot.statistics.model import Kind, Person, Tally, Thing
-from bot.statistics.ports import Activity, CardCounts, Played, PlayedGame
-from bot.statistics.streaks import Row, Streak
+from bot.statistics.model import PersonTallies, Tally, TallyKind, Thing
+from bot.statistics.ports import Activity, AmountPlayed, CardCounts, PlayedGame
+from bot.statistics.streaks import Streak, StreakKind
 from bot.telling.alt import sentences
 from bot.telling.stats.cards import cards_picture, explanation, packs, verdict
 from bot.telling.stats.contracts import contracts_picture
 from bot.telling.stats.course import course_picture
-from bot.telling.stats.leaderboard import Listed, Listing, leaderboard_picture
+from bot.telling.stats.leaderboard import LeaderboardEntry, LeaderboardPage, leaderboard_picture
 from bot.telling.stats.lists import chosen_text
 from bot.telling.stats.months import range_text, read_month, suggest_months
 from bot.telling.stats.numbers import chance_text, mean_text, number_text, share_text
 from bot.telling.stats.person import person_card
 from bot.telling.stats.server import server_picture, since
-from bot.telling.stats.told import ENOUGH, Told, telling_contracts
+from bot.telling.stats.told import ENOUGH, PersonStats, telling_contracts
 from bot.words.catalogue import languages, words_for
 
 TODAY = date(2026, 11, 23)
@@ -105,15 +105,17 @@ def test_numbers_have_one_decimal_and_their_sign() -> None:
 # What somebody is good at
 
 
-def somebody(**deals: int) -> Told:
+def somebody(**deals: int) -> PersonStats:
     """Who has made a point more a deal than the table in the contracts given, and a point less in
     ``hearts``."""
     things = {
-        Thing(Kind.CONTRACT, name): Tally(count, -count if name == "hearts" else count, 0, 0, 0, 0, 4 * count)
+        Thing(TallyKind.CONTRACT, name): Tally(
+            count, -count if name == "hearts" else count, 0, 0, 0, 0, 4 * count
+        )
         for name, count in deals.items()
     }
-    things[Thing(Kind.DEAL)] = Tally(sum(deals.values()))
-    return Told(1, "Ann", "Kingen", Person(things), [], {row: Streak() for row in Row})
+    things[Thing(TallyKind.DEAL)] = Tally(sum(deals.values()))
+    return PersonStats(1, "Ann", "Kingen", PersonTallies(things), [], {row: Streak() for row in StreakKind})
 
 
 def test_what_somebody_is_good_at_is_told_of_enough_deals() -> None:
@@ -140,7 +142,7 @@ def test_the_course_is_told_by_what_is_latest_highest_and_lowest() -> None:
         PlayedGame(number, 1_790_000_000.0 - 86400 * number, "kingen", 4, 1, False, points, 0)
         for number, points in enumerate((4, -20, 30, 2))
     ]
-    told = Told(1, "Ann", "Kingen", Person({}), games, {})
+    told = PersonStats(1, "Ann", "Kingen", PersonTallies({}), games, {})
     (panel,) = course_picture(EN, told).panels
     assert panel.each == (2, 30, -20, 4) and panel.values == (2, 16, 4, 4)
     assert [mark.said.partition(" on ")[0] for mark in panel.marks] == [
@@ -177,9 +179,9 @@ def test_a_caption_fits_one_line(language: str) -> None:
 # Boards
 
 
-def listing(first: int, own: int, *places: int) -> Listing:
-    lines = [Listed(place, 100 + index, f"P{index}", 5, "+1") for index, place in enumerate(places)]
-    return Listing(lines, first, 50, Listed(own, 1, "Ann", 5, "+1"))
+def listing(first: int, own: int, *places: int) -> LeaderboardPage:
+    lines = [LeaderboardEntry(place, 100 + index, f"P{index}", 5, "+1") for index, place in enumerate(places)]
+    return LeaderboardPage(lines, first, 50, LeaderboardEntry(own, 1, "Ann", 5, "+1"))
 
 
 def test_ones_own_line_stands_before_or_after_the_others() -> None:
@@ -198,7 +200,10 @@ def test_ones_own_line_stands_before_or_after_the_others() -> None:
 def test_weeks_in_which_nothing_was_played_are_there_too() -> None:
     assert since(TODAY) == "2026-09-07"
     activity = Activity(
-        {"2026-11-23": Played(3)}, {"kingen": Played(3, 30, 7300), "gone": Played()}, [0] * 168, 4
+        {"2026-11-23": AmountPlayed(3)},
+        {"kingen": AmountPlayed(3, 30, 7300), "gone": AmountPlayed()},
+        [0] * 168,
+        4,
     )
     now = 1_795_392_000.0  # 23 November 2026
     picture = server_picture(EN, "Club", activity, now, None)
@@ -210,7 +215,7 @@ def test_weeks_in_which_nothing_was_played_are_there_too() -> None:
 def test_hours_are_told_in_the_zone_of_the_server() -> None:
     hours = [0] * 168
     hours[23] = 5  # Monday, 23:00 in UTC
-    activity = Activity({}, {"kingen": Played(5)}, hours, 4)
+    activity = Activity({}, {"kingen": AmountPlayed(5)}, hours, 4)
     picture = server_picture(EN, "Club", activity, 1_795_392_000.0, "Europe/Brussels")
     assert picture.busiest.startswith("Most games begin on Tuesday, ") and picture.heat[1].hours[0] == 5
     assert picture.caption == "Hours as in Brussels"

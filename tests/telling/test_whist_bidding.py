@@ -10,11 +10,11 @@ from discord import ui
 from bot.engine.actions import ACTION_TEXTS, texts_of
 from bot.engine.cards import members
 from bot.engine.game import Game
-from bot.engine.whist.bids import TOGETHER, Kind
+from bot.engine.whist.bids import TOGETHER, WhistContract
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.view import whist_detail
 from bot.pictures.parts import AuctionCell, AuctionTable
-from bot.robots.whist.bidding import Asked
+from bot.robots.whist.bidding import BiddingMoment
 from bot.telling.alt import alt_text
 from bot.telling.fitting import ALT_LONGEST
 from bot.telling.games.whist_choices import points
@@ -128,7 +128,11 @@ def test_what_a_bid_is_said_to_pay_is_what_the_deal_then_pays(preset: str) -> No
                 price = tariff.prices[bid.name]
                 payers = 1 if bid.kind in TOGETHER else 3
                 times = (1 + again) if tariff.multiplies else 1
-                everything = tariff.multiplies and bid.kind in (Kind.PAIR, Kind.SOLO) and bid.level == 13
+                everything = (
+                    tariff.multiplies
+                    and bid.kind in (WhistContract.PAIR, WhistContract.SOLO)
+                    and bid.level == 13
+                )
                 assert points(seen, bid, made=True) == price.won[0] * payers * (times + everything)
                 assert points(seen, bid, made=False) == -(price.lost + price.undertrick) * payers * times
                 tried.add(bid.name)
@@ -149,7 +153,9 @@ def test_at_every_turn_of_any_auction_just_the_legal_bids_are_offered(preset: st
             assert sorted(every) == texts_of(game.legal()), number
             assert panel.panel.total_children_count <= MOST_COMPONENTS
             assert len(groups.get("", ())) <= 5 and len(groups.keys() - {""}) <= 2, number
-            mine = Asked(whist_detail(game.view(game.turn)).auction) if game.phase == "bidding" else None
+            mine = (
+                BiddingMoment(whist_detail(game.view(game.turn)).auction) if game.phase == "bidding" else None
+            )
             if mine is not None:  # what the rule of thumb says is never folded
                 assert ACTION_TEXTS[mine.said(game.view(game.turn).hand)] in groups[""], number
             for other in set(range(4)) - {game.turn}:

@@ -12,10 +12,10 @@ from bot.engine.cards import CARD_OF_NAME, SPADES, members
 from bot.engine.game import View
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import Preferences
-from bot.robots.reasons.model import COUNTED, Explanation, Fact, Kind, Verdict
+from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, Fact, ReasonKind
 from bot.telling import phrases
 from bot.telling import why as telling
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 from bot.telling.rules.book import example_seats
 from bot.words.catalogue import languages, words_for
 from bot.words.names import in_text
@@ -31,16 +31,16 @@ def a_view() -> View:
     return game.view(0)
 
 
-def seen_by(language: str, *, text_mode: bool = False) -> Sight:
+def seen_by(language: str, *, text_mode: bool = False) -> Perspective:
     words = words_for(language)
     return sight(words, a_view(), example_seats(words, 4), Preferences(text_mode=text_mode))
 
 
-def a_fact(kind: Kind, holds: int = 12) -> Fact:
+def a_fact(kind: ReasonKind, holds: int = 12) -> Fact:
     return Fact(kind, holds, 12, TWO, SPADES, NAMED, 7, 9, 4)
 
 
-def card(seen: Sight, one: int) -> str:
+def card(seen: Perspective, one: int) -> str:
     if seen.reader.preferences.text_mode:
         return phrases.card_name(seen.words, one)
     return phrases.card_token(one, seen.reader.card_style("kingen").index)
@@ -50,35 +50,35 @@ def card(seen: Sight, one: int) -> str:
 @pytest.mark.parametrize("text_mode", [False, True])
 def test_every_fact_has_its_sentence(language: str, text_mode: bool) -> None:
     seen, said = seen_by(language, text_mode=text_mode), set[str]()
-    for kind in Kind:
-        told = Explanation(Verdict.BEST, QH, KS, 1.25, 12, (a_fact(kind),))
+    for kind in ReasonKind:
+        told = CardExplanation(CardVerdict.BEST, QH, KS, 1.25, 12, (a_fact(kind),))
         (line,) = telling.facts(seen, told, PLAYER)
         said.add(line)
         assert not set(line) & set("{}") and not line.endswith(".")
         about = (card(seen, QH) in line, card(seen, TWO) in line, in_text(seen.seats[NAMED].name) in line)
-        assert any(about) or kind is Kind.BOUND, line
+        assert any(about) or kind is ReasonKind.BOUND, line
         if kind in COUNTED:
             assert "7" in line and "9" in line and "4" in line and card(seen, KS) in line
-    assert len(said) == len(Kind)
+    assert len(said) == len(ReasonKind)
 
 
 @pytest.mark.parametrize("language", languages())
 def test_verdicts_name_both_cards_and_the_figures(language: str) -> None:
     seen = seen_by(language)
-    for verdict in (Verdict.BEST, Verdict.WORSE):
-        sign = 1 if verdict is Verdict.BEST else -1
-        told = Explanation(verdict, QH, KS, sign * 1.25, 12, (a_fact(Kind.UNBEATABLE, 8),))
+    for verdict in (CardVerdict.BEST, CardVerdict.WORSE):
+        sign = 1 if verdict is CardVerdict.BEST else -1
+        told = CardExplanation(verdict, QH, KS, sign * 1.25, 12, (a_fact(ReasonKind.UNBEATABLE, 8),))
         first, fact = telling.explanation(seen, told, PLAYER)
         assert card(seen, QH) in first and card(seen, KS) in first and "12" in first
         assert seen.words.tenths(1.25) in first
-        better = QH if verdict is Verdict.BEST else KS
+        better = QH if verdict is CardVerdict.BEST else KS
         assert fact.startswith("- ") and card(seen, better) in fact and "8" in fact and "12" in fact
         line = telling.comment(seen, told)
         assert "\n" not in line and seen.words.tenths(1.25) in line and card(seen, better) in line
-    for verdict in (Verdict.ONLY, Verdict.FOLLOWS, Verdict.EQUAL):
-        (alone,) = telling.explanation(seen, Explanation(verdict, QH, worlds=12), PLAYER)
+    for verdict in (CardVerdict.ONLY, CardVerdict.FOLLOWS, CardVerdict.EQUAL):
+        (alone,) = telling.explanation(seen, CardExplanation(verdict, QH, worlds=12), PLAYER)
         assert card(seen, QH) in alone
-    (equal,) = telling.explanation(seen, Explanation(Verdict.EQUAL, QH, KS, 0.0, 12), PLAYER)
+    (equal,) = telling.explanation(seen, CardExplanation(CardVerdict.EQUAL, QH, KS, 0.0, 12), PLAYER)
     assert card(seen, QH) in equal and card(seen, KS) in equal
 
 
@@ -86,14 +86,14 @@ def test_verdicts_name_both_cards_and_the_figures(language: str) -> None:
 def test_what_another_seat_is_told_names_the_player_and_no_other_card(language: str) -> None:
     seen = seen_by(language)
     name = in_text(seen.seats[PLAYER].name)
-    for verdict in (Verdict.ONLY, Verdict.BEST, Verdict.EQUAL, Verdict.WORSE):
-        (said,) = telling.explanation(seen, Explanation(verdict, QH, hands=8), PLAYER)
+    for verdict in (CardVerdict.ONLY, CardVerdict.BEST, CardVerdict.EQUAL, CardVerdict.WORSE):
+        (said,) = telling.explanation(seen, CardExplanation(verdict, QH, hands=8), PLAYER)
         assert card(seen, QH) in said and name in said and card(seen, KS) not in said
-    fact = replace(a_fact(Kind.UNBEATABLE, 6), worlds=8)
-    _, line = telling.explanation(seen, Explanation(Verdict.BEST, QH, facts=(fact,), hands=8), PLAYER)
+    fact = replace(a_fact(ReasonKind.UNBEATABLE, 6), worlds=8)
+    _, line = telling.explanation(seen, CardExplanation(CardVerdict.BEST, QH, facts=(fact,), hands=8), PLAYER)
     assert name in line and "6" in line and "8" in line
 
 
 def test_nothing_of_it_tells_a_card_where_it_is_written() -> None:
-    told = Explanation(Verdict.BEST, 51, 50, 1.0, 12, (Fact(Kind.STAYS_UNDER, 3, 12, 49),))
+    told = CardExplanation(CardVerdict.BEST, 51, 50, 1.0, 12, (Fact(ReasonKind.STAYS_UNDER, 3, 12, 49),))
     assert not {"51", "50", "49"} & {part.strip("(),") for part in repr(told).replace("=", " ").split()}

@@ -11,35 +11,35 @@ from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.engine.registry import new_game
 from bot.telling import phrases, scenes
-from bot.telling.reader import Sight
-from bot.telling.rules.book import GAME, Page, Telling, Worked, example_sight
+from bot.telling.reader import Perspective
+from bot.telling.rules.book import GAME, RulePage, Telling, Worked, example_sight
 from bot.words.catalogue import Words
 from tests.toy.engine import CONTRACT, TRICKS, is_doubled
 
-DEAL = Page("deal", contract=CONTRACT)
+DEAL = RulePage("deal", contract=CONTRACT)
 
 
-def pages(rules: Rules) -> Sequence[Page]:
-    return (Page(GAME), DEAL)
+def pages(rules: Rules) -> Sequence[RulePage]:
+    return (RulePage(GAME), DEAL)
 
 
-def page_of(view: View) -> Page:
+def page_of(view: View) -> RulePage:
     return DEAL
 
 
-def page_name(words: Words, rules: Rules, page: Page) -> str:
+def page_name(words: Words, rules: Rules, page: RulePage) -> str:
     return phrases.contract_name(words, page.contract) if page.contract else words("rules.page.game")
 
 
-def page_deals(words: Words, rules: Rules, page: Page) -> str:
+def page_deals(words: Words, rules: Rules, page: RulePage) -> str:
     return ""
 
 
-def page_heading(words: Words, rules: Rules, page: Page) -> str:
+def page_heading(words: Words, rules: Rules, page: RulePage) -> str:
     return page_name(words, rules, page)
 
 
-def page_lines(words: Words, rules: Rules, page: Page) -> list[str]:
+def page_lines(words: Words, rules: Rules, page: RulePage) -> list[str]:
     if page.contract:
         return [words.count("toy.rules.tricks", TRICKS), words("toy.rules.stake")]
     return [
@@ -54,12 +54,12 @@ def page_lines(words: Words, rules: Rules, page: Page) -> list[str]:
     ]
 
 
-def rule_lines(sight: Sight) -> list[str]:
+def rule_lines(sight: Perspective) -> list[str]:
     told = [sight.words("toy.doubled")] if is_doubled(sight.view.said) else []
     return [*page_lines(sight.words, sight.view.rules, DEAL), *told]
 
 
-def worked(rules: Rules, page: Page, view: View | None) -> Sequence[Telling]:
+def worked(rules: Rules, page: RulePage, view: View | None) -> Sequence[Telling]:
     return [lambda words: _second_hand(words, rules)] if page.contract else ()
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.pictures.shapes import HEARTS, SUITS
-from bot.pictures.signs.sign import Part, Sign
+from bot.pictures.signs.sign import Sign, SignShape
 from tests.toy.engine import CONTRACT
 
 SIGNS: Final[Mapping[str, Sign]] = {
-    CONTRACT: Sign((Part(SUITS[HEARTS], 0.34, size=0.4), Part(SUITS[HEARTS], 0.66, size=0.4)))
+    CONTRACT: Sign((SignShape(SUITS[HEARTS], 0.34, size=0.4), SignShape(SUITS[HEARTS], 0.66, size=0.4)))
 }

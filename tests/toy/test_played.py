@@ -30,7 +30,7 @@ from bot.telling.alt import alt_text
 from bot.telling.reader import Reader
 from bot.telling.rules.registry import book_of
 from bot.ui.discord.panel import Drawing
-from bot.ui.rules.drawings import Leaf, RuleDrawings
+from bot.ui.rules.drawings import RuleDrawings, RulesPlace
 from bot.words.catalogue import languages, words_for
 from data.store import Store
 from tests.clock import FakeClock
@@ -164,9 +164,9 @@ async def test_its_rule_book_is_leafed_through(players: int, language: str) -> N
     rules = make_rules(PRESET.name, players, {})
     game, deal = book_of(rules).pages(rules)
     drawings = RuleDrawings(painter)
-    said = text_of(await drawings.of_preset(Reader(words), PRESET.name, players, Leaf(game.key)))
+    said = text_of(await drawings.of_preset(Reader(words), PRESET.name, players, RulesPlace(game.key)))
     assert words("preset.toy-race") in said and words.count("count.deals", 2) in said
-    drawing = await drawings.of_preset(Reader(words), PRESET.name, players, Leaf(deal.key))
+    drawing = await drawings.of_preset(Reader(words), PRESET.name, players, RulesPlace(deal.key))
     assert words("toy.rules.stake") in text_of(drawing) and len(drawing.files) == 1
     assert words.count("toy.rules.tricks", 3) in text_of(drawing)
     painter.close()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from bot.findings.model import Finding, Level, Part
+from bot.findings.model import ExaminedPart, Finding, Severity
 from bot.tables.model import State
 from bot.ui.admin import panel
 from bot.ui.admin.status import Status
 from bot.ui.discord.panel import Drawing
-from bot.upkeep.model import REASONS, BackupState, Failed, Made, Stock
+from bot.upkeep.model import REASONS, BackupState, Failed, MadeBackup, Stock
 from bot.watch.health import Answers, LoadNow, Shard, Storing, Vitals
 from bot.words.catalogue import Words
 
@@ -31,7 +31,7 @@ BUSY: Final = Vitals(
 UNWELL: Final = Vitals(
     NOW, storing=Storing(9.0, 90.0, 20.0), shards=(Shard(0, False, 300.0),), loop_delay=3.0
 )
-MADE: Final = Made(NOW - 4000, 123_456_789, 12_345, 11_234, 2)
+MADE: Final = MadeBackup(NOW - 4000, 123_456_789, 12_345, 11_234, 2)
 GOOD: Final = Status(
     "1.2.3",
     BUSY,
@@ -51,16 +51,16 @@ BAD: Final = Status(
     123_456_789,
     1,
     (
-        Finding(Part.DISK, Level.WARNING, "small", {"free": 123, "needed": 456}),
-        Finding(Part.DATABASE, Level.WARNING, "parked", {"ids": "12, 345, 6789"}),
-        Finding(Part.DATABASE, Level.OK, "fine", {"size": 1, "tables": 2, "unfinished": 3}),
+        Finding(ExaminedPart.DISK, Severity.WARNING, "small", {"free": 123, "needed": 456}),
+        Finding(ExaminedPart.DATABASE, Severity.WARNING, "parked", {"ids": "12, 345, 6789"}),
+        Finding(ExaminedPart.DATABASE, Severity.OK, "fine", {"size": 1, "tables": 2, "unfinished": 3}),
         Finding(
-            Part.PERMISSIONS,
-            Level.WARNING,
+            ExaminedPart.PERMISSIONS,
+            Severity.WARNING,
             "lacking",
             {"server": "Club", "channel": "cards", "permissions": ("send_messages", "attach_files")},
         ),
-        Finding(Part.DISK, Level.FAULT, "full", {"free": 1}),
+        Finding(ExaminedPart.DISK, Severity.FAULT, "full", {"free": 1}),
     ),
 )
 EMPTY: Final = Status("1.2.3", Vitals(NOW), 0, Stock({}, (), 0, 0), BackupState(False), 0, None, ())

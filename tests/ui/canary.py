@@ -25,20 +25,18 @@ from bot.clubs.model import Gain, League, SeasonFacts, TableOfLeague
 from bot.engine.cards import CARD_NAMES
 from bot.engine.game import View
 from bot.leagues.model import Night, Rating
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
 from bot.pictures import parts, replay_values, values
 from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture, PodiumPicture, ScoreSheet, TablePicture, TrickPicture
-from bot.robots.reasons.model import Explanation, Fact, Verdict
-from bot.robots.reasons.model import Kind as ReasonKind
-from bot.statistics.rating_ports import Change, GameRating, RatingStore
-from bot.statistics.rating_ports import Verdict as RatingVerdict
+from bot.robots.reasons.model import CardExplanation, CardVerdict, Fact, ReasonKind
+from bot.statistics.rating_ports import GameRating, RatingChange, RatingStore, RatingVerdict
 from bot.tables import asking
 from bot.tables.model import UNFINISHED, NamedPreset, State, TableFacts
-from bot.tables.ports import Progress
+from bot.tables.ports import GameProgress
 from bot.tables.table import Table
 from bot.telling import ending, plates, scenes
 from bot.telling import why as why_telling
@@ -46,9 +44,9 @@ from bot.telling.games import king_ledger, whist_auction
 from bot.telling.games.registry import teller_of
 from bot.telling.lessons import basics
 from bot.telling.lessons import told as lesson_told
-from bot.telling.lessons.lesson import Step
+from bot.telling.lessons.lesson import LessonStep
 from bot.telling.lessons.registry import LESSONS, rules_taught
-from bot.telling.reader import Reader, TableSight
+from bot.telling.reader import Reader, TablePerspective
 from bot.telling.rules import book
 from bot.telling.rules.king import examples as king_examples
 from bot.telling.rules.king import pages as king_pages
@@ -65,11 +63,11 @@ from bot.ui.discord.postings import Postings
 from bot.ui.discord.press_ids import PressId
 from bot.ui.lesson import panel as lesson_panel
 from bot.ui.lesson.drawings import LessonDrawings
-from bot.ui.lesson.panel import Place
+from bot.ui.lesson.panel import LessonPlace
 from bot.ui.presets import panel as presets_panel
 from bot.ui.presets.presets import Presets
 from bot.ui.rules import panel as rules_panel
-from bot.ui.rules.drawings import Leaf, RuleDrawings
+from bot.ui.rules.drawings import RuleDrawings, RulesPlace
 from bot.ui.settings import panel as settings_panel
 from bot.ui.settings import preferences_panel, server_panel
 from bot.ui.settings.preferences_presses import PreferencesPresses
@@ -95,7 +93,7 @@ from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.drawings import Drawings
 from bot.ui.table.league_panel import LeagueEnd
 from bot.ui.table.messages import Messages
-from bot.ui.table.question_panel import Deed, Doing, Stake, replacing
+from bot.ui.table.question_panel import Deed, Stake, TableQuestion, replacing
 from bot.ui.welcome import panel as welcome_panel
 from bot.words.catalogue import Words, words_for
 from tests.clock import FakeClock
@@ -337,7 +335,7 @@ class _Ratings:
     async def of_game(self, table_id: int) -> GameRating:
         people = [seat.user_id for seat in self._scene.facts.seats if seat.user_id is not None]
         before, after = Rating(25.0, 4.5), Rating(31.0, 6.0)
-        return GameRating(RatingVerdict.RATED, [Change(one, before, after, 5) for one in people])
+        return GameRating(RatingVerdict.RATED, [RatingChange(one, before, after, 5) for one in people])
 
 
 class Studio:
@@ -396,8 +394,8 @@ class Scene:
     async def _painted(self, value: Any) -> Any:
         return value, await self.studio.painter.paint(value)
 
-    def for_all(self, view: View) -> TableSight:
-        return TableSight.at(self.facts, Reader(self.reader.words), view)
+    def for_all(self, view: View) -> TablePerspective:
+        return TablePerspective.at(self.facts, Reader(self.reader.words), view)
 
     @property
     def facts(self) -> TableFacts:
@@ -417,9 +415,9 @@ class Scene:
         return self.view is not None and self.view.turn >= 0
 
     @property
-    def sight(self) -> TableSight:
+    def sight(self) -> TablePerspective:
         assert self.view is not None
-        return TableSight.at(self.facts, self.reader, self.view)
+        return TablePerspective.at(self.facts, self.reader, self.view)
 
     @property
     def look(self) -> CardButtons:
@@ -484,7 +482,7 @@ class Scene:
         preset, title = self.facts.preset, "Kingclub De Vrolijke Vrouw"
         league = League(1, 1, title, preset, self.facts.players, "Europe/Brussels", 1, 0.0)
         night = Night("n1", date(2026, 9, 22))
-        return TableOfLeague(league, SeasonFacts(1, 1, 1, "", Settings(), night.date), night)
+        return TableOfLeague(league, SeasonFacts(1, 1, 1, "", SeasonSettings(), night.date), night)
 
     @property
     def league_end(self) -> LeagueEnd:
@@ -612,7 +610,7 @@ def _rules(scene: Scene) -> Iterator[Drawing]:
 
 def _setting(scene: Scene) -> Iterator[Drawing]:
     setting = settings_panel.Setting("language", "Language", "Which", scene.facts.title)
-    listed = settings_panel.Listed("### Settings", PressId("setting-pick"), [setting])
+    listed = settings_panel.ListedSettings("### Settings", PressId("setting-pick"), [setting])
     yield settings_panel.panel(scene.words, listed, "language", ())
 
 
@@ -625,10 +623,10 @@ async def _of_look(scene: Scene) -> list[Drawing | None]:
 
 
 def _questions(scene: Scene) -> Iterator[Drawing]:
-    for doing in (Doing.ADJOURN, Doing.CLOSE, Doing.SHOW):
+    for doing in (TableQuestion.ADJOURN, TableQuestion.CLOSE, TableQuestion.SHOW):
         yield question_panel.question(scene.words, scene.facts, Deed(doing))
     for stake in Stake:
-        yield question_panel.question(scene.words, scene.facts, Deed(Doing.LEAVE, (stake.value,)))
+        yield question_panel.question(scene.words, scene.facts, Deed(TableQuestion.LEAVE, (stake.value,)))
     for names in (("Ann", ""), ("Ann", "Ben")):
         deed = replacing(scene.facts, 0, 7 if names[1] else None)
         yield question_panel.question(scene.words, scene.facts, deed, names)
@@ -639,9 +637,9 @@ def _why(scene: Scene) -> Iterator[Drawing]:
     cards = [] if scene.view is None else asking.cards_played(scene.facts, scene.view)
     for played in (*cards[:1], *cards[-1:]):
         for facts in ((), (*WHY_FACTS,)):
-            told = Explanation(Verdict.BEST, played.card, 0, 12.3, 120, facts)
+            told = CardExplanation(CardVerdict.BEST, played.card, 0, 12.3, 120, facts)
             lines = why_telling.explanation(scene.sight, told, played.seat)
-            yield why_panel.why(scene.sight, why_panel.Asked(played, cards, scene.seat or 0), lines)
+            yield why_panel.why(scene.sight, why_panel.CardQuestion(played, cards, scene.seat or 0), lines)
 
 
 async def _of_table(scene: Scene) -> list[Drawing | None]:
@@ -664,10 +662,10 @@ async def _of_lobby(scene: Scene) -> list[Drawing | None]:
     return [await scene.drawings.lobby(scene.table)]
 
 
-def _lesson(scene: Scene) -> tuple[Place, Step]:
+def _lesson(scene: Scene) -> tuple[LessonPlace, LessonStep]:
     """A lesson knows no table: it is drawn at one moment only."""
     preset = scene.table.rules.preset
-    return Place(preset.name), LESSONS.of(preset.family).steps(rules_taught(preset.name))[0]
+    return LessonPlace(preset.name), LESSONS.of(preset.family).steps(rules_taught(preset.name))[0]
 
 
 async def _lesson_at(scene: Scene) -> list[Drawing]:
@@ -688,14 +686,14 @@ async def _what_is_this(scene: Scene) -> list[Drawing]:
 def _lesson_step(scene: Scene) -> Iterator[Drawing]:
     if scene.shows_rules:
         place, step = _lesson(scene)
-        shown = lesson_panel.Shown("So.", "Do.", lesson_told.hand(scene.reader, step), b"")
+        shown = lesson_panel.ShownStep("So.", "Do.", lesson_told.hand(scene.reader, step), b"")
         yield lesson_panel.step(scene.reader, place, 3, shown, {one: str(one) for one in step.offered})
 
 
 def _lesson_done(scene: Scene) -> Iterator[Drawing]:
     if scene.trick is not None and scene.shows_rules:
         place, _ = _lesson(scene)
-        yield lesson_panel.done(scene.reader, place, lesson_panel.Shown("So.", "Done.", *scene.trick))
+        yield lesson_panel.done(scene.reader, place, lesson_panel.ShownStep("So.", "Done.", *scene.trick))
 
 
 async def _rules_of_table(scene: Scene) -> list[Drawing]:
@@ -707,7 +705,7 @@ async def _rules_of_preset(scene: Scene) -> list[Drawing]:
     if not scene.shows_rules:
         return []
     drawings = RuleDrawings(scene.studio.painter)
-    return [await drawings.of_preset(scene.reader, scene.named, leaf=Leaf(book.GAME))]
+    return [await drawings.of_preset(scene.reader, scene.named, leaf=RulesPlace(book.GAME))]
 
 
 async def _of_preferences(scene: Scene) -> list[Drawing]:
@@ -728,7 +726,7 @@ def _of_paper(case: Callable[[Words], Iterable[Drawing]]) -> Case:
 def _veiled(scene: Scene) -> Iterator[Drawing]:
     if scene.view is not None:
         view = scene.view
-        progress = Progress(len(view.results), view.deal, view.deals, view.turn, bool(view.tricks))
+        progress = GameProgress(len(view.results), view.deal, view.deals, view.turn, bool(view.tricks))
         sight = veiled_panel.VeiledSight(scene.reader, scene.facts, progress)
         for dealt in range(len(view.results) + 1):
             yield veiled_panel.table(sight, dealt)
@@ -846,7 +844,7 @@ DRAWINGS |= REVIEWS
 """Everything that makes a drawing, by its full name."""
 
 
-def _of_family(family: str, made: Callable[[TableSight], Any]) -> Case:
+def _of_family(family: str, made: Callable[[TablePerspective], Any]) -> Case:
     def case(scene: Scene) -> Iterator[Any]:
         if scene.in_deal and scene.table.rules.preset.family == family:
             yield made(scene.sight)

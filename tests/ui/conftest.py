@@ -19,7 +19,7 @@ from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from bot.playground.server import Playground
 from bot.ui.discord.budget import Budget
-from bot.ui.discord.outlets import Outlet, Purpose
+from bot.ui.discord.outlets import MessageSpec, Outlet
 from bot.ui.discord.panel import Drawing, Panel, button
 from bot.ui.discord.postings import Postings
 from bot.ui.discord.press_ids import PressId
@@ -93,7 +93,7 @@ class Stage:
             return self.channel
 
         make = partial(self.outlet.postings.make, on_table(1), MessageKind.TABLE, 0)
-        self.slot = Slot(self.draw, self.outlet, Purpose(make, address), pause=pause)
+        self.slot = Slot(self.draw, self.outlet, MessageSpec(make, address), pause=pause)
         return self.slot
 
     async def draw(self) -> Drawing | None:

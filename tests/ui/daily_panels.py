@@ -7,10 +7,10 @@ from datetime import date
 from typing import Final
 
 from bot.daily.comparing import compared
-from bot.daily.dailies import Result
-from bot.daily.model import Daily, Own, Standing
+from bot.daily.dailies import DailyResult
+from bot.daily.model import Daily, DailyState, OwnDaily
 from bot.ui.daily import panel
-from bot.ui.daily.panel import Shown
+from bot.ui.daily.panel import ShownDaily
 from bot.ui.discord.panel import Drawing
 from bot.words.catalogue import Words
 
@@ -19,12 +19,12 @@ Case = Callable[[Words], Iterable[Drawing]]
 DAY: Final = date(2026, 9, 23)
 HEX: Final = "0123456789abcdef" * 4
 URL: Final = "https://discord.com/channels/@me/123456789012345678/123456789012345678"
-OWN: Final = Own(Daily(1, DAY, 1, HEX, -7, 1.0), 12, points=-5)
+OWN: Final = OwnDaily(Daily(1, DAY, 1, HEX, -7, 1.0), 12, points=-5)
 MANY: Final = {0: 123, -5: 4567, -13: 89}
 RESULTS: Final = (
-    Result(OWN, compared(-5, MANY), compared(-5, MANY), 365),
-    Result(OWN, compared(-5, MANY), None, 1),
-    Result(OWN, compared(-5, {-5: 1}), compared(-5, {-5: 1}), 1),
+    DailyResult(OWN, compared(-5, MANY), compared(-5, MANY), 365),
+    DailyResult(OWN, compared(-5, MANY), None, 1),
+    DailyResult(OWN, compared(-5, {-5: 1}), compared(-5, {-5: 1}), 1),
 )
 LAST: Final = date(2026, 9, 21), HEX
 
@@ -32,12 +32,14 @@ DAILY_DRAWINGS: Final[Mapping[str, Case]] = {
     "bot.ui.daily.panel.daily": lambda words: [
         panel.daily(words, shown)
         for shown in (
-            Shown(DAY, HEX, Standing.OPEN, streak=365, yesterday_url=URL, told_last=LAST, on_server=True),
-            Shown(DAY, HEX, Standing.OPEN),
-            Shown(DAY, HEX, Standing.PLAYING, hand_url=URL, yesterday_url=URL, told_last=LAST),
-            Shown(DAY, HEX, Standing.GIVEN_UP, told_last=LAST),
-            *(Shown(DAY, HEX, Standing.PLAYED, one, refused=True, on_server=True) for one in RESULTS),
-            *(Shown(DAY, HEX, Standing.PLAYED, one, secret=HEX, on_server=True) for one in RESULTS),
+            ShownDaily(
+                DAY, HEX, DailyState.OPEN, streak=365, yesterday_url=URL, told_last=LAST, on_server=True
+            ),
+            ShownDaily(DAY, HEX, DailyState.OPEN),
+            ShownDaily(DAY, HEX, DailyState.PLAYING, hand_url=URL, yesterday_url=URL, told_last=LAST),
+            ShownDaily(DAY, HEX, DailyState.GIVEN_UP, told_last=LAST),
+            *(ShownDaily(DAY, HEX, DailyState.PLAYED, one, refused=True, on_server=True) for one in RESULTS),
+            *(ShownDaily(DAY, HEX, DailyState.PLAYED, one, secret=HEX, on_server=True) for one in RESULTS),
         )
     ],
     "bot.ui.daily.panel.shared": lambda words: [

@@ -7,17 +7,25 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
-from bot.clubs.model import Candidate, ClubMember, League, Listed, Page, SeasonFacts, Waiting
-from bot.leagues.moves import Move
-from bot.leagues.settings import LEGAL, Settings
+from bot.clubs.model import (
+    Candidate,
+    ClubMember,
+    League,
+    ListedMember,
+    MembershipWait,
+    SeasonFacts,
+    StandingsPage,
+)
+from bot.leagues.moves import PlaceChange
+from bot.leagues.settings import LEGAL, SeasonSettings
 from bot.pictures.painter import render
 from bot.tables.model import Pace
 from bot.telling.league.closing import closing_text
-from bot.telling.league.standings_scene import Nights, standings_picture
+from bot.telling.league.standings_scene import SeasonProgress, standings_picture
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
 from bot.ui.league import closing_panel, league_panel, members_panel, season_panel, settings_panel
-from bot.ui.league.members_panel import MemberSight, Roster
+from bot.ui.league.members_panel import MemberList, MemberSight
 from bot.ui.league.season_panel import PRESET, Proposal, SeasonSight
 from bot.ui.league.settings_panel import NAMES, SettingsSight
 from bot.ui.ports import on_league
@@ -30,18 +38,18 @@ LEAGUE: Final = League(
     options={"order": "queens-first"}, pace=Pace.DAY, guests=True, roles=(21, 22),
 )  # fmt: skip
 LEVELS: Final = {3: Fraction(13, 17), 5: Fraction(13, 10)}
-SEASON: Final = SeasonFacts(9, 7, 1, "", Settings(), date(2026, 9, 1), levels=LEVELS)
-OVER: Final = SeasonFacts(9, 7, 1, "", Settings(), date(2026, 9, 1), date(2027, 6, 30), LEVELS)
+SEASON: Final = SeasonFacts(9, 7, 1, "", SeasonSettings(), date(2026, 9, 1), levels=LEVELS)
+OVER: Final = SeasonFacts(9, 7, 1, "", SeasonSettings(), date(2026, 9, 1), date(2027, 6, 30), LEVELS)
 MEMBERS: Final = [
     ClubMember(7, f"u{number}", f"Maximiliaan-Alexander {number:03}", None, 0.0, date(2026, 9, 1))
     for number in range(300)
 ]
 WAITING: Final = [
-    Candidate(7, 10**18 + number, f"Maximiliaan-Alexander {number:03}", Waiting.ASKED, 0.0)
+    Candidate(7, 10**18 + number, f"Maximiliaan-Alexander {number:03}", MembershipWait.ASKED, 0.0)
     for number in range(30)
 ]
 LINES: Final = tuple(
-    Listed(
+    ListedMember(
         one.id, one.name, place, Fraction(100 - place), 9, 30, Fraction(5), moved=1, form=(1, 2, 3, 4, None)
     )
     for place, one in enumerate(MEMBERS[:10], 1)
@@ -50,9 +58,9 @@ LINES: Final = tuple(
 
 def _members(words: Words) -> Iterable[Drawing]:
     for page in (0, 14):
-        roster = Roster(LEAGUE, MEMBERS, page=page, waiting=WAITING, is_organiser=True)
+        roster = MemberList(LEAGUE, MEMBERS, page=page, waiting=WAITING, is_organiser=True)
         yield members_panel.members(words, roster)
-    yield members_panel.members(words, Roster(LEAGUE, MEMBERS, "a", creator_gone=True))
+    yield members_panel.members(words, MemberList(LEAGUE, MEMBERS, "a", creator_gone=True))
 
 
 def _settings(words: Words) -> Iterable[Drawing]:
@@ -68,8 +76,8 @@ def _opened(words: Words) -> Iterable[Drawing]:
 
 
 def _preview(words: Words) -> Iterable[Drawing]:
-    after = Settings().changed("score", "places")
-    moved = [Move(one.id, place, place + 1) for place, one in enumerate(MEMBERS[:50])]
+    after = SeasonSettings().changed("score", "places")
+    moved = [PlaceChange(one.id, place, place + 1) for place, one in enumerate(MEMBERS[:50])]
     called = {one.id: one.name for one in MEMBERS}
     sight = SeasonSight(LEAGUE, SEASON, is_organiser=True)
     for name, text in (("score", "places"), (PRESET, "places")):
@@ -77,8 +85,8 @@ def _preview(words: Words) -> Iterable[Drawing]:
 
 
 def _closed(words: Words) -> Iterable[Drawing]:
-    nights = Nights(30, 30)
-    value = standings_picture(words, LEAGUE.name, OVER, nights, Page(LINES, 0, 300))
+    nights = SeasonProgress(30, 30)
+    value = standings_picture(words, LEAGUE.name, OVER, nights, StandingsPage(LINES, 0, 300))
     text = closing_text(words, LEAGUE, OVER, list(LINES), (nights, 900, 300))
     yield closing_panel.closed(words, LEAGUE, OVER, text, (value, render(value)))
 

@@ -7,21 +7,21 @@ from datetime import date
 from typing import Final
 
 from bot.clubs import bringing
-from bot.clubs.bringing import Brought, Own, facts_of
+from bot.clubs.bringing import Brought, KnownMembers, facts_of
 from bot.clubs.model import League, Report
 from bot.clubs.paper.errors import fault
-from bot.clubs.paper.names import Known, Person
-from bot.clubs.paper.report import FREE, Told, Typed, game_told
-from bot.clubs.paper.spreadsheet import Origin
+from bot.clubs.paper.names import Known, PaperPerson
+from bot.clubs.paper.report import FREE, DatedPaperGame, Typed, game_told
+from bot.clubs.paper.spreadsheet import SpreadsheetDefaults
 from bot.clubs.paper.sums import sums_by_players
-from bot.clubs.trial import Move, Stand
+from bot.clubs.trial import Stand, StandingChange
 from bot.leagues.model import MEMBER, Guest, Holder, Night, Season
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.telling.league.contracts import contract_words
 from bot.ui.discord.panel import Drawing
 from bot.ui.league import import_panel, report_panel
 from bot.ui.league.import_panel import Bringing
-from bot.ui.league.report_panel import Posted, Stage
+from bot.ui.league.report_panel import Posted, ReportStage
 from bot.words.catalogue import Words, words_for
 
 DAY: Final = date(2026, 9, 8)
@@ -35,7 +35,7 @@ SHEET: Final = "\n".join(
     ]
 )
 TYPED: Final = Typed(SHEET, FREE, "2026-09-08")
-KNOWN: Final = Known(tuple(Person(Holder(MEMBER, f"u{at}"), name) for at, name in enumerate(NAMES)))
+KNOWN: Final = Known(tuple(PaperPerson(Holder(MEMBER, f"u{at}"), name) for at, name in enumerate(NAMES)))
 FAULTS: Final = [
     fault("unknown-name", 1, name="Bert"),
     fault("ambiguous-name", 1, name="An", names=NAMES[:3]),
@@ -50,28 +50,37 @@ ROWS: Final = "\n".join(
 )
 
 
-def told() -> Told:
+def told() -> DatedPaperGame:
     """A game deal by deal, with a guest."""
     games = sums_by_players("kingen", {})
     return game_told(TYPED, {}, DAY, KNOWN, games, contract_words(words_for("en"), games), date.fromisoformat)
 
 
-def _moves() -> list[Move]:
-    stands = [Stand(3, Settings().place_points[4][0]), Stand(12, Settings().place_points[4][2]), None]
-    return [Move(f"u{at}", stands[at], Stand(at + 1, Settings().place_points[4][at])) for at in range(3)]
+def _moves() -> list[StandingChange]:
+    stands = [
+        Stand(3, SeasonSettings().place_points[4][0]),
+        Stand(12, SeasonSettings().place_points[4][2]),
+        None,
+    ]
+    return [
+        StandingChange(f"u{at}", stands[at], Stand(at + 1, SeasonSettings().place_points[4][at]))
+        for at in range(3)
+    ]
 
 
-def _posted(stage: Stage = Stage.WAITING) -> Posted:
+def _posted(stage: ReportStage = ReportStage.WAITING) -> Posted:
     game = told().paper.result("r1", None, 1_790_000_000)
     users = (574155001234718721, 574155001234718722, 574155001234718723)
     report = Report(1, 1, users[0], SHEET, game, users[1:], 1.0, (Guest("+dmitri", "Dmitri"),))
     names = {f"u{at}": name for at, name in enumerate(NAMES)}
     shown = Posted(LEAGUE, report, Night("n1", DAY), DAY, names, users[:1], users[2:])
-    return replace(shown, stage=stage, moved=_moves() if stage is Stage.COUNTS else None, decided_by=users[0])
+    return replace(
+        shown, stage=stage, moved=_moves() if stage is ReportStage.COUNTS else None, decided_by=users[0]
+    )
 
 
 def _bringing(content: str = ROWS, *, columns: bool = False) -> Bringing:
-    origin = Origin("Europe/Brussels", DAY, "u1", Settings())
+    origin = SpreadsheetDefaults("Europe/Brussels", DAY, "u1", SeasonSettings())
     brought = bringing.opened("Season 2025.csv", content.encode(), KNOWN, origin)
     return Bringing(LEAGUE, brought, opens=True, looks_at_columns=columns)
 
@@ -93,7 +102,7 @@ def report_preview(words: Words) -> list[Drawing]:
 
 
 def report_posted(words: Words) -> list[Drawing]:
-    return [report_panel.posted(words, _posted(stage)) for stage in Stage]
+    return [report_panel.posted(words, _posted(stage)) for stage in ReportStage]
 
 
 def report_withdrawn(words: Words) -> list[Drawing]:
@@ -125,13 +134,15 @@ def import_preview(words: Words) -> list[Drawing]:
     season = _season(one.brought)
     facts = facts_of(LEAGUE, one.brought, season, DAY, open_now=False)
     assert one.brought.outlook is not None
-    return [import_panel.preview(words, one, facts, Own(4, 8), one.brought.outlook, len(season.games))]
+    return [
+        import_panel.preview(words, one, facts, KnownMembers(4, 8), one.brought.outlook, len(season.games))
+    ]
 
 
 def import_done(words: Words) -> list[Drawing]:
     brought = _bringing().brought
     facts = facts_of(LEAGUE, brought, _season(brought), DAY, open_now=True)
-    return [import_panel.done(words, LEAGUE, facts, 120, Own(4, 8))]
+    return [import_panel.done(words, LEAGUE, facts, 120, KnownMembers(4, 8))]
 
 
 def import_question(words: Words) -> list[Drawing]:

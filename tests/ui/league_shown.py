@@ -10,16 +10,27 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.clubs.model import Event, League, Listed, NightFacts, Page, Result, SeasonFacts
-from bot.clubs.trial import Move, Stand
-from bot.leagues.corrections import Refusal
-from bot.leagues.model import Adjust, Bye, Correction, Game, Holder, Kind, Member, Night, Season, Seat
-from bot.leagues.settings import Settings
+from bot.clubs.model import Event, League, ListedMember, NightFacts, SeasonFacts, SeasonResult, StandingsPage
+from bot.clubs.trial import Stand, StandingChange
+from bot.leagues.corrections import CorrectionRefusal
+from bot.leagues.model import (
+    Adjust,
+    Bye,
+    Correction,
+    Holder,
+    LeagueSeat,
+    Member,
+    Night,
+    Season,
+    SeasonGame,
+    SeatKind,
+)
+from bot.leagues.settings import SeasonSettings
 from bot.pictures.painter import Painter
 from bot.telling.league.moves import move_lines
-from bot.telling.league.people import People as Told
+from bot.telling.league.people import LeagueNames as Told
 from bot.telling.league.refusals import refusal_text
-from bot.telling.league.standings_scene import Nights, standings_picture
+from bot.telling.league.standings_scene import SeasonProgress, standings_picture
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
 from bot.ui.league import (
@@ -30,22 +41,22 @@ from bot.ui.league import (
     results_panel,
     standings_panel,
 )
-from bot.ui.league.drafts import Asked, Doing, Draft
+from bot.ui.league.drafts import CorrectionDraft, CorrectionKind, CorrectionTarget
 from bot.ui.league.results_presses import ResultsPresses
 from bot.ui.league.standings_drawings import StandingsDrawings
-from bot.ui.league.standings_panel import ShownStandings, View
+from bot.ui.league.standings_panel import ShownStandings, StandingsView
 from bot.ui.league.visits import Visit
 from bot.words.catalogue import Words
 
 NAMES = ("Ann", "Bram", "Chloé", "Dmitri", "Bartholomeus van den Broeck")
 DAY = date(2026, 9, 8)
 LEAGUE = League(1, 1, "Dinsdagclub Sint-Andries", "kingen", 4, "Europe/Brussels", 1, 0.0)
-FACTS = SeasonFacts(1, 1, 1, "2026", Settings(), DAY)
+FACTS = SeasonFacts(1, 1, 1, "2026", SeasonSettings(), DAY)
 PLAYERS = 45
 
 
 def _refused(words: Words) -> str:
-    return refusal_text(words, Refusal.WRONG_SUM, (-1234, 1234))
+    return refusal_text(words, CorrectionRefusal.WRONG_SUM, (-1234, 1234))
 
 
 def visit(reader: Reader) -> Visit:
@@ -56,13 +67,15 @@ def name(number: int) -> str:
     return f"{NAMES[number % len(NAMES)]} {number}"
 
 
-def line(number: int) -> Listed:
+def line(number: int) -> ListedMember:
     form = (1, 2, None, 4, 3)
-    return Listed(f"m{number}", name(number), number + 1, Fraction(300 - number), 8, 24, Fraction(3), 2, form)
+    return ListedMember(
+        f"m{number}", name(number), number + 1, Fraction(300 - number), 8, 24, Fraction(3), 2, form
+    )
 
 
-def page(first: int = 0) -> Page:
-    return Page(tuple(line(one) for one in range(first, first + 20)), first, PLAYERS, line(30))
+def page(first: int = 0) -> StandingsPage:
+    return StandingsPage(tuple(line(one) for one in range(first, first + 20)), first, PLAYERS, line(30))
 
 
 def nights(count: int = 24) -> list[NightFacts]:
@@ -72,17 +85,17 @@ def nights(count: int = 24) -> list[NightFacts]:
     ]
 
 
-def game(number: int = 1) -> Game:
+def game(number: int = 1) -> SeasonGame:
     seats = [
-        Seat(Holder(Kind.MEMBER, f"m{one}"), points, ("m9",) if one == 3 else ())
+        LeagueSeat(Holder(SeatKind.MEMBER, f"m{one}"), points, ("m9",) if one == 3 else ())
         for one, points in enumerate((12, -3, -3, -3, -3))
     ]
-    return Game.of(f"t{number}", "n1", 10**9 + number, 10**9 + number, 0, seats)
+    return SeasonGame.of(f"t{number}", "n1", 10**9 + number, 10**9 + number, 0, seats)
 
 
-def result(number: int = 1, *, void: bool = False) -> Result:
+def result(number: int = 1, *, void: bool = False) -> SeasonResult:
     names = {f"m{one}": name(one) for one in range(10)}
-    return Result(game(number), void, 2, names, table_id=number, channel_id=5, message_id=6)
+    return SeasonResult(game(number), void, 2, names, table_id=number, channel_id=5, message_id=6)
 
 
 def season() -> Season:
@@ -94,12 +107,18 @@ def season() -> Season:
         for one in range(1, 30)
     )
     return Season(
-        Settings(), LEAGUE.zone, members, planned, tuple(game(one) for one in range(12)), (), corrections
+        SeasonSettings(),
+        LEAGUE.zone,
+        members,
+        planned,
+        tuple(game(one) for one in range(12)),
+        (),
+        corrections,
     )
 
 
-def draft() -> Draft:
-    return Draft(1, 1, 1, Asked(Doing.POINTS, "t1", seen=2))
+def draft() -> CorrectionDraft:
+    return CorrectionDraft(1, 1, 1, CorrectionTarget(CorrectionKind.POINTS, "t1", seen=2))
 
 
 class _Seasons:
@@ -108,13 +127,13 @@ class _Seasons:
     async def nights(self, season_id: int) -> Sequence[NightFacts]:
         return nights()
 
-    async def page(self, season_id: int, first: int, count: int, member: str | None = None) -> Page:
+    async def page(self, season_id: int, first: int, count: int, member: str | None = None) -> StandingsPage:
         return page(first)
 
     async def whole(self, season_id: int) -> Season:
         return season()
 
-    async def result(self, season_id: int, game: str) -> Result:
+    async def result(self, season_id: int, game: str) -> SeasonResult:
         return result()
 
 
@@ -122,8 +141,8 @@ CLUBS: Any = SimpleNamespace(seasons=_Seasons())
 
 
 def shown(reader: Reader, data: bytes = b"") -> ShownStandings:
-    value = standings_picture(reader.words, LEAGUE.name, FACTS, Nights(8, 12), page(20))
-    return ShownStandings(View(first=20), page(20), value, data, [*reversed(nights())])
+    value = standings_picture(reader.words, LEAGUE.name, FACTS, SeasonProgress(8, 12), page(20))
+    return ShownStandings(StandingsView(first=20), page(20), value, data, [*reversed(nights())])
 
 
 async def _of_standings(reader: Reader) -> Sequence[Drawing]:
@@ -131,7 +150,7 @@ async def _of_standings(reader: Reader) -> Sequence[Drawing]:
     try:
         drawings = StandingsDrawings(CLUBS, painter)
         wordy = replace(reader, preferences=replace(reader.preferences, text_mode=True))
-        return [await drawings.of(visit(one), View()) for one in (reader, wordy)]
+        return [await drawings.of(visit(one), StandingsView()) for one in (reader, wordy)]
     finally:
         painter.close()
 
@@ -168,7 +187,7 @@ def _moves(reader: Reader) -> list[str]:
     return move_lines(
         told,
         [
-            Move(f"m{one}", Stand(one + 1, Fraction(25, 2)), Stand(one + 2, Fraction(-37, 2)))
+            StandingChange(f"m{one}", Stand(one + 1, Fraction(25, 2)), Stand(one + 2, Fraction(-37, 2)))
             for one in range(4)
         ],
     )
@@ -233,7 +252,7 @@ SHOWN: dict[str, Callable[[Reader], Made]] = {
     ],
     "bot.ui.league.export_panel.menu": lambda reader: [export_panel.menu(visit(reader))],
     "bot.ui.league.export_panel.file": lambda reader: [
-        export_panel.file(visit(reader), "a.csv", export_panel.Kind.DEALS, b"1")
+        export_panel.file(visit(reader), "a.csv", export_panel.ExportFile.DEALS, b"1")
     ],
     "bot.ui.league.export_panel.settlement": lambda reader: [
         export_panel.settlement(visit(reader), reader.words("settle.off"))

@@ -8,17 +8,17 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any, Final, cast
 
-from bot.clubs.model import League, Listed, SeasonFacts
+from bot.clubs.model import League, ListedMember, SeasonFacts
 from bot.engine.game import AWAITS_DECK, DealResult
 from bot.leagues.one_night import NightLine
-from bot.leagues.settings import Settings
-from bot.nights.model import Place
-from bot.nights.outcome import Feat, NightOutcome, TableGame
+from bot.leagues.settings import SeasonSettings
+from bot.nights.model import NightPlace
+from bot.nights.outcome import NightFeat, NightOutcome, TableGame
 from bot.pictures.painter import render
 from bot.tables.model import Notice, Seat, State, TableFacts
-from bot.telling.league.standings_scene import Nights
-from bot.telling.night.board_text import Board, BoardTable, Game, Score
-from bot.telling.night.outcome_text import Outcome, after_picture, table_picture
+from bot.telling.league.standings_scene import SeasonProgress
+from bot.telling.night.board_text import Board, BoardTable, RoundScore, TableProgress
+from bot.telling.night.outcome_text import NightSummary, after_picture, table_picture
 from bot.ui.discord.panel import Drawing, message_url
 from bot.ui.night import board_panel, outcome_panel
 from bot.words.catalogue import Words
@@ -26,7 +26,7 @@ from bot.words.catalogue import Words
 Case = Callable[[Words], Iterable[Drawing]]
 
 LEAGUE: Final = League(7, 10**18, "Dinsdagclub Sint-Andries", "kingen", 4, "Europe/Brussels", 11, 0.0)
-SEASON: Final = SeasonFacts(9, 7, 1, "2026", Settings(), date(2026, 9, 1))
+SEASON: Final = SeasonFacts(9, 7, 1, "2026", SeasonSettings(), date(2026, 9, 1))
 NAMES: Final = (
     "Ann", "Bram", "Chloé", "Dmitri", "Eva", "Fien", "Gé", "Hannelore", "Иван", "Jean-Baptiste",
     "Karel_de_Grote", "Lou", "Maximiliaan", "Nadine", "Олеся", "Piet",
@@ -55,29 +55,29 @@ def facts(table: int, state: State, **others: Any) -> TableFacts:
     return replace(made, seats=seats(table), seats_given=True, **others)
 
 
-def _game(table: int) -> Game | None:
+def _game(table: int) -> TableProgress | None:
     """One of each kind in turn."""
     match table % 6:
         case 0:
             made = facts(table, State.PLAYING, turn=2, turn_at=LATEST)
-            return Game(made, deal=4, deals=10)
+            return TableProgress(made, deal=4, deals=10)
         case 1:
-            return Game(
+            return TableProgress(
                 facts(table, State.LOBBY), missing=(name(4 * table), name(4 * table + 3)), until=LATEST
             )
         case 3:
-            return Game(facts(table, State.PLAYING, turn=AWAITS_DECK), deal=10, deals=10)
+            return TableProgress(facts(table, State.PLAYING, turn=AWAITS_DECK), deal=10, deals=10)
         case 4:
-            return Game(facts(table, State.ADJOURNED, notice=Notice.PAUSED), 2, 3, 7, 10)
+            return TableProgress(facts(table, State.ADJOURNED, notice=Notice.PAUSED), 2, 3, 7, 10)
         case 5:
             return None
         case _:
-            return Game(facts(table, State.FINISHED))
+            return TableProgress(facts(table, State.FINISHED))
 
 
-def _scores(table: int, *, compared: bool = False) -> tuple[Score, ...]:
+def _scores(table: int, *, compared: bool = False) -> tuple[RoundScore, ...]:
     return tuple(
-        Score(one.name, points, one.user_id is None, Fraction(points, 3) if compared else None)
+        RoundScore(one.name, points, one.user_id is None, Fraction(points, 3) if compared else None)
         for one, points in zip(seats(table), (25, 3, -4, -24), strict=True)
     )
 
@@ -108,9 +108,9 @@ def veiled(tables: int) -> Board:
     return replace(made, tables=[replace(one, scores=()) for one in made.tables], is_veiled=True)
 
 
-def outcome(people: int, *, by_difference: bool = False) -> Outcome:
+def outcome(people: int, *, by_difference: bool = False) -> NightSummary:
     """A night of so many people in a league of a few more."""
-    made = TableGame(Place(2, 3, 1), cast("Any", None), (), channel_id=10**18, message_id=10**18 + 1)
+    made = TableGame(NightPlace(2, 3, 1), cast("Any", None), (), channel_id=10**18, message_id=10**18 + 1)
     deal = DealResult(3, 0, "hearts", None, (), (25, 0, 0, 0), ())
     scores = [Fraction(200 - 7 * number, 3 if by_difference else 1) for number in range(people)]
     lines = [NightLine(number + 1, f"m{number}", score, 3) for number, score in enumerate(scores)]
@@ -120,14 +120,14 @@ def outcome(people: int, *, by_difference: bool = False) -> Outcome:
         | {"9": "Jan", "8": "Maximiliaan-Alexander"},
         games=12,
         guests=() if by_difference else (("9", 12), ("8", -3)),
-        best=Feat(made, name(3), 25, deal),
-        costly=Feat(made, name(9), -5, deal, 13),
+        best=NightFeat(made, name(3), 25, deal),
+        costly=NightFeat(made, name(9), -5, deal, 13),
         by_difference=by_difference,
         corrected=2,
         void=1,
     )
     standings = [
-        Listed(
+        ListedMember(
             f"m{one}",
             name(one),
             one + 1,
@@ -141,7 +141,9 @@ def outcome(people: int, *, by_difference: bool = False) -> Outcome:
         for one in range(people + 9)
     ]
     at = datetime(2026, 9, 8, 23, 5, tzinfo=UTC)
-    return Outcome(LEAGUE, SEASON, date(2026, 9, 8), night, standings, Nights(8, 12), at, LATEST + 604800)
+    return NightSummary(
+        LEAGUE, SEASON, date(2026, 9, 8), night, standings, SeasonProgress(8, 12), at, LATEST + 604800
+    )
 
 
 def result(words: Words, people: int, *, by_difference: bool = False) -> Drawing:

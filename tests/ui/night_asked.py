@@ -12,9 +12,19 @@ from zoneinfo import ZoneInfo
 
 from bot.clubs.model import League
 from bot.nights.calendar import Repeat, Schedule, start_on
-from bot.nights.model import Answer, Evening, Person, Round, Series, Stage, Step, StepKind, Told
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    EveningStage,
+    NightPerson,
+    NightStep,
+    Round,
+    Series,
+    SignUpAnswer,
+    StepKind,
+)
 from bot.nights.settings import ROUNDS_MOST, NightSettings
-from bot.telling.night.terms import Planned
+from bot.telling.night.terms import PlannedNight
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
 from bot.ui.night import letters_panel, sign_up_panel
@@ -33,45 +43,58 @@ NAMES: Final = ("Ann", "Bram", "Chloé", "Дмитрий", "Maximiliaan-Alexande
 FIRST: Final = 10**18
 """An account, as long as they are."""
 
-ANSWERS: Final = (Answer.IN, Answer.IN, Answer.IN, Answer.LATE, Answer.IN, Answer.MAYBE, Answer.OUT)
+ANSWERS: Final = (
+    SignUpAnswer.IN,
+    SignUpAnswer.IN,
+    SignUpAnswer.IN,
+    SignUpAnswer.LATE,
+    SignUpAnswer.IN,
+    SignUpAnswer.MAYBE,
+    SignUpAnswer.OUT,
+)
 
 
-def person(number: int, answer: Answer | None = Answer.IN, *, here: bool = False) -> Person:
+def person(number: int, answer: SignUpAnswer | None = SignUpAnswer.IN, *, here: bool = False) -> NightPerson:
     name = NAMES[number % len(NAMES)] + (f" {number}" if number >= len(NAMES) else "")
-    return Person(FIRST + number, name, answer, float(number + 1), 1.0 if here else None)
+    return NightPerson(FIRST + number, name, answer, float(number + 1), 1.0 if here else None)
 
 
-def evening(stage: Stage = Stage.SIGN_UP, settings: NightSettings = FULL, **others: Any) -> Evening:
+def evening(
+    stage: EveningStage = EveningStage.SIGN_UP, settings: NightSettings = FULL, **others: Any
+) -> Evening:
     return Evening(5, 3, LEAGUE.id, 1, 2, 9, "n1", DAY, START, settings, "seed", stage, **others)
 
 
-def told(people: Iterable[Person], stage: Stage = Stage.SIGN_UP, **others: Any) -> Told:
-    steps = [Step(5, StepKind.SIGN_UP, channel_id=2, discord_id=77)]
-    return Told(
+def told(
+    people: Iterable[NightPerson], stage: EveningStage = EveningStage.SIGN_UP, **others: Any
+) -> EveningDetails:
+    steps = [NightStep(5, StepKind.SIGN_UP, channel_id=2, discord_id=77)]
+    return EveningDetails(
         evening(stage, **others), {one.user_id: one for one in people}, {one.key: one for one in steps}
     )
 
 
-def crowd(count: int) -> list[Person]:
+def crowd(count: int) -> list[NightPerson]:
     """So many people, with every kind of answer."""
     return [person(one, ANSWERS[one % len(ANSWERS)]) for one in range(count)]
 
 
-def with_hours(people: Iterable[Person]) -> list[Person]:
+def with_hours(people: Iterable[NightPerson]) -> list[NightPerson]:
     """The same, each of whom comes later and goes earlier."""
     return [
-        replace(one, answer=Answer.LATE, from_at=START + 3600, until_at=START + 4 * 3600) for one in people
+        replace(one, answer=SignUpAnswer.LATE, from_at=START + 3600, until_at=START + 4 * 3600)
+        for one in people
     ]
 
 
-def sight(words: Words, about: Told) -> Gathering:
+def sight(words: Words, about: EveningDetails) -> Gathering:
     settings = about.evening.settings
     seals = ["0123456789abcdef" * 4] * settings.rounds if settings.is_duplicate else []
-    planned = Planned(about.evening, LEAGUE, SCHEDULE, 4 * 3600.0)
+    planned = PlannedNight(about.evening, LEAGUE, SCHEDULE, 4 * 3600.0)
     return Gathering(words, about, planned, seals, is_late=True)
 
 
-def sign_ups(count: int) -> list[Told]:
+def sign_ups(count: int) -> list[EveningDetails]:
     """That night asked about: with seats for fewer, and over."""
     limited = replace(FULL, seats=max(2, count - 3))
     every = [person(one) for one in range(count)]
@@ -80,23 +103,23 @@ def sign_ups(count: int) -> list[Told]:
         told(crowd(count)),
         told(crowd(count), settings=limited),
         told(every, settings=limited),
-        told(crowd(count), Stage.PLAYING),
+        told(crowd(count), EveningStage.PLAYING),
         told(with_hours(crowd(count)), settings=limited),
     ]
 
 
-def check_ins(count: int) -> list[Told]:
+def check_ins(count: int) -> list[EveningDetails]:
     """The same people while they are asked who is here: nobody, some, all."""
     every = [person(one) for one in range(count)]
     arrived = [replace(one, here_at=1.0) for one in every]
     limited = replace(FULL, seats=max(2, count - 3), remainder="bye")
     return [
-        told(every, Stage.CHECK_IN, settings=limited),
-        told([*arrived[: count // 2], *every[count // 2 :]], Stage.CHECK_IN),
-        told(arrived, Stage.CHECK_IN, settings=limited),
-        told(crowd(count), Stage.CHECK_IN),
-        told(arrived, Stage.PLAYING),
-        told(with_hours(crowd(count)), Stage.CHECK_IN, settings=limited),
+        told(every, EveningStage.CHECK_IN, settings=limited),
+        told([*arrived[: count // 2], *every[count // 2 :]], EveningStage.CHECK_IN),
+        told(arrived, EveningStage.CHECK_IN, settings=limited),
+        told(crowd(count), EveningStage.CHECK_IN),
+        told(arrived, EveningStage.PLAYING),
+        told(with_hours(crowd(count)), EveningStage.CHECK_IN, settings=limited),
     ]
 
 
@@ -105,9 +128,14 @@ def addressed(words: Words, count: int) -> list[Addressed]:
     limited = replace(FULL, seats=2)
     seated = (Round((tuple(FIRST + one for one in range(4)),)),)
     nights = [
-        *(told(crowd(count), stage, settings=limited, plan=seated, round=1) for stage in Stage),
-        told([person(0), person(1, here=True), person(9, here=True)], Stage.PLAYING, plan=seated, round=1),
-        told([person(9, here=True)], Stage.PLAYING, plan=seated, round=1, is_last=True),
+        *(told(crowd(count), stage, settings=limited, plan=seated, round=1) for stage in EveningStage),
+        told(
+            [person(0), person(1, here=True), person(9, here=True)],
+            EveningStage.PLAYING,
+            plan=seated,
+            round=1,
+        ),
+        told([person(9, here=True)], EveningStage.PLAYING, plan=seated, round=1, is_last=True),
         told(with_hours(crowd(count)), settings=limited),
     ]
     people = (*range(len(ANSWERS)), 9, 999)
@@ -120,16 +148,16 @@ def addressed(words: Words, count: int) -> list[Addressed]:
 
 
 STEPS: Final = (
-    Step(5, StepKind.THREAD, 1, channel_id=2, hindrance="permission create_private_threads"),
-    Step(5, StepKind.SIGN_UP, hindrance="channel-gone"),
-    Step(5, StepKind.EVENT, hindrance="season-closed"),
-    Step(5, StepKind.RESULT, hindrance="a-new-one"),
+    NightStep(5, StepKind.THREAD, 1, channel_id=2, hindrance="permission create_private_threads"),
+    NightStep(5, StepKind.SIGN_UP, hindrance="channel-gone"),
+    NightStep(5, StepKind.EVENT, hindrance="season-closed"),
+    NightStep(5, StepKind.RESULT, hindrance="a-new-one"),
 )
 
 
-def planned() -> Told:
+def planned() -> EveningDetails:
     tables = tuple(tuple(FIRST + 4 * table + seat for seat in range(4)) for table in range(16))
-    return told(crowd(65), Stage.CHECK_IN, plan=(Round(tables, (FIRST + 64,)),))
+    return told(crowd(65), EveningStage.CHECK_IN, plan=(Round(tables, (FIRST + 64,)),))
 
 
 class _Store:
@@ -194,11 +222,11 @@ async def _of_sign_up(reader: Reader) -> list[Drawing]:
 
 
 async def _of_check_in(reader: Reader) -> list[Drawing]:
-    return [await _sign_ups(reader.words).check_in(told(crowd(16), Stage.CHECK_IN))]
+    return [await _sign_ups(reader.words).check_in(told(crowd(16), EveningStage.CHECK_IN))]
 
 
 async def _of_off(reader: Reader) -> list[Drawing]:
-    return [await _sign_ups(reader.words).off(told(crowd(16), Stage.CALLED_OFF, why="away"))]
+    return [await _sign_ups(reader.words).off(told(crowd(16), EveningStage.CALLED_OFF, why="away"))]
 
 
 async def _of_reminder(reader: Reader) -> list[Drawing]:
@@ -224,7 +252,7 @@ async def _of_plan(reader: Reader) -> list[Drawing]:
 
 APART: Final = told(
     crowd(16),
-    Stage.PLAYING,
+    EveningStage.PLAYING,
     settings=replace(FULL, apart=((FIRST, FIRST + 1),)),
     plan=(Round(((FIRST,),)),),
     round=1,
@@ -258,7 +286,9 @@ NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
         sign_up_panel.check_in(sight(reader.words, one)) for count in COUNTS for one in check_ins(count)
     ],
     "bot.ui.night.sign_up_panel.off": lambda reader: [
-        sign_up_panel.off(reader.words, sight(reader.words, told([], Stage.CALLED_OFF, why=why)).planned, one)
+        sign_up_panel.off(
+            reader.words, sight(reader.words, told([], EveningStage.CALLED_OFF, why=why)).planned, one
+        )
         for why in (*sign_up_panel.WHYS, "")
         for one in (start_on(DAY, SCHEDULE.at, ZoneInfo(LEAGUE.zone)), None)
     ],

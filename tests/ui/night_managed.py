@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
-from bot.nights.model import Place, Round, Stage, Step, StepKind, StepState, Told
+from bot.nights.model import EveningDetails, EveningStage, NightPlace, NightStep, Round, StepKind, StepState
 from bot.tables.model import State
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
@@ -34,19 +34,19 @@ Case = Callable[[Words], Iterable[Drawing]]
 
 DONE: Final = {StepKind.RESULT: 81, StepKind.OFF: 82}
 IN_THE_WAY: Final = (
-    Step(
+    NightStep(
         5, StepKind.THREAD, 2001, StepState.DOING, channel_id=2, hindrance="permission create_private_threads"
     ),
-    Step(5, StepKind.EVENT, 0, StepState.DOING, hindrance="season-closed"),
-    Step(5, StepKind.BOARD, 2, StepState.DOING, hindrance="channel-gone"),
+    NightStep(5, StepKind.EVENT, 0, StepState.DOING, hindrance="season-closed"),
+    NightStep(5, StepKind.BOARD, 2, StepState.DOING, hindrance="channel-gone"),
 )
 
 
-def sight(words: Words, about: Told, **others: Any) -> NightSight:
+def sight(words: Words, about: EveningDetails, **others: Any) -> NightSight:
     return NightSight(words, about, LEAGUE, **others)
 
 
-def hindered(about: Told) -> Told:
+def hindered(about: EveningDetails) -> EveningDetails:
     return replace(about, steps={**about.steps, **{one.key: one for one in IN_THE_WAY}})
 
 
@@ -57,17 +57,19 @@ def rounds(people: int, count: int = 4) -> tuple[Round, ...]:
     return (Round(tables, tuple(accounts[people - people % 4 :])),) * count
 
 
-def plans(people: int) -> list[Told]:
+def plans(people: int) -> list[EveningDetails]:
     """One that waits to be posted, one that is drawn round by round, and one of which a round is played."""
     apart = replace(FULL, confirmed=True, mode="seeded", remainder="bye", apart=((FIRST, FIRST + 1),))
     confirmed, seeded = replace(FULL, confirmed=True), replace(FULL, mode="seeded")
     every = crowd(people)
     return [
-        told(every, Stage.CHECK_IN, settings=confirmed, plan=rounds(people)),
-        told(every, Stage.CHECK_IN, settings=seeded, plan=rounds(people, 1)),
-        told(every, Stage.PLAYING, plan=rounds(people), round=1),
+        told(every, EveningStage.CHECK_IN, settings=confirmed, plan=rounds(people)),
+        told(every, EveningStage.CHECK_IN, settings=seeded, plan=rounds(people, 1)),
+        told(every, EveningStage.PLAYING, plan=rounds(people), round=1),
         *(
-            told(every, Stage.CHECK_IN, settings=apart, plan=rounds(people), why=why, together=together)
+            told(
+                every, EveningStage.CHECK_IN, settings=apart, plan=rounds(people), why=why, together=together
+            )
             for why, together in (("mode remainder apart", False), ("", True))
         ),
     ]
@@ -80,7 +82,7 @@ def said(words: Words) -> str:
 def _before(words: Words) -> Iterator[Drawing]:
     for count in COUNTS:
         for one in (*sign_ups(count), *check_ins(count), *plans(count)):
-            if one.evening.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
+            if one.evening.stage in (EveningStage.SIGN_UP, EveningStage.CHECK_IN):
                 yield manage_panel.before(sight(words, one))
     yield manage_panel.before(sight(words, hindered(plans(16)[0]), said=said(words), typed="20:00 %"))
 
@@ -91,21 +93,21 @@ def _people(words: Words) -> Iterator[Drawing]:
             for page in (0, 1, 99):
                 yield manage_panel.people(sight(words, one, said=said(words)), page)
     some = [replace(one, substitute=number < 6) for number, one in enumerate(crowd(16))]
-    yield manage_panel.people(sight(words, told(some, Stage.CHECK_IN)), 0)
+    yield manage_panel.people(sight(words, told(some, EveningStage.CHECK_IN)), 0)
 
 
 def _person(words: Words) -> Iterator[Drawing]:
     for one in (*crowd(5), *with_hours(crowd(5))):
         for hour in (-48, 3, 8):
-            about = sight(words, told([one], Stage.CHECK_IN), said=said(words))
+            about = sight(words, told([one], EveningStage.CHECK_IN), said=said(words))
             drawn = manage_panel.person(about, one.user_id, START + hour * 3600)
             assert drawn is not None
             yield drawn
 
 
 def _over(words: Words) -> Iterator[Drawing]:
-    for stage, kind in ((Stage.OVER, StepKind.RESULT), (Stage.CALLED_OFF, StepKind.OFF)):
-        step = Step(5, kind, state=StepState.DONE, discord_id=DONE[kind])
+    for stage, kind in ((EveningStage.OVER, StepKind.RESULT), (EveningStage.CALLED_OFF, StepKind.OFF)):
+        step = NightStep(5, kind, state=StepState.DONE, discord_id=DONE[kind])
         for why in ("", "too-few", "away"):
             yield manage_panel.over(sight(words, replace(told([], stage, why=why), steps={step.key: step})))
 
@@ -119,8 +121,8 @@ def _running(words: Words) -> Iterator[Drawing]:
 
 def in_play(words: Words, tables: int) -> list[NightSight]:
     """The second round of three: as it goes, paused with all that can be in the way, and at its end."""
-    games = {Place(2, table + 1, 1): facts(table, State.PLAYING) for table in range(tables)}
-    about = told(crowd(4 * tables), Stage.PLAYING, plan=rounds(4 * tables), round=2)
+    games = {NightPlace(2, table + 1, 1): facts(table, State.PLAYING) for table in range(tables)}
+    about = told(crowd(4 * tables), EveningStage.PLAYING, plan=rounds(4 * tables), round=2)
     paused = hindered(replace(about, evening=replace(about.evening, paused_at=1.0)))
     ending = replace(about, evening=replace(about.evening, is_last=True, time_up=True))
     return [
@@ -132,10 +134,10 @@ def in_play(words: Words, tables: int) -> list[NightSight]:
 
 def _tables(words: Words) -> Iterator[Drawing]:
     (one, *_) = in_play(words, 3)
-    thread = Step(5, StepKind.THREAD, Place(2, 3).number, StepState.DONE, discord_id=83)
+    thread = NightStep(5, StepKind.THREAD, NightPlace(2, 3).number, StepState.DONE, discord_id=83)
     one = replace(one, told=replace(one.told, steps={thread.key: thread}), said=said(words))
     for seat in (None, 0, 3):  # a robot sits on the last one
-        yield running_panel.table(one, Place(2, 3, 1), seat)
+        yield running_panel.table(one, NightPlace(2, 3, 1), seat)
 
 
 def _seatings(words: Words) -> Iterator[Drawing]:
@@ -183,13 +185,13 @@ NIGHT_MANAGED: Final[Mapping[str, Case]] = {
 
 
 class _Boards:
-    async def of_round(self, about: Told, number: int, league: str) -> Any:
+    async def of_round(self, about: EveningDetails, number: int, league: str) -> Any:
         return board(4)
 
 
 async def _home(reader: Reader) -> list[Drawing]:
     organising = Organising(cast("Any", SimpleNamespace()), cast("Any", None), cast("Any", _Boards()))
-    nights = [told([], stage) for stage in (Stage.SIGN_UP, Stage.OVER)]
+    nights = [told([], stage) for stage in (EveningStage.SIGN_UP, EveningStage.OVER)]
     return [
         await organising.home(one)
         for one in (*(sight(reader.words, night) for night in nights), *in_play(reader.words, 4))

@@ -11,15 +11,15 @@ from zoneinfo import ZoneInfo
 from bot.clubs.model import League
 from bot.nights.calendar import Repeat, Schedule, Start, start_on
 from bot.nights.lengths import Expected
-from bot.nights.model import Evening, Series, SeriesState, Step, StepKind, StepState, Told
+from bot.nights.model import Evening, EveningDetails, NightStep, Series, SeriesState, StepKind, StepState
 from bot.nights.offered import PAGES, Possible, settings_shown
 from bot.nights.programme import Coming
 from bot.nights.settings import NightSettings
-from bot.telling.night.settings_words import Planned
+from bot.telling.night.settings_words import DescribedPlan
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
 from bot.ui.night import list_panel, plan_panel
-from bot.ui.night.list_panel import Listed
+from bot.ui.night.list_panel import ListedNights
 from bot.ui.night.plan_panel import DATES, PlanSight
 from bot.words.catalogue import Words
 from tests.ui.night_asked import person
@@ -47,7 +47,7 @@ EVENING: Final = Evening(
 
 def sight(words: Words, series: Series = SERIES) -> PlanSight:
     return PlanSight(
-        planned=Planned(series, ZONE, Expected(3000.0, 20)),
+        planned=DescribedPlan(series, ZONE, Expected(3000.0, 20)),
         league=LEAGUE,
         everybody=words,
         can=Possible(mixed=True, cut=True, duplicate=True),
@@ -74,15 +74,15 @@ def _plans(words: Words) -> Iterable[Drawing]:
 
 
 def _listed(words: Words) -> Iterable[Drawing]:
-    step = Step(EVENING.id, StepKind.SIGN_UP, 0, StepState.DONE, 1, 0.0, 0.0, 10**18, 10**18)
+    step = NightStep(EVENING.id, StepKind.SIGN_UP, 0, StepState.DONE, 1, 0.0, 0.0, 10**18, 10**18)
     people = {one: person(one) for one in range(70)}
-    asked = Coming(SERIES, STARTS[0], Told(EVENING, people, {step.key: step}))
+    asked = Coming(SERIES, STARTS[0], EveningDetails(EVENING, people, {step.key: step}))
     later = [Coming(SERIES, Start(date(2027, 4, 1 + one), 1e9 + one, False, False)) for one in range(9)]
     plans = [replace(SERIES, id=one, state=SeriesState.DRAFT) for one in range(1, 30)]
     leagues = {LEAGUE.id: LEAGUE}
-    yield list_panel.nights(words, Listed([asked, asked, asked, *later], leagues, plans, leagues))
-    yield list_panel.nights(words, Listed([Coming(SERIES, None)], leagues))
-    yield list_panel.nights(words, Listed((), leagues))
+    yield list_panel.nights(words, ListedNights([asked, asked, asked, *later], leagues, plans, leagues))
+    yield list_panel.nights(words, ListedNights([Coming(SERIES, None)], leagues))
+    yield list_panel.nights(words, ListedNights((), leagues))
 
 
 NIGHT_PLANS: Final[Mapping[str, Case]] = {

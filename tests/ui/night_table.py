@@ -8,11 +8,21 @@ from datetime import date
 from types import SimpleNamespace
 from typing import Any, Final, Protocol, cast
 
-from bot.clubs.model import ClubMember, NightFacts, Page, Result
-from bot.leagues.model import Game, Holder, Kind, Member, Night, Season, Seat
-from bot.leagues.settings import Settings
+from bot.clubs.model import ClubMember, NightFacts, SeasonResult, StandingsPage
+from bot.leagues.model import Holder, LeagueSeat, Member, Night, Season, SeasonGame, SeatKind
+from bot.leagues.settings import SeasonSettings
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, Person, Place, Round, Stage, Step, StepKind, StepState, Told
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    EveningStage,
+    NightPerson,
+    NightPlace,
+    NightStep,
+    Round,
+    StepKind,
+    StepState,
+)
 from bot.nights.settings import NightSettings
 from bot.pictures.painter import Painter
 from bot.tables.model import State, TableFacts
@@ -27,7 +37,7 @@ from tests.clock import FakeClock
 from tests.ui.night_after import LEAGUE, SEASON
 
 DAY: Final = date(2026, 9, 8)
-PLACE: Final = Place(1, 1, 1)
+PLACE: Final = NightPlace(1, 1, 1)
 
 
 class Looked(Protocol):
@@ -64,14 +74,14 @@ class _Season:
         self._points = points
 
     @property
-    def _games(self) -> list[Game]:
+    def _games(self) -> list[SeasonGame]:
         if not self._points:
             return []
         seats = [
-            Seat(_holder(one.user_id), points)
+            LeagueSeat(_holder(one.user_id), points)
             for one, points in zip(self._table.facts.seats, self._points, strict=True)
         ]
-        return [Game.of("t1", "n1", 0, 1, None, seats)]
+        return [SeasonGame.of("t1", "n1", 0, 1, None, seats)]
 
     async def season(self, league: object, season_id: int) -> Any:
         return SEASON
@@ -79,18 +89,19 @@ class _Season:
     async def whole(self, season_id: int) -> Season:
         people = [one for one in self._table.facts.seats if one.user_id is not None]
         members = tuple(Member(str(one.user_id), one.name, DAY) for one in people)
-        return Season(Settings(), LEAGUE.zone, members, (Night("n1", DAY),), tuple(self._games))
+        return Season(SeasonSettings(), LEAGUE.zone, members, (Night("n1", DAY),), tuple(self._games))
 
-    async def of_night(self, season_id: int, night: str) -> list[Result]:
+    async def of_night(self, season_id: int, night: str) -> list[SeasonResult]:
         return [
-            Result(one, void=False, events=0, names={}, table_id=self._table.facts.id) for one in self._games
+            SeasonResult(one, void=False, events=0, names={}, table_id=self._table.facts.id)
+            for one in self._games
         ]
 
     async def nights(self, season_id: int) -> list[NightFacts]:
         return [NightFacts("n1", DAY, planned=True, held=True, games=1, people=3)]
 
-    async def page(self, season_id: int, first: int, count: int) -> Page:
-        return Page((), 0, 0)
+    async def page(self, season_id: int, first: int, count: int) -> StandingsPage:
+        return StandingsPage((), 0, 0)
 
     async def members(self, league_id: int) -> Sequence[ClubMember]:
         return ()
@@ -100,7 +111,7 @@ class _Season:
 
 
 def _holder(user_id: int | None) -> Holder:
-    return Holder(Kind.ROBOT, "easy") if user_id is None else Holder(Kind.MEMBER, str(user_id))
+    return Holder(SeatKind.ROBOT, "easy") if user_id is None else Holder(SeatKind.MEMBER, str(user_id))
 
 
 class _Known:
@@ -139,19 +150,19 @@ async def _evenings(table: Table) -> Evenings:
     )
 
 
-def _told(table: Table, *, duplicate: bool = False) -> Told:
+def _told(table: Table, *, duplicate: bool = False) -> EveningDetails:
     """The evening: in play, or over where the table is."""
     seats = table.facts.seats
     is_over = table.facts.state in (State.FINISHED, State.CLOSED)
     evening = Evening(
         12, 1, LEAGUE.id, LEAGUE.guild_id, 2, SEASON.id, "n1", DAY, 0.0,
         NightSettings(rounds=1, duplicate=duplicate), "seed",
-        stage=Stage.OVER if is_over else Stage.PLAYING,
+        stage=EveningStage.OVER if is_over else EveningStage.PLAYING,
         plan=(Round((tuple(one.user_id for one in seats),)),), round=1, began_at=0.0,
     )  # fmt: skip
-    people = {one.user_id: Person(one.user_id, one.name) for one in seats if one.user_id is not None}
-    thread = Step(12, StepKind.THREAD, replace(PLACE, game=0).number, StepState.DONE, discord_id=10**18)
-    return Told(evening, people, {thread.key: thread})
+    people = {one.user_id: NightPerson(one.user_id, one.name) for one in seats if one.user_id is not None}
+    thread = NightStep(12, StepKind.THREAD, replace(PLACE, game=0).number, StepState.DONE, discord_id=10**18)
+    return EveningDetails(evening, people, {thread.key: thread})
 
 
 async def _boards(scene: Looked) -> list[Drawing]:

@@ -6,23 +6,23 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Final
 
-from bot.people.privacy import Asked, Kept, Waiting, Waits
+from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Waits
 from bot.ui.discord.panel import Drawing
 from bot.ui.privacy import panel
-from bot.ui.privacy.panel import Terms
+from bot.ui.privacy.panel import RetentionTerms
 from bot.words.catalogue import Words
 
 Case = Callable[[Words], Iterable[Drawing]]
 
 TERMS: Final = (
-    Terms(30, date(2026, 12, 23)),
-    Terms(30, date(2026, 12, 23), are_all=False),
-    Terms(0),
+    RetentionTerms(30, date(2026, 12, 23)),
+    RetentionTerms(30, date(2026, 12, 23), are_all=False),
+    RetentionTerms(0),
 )
-COUNTS: Final = dict.fromkeys(Kept, 123456)
+COUNTS: Final = dict.fromkeys(DataKind, 123456)
 LEAGUES: Final = tuple(f"A league with a name of {number}" for number in range(8))
 WAITING: Final = tuple(
-    Waiting(what, 12_345 + number, 10**18, "Tuesday club") for number in range(3) for what in Waits
+    DeletionObstacle(what, 12_345 + number, 10**18, "Tuesday club") for number in range(3) for what in Waits
 )
 
 PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
@@ -32,7 +32,7 @@ PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
     ],
     "bot.ui.privacy.panel.exported": lambda words: [panel.exported(words, panel.FILE, b"{}")],
     "bot.ui.privacy.panel.first_question": lambda words: [
-        panel.first_question(words, Asked(True, (), founded, ()), "former player")
+        panel.first_question(words, DeletionNotice(True, (), founded, ()), "former player")
         for founded in ((), LEAGUES)
     ],
     "bot.ui.privacy.panel.second_question": lambda words: [
@@ -41,8 +41,8 @@ PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
     "bot.ui.privacy.panel.waiting": lambda words: [
         panel.waiting(words, WAITING, is_ordered=True),
         panel.waiting(words, WAITING[:1], is_ordered=False),
-        panel.waiting(words, [Waiting(Waits.TABLE, 12_345)], is_ordered=False),
-        panel.waiting(words, [Waiting(Waits.LEFT, 12_345, 10**18)], is_ordered=False),
+        panel.waiting(words, [DeletionObstacle(Waits.TABLE, 12_345)], is_ordered=False),
+        panel.waiting(words, [DeletionObstacle(Waits.LEFT, 12_345, 10**18)], is_ordered=False),
     ],
     "bot.ui.privacy.panel.said": lambda words: [
         panel.said(words, key) for key in ("privacy.deleted", "privacy.nothing-deleted", "privacy.nothing")

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Protocol
 
 from bot.replays.of_table import reel_of
-from bot.replays.reel import By, Moment
+from bot.replays.reel import By, ReplayMoment
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.telling.reader import Reader
@@ -16,8 +16,8 @@ from bot.telling.replay.text import Watched
 from bot.ui.discord.panel import Drawing
 from bot.ui.replay import panel
 from bot.ui.replay.drawings import ReplayDrawings
-from bot.ui.replay.look import Look
-from bot.ui.replay.panel import Film, Frame
+from bot.ui.replay.look import ReplayLook
+from bot.ui.replay.panel import Frame, OpenReplay
 from tests.ui.heights import blank
 
 GIF = b"GIF89a\x20\x03\x1a\x03"
@@ -35,22 +35,25 @@ class Looked(Protocol):
     def studio(self) -> Any: ...
 
 
-async def film_of(table: Table) -> Film | None:
+async def film_of(table: Table) -> OpenReplay | None:
     """Its game, once it is over."""
     if table.facts.state not in (State.FINISHED, State.CLOSED) or table.facts.started_at is None:
         return None
     reel = reel_of(table.facts, *await table.inputs())
-    return Film(reel, f"Table {table.facts.id}", table.facts.id, shares=True)
+    return OpenReplay(reel, f"Table {table.facts.id}", table.facts.id, shares=True)
 
 
-def looks(film: Film) -> list[Look]:
+def looks(film: OpenReplay) -> list[ReplayLook]:
     """The beginning, and the middle of the last deal with all there is to show."""
     last = len(film.reel.deals) - 1
-    return [Look(), Look(Moment(last, film.reel.deals[last].plies // 2), By.CARD, 1, others=True)]
+    return [
+        ReplayLook(),
+        ReplayLook(ReplayMoment(last, film.reel.deals[last].plies // 2), By.CARD, 1, others=True),
+    ]
 
 
 def _panels(
-    made: Callable[[Looked, Film, Frame], Drawing],
+    made: Callable[[Looked, OpenReplay, Frame], Drawing],
 ) -> Callable[[Looked], Awaitable[Iterable[Drawing]]]:
     async def case(scene: Looked) -> Iterable[Drawing]:
         film = await film_of(scene.table)
@@ -61,7 +64,7 @@ def _panels(
     return case
 
 
-def _frame(scene: Looked, film: Film, look: Look) -> Frame:
+def _frame(scene: Looked, film: OpenReplay, look: ReplayLook) -> Frame:
     watched = Watched.of(scene.reader, film.reel, look.moment, look.eyes)
     if scene.reader.preferences.text_mode:
         return Frame(film, look, watched)
@@ -69,7 +72,7 @@ def _frame(scene: Looked, film: Film, look: Look) -> Frame:
 
 
 def _drawn(
-    made: Callable[[ReplayDrawings, Reader, Film, Look], Any],
+    made: Callable[[ReplayDrawings, Reader, OpenReplay, ReplayLook], Any],
 ) -> Callable[[Looked], Awaitable[Iterable[Drawing]]]:
     async def case(scene: Looked) -> Iterable[Drawing]:
         film = await film_of(scene.table)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from bot.engine.cards import members
-from bot.replays.reel import Reel
-from bot.reviews.making import Progress
+from bot.replays.reel import GameReplay
+from bot.reviews.making import ReviewProgress
 from bot.reviews.model import Costly, Review
 from bot.reviews.plays import plays_of
 from bot.telling.replay.text import Watched
-from bot.telling.review.told import Compared, Told
+from bot.telling.review.told import OtherPlayer, ReviewSummary
 from bot.ui.discord.panel import Drawing
 from bot.ui.review import panel
 from bot.ui.review.drawings import ReviewDrawings
@@ -23,7 +23,7 @@ LONGEST_NAME = "Maximiliaan-Alexander van der Hei"
 WHY = "Bruno cannot follow, and takes the king of hearts in 7 of 10 deals; the last trump is out. " * 2
 
 
-def costly_of(reel: Reel, every: int = 29) -> tuple[Costly, ...]:
+def costly_of(reel: GameReplay, every: int = 29) -> tuple[Costly, ...]:
     """Cards of all deals, as costly as can be, the first of the other legal ones being better."""
     found: list[Costly] = []
     for number, play in enumerate(plays_of(reel)[::every]):
@@ -33,13 +33,13 @@ def costly_of(reel: Reel, every: int = 29) -> tuple[Costly, ...]:
     return tuple(found)
 
 
-def told_of(reel: Reel) -> Told:
+def told_of(reel: GameReplay) -> ReviewSummary:
     """All that can be told of a game at once."""
     costly = costly_of(reel)
     own = Review(1, 0, 1, len(costly) + 200, len(costly), costly)
     players = reel.header.rules.players
-    others = [Compared(LONGEST_NAME, 23_456) for _ in range(players - 1)]
-    return Told(reel, [own], others, is_void=True)
+    others = [OtherPlayer(LONGEST_NAME, 23_456) for _ in range(players - 1)]
+    return ReviewSummary(reel, [own], others, is_void=True)
 
 
 async def _reviewed(scene: Looked) -> Reviewed | None:
@@ -83,7 +83,8 @@ async def _pages(scene: Looked) -> list[Drawing]:
 
 REVIEWS: dict[str, Callable[[Any], Any]] = {
     "bot.ui.review.panel.progress": lambda scene: [
-        panel.progress(scene.reader.words, scene.table.facts.id, made) for made in (None, Progress(7, 9))
+        panel.progress(scene.reader.words, scene.table.facts.id, made)
+        for made in (None, ReviewProgress(7, 9))
     ],
     "bot.ui.review.panel.whole": _drawn(lambda scene, found: [panel.whole(scene.reader.words, found)]),
     "bot.ui.review.panel.card": _drawn(_cards),

@@ -10,33 +10,33 @@ from typing import Final
 from bot.clubs.model import League, SeasonFacts
 from bot.engine.cards import FULL_PACK
 from bot.leagues.model import Rating
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.pictures.painter import render
-from bot.statistics.model import WHOLE_GAME, Feat, Kind, Person, Tally, Thing
-from bot.statistics.ports import Activity, CardCounts, Extreme, Measure, Played, PlayedGame
-from bot.statistics.rating_ports import Rated, Rung
-from bot.statistics.streaks import Row, Streak
+from bot.statistics.model import WHOLE_GAME, Feat, PersonTallies, Tally, TallyKind, Thing
+from bot.statistics.ports import Activity, AmountPlayed, CardCounts, Extreme, LeaderboardMeasure, PlayedGame
+from bot.statistics.rating_ports import LadderRung, Rated
+from bot.statistics.streaks import Streak, StreakKind
 from bot.telling.reader import Reader
 from bot.telling.stats.cards import cards_picture, explanation, packs
 from bot.telling.stats.compare import compare_picture
 from bot.telling.stats.contracts import PAGE as CONTRACTS
 from bot.telling.stats.contracts import contracts_picture
 from bot.telling.stats.course import course_picture
-from bot.telling.stats.leaderboard import Listed, Listing, leaderboard_picture
+from bot.telling.stats.leaderboard import LeaderboardEntry, LeaderboardPage, leaderboard_picture
 from bot.telling.stats.lists import against_lines, role_lines, row_lines
 from bot.telling.stats.person import person_card
 from bot.telling.stats.records import record_lines
 from bot.telling.stats.server import server_picture
-from bot.telling.stats.told import Standing, Told
+from bot.telling.stats.told import LadderStanding, PersonStats
 from bot.ui.discord.panel import Drawing, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.league.leafing import leaves
 from bot.ui.stats import board_panel, looks, person_panel
-from bot.ui.stats.asked import RATING, BoardView, Conditions, Leaf, PersonView
+from bot.ui.stats.asked import RATING, BoardView, Conditions, PersonView, StatsPage
 from bot.ui.stats.board_panel import PAGE, ShownBoard
-from bot.ui.stats.desk import Visit
-from bot.ui.stats.looks import Look, Value
-from bot.ui.stats.person_panel import Offered, Shown
+from bot.ui.stats.desk import StatsVisit
+from bot.ui.stats.looks import StatsPicture, Value
+from bot.ui.stats.person_panel import OfferedConditions, ShownPage
 from bot.ui.stats.person_presses import BESIDES
 from bot.ui.stats.replaying import replay_button
 from bot.words.catalogue import Words, words_for
@@ -48,14 +48,16 @@ NAMES: Final = ("Ann", "Bram", "Chloé", "Dmitri", "Bartholomeus van den Broeck"
 LONG: Final = "Bartholomeus van den Broeck"
 SERVER: Final = "Kaartclub Sint-Andries en omstreken"
 LEAGUE: Final = League(1234567, 1, "Dinsdagclub Sint-Andries", "kingen", 4, "Europe/Brussels", 1, 0.0)
-SEASON: Final = SeasonFacts(1234567, 1234567, 3, "2026", Settings(), datetime.fromtimestamp(NOW, UTC).date())
+SEASON: Final = SeasonFacts(
+    1234567, 1234567, 3, "2026", SeasonSettings(), datetime.fromtimestamp(NOW, UTC).date()
+)
 CONDITIONS: Final = Conditions("whisthub-double-king", "s1234567", "2025-01", "2026-12")
 CHOICES: Final = ("trump C", "trump none", "trump last-card", "hearts", "king-of-hearts", "queens")
 
 
-def visit(reader: Reader, *, public: bool = False) -> Visit:
+def visit(reader: Reader, *, public: bool = False) -> StatsVisit:
     """Who looks; ``public``: everybody does."""
-    return Visit(Reader(reader.words) if public else reader, 1, WHO, SERVER)
+    return StatsVisit(Reader(reader.words) if public else reader, 1, WHO, SERVER)
 
 
 def tally(number: int) -> Tally:
@@ -65,16 +67,16 @@ def tally(number: int) -> Tally:
 
 
 @cache
-def person() -> Person:
+def person() -> PersonTallies:
     """Somebody who has played everything."""
-    things = [Thing(Kind.CONTRACT, one) for one in sorted(contract_names() - {"open"})]
-    things += [Thing(Kind.WHIST, one) for one in ("pair-8", "solo-6", "troel", "small-misere")]
-    things += [Thing(Kind.CHOSEN, one) for one in CHOICES]
-    things += [Thing(Kind.SEAT, str(seat)) for seat in range(5)]
-    things += [Thing(Kind.AGAINST, str(number)) for number in range(1, 40)]
-    things += [Thing(Kind.PLACE, str(place)) for place in range(1, 6)]
-    things += [Thing(Kind.DEALER), Thing(Kind.DEAL), Thing(Kind.GAME)]
-    return Person({thing: tally(number) for number, thing in enumerate(things)})
+    things = [Thing(TallyKind.CONTRACT, one) for one in sorted(contract_names() - {"open"})]
+    things += [Thing(TallyKind.WHIST, one) for one in ("pair-8", "solo-6", "troel", "small-misere")]
+    things += [Thing(TallyKind.CHOSEN, one) for one in CHOICES]
+    things += [Thing(TallyKind.SEAT, str(seat)) for seat in range(5)]
+    things += [Thing(TallyKind.AGAINST, str(number)) for number in range(1, 40)]
+    things += [Thing(TallyKind.PLACE, str(place)) for place in range(1, 6)]
+    things += [Thing(TallyKind.DEALER), Thing(TallyKind.DEAL), Thing(TallyKind.GAME)]
+    return PersonTallies({thing: tally(number) for number, thing in enumerate(things)})
 
 
 def games(count: int) -> list[PlayedGame]:
@@ -95,39 +97,42 @@ def games(count: int) -> list[PlayedGame]:
 
 
 @cache
-def told(user_id: int = WHO) -> Told:
+def told(user_id: int = WHO) -> PersonStats:
     """All that can be known of somebody."""
     rated = [Rated(game.ended_at, game.table, Rating(25.0 + game.table % 7, 3.0)) for game in games(60)]
-    return Told(
+    return PersonStats(
         user_id,
         LONG,
         "Dubbelkingen (WhistHub) · Dinsdagclub Sint-Andries, 2026",
         person(),
         games(60),
-        {row: Streak(12, 21) for row in Row},
+        {row: Streak(12, 21) for row in StreakKind},
         {str(number): f"{NAMES[number % len(NAMES)]} {number}" for number in range(1, 38)},
         2,
         None,
-        Standing(Rung(user_id, Rating(31.2, 1.4), 128, 3), 48, rated[::-1], 12),
+        LadderStanding(LadderRung(user_id, Rating(31.2, 1.4), 128, 3), 48, rated[::-1], 12),
         True,
     )
 
 
-def listing() -> Listing:
+def listing() -> LeaderboardPage:
     """A page in the middle of a leaderboard."""
     lines = [
-        Listed(16 + number, number, f"{NAMES[number % 5]} {number}", 128, "+12.3") for number in range(PAGE)
+        LeaderboardEntry(16 + number, number, f"{NAMES[number % 5]} {number}", 128, "+12.3")
+        for number in range(PAGE)
     ]
-    return Listing(lines, PAGE, 100, Listed(90, WHO, LONG, 12, "−3.1"))
+    return LeaderboardPage(lines, PAGE, 100, LeaderboardEntry(90, WHO, LONG, 12, "−3.1"))
 
 
 def activity() -> Activity:
     """A server on which much is played."""
     weeks = {
-        f"2026-{month:02}-{day:02}": Played(month, 10, 9000) for month in range(6, 10) for day in range(1, 29)
+        f"2026-{month:02}-{day:02}": AmountPlayed(month, 10, 9000)
+        for month in range(6, 10)
+        for day in range(1, 29)
     }
     names = ("kingen", "kingen-iwwa", "dubbelkingen", "whist-walloon", "whisthub-double-king", "russian-king")
-    presets = {one: Played(40 + len(one), 400, 90_000) for one in names}
+    presets = {one: AmountPlayed(40 + len(one), 400, 90_000) for one in names}
     return Activity(weeks, presets, [hour * 37 % 11 for hour in range(168)], 48)
 
 
@@ -152,7 +157,7 @@ def values(words: Words) -> Iterator[Value]:
 
 
 def _board(words: Words) -> Value:
-    head = words(f"stats.measure.{Measure.MEAN}")
+    head = words(f"stats.measure.{LeaderboardMeasure.MEAN}")
     return leaderboard_picture(words, SERVER, f"{head} · {words('stats.everything')}", head, listing(), WHO)
 
 
@@ -161,31 +166,37 @@ def _painted(language: str) -> tuple[tuple[Value, bytes], ...]:
     return tuple((value, render(value)) for value in values(words_for(language)))
 
 
-def painted(reader: Reader) -> Iterator[Look]:
+def painted(reader: Reader) -> Iterator[StatsPicture]:
     """Each picture as the reader looks at it, with the notes that those of people and boards have."""
     words, of_people = reader.words, [reader.words("stats.hidden-note")]
     rated = [*of_people, words.count("stats.rating-undone", 12)]
     notes = rated, of_people, of_people, of_people, [], of_people
     for number, (value, data) in enumerate(_painted(words.language)):
         about = notes[number] if number < len(notes) else []
-        yield Look(value, b"" if reader.preferences.text_mode else data, notes=about)
+        yield StatsPicture(value, b"" if reader.preferences.text_mode else data, notes=about)
 
 
-def in_lines(reader: Reader) -> Iterator[tuple[Leaf, Look, int]]:
+def in_lines(reader: Reader) -> Iterator[tuple[StatsPage, StatsPicture, int]]:
     """Each leaf of lines, page by page."""
     words, one = reader.words, told()
-    for leaf, lines in ((Leaf.ROLES, role_lines), (Leaf.AGAINST, against_lines), (Leaf.ROWS, row_lines)):
+    for leaf, lines in (
+        (StatsPage.ROLES, role_lines),
+        (StatsPage.AGAINST, against_lines),
+        (StatsPage.ROWS, row_lines),
+    ):
         every = leaves(lines(words, one), BESIDES)
         for page in every:
             head = [f"### {one.name}", f"-# {words(f'stats.page.{leaf}')} · {one.about}"]
-            yield leaf, Look(lines=[*head, *page], notes=[words("stats.hidden-note")]), len(every)
+            yield leaf, StatsPicture(lines=[*head, *page], notes=[words("stats.hidden-note")]), len(every)
 
 
-def records(words: Words) -> tuple[Look, Sequence[Extreme]]:
+def records(words: Words) -> tuple[StatsPicture, Sequence[Extreme]]:
     """The longest there are."""
     every = [Extreme(number, LONG, "take-king-of-hearts", Feat(-125, 123_456, 19)) for number in range(6)]
     every[0] = Extreme(1, LONG, "", Feat(125, 123_456, WHOLE_GAME))
-    return Look(lines=["### So", *record_lines(words, every)], notes=[words("stats.records.about")]), every
+    return StatsPicture(
+        lines=["### So", *record_lines(words, every)], notes=[words("stats.records.about")]
+    ), every
 
 
 def _leaves(reader: Reader) -> list[Drawing]:
@@ -193,14 +204,15 @@ def _leaves(reader: Reader) -> list[Drawing]:
     pictured = [*painted(reader)][:3]
     found = [
         person_panel.leaf(
-            at, Shown(PersonView(WHO, leaf, CONDITIONS), look, pages, 1 if pages > 1 else 0, CONTRACTS, True)
+            at,
+            ShownPage(PersonView(WHO, leaf, CONDITIONS), look, pages, 1 if pages > 1 else 0, CONTRACTS, True),
         )
         for leaf, look, pages in zip(
-            (Leaf.CARD, Leaf.CONTRACTS, Leaf.COURSE), pictured, (1, 3, 1), strict=True
+            (StatsPage.CARD, StatsPage.CONTRACTS, StatsPage.COURSE), pictured, (1, 3, 1), strict=True
         )
     ]
     found += [
-        person_panel.leaf(at, Shown(PersonView(WHO, leaf, CONDITIONS), look, pages, 0, 1, True))
+        person_panel.leaf(at, ShownPage(PersonView(WHO, leaf, CONDITIONS), look, pages, 0, 1, True))
         for leaf, look, pages in in_lines(reader)
     ]
     return found
@@ -208,8 +220,8 @@ def _leaves(reader: Reader) -> list[Drawing]:
 
 def _conditions(reader: Reader) -> list[Drawing]:
     months = [f"{year}-{month:02}" for year in (2026, 2025, 2024) for month in range(12, 0, -1)]
-    offered = Offered(["kingen", "whist-walloon"], months, [(LEAGUE, [SEASON] * 9)] * 4)
-    view = PersonView(WHO, Leaf.CONDITIONS, CONDITIONS)
+    offered = OfferedConditions(["kingen", "whist-walloon"], months, [(LEAGUE, [SEASON] * 9)] * 4)
+    view = PersonView(WHO, StatsPage.CONDITIONS, CONDITIONS)
     return [person_panel.conditions(visit(reader), view, LONG, "128, 1,280", offered)]
 
 
@@ -219,7 +231,7 @@ def _boards(reader: Reader) -> list[Drawing]:
         board_panel.board(
             visit(reader), ShownBoard(BoardView(measure, 999_999, CONDITIONS, PAGE), listing(), look)
         )
-        for measure in (RATING, Measure.WON.value)
+        for measure in (RATING, LeaderboardMeasure.WON.value)
     ]
 
 
@@ -232,7 +244,7 @@ def _private(reader: Reader) -> list[Drawing]:
     what = button(words("button.what-is-this"), PressId("stats-cards"))
     found += [looks.private(at, look, pick, *even_rows([what, shows])) for look in every[6:]]
     found.append(
-        looks.private(at, Look(lines=[words("stats.cards"), *explanation(words)]), *even_rows([what]))
+        looks.private(at, StatsPicture(lines=[words("stats.cards"), *explanation(words)]), *even_rows([what]))
     )
     look, extremes = records(words)
     replays = [replay_button(words, number, one.feat) for number, one in enumerate(extremes, 1)]

@@ -20,7 +20,7 @@ from bot.tables.model import NO_WISHES, Emote, Nudge, Seat, State, TableFacts, W
 from bot.tables.ports import Change
 from bot.tables.wishes import QUEUE_LONGEST
 from bot.telling import ending, phrases, scenes
-from bot.telling.reader import Reader, TableSight
+from bot.telling.reader import Reader, TablePerspective
 from bot.ui.discord.panel import BLUE, GREY, Drawing, button, even_rows
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
@@ -88,7 +88,7 @@ def more_of(
     user_id = 99 if seat is None else facts.seats[seat].user_id
     view = new_game(make_rules(facts.preset, facts.players, {}), 0).view(None)
     reader = Reader(words, preferences, user_id)
-    return more_panel.more(TableSight.at(facts, reader, view), url)
+    return more_panel.more(TablePerspective.at(facts, reader, view), url)
 
 
 def look(view: View, facts: TableFacts, preferences: Preferences = DEFAULTS) -> CardButtons:

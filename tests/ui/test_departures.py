@@ -11,7 +11,7 @@ import pytest
 
 from bot.kept_timers import KeptTimers
 from bot.nights.evenings import Evenings
-from bot.nights.model import Stage
+from bot.nights.model import EveningStage
 from bot.ports import StoreError
 from bot.tables.model import State
 from bot.tables.table import Table
@@ -177,7 +177,7 @@ async def test_what_is_open_is_closed_first(process: Process) -> None:
     table: Table = await process.house.started(people=3, robots=1)
     (evening,) = await process.store.nights.live(GUILD)
     await process.remove()
-    closed: list[Stage] = []
+    closed: list[EveningStage] = []
     forget_guild = process.store.privacy.forget_guild
 
     async def watched(guild_id: int) -> frozenset[int]:
@@ -188,7 +188,7 @@ async def test_what_is_open_is_closed_first(process: Process) -> None:
 
     process.store.privacy.forget_guild = watched
     await process.after(DAYS)
-    assert closed == [Stage.CALLED_OFF]
+    assert closed == [EveningStage.CALLED_OFF]
     assert table.facts.state is State.CLOSED
     assert process.house.tables.running() == [] and not await process.kept()
 

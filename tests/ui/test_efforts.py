@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.ui.discord.efforts import Effort
+from bot.ui.discord.efforts import RetryingTask
 from tests.clock import FakeClock
 
 
@@ -15,7 +15,7 @@ class Trying:
 
     def __init__(self, failures: int, *, presses_at: tuple[int, ...] = ()) -> None:
         self.clock = FakeClock()
-        self.effort = Effort(self.clock, self._step, self._give_up)
+        self.effort = RetryingTask(self.clock, self._step, self._give_up)
         self.tries: list[float] = []
         self._left = failures
         self._presses_at = presses_at

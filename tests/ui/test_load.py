@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.ui.discord import pulse
 from bot.ui.discord.budget import REQUESTS_A_SECOND
-from bot.ui.discord.load import BY_BUDGET_ALONE, LIMITS, LOOKED_EVERY, Level, Limits, Load, Reason
+from bot.ui.discord.load import BY_BUDGET_ALONE, LIMITS, LOOKED_EVERY, Limits, Load, LoadLevel, Reason
 from tests.clock import FakeClock
 from tests.properties import tries
 
@@ -27,7 +27,7 @@ class Measured:
     def __init__(self, limits: Limits = LIMITS) -> None:
         self.clock = FakeClock()
         self.load = Load(self.clock, limits)
-        self.levels: list[tuple[float, Level]] = []
+        self.levels: list[tuple[float, LoadLevel]] = []
 
     def beat(
         self,
@@ -64,7 +64,7 @@ LOADS = [
 
 def test_nothing_measured_is_ease() -> None:
     load = Load(FakeClock())
-    assert load.at_ease and load.level is Level.EASE and load.reason is None and load.changes == 0
+    assert load.at_ease and load.level is LoadLevel.EASE and load.reason is None and load.changes == 0
     assert set(load.measured().values()) == {0.0}
 
 
@@ -215,7 +215,7 @@ def test_it_never_changes_faster_than_it_may(beats: list[Beat]) -> None:
     one = played(beats)
     changes = one.levels
     for (begun, level), (ended, _) in pairwise(changes):
-        if level is Level.LOAD:
+        if level is LoadLevel.LOAD:
             assert ended - begun >= LIMITS.stay
         elif begun > changes[0][0]:
             assert ended - begun >= LIMITS.rest
@@ -237,7 +237,7 @@ def test_it_always_ends_when_nothing_is_left_to_do(
 ) -> None:
     one = played(beats)
     one.beat(LIMITS.longest_stay + 10.0)
-    assert one.load.level is Level.EASE
+    assert one.load.level is LoadLevel.EASE
 
 
 def test_between_two_looks_the_level_stays() -> None:

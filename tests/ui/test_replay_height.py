@@ -9,15 +9,15 @@ import pytest
 from bot.people.preferences import Preferences
 from bot.pictures import replay
 from bot.replays.of_file import read_file
-from bot.replays.reel import By, Moment, Reel
+from bot.replays.reel import By, GameReplay, ReplayMoment
 from bot.telling.fitting import AltText
 from bot.telling.reader import Reader
 from bot.telling.replay import text
 from bot.telling.replay.scene import replay_picture
 from bot.telling.replay.text import Watched
 from bot.ui.replay import panel
-from bot.ui.replay.look import Look
-from bot.ui.replay.panel import Film, Frame
+from bot.ui.replay.look import ReplayLook
+from bot.ui.replay.panel import Frame, OpenReplay
 from bot.words.catalogue import languages, words_for
 from tests.replays.games import TABLES, record
 from tests.ui.heights import DISCORD, PLAYGROUND, ROOM, blank, height, row_width
@@ -28,11 +28,11 @@ EVERY = 23
 LARGE = Preferences(large=True)
 
 
-def moments(film: Reel) -> list[Moment]:
-    found: list[Moment] = []
+def moments(film: GameReplay) -> list[ReplayMoment]:
+    found: list[ReplayMoment] = []
     for deal, dealt in enumerate(film.deals):
-        found += [Moment(deal, ply) for ply in range(deal % EVERY, dealt.plies, EVERY)]
-        found += [Moment(deal, 1), film.end_of(deal)] if dealt.plies else [film.end_of(deal)]
+        found += [ReplayMoment(deal, ply) for ply in range(deal % EVERY, dealt.plies, EVERY)]
+        found += [ReplayMoment(deal, 1), film.end_of(deal)] if dealt.plies else [film.end_of(deal)]
     return found
 
 
@@ -40,7 +40,7 @@ def moments(film: Reel) -> list[Moment]:
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_the_panel_fits_a_phone(name: str, players: int, language: str) -> None:
     reel, words = read_file(record(name, players, seed=players)), words_for(language)
-    film = Film(reel, words("replay.of-table", table=1234, game=LEAGUE), 1234, shares=True)
+    film = OpenReplay(reel, words("replay.of-table", table=1234, game=LEAGUE), 1234, shares=True)
     for number, moment in enumerate(moments(reel)):
         reader = Reader(words, LARGE if number % 2 else Preferences(), 1)
         eyes = (None, 1)[number // 2 % 2]
@@ -49,7 +49,9 @@ def test_the_panel_fits_a_phone(name: str, players: int, language: str) -> None:
             watched.sight, watched.hands, eyes, watched.other_cards, watched.last_card, text.happened(watched)
         )
         image = AltText("alt"), blank(replay.height_of(value))
-        frame = Frame(film, Look(moment, (By.TRICK, By.CARD)[number % 2], eyes, others=True), watched, image)
+        frame = Frame(
+            film, ReplayLook(moment, (By.TRICK, By.CARD)[number % 2], eyes, others=True), watched, image
+        )
         drawn = [
             panel.panel(one, reader)
             for one in (frame, replace(frame, look=replace(frame.look, others=False)))

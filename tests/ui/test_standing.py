@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ui.discord.panel import Panel, button, rows
 from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.standing import STANDS_AFTER, Standing
+from bot.ui.discord.standing import STANDS_AFTER, MessageAge
 from bot.ui.ports import on_table
 
 SOON, LATE = STANDS_AFTER / 2, STANDS_AFTER
@@ -18,13 +18,13 @@ def panel(*presses: PressId) -> Panel:
     return Panel(*rows([button("x", one) for one in presses], 5))
 
 
-def shown(standing: Standing, at: float, *presses: PressId) -> None:
+def shown(standing: MessageAge, at: float, *presses: PressId) -> None:
     standing.drawn(panel(*presses))
     standing.arrived(at)
 
 
 def test_what_has_come_is_new_for_half_a_second() -> None:
-    standing = Standing()
+    standing = MessageAge()
     shown(standing, 10.0, press("QH"), press("2C"))
     assert standing.is_new(press("QH"), 10.0 + SOON, STANDS_AFTER)
     assert not standing.is_new(press("QH"), 10.0 + LATE, STANDS_AFTER)
@@ -32,7 +32,7 @@ def test_what_has_come_is_new_for_half_a_second() -> None:
 
 
 def test_what_stays_is_not_new_whatever_the_state_and_whether_it_queues_or_plays() -> None:
-    standing = Standing()
+    standing = MessageAge()
     shown(standing, 10.0, press("QH"), press("2C"))
     shown(standing, 20.0, press("QH", "act", 2), press("2C", "mark", 2))
     assert not standing.is_new(press("QH", "act", 2), 20.0, STANDS_AFTER)
@@ -40,7 +40,7 @@ def test_what_stays_is_not_new_whatever_the_state_and_whether_it_queues_or_plays
 
 
 def test_what_moved_is_new_but_not_to_a_press_that_was_made_before() -> None:
-    standing = Standing()
+    standing = MessageAge()
     shown(standing, 10.0, press("QH"), press("2C"), press("3C"))
     shown(standing, 20.0, press("QH", seq=2), press("3C", seq=2))
     assert not standing.is_new(press("QH", seq=2), 20.0, STANDS_AFTER)
@@ -49,7 +49,7 @@ def test_what_moved_is_new_but_not_to_a_press_that_was_made_before() -> None:
 
 
 def test_a_row_more_moves_all_rows_at_one_end_or_the_other() -> None:
-    standing = Standing()
+    standing = MessageAge()
     cards = [press(f"{rank}C") for rank in "23456"]
     shown(standing, 10.0, *cards)
     shown(standing, 20.0, *cards, press("QH"))
@@ -57,7 +57,7 @@ def test_a_row_more_moves_all_rows_at_one_end_or_the_other() -> None:
 
 
 def test_to_take_a_card_out_is_another_thing_than_to_queue_or_play_it() -> None:
-    standing = Standing()
+    standing = MessageAge()
     shown(standing, 10.0, press("QH"))
     shown(standing, 20.0, press("QH", "unqueue"))
     assert standing.is_new(press("QH", "unqueue"), 20.0, STANDS_AFTER)
@@ -66,7 +66,7 @@ def test_to_take_a_card_out_is_another_thing_than_to_queue_or_play_it() -> None:
 
 
 def test_what_is_on_its_way_is_new_until_it_has_arrived() -> None:
-    standing = Standing()
+    standing = MessageAge()
     standing.drawn(panel(press("QH")))
     assert standing.is_new(press("QH"), 1e9, STANDS_AFTER)
     standing.drawn(panel(press("QH")))  # tried again
@@ -76,7 +76,7 @@ def test_what_is_on_its_way_is_new_until_it_has_arrived() -> None:
 
 
 def test_in_another_message_everything_is_new() -> None:
-    standing = Standing()
+    standing = MessageAge()
     shown(standing, 10.0, press("QH"))
     standing.moved()
     assert not standing.is_new(press("QH"), 20.0, STANDS_AFTER), "nothing is known of it"

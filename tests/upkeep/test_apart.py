@@ -12,7 +12,7 @@ import pytest
 
 from bot.upkeep import apart
 from bot.upkeep.apart import MadeApart, NotMade
-from bot.upkeep.model import Made
+from bot.upkeep.model import MadeBackup
 from data.own_backups import OwnBackups
 from data.retention import Keep
 from data.store import Store
@@ -64,7 +64,7 @@ async def test_it_says_what_it_is_told_and_nothing_else_counts(
         await MadeApart(own.database)(own.target(START), START)
 
 
-async def at_work(own: OwnBackups) -> tuple[asyncio.Task[Made], set[int]]:
+async def at_work(own: OwnBackups) -> tuple[asyncio.Task[MadeBackup], set[int]]:
     """A copy that is being made, and the processes that make it, held where there is a file and no copy."""
     for _ in range(50):
         before = children()

@@ -11,7 +11,7 @@ import pytest
 from bot.ports import StoreError
 from bot.timers import Timers
 from bot.upkeep.daily import MADE, DailyBackups
-from bot.upkeep.model import BackupState, Failed, Made, reason_of
+from bot.upkeep.model import BackupState, Failed, MadeBackup, reason_of
 from bot.upkeep.schedule import AFTER_START, FIRST_PAUSE, next_due
 from data.errors import BackupFailed
 from data.own_backups import OwnBackups
@@ -61,14 +61,14 @@ class Upkeep:
         self.begun = 0
         self.timers = Timers(self.clock)
 
-    async def make(self, target: Path, at: float) -> Made:
+    async def make(self, target: Path, at: float) -> MadeBackup:
         self.begun += 1
         if self.gate is not None:
             await self.gate.wait()
         if self.error is not None:
             raise self.error
         copied(target)
-        return Made(at, 6, 3, 2, 0)
+        return MadeBackup(at, 6, 3, 2, 0)
 
     async def tell(self, failed: Failed) -> None:
         self.told.append(failed)
@@ -152,7 +152,7 @@ async def test_one_that_was_missed_is_made_up_for_after_the_start(upkeep: Upkeep
     daily = await upkeep.started()
     state = daily.state
     assert (state.at, state.due) == (FOUR_O_CLOCK, START + 60 * HOUR + AFTER_START)
-    assert state.made == Made(FOUR_O_CLOCK, 6, 3, 2, 0)  # noted, so it is known after a start
+    assert state.made == MadeBackup(FOUR_O_CLOCK, 6, 3, 2, 0)  # noted, so it is known after a start
     await upkeep.pass_time(HOUR)
     assert upkeep.hours == [4.0, 60 + AFTER_START / HOUR]
 

@@ -10,14 +10,14 @@ from yarl import URL
 
 from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import UNFINISHED, State
-from bot.ui.discord.interactions import Outcome
+from bot.ui.discord.interactions import InteractionOutcome
 from bot.ui.discord.load import Reason
 from bot.watch import declared
-from bot.watch.declared import ALL, OTHER, Kind
+from bot.watch.declared import ALL, OTHER, MetricKind
 from bot.watch.gateway import Gateway
 from bot.watch.health import Backups, LoadNow, Storing
 from bot.watch.loop_delay import REMEMBERED, LoopDelay
-from bot.watch.meters import Meters, Reading
+from bot.watch.meters import Meters, MetricReading
 from bot.watch.press_times import PressTimes
 from bot.watch.requests import kind_of
 from bot.watch.sources import Sources, readings, vitals_of
@@ -37,14 +37,16 @@ def test_names_are_unique_and_as_prometheus_wants_them() -> None:
     assert len({one.name for one in ALL}) == len(ALL)
     for one in ALL:
         assert re.fullmatch(r"hartenheer_[a-z_]+", one.name)
-        assert one.name.endswith("_total") is (one.kind in (Kind.COUNTED, Kind.READ_TOTAL)), one.name
-        assert bool(one.buckets) is (one.kind is Kind.MEASURED), one.name
+        assert one.name.endswith("_total") is (one.kind in (MetricKind.COUNTED, MetricKind.READ_TOTAL)), (
+            one.name
+        )
+        assert bool(one.buckets) is (one.kind is MetricKind.MEASURED), one.name
         assert one.help.endswith(".")
 
 
 def test_labels_are_what_the_program_knows() -> None:
     assert ("none", *Reason) == declared.LOAD_REASONS
-    assert set(declared.OUTCOMES) == set(Outcome)
+    assert set(declared.OUTCOMES) == set(InteractionOutcome)
     assert declared.ROBOTS == ROBOT_KINDS
     assert set(declared.TABLE_STATES) == {*UNFINISHED, State.PARKED}
 
@@ -62,9 +64,9 @@ def test_a_label_that_is_not_declared_is_another() -> None:
 def test_everything_that_is_counted_is_there_at_0_before_its_first_event() -> None:
     found = samples(Meters())
     for one in ALL:
-        if one.kind not in (Kind.COUNTED, Kind.MEASURED):
+        if one.kind not in (MetricKind.COUNTED, MetricKind.MEASURED):
             continue
-        name = one.name if one.kind is Kind.COUNTED else f"{one.name}_count"
+        name = one.name if one.kind is MetricKind.COUNTED else f"{one.name}_count"
         for values in product(*((*allowed, OTHER) for _, allowed in one.labels)):
             # The library writes labels by their names.
             told = sorted(zip((label for label, _ in one.labels), values, strict=True))
@@ -152,8 +154,8 @@ def test_the_vital_signs_are_read_from_the_same() -> None:
 def test_a_figure_is_of_a_metric_that_is_read() -> None:
     told = sources(load=lambda: LoadNow(0, "none", 0), backups=lambda: Backups(1.0, age=0.0))
     reads = {one.metric for one in readings(told, "1")}
-    assert reads == {one for one in ALL if one.kind in (Kind.READ, Kind.READ_TOTAL)}
-    assert all(isinstance(one, Reading) for one in readings(told, "1"))
+    assert reads == {one for one in ALL if one.kind in (MetricKind.READ, MetricKind.READ_TOTAL)}
+    assert all(isinstance(one, MetricReading) for one in readings(told, "1"))
 
 
 @pytest.mark.parametrize(

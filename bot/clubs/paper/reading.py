@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.clubs.paper.dates import DateOrder, looks_like_date
 from bot.clubs.paper.names import key_of
-from bot.clubs.paper.table import Table
+from bot.clubs.paper.table import CsvTable
 
 
 class Role(StrEnum):
@@ -92,21 +92,21 @@ _LONE: Final = (Role.DATE, Role.NIGHT)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ColumnReading:
     """What each column is, None where it is nothing to us; and which of day and month comes first in dates,
     None where that is to be seen from them."""
 
     roles: tuple[Role | None, ...]
     order: DateOrder | None = None
 
-    def with_column(self, role: Role | None, index: int) -> Reading:
+    def with_column(self, role: Role | None, index: int) -> ColumnReading:
         """With another role for a column; where there can be but one of that role, the one that had it has
         none. Raises IndexError where there is no such column."""
         roles = [None if role in _LONE and one is role else one for one in self.roles]
         roles[index] = role
         return replace(self, roles=tuple(roles))
 
-    def with_order(self, order: DateOrder) -> Reading:
+    def with_order(self, order: DateOrder) -> ColumnReading:
         """With day or month first."""
         return replace(self, order=order)
 
@@ -128,7 +128,7 @@ class Reading:
         return Form.SEAT if is_of_games else Form.TOTALS
 
 
-def recognised(table: Table) -> Reading:
+def recognised(table: CsvTable) -> ColumnReading:
     """What the columns of a table seem to be."""
     named = [_by_word(heading) for heading in table.heading]
     named = [_as_filled(table, at, role) for at, role in enumerate(named)]
@@ -136,7 +136,7 @@ def recognised(table: Table) -> Reading:
         named = _first_only(named, lone)
     ignored = {at for at, heading in enumerate(table.heading) if _word(heading) in IGNORED}
     open_ones = [at for at, role in enumerate(named) if role is None and at not in ignored]
-    return Reading(tuple(_by_content(table, named, open_ones)))
+    return ColumnReading(tuple(_by_content(table, named, open_ones)))
 
 
 def _word(heading: str) -> str:
@@ -147,7 +147,7 @@ def _by_word(heading: str) -> Role | None:
     return next((role for role, words in WORDS.items() if _word(heading) in words), None)
 
 
-def _as_filled(table: Table, index: int, role: Role | None) -> Role | None:
+def _as_filled(table: CsvTable, index: int, role: Role | None) -> Role | None:
     """A role that a heading tells, unless what is below it tells otherwise: nights may be known by their
     dates, and days by their numbers."""
     if role not in (Role.DATE, Role.NIGHT):
@@ -161,7 +161,7 @@ def _first_only(roles: Sequence[Role | None], role: Role) -> list[Role | None]:
     return [None if one is role and at != first else one for at, one in enumerate(roles)]
 
 
-def _by_content(table: Table, named: Sequence[Role | None], open_ones: Sequence[int]) -> list[Role | None]:
+def _by_content(table: CsvTable, named: Sequence[Role | None], open_ones: Sequence[int]) -> list[Role | None]:
     """The roles, those of columns without a word we know found from what is in them."""
     roles = list(named)
     contents = {at: list(table.column(at).values()) for at in open_ones}

@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 
 from bot.clubs.model import ClubMember
 from bot.clubs.paper.errors import Fault, Faulty
-from bot.clubs.paper.names import Known, Person
+from bot.clubs.paper.names import Known, PaperPerson
 from bot.clubs.paper.sheet import PaperGame, read_sheet
 from bot.clubs.paper.spreadsheet import NOON
 from bot.clubs.paper.sums import Sums
-from bot.leagues.model import MEMBER, Game, Guest, Holder, Kind, Night
+from bot.leagues.model import MEMBER, Guest, Holder, Night, SeasonGame, SeatKind
 
 FREE: Final = "free"
 """What stands for no planned night."""
@@ -36,14 +36,14 @@ class Typed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DatedPaperGame:
     """A game on paper, and when it was played: a planned night or, with None, just that date."""
 
     paper: PaperGame
     night: Night | None
     day: date
 
-    def result(self, now: float, zone: ZoneInfo) -> Game:
+    def result(self, now: float, zone: ZoneInfo) -> SeasonGame:
         """The game's result (L4), which has no id yet. It ended now if it is of today, else at noon."""
         local = datetime.fromtimestamp(now, zone)
         noon = datetime.combine(self.day, NOON, zone).timestamp()
@@ -53,9 +53,9 @@ class Told:
 
 def known_of(members: Sequence[ClubMember], guests: Sequence[Guest], robots: Mapping[str, str]) -> Known:
     """Whom the names of a sheet may mean: members of now, and guests of the season who are no members."""
-    people = [Person(Holder(MEMBER, one.id), one.name) for one in members if one.is_in]
+    people = [PaperPerson(Holder(MEMBER, one.id), one.name) for one in members if one.is_in]
     ids = {one.id for one in members}
-    visitors = [Person(Holder(Kind.GUEST, one.id), one.name) for one in guests if one.id not in ids]
+    visitors = [PaperPerson(Holder(SeatKind.GUEST, one.id), one.name) for one in guests if one.id not in ids]
     return Known((*people, *visitors), robots)
 
 
@@ -79,7 +79,7 @@ def game_told(
     games: Mapping[int, Sums],
     contracts: Mapping[str, Sequence[str]],
     read_day: Callable[[str], date],
-) -> Told:
+) -> DatedPaperGame:
     """The game that somebody tells of; ``read_day`` reads the date of a free one and raises Faulty. Raises
     Faulty with all that is wrong, KeyError for a night that is not one of ``nights``."""
     faults: list[Fault] = []
@@ -95,4 +95,4 @@ def game_told(
         raise Faulty([*wrong.faults, *faults]) from None
     if faults:
         raise Faulty(faults)
-    return Told(paper, night, day)
+    return DatedPaperGame(paper, night, day)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final, cast
 
 from bot.clubs.paper.errors import Fault, Faulty, fault
-from bot.clubs.paper.names import MOST_CANDIDATES, Known, Person, key_of
+from bot.clubs.paper.names import MOST_CANDIDATES, Known, PaperPerson, key_of
 from bot.clubs.paper.numbers import LARGEST
 from bot.clubs.paper.spreadsheet import games_of, too_many
 from bot.clubs.paper.table import MEGABYTE
@@ -20,13 +20,13 @@ from bot.leagues.model import (
     Change,
     Correction,
     Excuse,
-    Game,
     Holder,
     Insert,
-    Kind,
-    Player,
     Points,
     Season,
+    SeasonGame,
+    SeatChange,
+    SeatKind,
     Undo,
     Void,
 )
@@ -124,7 +124,7 @@ def _numbers(season: Season) -> Iterator[tuple[str, int | Fraction]]:
         yield from _of_change(f"corrections[{at}]", one.change)
 
 
-def _of_game(where: str, game: Game) -> Iterator[tuple[str, int]]:
+def _of_game(where: str, game: SeasonGame) -> Iterator[tuple[str, int]]:
     yield from ((f"{where}.seats[{seat}].points", one) for seat, one in enumerate(game.points))
     if game.sum is not None:
         yield f"{where}.sum", game.sum
@@ -138,7 +138,7 @@ def _of_change(where: str, change: Change) -> Iterator[tuple[str, int | Fraction
             yield from _of_game(f"{where}.game", game)
         case Adjust(_, value):
             yield f"{where}.value", value
-        case Player(_, seat, _):
+        case SeatChange(_, seat, _):
             yield f"{where}.seat", seat
         case _:
             pass
@@ -168,7 +168,7 @@ def _named_in(change: Change) -> tuple[str, ...]:
             return game.id, game.night or ""
         case Void(game) | Points(game):
             return (game,)
-        case Player(game, _, holder):
+        case SeatChange(game, _, holder):
             return game, holder.id
         case Excuse(night):
             return (night,)
@@ -183,10 +183,10 @@ def _named_in(change: Change) -> tuple[str, ...]:
 
 def _ids(season: Season, known: Known) -> dict[str, str]:
     """The ids by which we know members, by those of the file."""
-    members = known.of_kind(Kind.MEMBER)
+    members = known.of_kind(SeatKind.MEMBER)
     ours = {person.holder.id for person in members}
     names = {one.id: clean_name(one.name) for one in (*season.guests, *season.members)}
-    called_so = defaultdict[str, list[Person]](list)
+    called_so = defaultdict[str, list[PaperPerson]](list)
     for person in members:
         called_so[key_of(person.name)].append(person)
     found, faults = dict[str, str](), list[Fault]()
@@ -221,7 +221,7 @@ def _everybody(season: Season) -> set[str]:
     people |= {member.id for member in season.members} | {guest.id for guest in season.guests}
     for one in season.corrections:
         match one.change:
-            case Player(_, _, holder) if holder.is_person:
+            case SeatChange(_, _, holder) if holder.is_person:
                 people.add(holder.id)
             case Adjust(player) | Excuse(_, player):
                 people.add(player)
@@ -242,12 +242,12 @@ def _renamed(season: Season, ids: Mapping[str, str]) -> Season:
     def holder(one: Holder) -> Holder:
         return one._replace(id=new(one.id)) if one.is_person else one
 
-    def game(one: Game) -> Game:
+    def game(one: SeasonGame) -> SeasonGame:
         return one._replace(holders=tuple(map(holder, one.holders)), left=tuple(map(all_new, one.left)))
 
     def change(one: Change) -> Change:
         match one:
-            case Player():
+            case SeatChange():
                 return replace(one, holder=holder(one.holder))
             case Insert():
                 return Insert(game(one.game))

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from bot.clubs.paper.errors import Fault, Faulty, fault
-from bot.clubs.paper.names import Known, Person, holder_of, new_guests
+from bot.clubs.paper.names import Known, PaperPerson, holder_of, new_guests
 from bot.clubs.paper.numbers import LONGEST_FIELD, points_of, too_large
-from bot.clubs.paper.sheet_lines import Name, Row, RowReader, lines_of, names_of, pairs_of
+from bot.clubs.paper.sheet_lines import NumberRow, RowReader, TypedName, lines_of, names_of, pairs_of
 from bot.clubs.paper.sums import Sums
-from bot.leagues.model import Game, Guest, Holder
+from bot.leagues.model import Guest, Holder, SeasonGame
 
 LONGEST: Final = LONGEST_FIELD
 """The most characters of a sheet."""
@@ -21,7 +21,7 @@ _MOST_NAMES: Final = 20
 """So many names are looked up: of more it is enough to say that they are too many."""
 
 
-class Deal(NamedTuple):
+class PaperDeal(NamedTuple):
     """A deal on paper: its number, counted from 1; its contract, None where none was named; its points."""
 
     number: int
@@ -39,13 +39,13 @@ class PaperGame:
     names: tuple[str, ...]
     points: tuple[int, ...]
     sum: int | None
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[PaperDeal, ...] = ()
     guests: tuple[Guest, ...] = ()
 
-    def result(self, id: str, night: str | None, at: int) -> Game:
+    def result(self, id: str, night: str | None, at: int) -> SeasonGame:
         """The result of this game (L4), which ended at that time, in unix seconds."""
         left = ((),) * len(self.points)
-        return Game(id, night, at, at, self.sum, self.holders, self.points, left)
+        return SeasonGame(id, night, at, at, self.sum, self.holders, self.points, left)
 
 
 def read_sheet(
@@ -95,16 +95,16 @@ class _Sheet:
 
     # Who played
 
-    def _people(self, names: Sequence[Name]) -> list[Person | None]:
+    def _people(self, names: Sequence[TypedName]) -> list[PaperPerson | None]:
         """Whom the names mean, None for whom that is not clear."""
-        people: list[Person | None] = []
+        people: list[PaperPerson | None] = []
         for name in names[:_MOST_NAMES]:
             found = holder_of(name.typed, self._known)
             if isinstance(found, Fault):
                 self._tell(replace(found, line=name.line))
             elif found.holder.is_person and any(one and one.holder.id == found.holder.id for one in people):
                 self._tell(fault("twice-at-table", name.line, name=found.name))
-            people.append(found if isinstance(found, Person) else None)
+            people.append(found if isinstance(found, PaperPerson) else None)
         self._count(len(names), names[-1].line)
         return people + [None] * (len(names) - len(people))
 
@@ -124,7 +124,7 @@ class _Sheet:
             return None
         return found
 
-    def _cells(self, row: Row, players: int) -> tuple[int, ...] | None:
+    def _cells(self, row: NumberRow, players: int) -> tuple[int, ...] | None:
         """The points of a row, None where they cannot be."""
         if len(row.cells) != players:
             self._tell(fault("wrong-count", row.line, found=len(row.cells), players=players))
@@ -132,7 +132,7 @@ class _Sheet:
         points = [self._points(cell, row.line) for cell in row.cells]
         return _whole(points)
 
-    def _of_rows(self, people: Sequence[Person | None], rows: Sequence[Row]) -> PaperGame | None:
+    def _of_rows(self, people: Sequence[PaperPerson | None], rows: Sequence[NumberRow]) -> PaperGame | None:
         sums = self._games.get(len(people), Sums((), None))
         rows, last = _parted(rows, len(sums.deals))
         deals = self._deals(rows, len(people), sums)
@@ -144,7 +144,7 @@ class _Sheet:
         return self._made(people, points, deals) if len(points) == len(people) else None
 
     def _compare(
-        self, line: int, people: Sequence[Person | None], typed: Sequence[int], added: Sequence[int]
+        self, line: int, people: Sequence[PaperPerson | None], typed: Sequence[int], added: Sequence[int]
     ) -> None:
         """Say which totals are not what the deals add up to."""
         for person, found, total in zip(people, typed, added, strict=True):
@@ -152,7 +152,7 @@ class _Sheet:
                 self._tell(fault("wrong-total", line, name=person.name, points=found, sum=total))
 
     def _made(
-        self, people: Sequence[Person | None], points: Sequence[int | None], deals: tuple[Deal, ...]
+        self, people: Sequence[PaperPerson | None], points: Sequence[int | None], deals: tuple[PaperDeal, ...]
     ) -> PaperGame | None:
         """The game, whose points have to add up; None where somebody or something of it is not known."""
         total = self._games.get(len(people), Sums((), None)).game
@@ -172,9 +172,9 @@ class _Sheet:
 
     # Deal by deal
 
-    def _deals(self, rows: Sequence[Row], players: int, sums: Sums) -> tuple[Deal, ...]:
+    def _deals(self, rows: Sequence[NumberRow], players: int, sums: Sums) -> tuple[PaperDeal, ...]:
         """The deals that can be made out."""
-        found: dict[int, Deal | None] = {}
+        found: dict[int, PaperDeal | None] = {}
         number, told = 0, False
         for row in rows:
             number = number + 1 if row.number is None else row.number
@@ -187,7 +187,7 @@ class _Sheet:
                 self._tell(fault("same-deal", row.line, deal=number))
             else:
                 contract = self._contract(row, number, sums)
-                deal = None if points is None else Deal(number, contract, points)
+                deal = None if points is None else PaperDeal(number, contract, points)
                 if deal is not None and bool(contract) == bool(row.label):
                     self._judge(row.line, deal, sums)
                 found[number] = deal
@@ -195,7 +195,7 @@ class _Sheet:
             self._tell(fault("too-few-deals", found=len(found), deals=len(sums.deals)))
         return tuple(deal for _, deal in sorted(found.items()) if deal is not None)
 
-    def _contract(self, row: Row, number: int, sums: Sums) -> str | None:
+    def _contract(self, row: NumberRow, number: int, sums: Sums) -> str | None:
         """The contract of a row: of those that its word may mean the one that is played in that deal, else
         the first that is played in any; a word for none is a fault."""
         if not row.label:
@@ -210,7 +210,7 @@ class _Sheet:
             return None
         return row.named[0]
 
-    def _judge(self, line: int, deal: Deal, sums: Sums) -> None:
+    def _judge(self, line: int, deal: PaperDeal, sums: Sums) -> None:
         """Say what a deal should add up to and does not."""
         if not sums.deals:
             return
@@ -228,7 +228,7 @@ class _Sheet:
             )
 
 
-def _parted(rows: Sequence[Row], deals: int) -> tuple[Sequence[Row], Row | None]:
+def _parted(rows: Sequence[NumberRow], deals: int) -> tuple[Sequence[NumberRow], NumberRow | None]:
     """The rows of deals, and the one of totals: the last, where it says so, where it is the only one, or
     where there are as many deals before it as there can be."""
     last = rows[-1]

@@ -33,29 +33,29 @@ _TOTAL: Final = re.compile(
 _DEAL: Final = re.compile(r"(?P<number>[0-9]{1,3})(?P<marked>\s*[.):](?![0-9+-]))?\s*")
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """A line with something on it; ``number`` counts all lines from 1."""
 
     number: int
     text: str
 
 
-class Name(NamedTuple):
+class TypedName(NamedTuple):
     """A name that was typed, and on which line."""
 
     line: int
     typed: str
 
 
-class Pair(NamedTuple):
+class NamedPoints(NamedTuple):
     """A name with its points, empty where there are none."""
 
-    name: Name
+    name: TypedName
     points: str
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class NumberRow:
     """A line of numbers: the deal's number and what was typed as its contract (``named`` are the contracts
     that it may be), whether it says that it is one of totals, and its cells, one a seat if all is
     well."""
@@ -73,14 +73,14 @@ class Row:
         return self.number is None and not self.label and not self.is_total
 
 
-def lines_of(text: str) -> list[Line]:
+def lines_of(text: str) -> list[SheetLine]:
     """The lines with something on them but a comment, of a text that is not too long to be a sheet."""
     each = (plain(line.partition(COMMENT)[0]).strip() for line in text.split("\n"))
     each = (_LOOSE_SIGN.sub(r"\1", line) for line in each)
-    return [Line(number, line) for number, line in enumerate(each, start=1) if line]
+    return [SheetLine(number, line) for number, line in enumerate(each, start=1) if line]
 
 
-def pairs_of(lines: Sequence[Line]) -> list[Pair] | None:
+def pairs_of(lines: Sequence[SheetLine]) -> list[NamedPoints] | None:
     """The pairs of a name and points, where the first line is made of such."""
     first = list(_pairs(lines[0])) if lines else []
     if not first or any(whole_of(pair.points) is None or _has_numbers(pair) for pair in first):
@@ -88,21 +88,21 @@ def pairs_of(lines: Sequence[Line]) -> list[Pair] | None:
     return [pair for line in lines for pair in _pairs(line)]
 
 
-def _pairs(line: Line) -> Iterator[Pair]:
+def _pairs(line: SheetLine) -> Iterator[NamedPoints]:
     pieces = [piece.strip() for piece in _PIECES.split(line.text) if piece.strip()]
     if len(pieces) == 2 and whole_of(pieces[1]) is not None and not _BARE_PAIR.fullmatch(pieces[0]):
-        yield Pair(Name(line.number, pieces[0].rstrip(":= \t")), pieces[1])
+        yield NamedPoints(TypedName(line.number, pieces[0].rstrip(":= \t")), pieces[1])
         return
     for piece in pieces:
         pair = _MARKED_PAIR.fullmatch(piece) or _BARE_PAIR.fullmatch(piece)
         yield (
-            Pair(Name(line.number, pair["name"]), pair["points"])
+            NamedPoints(TypedName(line.number, pair["name"]), pair["points"])
             if pair
-            else Pair(Name(line.number, piece), "")
+            else NamedPoints(TypedName(line.number, piece), "")
         )
 
 
-def _has_numbers(pair: Pair) -> bool:
+def _has_numbers(pair: NamedPoints) -> bool:
     """Whether the name is nothing but numbers, or a row of them: that is a deal."""
     tokens = _TOKENS.split(pair.name.typed)
     return (
@@ -110,22 +110,22 @@ def _has_numbers(pair: Pair) -> bool:
     )
 
 
-def names_of(lines: Sequence[Line]) -> tuple[list[Name], Sequence[Line]]:
+def names_of(lines: Sequence[SheetLine]) -> tuple[list[TypedName], Sequence[SheetLine]]:
     """The names that a sheet begins with, and the lines after them. Names are parted by commas, semicolons,
     tabs or two spaces; by one space where there would be but one name else."""
     end = next((at for at, line in enumerate(lines) if not _names_people(line, at == 0)), len(lines))
     names = [
-        Name(line.number, cell.strip())
+        TypedName(line.number, cell.strip())
         for line in lines[:end]
         for cell in _CELLS.split(line.text)
         if cell.strip()
     ]
     if len(names) == 1:
-        names = [Name(names[0].line, word) for word in names[0].typed.split()]
+        names = [TypedName(names[0].line, word) for word in names[0].typed.split()]
     return names, lines[end:]
 
 
-def _names_people(line: Line, is_first: bool) -> bool:
+def _names_people(line: SheetLine, is_first: bool) -> bool:
     """Whether a line has no numbers on it; one of the first may belong to a name."""
     numbers = sum(whole_of(token) is not None for token in _TOKENS.split(line.text))
     return numbers <= is_first and not _TOTAL.match(line.text)
@@ -145,14 +145,14 @@ class RowReader:
             else None
         )
 
-    def rows(self, lines: Iterable[Line]) -> list[Row]:
+    def rows(self, lines: Iterable[SheetLine]) -> list[NumberRow]:
         """A row for each line."""
         return [self._row(line) for line in lines]
 
-    def _row(self, line: Line) -> Row:
+    def _row(self, line: SheetLine) -> NumberRow:
         text = " ".join(line.text.split())
         if total := _TOTAL.match(text):
-            return Row(line.number, _tokens(text[total.end() :]), is_total=True)
+            return NumberRow(line.number, _tokens(text[total.end() :]), is_total=True)
         contract, rest = self._contract(text)
         number = None
         if contract is None and (deal := _DEAL.match(text)):
@@ -162,20 +162,20 @@ class RowReader:
         cells = _tokens(rest)
         if contract is None:
             return self._unlabelled(line.number, number, cells)
-        return Row(line.number, self._after_words(cells), number, contract, self._contracts[contract])
+        return NumberRow(line.number, self._after_words(cells), number, contract, self._contracts[contract])
 
     def _after_words(self, cells: tuple[str, ...]) -> tuple[str, ...]:
         """The cells without further words before them: what was trumps, who played."""
         return cells[_words_before(cells) :] if len(cells) > self._players else cells
 
-    def _unlabelled(self, line: int, number: int | None, cells: tuple[str, ...]) -> Row:
+    def _unlabelled(self, line: int, number: int | None, cells: tuple[str, ...]) -> NumberRow:
         """A row without a contract that we know: with one that we do not, or with none."""
         if number is None and len(cells) == self._players + 1 and cells[0].isdecimal():
-            return Row(line, cells[1:], whole_of(cells[0]))
+            return NumberRow(line, cells[1:], whole_of(cells[0]))
         if len(cells) != self._players:
             words = _words_before(cells)
-            return Row(line, cells[words:], number, " ".join(cells[:words]))
-        return Row(line, cells, number)
+            return NumberRow(line, cells[words:], number, " ".join(cells[:words]))
+        return NumberRow(line, cells, number)
 
     def _contract(self, text: str) -> tuple[str | None, str]:
         """The contract's word that a text begins with, and what follows it."""

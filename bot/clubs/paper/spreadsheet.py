@@ -16,10 +16,21 @@ from bot.clubs.paper.dates import dates_of
 from bot.clubs.paper.errors import Fault, Faulty, fault
 from bot.clubs.paper.names import Known, Roster, key_of
 from bot.clubs.paper.numbers import LARGEST, whole_of
-from bot.clubs.paper.reading import Form, Reading, Role
-from bot.clubs.paper.table import Row, Table
-from bot.leagues.model import MEMBER, Adjust, Correction, Game, Holder, Insert, Member, Night, Season, Seat
-from bot.leagues.settings import TABLES, Settings
+from bot.clubs.paper.reading import ColumnReading, Form, Role
+from bot.clubs.paper.table import CsvTable, TableRow
+from bot.leagues.model import (
+    MEMBER,
+    Adjust,
+    Correction,
+    Holder,
+    Insert,
+    LeagueSeat,
+    Member,
+    Night,
+    Season,
+    SeasonGame,
+)
+from bot.leagues.settings import TABLES, SeasonSettings
 from bot.tables.names import clean_name
 
 MOST_GAMES: Final = 20_000
@@ -36,14 +47,14 @@ _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,12}(?:[.,][0-9]{1,6})?")
 _NO_FRACTION: Final = re.compile(r"[.,]0+$")
 
 
-class Origin(NamedTuple):
+class SpreadsheetDefaults(NamedTuple):
     """What a spreadsheet does not tell of the season that is made of it: its time zone, the day to which what
     has no date belongs, who brings it along (an id), its settings and its name."""
 
     zone: str
     day: date
     by: str
-    settings: Settings
+    settings: SeasonSettings
     name: str | None = None
 
 
@@ -72,7 +83,7 @@ class _Played:
     scores: list[_Score] = field(default_factory=list[_Score])
 
 
-def season_of(table: Table, reading: Reading, known: Known, origin: Origin) -> Season:
+def season_of(table: CsvTable, reading: ColumnReading, known: Known, origin: SpreadsheetDefaults) -> Season:
     """The season that a table tells of. Members whose names are known, however they are written, have their
     ids; others ``p1``, ``p2`` and so on. All have joined on the date of their first game. Raises Faulty with
     what is wrong, by rows."""
@@ -103,7 +114,7 @@ def too_many(season: Season) -> Iterator[Fault]:
         yield fault("too-many-corrections", limit=MOST_CORRECTIONS)
 
 
-def games_of(season: Season) -> list[Game]:
+def games_of(season: Season) -> list[SeasonGame]:
     """All games, those that were inserted too."""
     return [*season.games, *(one.change.game for one in season.corrections if isinstance(one.change, Insert))]
 
@@ -111,7 +122,9 @@ def games_of(season: Season) -> list[Game]:
 class _Maker:
     """Makes a season; ``faults`` are those found on the way."""
 
-    def __init__(self, table: Table, reading: Reading, known: Known, origin: Origin) -> None:
+    def __init__(
+        self, table: CsvTable, reading: ColumnReading, known: Known, origin: SpreadsheetDefaults
+    ) -> None:
         self.faults: list[Fault] = []
         self._is_dated = True  # without dates nobody can tell which rows are one game
         self._table = table
@@ -155,7 +168,7 @@ class _Maker:
         played.sort(key=lambda one: one.spot.day)  # and as they stand within a date
         nights: dict[tuple[date, str], Night] = {}
         joined: dict[str, date] = {}
-        games: list[Game] = []
+        games: list[SeasonGame] = []
         of_day: Counter[date] = Counter()
         for one in played:
             day, label, _ = one.spot
@@ -163,9 +176,10 @@ class _Maker:
             at = self._moment(day, of_day[day])
             of_day[day] += 1
             seats = [
-                Seat(Holder(MEMBER, self._member(name, row)), points) for row, name, points in one.scores
+                LeagueSeat(Holder(MEMBER, self._member(name, row)), points)
+                for row, name, points in one.scores
             ]
-            games.append(Game.of(f"g{len(games) + 1}", night.id, at, at, None, seats))
+            games.append(SeasonGame.of(f"g{len(games) + 1}", night.id, at, at, None, seats))
             for seat in seats:
                 joined.setdefault(seat.holder.id, day)
         return self._season(joined, tuple(nights.values()), tuple(games), ())
@@ -181,7 +195,7 @@ class _Maker:
             return list(games.values())
         return [_Played(spots[row.number], row.number, list(self._seats(row))) for row in self._table.rows]
 
-    def _seats(self, row: Row) -> Iterator[_Score]:
+    def _seats(self, row: TableRow) -> Iterator[_Score]:
         """The seats that a row tells of; where both name and points are missing there is none."""
         if self._form is Form.SCORES:
             for column in self._columns(Role.SCORES):
@@ -256,12 +270,12 @@ class _Maker:
 
     # Cells
 
-    def _name(self, row: Row, column: int) -> str | None:
+    def _name(self, row: TableRow, column: int) -> str | None:
         if not row.cells[column]:
             self._tell("no-name", row.number)
         return row.cells[column] or None
 
-    def _points(self, row: Row, column: int) -> int | None:
+    def _points(self, row: TableRow, column: int) -> int | None:
         whole = whole_of(row.cells[column])
         if whole is not None and abs(whole) <= LARGEST:
             return whole
@@ -271,7 +285,7 @@ class _Maker:
             return None
         return None if value is None else int(value)
 
-    def _value(self, row: Row, column: int) -> Fraction | None:
+    def _value(self, row: TableRow, column: int) -> Fraction | None:
         """The number in a cell; a comma or a point parts its decimals."""
         text = row.cells[column]
         if not text:
@@ -304,7 +318,7 @@ class _Maker:
         self,
         joined: Mapping[str, date],
         nights: tuple[Night, ...],
-        games: tuple[Game, ...],
+        games: tuple[SeasonGame, ...],
         corrections: tuple[Correction, ...],
     ) -> Season:
         origin, names = self._origin, self._members.names

@@ -38,7 +38,7 @@ _CYRILLIC: Final = re.compile(rb"[\xc0-\xff\xa8\xb8]{4}")
 """So many accented letters in a row are none: they are Cyrillic ones of Windows."""
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row with something in it: its number, as a spreadsheet counts them from 1, and its cells."""
 
     number: int
@@ -53,12 +53,12 @@ class Head(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CsvTable:
     """Rows of equally many cells; ``heading`` are the texts above them, empty where there are none, and
     ``heading_row`` is the number of their row."""
 
     heading: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     heading_row: int | None = None
 
     @property
@@ -73,7 +73,7 @@ class Table:
         return {row.number: row.cells[index] for row in self.rows if row.cells[index]}
 
 
-def read_table(data: bytes) -> Table:
+def read_table(data: bytes) -> CsvTable:
     """The table that a file of comma-separated values holds: UTF-8, UTF-16, or Windows' letters of the West
     or Cyrillic ones; cells parted by commas, semicolons or tabs. Raises Faulty."""
     if len(data) > LARGEST_CSV * MEGABYTE:
@@ -88,14 +88,14 @@ def read_table(data: bytes) -> Table:
         raise Faulty([fault("too-many-columns", limit=MOST_COLUMNS)])
     if width * len(rows) > MOST_CELLS:
         raise Faulty([fault("too-many-cells", limit=MOST_CELLS)])
-    return _table([Row(row.number, row.cells + ("",) * (width - len(row.cells))) for row in rows], width)
+    return _table([TableRow(row.number, row.cells + ("",) * (width - len(row.cells))) for row in rows], width)
 
 
-def _table(rows: list[Row], width: int) -> Table:
+def _table(rows: list[TableRow], width: int) -> CsvTable:
     first = rows[0]
     if any(whole_of(cell) is not None or looks_like_date(cell) for cell in first.cells):
-        return Table(("",) * width, tuple(rows))
-    return Table(first.cells, tuple(rows[1:]), first.number)
+        return CsvTable(("",) * width, tuple(rows))
+    return CsvTable(first.cells, tuple(rows[1:]), first.number)
 
 
 def _text(data: bytes) -> str:
@@ -122,12 +122,12 @@ def _decoded(data: bytes, encoding: str) -> str:
     return text
 
 
-def _rows(text: str) -> list[Row]:
+def _rows(text: str) -> list[TableRow]:
     """The rows with something in them, of a text whose cells are parted as most of its rows are."""
     named = _SEPARATOR_LINE.match(text)
     if named:
         found = _parsed(text[named.end() :], named[1])
-        return [Row(row.number + 1, row.cells) for row in found]
+        return [TableRow(row.number + 1, row.cells) for row in found]
     return _parsed(text, _delimiter(text))
 
 
@@ -151,14 +151,14 @@ def _cells(text: str, delimiter: str) -> Iterator[list[str]]:
     return (row[: MOST_COLUMNS + 1] for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
 
 
-def _parsed(text: str, delimiter: str) -> list[Row]:
-    rows: list[Row] = []
+def _parsed(text: str, delimiter: str) -> list[TableRow]:
+    rows: list[TableRow] = []
     number = 0
     try:
         for number, cells in enumerate(_cells(text, delimiter), start=1):
             tidy = tuple(plain(cell, LONGEST_CELL).strip() for cell in cells)
             if any(tidy):
-                rows.append(Row(number, tidy))
+                rows.append(TableRow(number, tidy))
             if len(rows) > MOST_ROWS:
                 break
     except csv.Error:

@@ -60,20 +60,20 @@ class Sale(NamedTuple):
     tricks: int
 
 
-class Standing(NamedTuple):
+class HighestOffer(NamedTuple):
     """The highest bid or offer so far."""
 
     seat: int
     tricks: int
 
 
-def standing(said: Sequence[Said]) -> Standing | None:
+def standing(said: Sequence[Said]) -> HighestOffer | None:
     """The highest bid or offer of a deal, None before the first: each is more than the one before."""
     for one in reversed(said):
         if one.action in OFFER[1:]:
-            return Standing(one.seat, OFFER.index(one.action))
+            return HighestOffer(one.seat, OFFER.index(one.action))
         if one.action in BID[1:]:
-            return Standing(one.seat, BID.index(one.action))
+            return HighestOffer(one.seat, BID.index(one.action))
     return None
 
 

@@ -18,7 +18,7 @@ from bot.engine.cards import (
     named,
 )
 from bot.engine.game import Trick
-from bot.engine.king.scoring import PerCard, PerTrick, Score
+from bot.engine.king.scoring import PerCard, PerTrick, ScoreRule
 from bot.engine.options import Rules
 from bot.engine.tricks import Beats, FollowRule, LeadRule
 
@@ -40,7 +40,7 @@ JACKS: Final = cards_of_rank(JACK)
 KINGS_AND_JACKS: Final = cards_of_rank(KING) | JACKS
 KING_OF_HEARTS: Final = named("KH")
 
-Scores = tuple[Score, ...]
+Scores = tuple[ScoreRule, ...]
 ScoreTable = Mapping[str, Scores]
 """What each contract scores, by its notation name, in the order in which they are played."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from bot.engine.cards import Card, CardSet
 
 
-class Score(ABC):
+class ScoreRule(ABC):
     """One rule of a contract. Points go to whoever takes the trick."""
 
     __slots__ = ()
@@ -29,7 +29,7 @@ class Score(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class PerTrick(Score):
+class PerTrick(ScoreRule):
     """So much for every trick."""
 
     points: int
@@ -45,7 +45,7 @@ class PerTrick(Score):
 
 
 @dataclass(frozen=True, slots=True)
-class PerCard(Score):
+class PerCard(ScoreRule):
     """So much for every card of a set."""
 
     cards: CardSet
@@ -67,7 +67,7 @@ class PerCard(Score):
 
 
 @dataclass(frozen=True, slots=True)
-class PerNthTrick(Score):
+class PerNthTrick(ScoreRule):
     """So much for certain tricks by their number."""
 
     points: Mapping[int, int]

@@ -23,7 +23,7 @@ from bot.engine.actions import (
     ActionSet,
 )
 from bot.engine.cards import SUIT_LETTERS, SUITS, Suit, set_of
-from bot.engine.whist.bids import JOINED, Bid, Kind, Ranking
+from bot.engine.whist.bids import JOINED, Bid, BidRanking, WhistContract
 
 PAROLE_LEVEL = 11
 """The level from which on an acceptor may leave the decision to the partner (C10)."""
@@ -33,8 +33,8 @@ PAROLE_LEVEL = 11
 class Allowed:
     """What the options of a table allow."""
 
-    ranking: Ranking
-    kinds: frozenset[Kind]
+    ranking: BidRanking
+    kinds: frozenset[WhistContract]
     solo_minimum: int
     proposals: int
     parole: bool
@@ -95,7 +95,7 @@ class Auction:
         auction = Auction(allowed, eldest, eldest, (Speaker(),) * players)
         if troel is None:
             return auction
-        bid = Bid(Kind.TROEL)
+        bid = Bid(WhistContract.TROEL)
         begun = auction._with(troel, spoken=True, bid=bid)
         return replace(begun, turn=(troel + 1) % players, standing=bid, side=(troel,))
 
@@ -108,7 +108,7 @@ class Auction:
     def troel(self) -> int | None:
         """Who has announced troel."""
         bids = (speaker.bid for speaker in self.speakers)
-        return next((seat for seat, bid in enumerate(bids) if bid and bid.kind is Kind.TROEL), None)
+        return next((seat for seat, bid in enumerate(bids) if bid and bid.kind is WhistContract.TROEL), None)
 
     def pair_of(self, seat: int) -> Pair | None:
         """The pair a seat is in or was in."""
@@ -158,7 +158,7 @@ class Auction:
         pair, bid = self.pair_of(seat), self.speakers[seat].bid
         if bid is not None:
             return self._raised(bid)
-        return self.lowest(Kind.PAIR, pair.suit) if pair is not None and not pair.broken else None
+        return self.lowest(WhistContract.PAIR, pair.suit) if pair is not None and not pair.broken else None
 
     def _asides(self, seat: int) -> Iterator[Action]:
         """What may be said that is no contract, but for passing."""
@@ -168,7 +168,7 @@ class Auction:
         if self.could_accept(seat) and not speaker.waiting:
             yield from (PROPOSE[suit] for suit in SUITS if self._may_propose(seat, suit))
         if pair is not None and not pair.broken and self.allowed.parole and not pair.paroled:
-            needed = self.lowest(Kind.PAIR, pair.suit)
+            needed = self.lowest(WhistContract.PAIR, pair.suit)
             if needed is not None and needed.level >= PAROLE_LEVEL:
                 yield PAROLE
 
@@ -178,7 +178,7 @@ class Auction:
             not any(suit in self.speakers[other].proposed for other in self.others(seat))
             and self.speakers[seat].proposed.count(suit) < self.allowed.proposals
             and self.anyone_to_accept(seat)
-            and self.lowest(Kind.PAIR, suit) is not None
+            and self.lowest(WhistContract.PAIR, suit) is not None
         )
 
     def _bids(self, seat: int) -> Iterator[tuple[Action, Bid]]:
@@ -191,7 +191,7 @@ class Auction:
         if speaker.bid is not None:
             yield from self._raising(self._raised(speaker.bid))
         elif pair is not None and not pair.broken:
-            yield from self._raising(self.lowest(Kind.PAIR, pair.suit))
+            yield from self._raising(self.lowest(WhistContract.PAIR, pair.suit))
         elif pair is not None:
             yield from self._solos((pair.suit,))
         elif speaker.spoken:
@@ -208,10 +208,10 @@ class Auction:
         if not self.anyone_to_accept(seat):
             yield from self._solos(free)
         for suit in free:
-            bid = self.lowest(Kind.ABONDANCE, suit)
+            bid = self.lowest(WhistContract.ABONDANCE, suit)
             if bid is not None:
                 yield ACTION_OF_TEXT[f"abondance {SUIT_LETTERS[suit]} {bid.level}"], bid
-        for kind, size in ((Kind.SMALL_SLAM, "small"), (Kind.GRAND_SLAM, "grand")):
+        for kind, size in ((WhistContract.SMALL_SLAM, "small"), (WhistContract.GRAND_SLAM, "grand")):
             for suit in (*free, None):
                 bid = Bid(kind, suit=suit)
                 if self._may_bid(bid):
@@ -221,13 +221,13 @@ class Auction:
     def _accepting(self, seat: int) -> Iterator[tuple[Action, Bid]]:
         """C7."""
         for suit, proposer in self.proposals.items():
-            bid = self.lowest(Kind.PAIR, suit)
+            bid = self.lowest(WhistContract.PAIR, suit)
             if proposer != seat and bid is not None:
                 yield ACCEPT_SUIT[suit], bid
 
     def _solos(self, suits: Iterable[Suit]) -> Iterator[tuple[Action, Bid]]:
         for suit in suits:
-            bid = self.lowest(Kind.SOLO, suit)
+            bid = self.lowest(WhistContract.SOLO, suit)
             if bid is not None:
                 yield ACTION_OF_TEXT[f"solo {SUIT_LETTERS[suit]} {bid.level}"], bid
 
@@ -239,10 +239,10 @@ class Auction:
     def _negatives(self, *, joining: bool = False) -> Iterator[tuple[Action, Bid]]:
         """C14; ``joining``: only what others have bid already (C5)."""
         actions = {
-            Kind.SMALL_MISERE: MISERE["small"],
-            Kind.PICCOLO: PICCOLO,
-            Kind.GRAND_MISERE: MISERE["grand"],
-            Kind.OPEN_MISERE: MISERE["open"],
+            WhistContract.SMALL_MISERE: MISERE["small"],
+            WhistContract.PICCOLO: PICCOLO,
+            WhistContract.GRAND_MISERE: MISERE["grand"],
+            WhistContract.OPEN_MISERE: MISERE["open"],
         }
         for kind, action in actions.items():
             bid = Bid(kind)
@@ -255,15 +255,15 @@ class Auction:
 
     def _raised(self, bid: Bid) -> Bid | None:
         """How the bidder of a solo or an abondance would go on (C13)."""
-        if bid.suit is None or bid.kind not in (Kind.SOLO, Kind.ABONDANCE):
+        if bid.suit is None or bid.kind not in (WhistContract.SOLO, WhistContract.ABONDANCE):
             return None
         return self.lowest(bid.kind, bid.suit)
 
-    def lowest(self, kind: Kind, suit: Suit) -> Bid | None:
+    def lowest(self, kind: WhistContract, suit: Suit) -> Bid | None:
         """The bid of a kind of contract with levels, in that suit, at the lowest level that outranks what
         stands; None where none does."""
         levels = self.allowed.ranking.levels(kind)
-        if kind is Kind.SOLO:
+        if kind is WhistContract.SOLO:
             levels = tuple(level for level in levels if level >= self.allowed.solo_minimum)
         return self.allowed.ranking.lowest(kind, suit, levels, self.standing)
 
@@ -298,7 +298,7 @@ class Auction:
 
     def _bid(self, seat: int, action: Action, bid: Bid) -> Auction:
         pair = self.pair_of(seat)
-        if bid.kind is not Kind.PAIR:
+        if bid.kind is not WhistContract.PAIR:
             joined = (*self.side, seat) if bid == self.standing else (seat,)
             said = self._with(seat, spoken=True, waiting=False, offer=None, bid=bid)._breaking(seat)
             return replace(said, standing=bid, side=joined)

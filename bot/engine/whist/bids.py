@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from bot.engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 
 
-class Kind(StrEnum):
+class WhistContract(StrEnum):
     """The contracts; those that have levels are bid at one of them."""
 
     PAIR = "pair"
@@ -26,21 +26,23 @@ class Kind(StrEnum):
     GRAND_SLAM = "grand-slam"
 
 
-TOGETHER: Final = frozenset({Kind.PAIR, Kind.TROEL})
+TOGETHER: Final = frozenset({WhistContract.PAIR, WhistContract.TROEL})
 """Two play against two; in all others one against three."""
-NEGATIVE: Final = frozenset({Kind.SMALL_MISERE, Kind.PICCOLO, Kind.GRAND_MISERE, Kind.OPEN_MISERE})
+NEGATIVE: Final = frozenset(
+    {WhistContract.SMALL_MISERE, WhistContract.PICCOLO, WhistContract.GRAND_MISERE, WhistContract.OPEN_MISERE}
+)
 """No trumps, and few tricks are wanted."""
-JOINED: Final = frozenset({Kind.SMALL_MISERE, Kind.PICCOLO, Kind.GRAND_MISERE})
+JOINED: Final = frozenset({WhistContract.SMALL_MISERE, WhistContract.PICCOLO, WhistContract.GRAND_MISERE})
 """Several players may bid them at the same time, each for themselves (C14)."""
-BIDDER_LEADS: Final = frozenset({Kind.ABONDANCE, Kind.SMALL_SLAM, Kind.GRAND_SLAM})
+BIDDER_LEADS: Final = frozenset({WhistContract.ABONDANCE, WhistContract.SMALL_SLAM, WhistContract.GRAND_SLAM})
 TARGETS: Final = {
-    Kind.SMALL_MISERE: 0,
-    Kind.PICCOLO: 1,
-    Kind.GRAND_MISERE: 0,
-    Kind.TROEL: 9,
-    Kind.OPEN_MISERE: 0,
-    Kind.SMALL_SLAM: 12,
-    Kind.GRAND_SLAM: 13,
+    WhistContract.SMALL_MISERE: 0,
+    WhistContract.PICCOLO: 1,
+    WhistContract.GRAND_MISERE: 0,
+    WhistContract.TROEL: 9,
+    WhistContract.OPEN_MISERE: 0,
+    WhistContract.SMALL_SLAM: 12,
+    WhistContract.GRAND_SLAM: 13,
 }
 """The tricks asked by contracts without levels (C22)."""
 
@@ -53,7 +55,7 @@ class Bid:
     """A contract bid. ``level`` is a number of tricks, 0 where the contract has no levels; ``suit`` the
     trumps, None in negative contracts, in slams without trumps, and in troel."""
 
-    kind: Kind
+    kind: WhistContract
     level: int = 0
     suit: Suit | None = None
 
@@ -72,12 +74,12 @@ class Bid:
 class Rung(NamedTuple):
     """A place in the ranking; ``level`` is 0 where the contract has none."""
 
-    kind: Kind
+    kind: WhistContract
     level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class BidRanking:
     """What outranks what: ``rows`` from the lowest to the highest; within a row suits decide (C17)."""
 
     rows: tuple[tuple[Rung, ...], ...]
@@ -93,7 +95,9 @@ class Ranking:
         """Whether a bid may be made over the one that stands."""
         return standing is None or self.rank(bid) > self.rank(standing)
 
-    def lowest(self, kind: Kind, suit: Suit, levels: Sequence[int], standing: Bid | None) -> Bid | None:
+    def lowest(
+        self, kind: WhistContract, suit: Suit, levels: Sequence[int], standing: Bid | None
+    ) -> Bid | None:
         """The bid at the lowest of these levels that outranks what stands, None where none does (C3)."""
         bids = (Bid(kind, level, suit) for level in levels)
         return next((bid for bid in bids if self.outranks(bid, standing)), None)
@@ -103,7 +107,7 @@ class Ranking:
         """What all the contracts in it are called, the lowest first."""
         return tuple(Bid(*rung).name for row in self.rows for rung in row)
 
-    def levels(self, kind: Kind) -> tuple[int, ...]:
+    def levels(self, kind: WhistContract) -> tuple[int, ...]:
         """The levels at which a kind of contract may be bid, lowest first; empty where there is no such
         contract, (0,) where it has no levels."""
         return tuple(rung.level for row in self.rows for rung in row if rung.kind is kind)
@@ -120,44 +124,44 @@ def _alone(*rungs: Rung) -> tuple[tuple[Rung, ...], ...]:
     return tuple((rung,) for rung in rungs)
 
 
-WALLOON_RANKING: Final = Ranking(
+WALLOON_RANKING: Final = BidRanking(
     _alone(
-        Rung(Kind.PAIR, 8),
-        Rung(Kind.PAIR, 9),
-        Rung(Kind.SOLO, 6),
-        Rung(Kind.PAIR, 10),
-        Rung(Kind.SOLO, 7),
-        Rung(Kind.PAIR, 11),
-        Rung(Kind.SMALL_MISERE),
-        Rung(Kind.PAIR, 12),
-        Rung(Kind.SOLO, 8),
-        Rung(Kind.PICCOLO),
-        Rung(Kind.PAIR, 13),
-        Rung(Kind.ABONDANCE, 9),
-        Rung(Kind.GRAND_MISERE),
-        Rung(Kind.ABONDANCE, 10),
-        Rung(Kind.ABONDANCE, 11),
-        Rung(Kind.TROEL),
-        Rung(Kind.OPEN_MISERE),
-        Rung(Kind.SMALL_SLAM),
-        Rung(Kind.GRAND_SLAM),
+        Rung(WhistContract.PAIR, 8),
+        Rung(WhistContract.PAIR, 9),
+        Rung(WhistContract.SOLO, 6),
+        Rung(WhistContract.PAIR, 10),
+        Rung(WhistContract.SOLO, 7),
+        Rung(WhistContract.PAIR, 11),
+        Rung(WhistContract.SMALL_MISERE),
+        Rung(WhistContract.PAIR, 12),
+        Rung(WhistContract.SOLO, 8),
+        Rung(WhistContract.PICCOLO),
+        Rung(WhistContract.PAIR, 13),
+        Rung(WhistContract.ABONDANCE, 9),
+        Rung(WhistContract.GRAND_MISERE),
+        Rung(WhistContract.ABONDANCE, 10),
+        Rung(WhistContract.ABONDANCE, 11),
+        Rung(WhistContract.TROEL),
+        Rung(WhistContract.OPEN_MISERE),
+        Rung(WhistContract.SMALL_SLAM),
+        Rung(WhistContract.GRAND_SLAM),
     )
 )
 
-FLEMISH_RANKING: Final = Ranking(
+FLEMISH_RANKING: Final = BidRanking(
     (
-        *((Rung(Kind.PAIR, level), Rung(Kind.SOLO, level - 3)) for level in (8, 9, 10, 11)),
+        *((Rung(WhistContract.PAIR, level), Rung(WhistContract.SOLO, level - 3)) for level in (8, 9, 10, 11)),
         *_alone(
-            Rung(Kind.PAIR, 12),
-            Rung(Kind.PAIR, 13),
-            Rung(Kind.ABONDANCE, 9),
-            Rung(Kind.ABONDANCE, 10),
-            Rung(Kind.ABONDANCE, 11),
-            Rung(Kind.ABONDANCE, 12),
-            Rung(Kind.GRAND_MISERE),
-            Rung(Kind.TROEL),
-            Rung(Kind.OPEN_MISERE),
-            Rung(Kind.GRAND_SLAM),
+            Rung(WhistContract.PAIR, 12),
+            Rung(WhistContract.PAIR, 13),
+            Rung(WhistContract.ABONDANCE, 9),
+            Rung(WhistContract.ABONDANCE, 10),
+            Rung(WhistContract.ABONDANCE, 11),
+            Rung(WhistContract.ABONDANCE, 12),
+            Rung(WhistContract.GRAND_MISERE),
+            Rung(WhistContract.TROEL),
+            Rung(WhistContract.OPEN_MISERE),
+            Rung(WhistContract.GRAND_SLAM),
         ),
     )
 )

@@ -12,10 +12,10 @@ from bot.engine.play import NO_EVENTS, TrickGame
 from bot.engine.tricks import beats
 from bot.engine.whist import measures
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import BIDDER_LEADS, Bid, Kind
+from bot.engine.whist.bids import BIDDER_LEADS, Bid, WhistContract
 from bot.engine.whist.presets import allowed, whist_preset
 from bot.engine.whist.refusals import why_not
-from bot.engine.whist.scoring import Played, points_of
+from bot.engine.whist.scoring import PlayedContract, points_of
 from bot.engine.whist.troel import Troel, announced
 from bot.engine.whist.view import TroelView, WhistDetail, WhistResult
 
@@ -123,7 +123,7 @@ class WhistGame(TrickGame):
         self.bid = bid
         self.trump_suit = bid.suit
         self.bidders = self.auction.side
-        if bid.kind is Kind.TROEL and self.troel is not None:
+        if bid.kind is WhistContract.TROEL and self.troel is not None:
             self.bidders = (self.troel.bidder, self.troel.partner)
         if self.rules["doubles"] == "yes":
             self.askable = tuple(seat for seat in self._from_eldest() if seat not in self.bidders)
@@ -151,9 +151,9 @@ class WhistGame(TrickGame):
     def _prepare(self) -> None:
         """What is done between the auction and the first lead: discards (C20), troel's trumps (C19)."""
         assert self.bid is not None
-        if self.bid.kind is Kind.SMALL_MISERE:
+        if self.bid.kind is WhistContract.SMALL_MISERE:
             self._ask_discard(self._from_eldest()[0])
-        elif self.bid.kind is Kind.TROEL:
+        elif self.bid.kind is WhistContract.TROEL:
             self._ask("trump", self.bidders[1], set_of(TRUMP))
         else:
             self._play()
@@ -179,7 +179,7 @@ class WhistGame(TrickGame):
         self.leader = self._from_eldest()[0]
         if self.bid.kind in BIDDER_LEADS:
             (self.leader,) = self.bidders
-        elif self.bid.kind is Kind.TROEL:
+        elif self.bid.kind is WhistContract.TROEL:
             self.leader = self.bidders[1]
         self._lead()
 
@@ -207,7 +207,7 @@ class WhistGame(TrickGame):
 
     def _target(self) -> int | None:
         """How many tricks the contract asks (C22); None while that is open."""
-        if self.bid is None or self.bid.kind is not Kind.TROEL:
+        if self.bid is None or self.bid.kind is not WhistContract.TROEL:
             return self.bid and self.bid.target
         if self.troel is None or self.trump_suit is None:
             return None
@@ -219,11 +219,11 @@ class WhistGame(TrickGame):
         before = self.results[:-1] if self.turn < 0 else self.results
         return bool(before) and before[-1].points is None
 
-    def _played(self) -> Played:
+    def _played(self) -> PlayedContract:
         """The contract with the tricks taken so far."""
         target = self._target()
         assert self.bid is not None
-        return Played(
+        return PlayedContract(
             bid=self.bid,
             bidders=self.bidders,
             target=self.bid.target if target is None else target,
@@ -258,7 +258,7 @@ class WhistGame(TrickGame):
 
     def _shown(self) -> tuple[tuple[int, Card], ...]:
         """Open misère lies open from the end of the first trick (C21)."""
-        if self.bid is None or self.bid.kind is not Kind.OPEN_MISERE or not self.tricks:
+        if self.bid is None or self.bid.kind is not WhistContract.OPEN_MISERE or not self.tricks:
             return ()
         (bidder,) = self.bidders
         return tuple((bidder, card) for card in members(self.hands[bidder]))
@@ -266,7 +266,7 @@ class WhistGame(TrickGame):
     def _detail(self, seat: int | None) -> Detail:
         troel, bidders = self.troel, self.bidders
         told = troel is not None and (seat == troel.partner or self._partner_shown())
-        if self.bid and self.bid.kind is Kind.TROEL and not told:
+        if self.bid and self.bid.kind is WhistContract.TROEL and not told:
             bidders = bidders[:1]
         own = self.discards[seat] if seat is not None else 0
         return WhistDetail(
@@ -289,7 +289,9 @@ class WhistGame(TrickGame):
 
     def _partner_shown(self) -> bool:
         """Whether everyone knows troel's partner: from the naming of trumps on (C19)."""
-        return self.bid is not None and self.bid.kind is Kind.TROEL and self.stage in ("trump", "play")
+        return (
+            self.bid is not None and self.bid.kind is WhistContract.TROEL and self.stage in ("trump", "play")
+        )
 
     def _multiplier(self) -> int:
         """What is known of the multiplier so far (C25)."""

@@ -9,7 +9,7 @@ from typing import Final
 from bot.engine.options import Preset, Rules
 from bot.engine.packs import pack_without
 from bot.engine.whist.auction import Allowed
-from bot.engine.whist.bids import FLEMISH_RANKING, WALLOON_RANKING, Kind, Ranking
+from bot.engine.whist.bids import FLEMISH_RANKING, WALLOON_RANKING, BidRanking, WhistContract
 from bot.engine.whist.options import FLEMISH_OPTIONS, WALLOON_OPTIONS
 from bot.engine.whist.scoring import FLEMISH_TARIFF, WALLOON_TARIFF, Tariff
 
@@ -21,7 +21,7 @@ BELGIUM: Final = "BE"
 class WhistPreset(Preset):
     """A preset of Colour Whist, with its ranking of bids and its payments."""
 
-    ranking: Ranking = field(kw_only=True, compare=False, repr=False)
+    ranking: BidRanking = field(kw_only=True, compare=False, repr=False)
     tariff: Tariff = field(kw_only=True, compare=False, repr=False)
 
 
@@ -37,9 +37,9 @@ def allowed(rules: Rules) -> Allowed:
     ranking = whist_preset(rules).ranking
     kinds = {rung.kind for row in ranking.rows for rung in row}
     if rules["small-misere"] == "no":
-        kinds.discard(Kind.SMALL_MISERE)
+        kinds.discard(WhistContract.SMALL_MISERE)
     if rules["piccolo"] == "no":
-        kinds.discard(Kind.PICCOLO)
+        kinds.discard(WhistContract.PICCOLO)
     return Allowed(
         ranking,
         frozenset(kinds),

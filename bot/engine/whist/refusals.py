@@ -5,18 +5,18 @@ from __future__ import annotations
 from bot.engine.actions import ACTION_TEXTS, DISCARD, DOUBLE, PAROLE, PASS, Action, is_play
 from bot.engine.cards import SUIT_LETTERS, Suit
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import Bid, Kind
+from bot.engine.whist.bids import Bid, WhistContract
 
 OUTRANKED = "does-not-outrank"
 _KIND = {
-    "piccolo": Kind.PICCOLO,
-    "misere small": Kind.SMALL_MISERE,
-    "misere grand": Kind.GRAND_MISERE,
-    "misere open": Kind.OPEN_MISERE,
-    "slam small": Kind.SMALL_SLAM,
-    "slam grand": Kind.GRAND_SLAM,
-    "solo": Kind.SOLO,
-    "abondance": Kind.ABONDANCE,
+    "piccolo": WhistContract.PICCOLO,
+    "misere small": WhistContract.SMALL_MISERE,
+    "misere grand": WhistContract.GRAND_MISERE,
+    "misere open": WhistContract.OPEN_MISERE,
+    "slam small": WhistContract.SMALL_SLAM,
+    "slam grand": WhistContract.GRAND_SLAM,
+    "solo": WhistContract.SOLO,
+    "abondance": WhistContract.ABONDANCE,
 }
 
 
@@ -53,7 +53,7 @@ def _goes_on(auction: Auction, seat: int) -> bool:
     """Whether a seat has a suit of its own to go on in."""
     pair, bid = auction.pair_of(seat), auction.speakers[seat].bid
     if bid is not None:
-        return bid.kind in (Kind.SOLO, Kind.ABONDANCE)
+        return bid.kind in (WhistContract.SOLO, WhistContract.ABONDANCE)
     return pair is not None and not pair.broken
 
 
@@ -77,24 +77,27 @@ def _why_not_propose(auction: Auction, seat: int, suit: Suit) -> str:
     return OUTRANKED if auction.anyone_to_accept(seat) else "nobody-to-accept"
 
 
-def _why_not_alone(auction: Auction, seat: int, kind: Kind, rest: list[str]) -> str:
+def _why_not_alone(auction: Auction, seat: int, kind: WhistContract, rest: list[str]) -> str:
     """Why a contract may not be bid alone."""
     speaker, pair = auction.speakers[seat], auction.pair_of(seat)
-    if kind in (Kind.ABONDANCE, Kind.SMALL_SLAM, Kind.GRAND_SLAM) and speaker.spoken:
+    if (
+        kind in (WhistContract.ABONDANCE, WhistContract.SMALL_SLAM, WhistContract.GRAND_SLAM)
+        and speaker.spoken
+    ):
         return "first-turn-only"
     suit = next((SUIT_LETTERS.index(word) for word in rest if word in SUIT_LETTERS), None)
     if suit is None:
         return OUTRANKED
     if suit in auction.agreed and (pair is None or pair.suit != suit):
         return "suit-accepted"
-    if kind is Kind.SOLO:
+    if kind is WhistContract.SOLO:
         if speaker.bid is not None or (pair is not None and not pair.broken):
             return "not-a-choice"
         if not speaker.spoken and auction.anyone_to_accept(seat):
             return "someone-could-accept"
         if speaker.spoken and suit not in (*speaker.proposed, pair.suit if pair else None):
             return "not-proposed"
-    if kind not in (Kind.SOLO, Kind.ABONDANCE):
+    if kind not in (WhistContract.SOLO, WhistContract.ABONDANCE):
         return OUTRANKED
     level = int(rest[-1])
     if level not in auction.allowed.ranking.levels(kind):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, Kind
+from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, WhistContract
 
 ALL_TRICKS: Final = 13
 
@@ -93,7 +93,7 @@ class Payment(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedContract:
     """A contract that was played: ``bidders`` (both partners, or everyone who plays alone), the ``target``
     (C22), whether it was doubled and dealt after a deal thrown in, and the tricks of each seat."""
 
@@ -122,10 +122,10 @@ class Played:
         """By how much the amounts are multiplied (C25)."""
         if not tariff.multiplies:
             return 1
-        everything = self.bid.kind in (Kind.PAIR, Kind.SOLO, Kind.TROEL) and any(
+        everything = self.bid.kind in (WhistContract.PAIR, WhistContract.SOLO, WhistContract.TROEL) and any(
             self.tricks(side) == ALL_TRICKS for side in self.sides
         )
-        troel = self.bid.kind is Kind.TROEL
+        troel = self.bid.kind is WhistContract.TROEL
         return 1 + troel + everything + self.doubled + self.after_thrown_in
 
     def stake(self, tariff: Tariff, side: Sequence[int]) -> int:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from bot.leagues.errors import SHAPE as WRONG
 from bot.leagues.errors import Beyond, NotASeason
-from bot.leagues.fields import Object, Record, identity, list_of, map_of, number, parse, text, whole
+from bot.leagues.fields import Object, ObjectFields, identity, list_of, map_of, number, parse, text, whole
 from bot.nights.seating.errors import SHAPE, NoPlan
 from bot.nights.seating.model import Mode, Pair, Remainder, Request, pair_of
 
@@ -22,7 +22,9 @@ ROBOT: Final = "robot"
 MOST_PLAYERS: Final = 1_000
 MOST_ROUNDS: Final = 100
 
-_REQUEST: Final = Record("players rounds mode remainder seed", "history forbidden totals standings sat_out")
+_REQUEST: Final = ObjectFields(
+    "players rounds mode remainder seed", "history forbidden totals standings sat_out"
+)
 
 
 def read_request(data: bytes) -> Request:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.pictures.shapes import CLUBS, CROWN, DIAMONDS, HEARTS, SPADES, SUITS, circle, polygons
-from bot.pictures.signs.sign import CARD, DISC, Part, Sign, ring
+from bot.pictures.signs.sign import CARD, DISC, Sign, SignShape, ring
 
 _CAP: Final = polygons(  # a jack's, with its feather
     "M.04,.66 C.06,.4 .3,.3 .52,.32 C.74,.34 .9,.44 .94,.66 Z M.08,.72 L.9,.72 L.9,.9 L.08,.9 Z "
@@ -29,28 +29,28 @@ _SPOKEN: Final = polygons(
 )
 
 
-def _stack(x: float, y: float, size: float) -> tuple[Part, ...]:
+def _stack(x: float, y: float, size: float) -> tuple[SignShape, ...]:
     """Two cards, one on the other: a trick."""
     return (
-        Part(CARD, x + 0.13 * size, y - 0.06 * size, 0.86 * size),
-        Part(CARD, x - 0.1 * size, y + 0.06 * size, 0.98 * size, ink=False),
-        Part(CARD, x - 0.14 * size, y + 0.08 * size, 0.86 * size),
+        SignShape(CARD, x + 0.13 * size, y - 0.06 * size, 0.86 * size),
+        SignShape(CARD, x - 0.1 * size, y + 0.06 * size, 0.98 * size, ink=False),
+        SignShape(CARD, x - 0.14 * size, y + 0.08 * size, 0.86 * size),
     )  # fmt: skip
 
 
 _TRICKS: Final = _stack(0.5, 0.5, 0.6)
-_HEARTS: Final = (Part(SUITS[HEARTS], y=0.52, size=0.58),)
-_JACKS: Final = (Part(_CAP, size=0.66),)
-_QUEENS: Final = (Part(_CORONET, size=0.66),)
-_KING_OF_HEARTS: Final = (Part(CROWN, y=0.29, size=0.48), Part(SUITS[HEARTS], y=0.7, size=0.44))
+_HEARTS: Final = (SignShape(SUITS[HEARTS], y=0.52, size=0.58),)
+_JACKS: Final = (SignShape(_CAP, size=0.66),)
+_QUEENS: Final = (SignShape(_CORONET, size=0.66),)
+_KING_OF_HEARTS: Final = (SignShape(CROWN, y=0.29, size=0.48), SignShape(SUITS[HEARTS], y=0.7, size=0.44))
 _LAST_TWO: Final = (
-    Part(CARD, 0.26, size=0.42),
-    Part(CARD, 0.56, size=0.5, ink=False),
-    Part(CARD, 0.56, size=0.42),
-    Part(_BAR, 0.82, size=0.46),
+    SignShape(CARD, 0.26, size=0.42),
+    SignShape(CARD, 0.56, size=0.5, ink=False),
+    SignShape(CARD, 0.56, size=0.42),
+    SignShape(_BAR, 0.82, size=0.46),
 )
 _ALL: Final = tuple(
-    Part(SUITS[suit], x, y, 0.3)
+    SignShape(SUITS[suit], x, y, 0.3)
     for suit, x, y in (
         (SPADES, 0.33, 0.33),
         (HEARTS, 0.67, 0.34),
@@ -58,33 +58,33 @@ _ALL: Final = tuple(
         (CLUBS, 0.67, 0.67),
     )
 )
-_NOTHING: Final = (*ring(0.6, 0.09), Part(_SLASH, size=0.62))
-_LOWER: Final = Part(_DOWN, 0.73, 0.64, 0.4)
+_NOTHING: Final = (*ring(0.6, 0.09), SignShape(_SLASH, size=0.62))
+_LOWER: Final = SignShape(_DOWN, 0.73, 0.64, 0.4)
 
 SIGNS: Final[Mapping[str, Sign]] = {
     "tricks": Sign(_TRICKS, avoid=True),
     "take-tricks": Sign(_TRICKS),
     "hearts": Sign(_HEARTS, avoid=True),
     "take-hearts": Sign(_HEARTS),
-    "kings-jacks": Sign((Part(CROWN, 0.38, 0.32, 0.5), Part(_CAP, 0.6, 0.7, 0.5)), avoid=True),
+    "kings-jacks": Sign((SignShape(CROWN, 0.38, 0.32, 0.5), SignShape(_CAP, 0.6, 0.7, 0.5)), avoid=True),
     "jacks": Sign(_JACKS, avoid=True),
     "take-jacks": Sign(_JACKS),
     "queens": Sign(_QUEENS, avoid=True),
     "take-queens": Sign(_QUEENS),
     "king-of-hearts": Sign(_KING_OF_HEARTS, avoid=True),
     "take-king-of-hearts": Sign(_KING_OF_HEARTS),
-    "seventh-last": Sign((Part(_SEVEN, 0.4, size=0.54), Part(_BAR, 0.75, size=0.54)), avoid=True),
+    "seventh-last": Sign((SignShape(_SEVEN, 0.4, size=0.54), SignShape(_BAR, 0.75, size=0.54)), avoid=True),
     "last-two": Sign(_LAST_TWO, avoid=True),
     "take-last-two": Sign(_LAST_TWO),
     "eralash": Sign(_ALL, avoid=True),
     "take-eralash": Sign(_ALL),
-    "misere": Sign((Part(_DOWN, size=0.62),), avoid=True),
-    "trump": Sign((Part(_STAR, y=0.48, size=0.7),)),
-    "trump-down": Sign((Part(_STAR, 0.4, 0.42, 0.52), _LOWER), avoid=True),
+    "misere": Sign((SignShape(_DOWN, size=0.62),), avoid=True),
+    "trump": Sign((SignShape(_STAR, y=0.48, size=0.7),)),
+    "trump-down": Sign((SignShape(_STAR, 0.4, 0.42, 0.52), _LOWER), avoid=True),
     "no-trump": Sign(_NOTHING),
-    "no-trump-down": Sign((Part(DISC, 0.4, 0.42, 0.5), Part(DISC, 0.4, 0.42, 0.34, ink=False),
-                           Part(_SLASH, 0.4, 0.42, 0.5), _LOWER), avoid=True),
-    "order": Sign((Part(_SPOKEN, y=0.53, size=0.66), Part(_STAR, y=0.45, size=0.34, ink=False))),
-    "positive": Sign((Part(_PLUS, size=0.6),)),
+    "no-trump-down": Sign((SignShape(DISC, 0.4, 0.42, 0.5), SignShape(DISC, 0.4, 0.42, 0.34, ink=False),
+                           SignShape(_SLASH, 0.4, 0.42, 0.5), _LOWER), avoid=True),
+    "order": Sign((SignShape(_SPOKEN, y=0.53, size=0.66), SignShape(_STAR, y=0.45, size=0.34, ink=False))),
+    "positive": Sign((SignShape(_PLUS, size=0.6),)),
 }  # fmt: skip
 """By the engine's names of contracts."""

@@ -10,7 +10,7 @@ from bot.engine.by_family import ByFamily
 from bot.pictures.palette import Rgb
 from bot.pictures.shapes import circle, polygons
 from bot.pictures.signs import king, whist
-from bot.pictures.signs.sign import Part, Sign, draw_sign
+from bot.pictures.signs.sign import Sign, SignShape, draw_sign
 from bot.pictures.surface import Surface
 
 _WHAT: Final = polygons(
@@ -18,7 +18,7 @@ _WHAT: Final = polygons(
     ".64,.3 C.64,.22 .58,.18 .52,.18 C.44,.18 .4,.24 .4,.34 Z " + circle(0.52, 0.88, 0.12)
 )
 
-COMMON: Final[Mapping[str, Sign]] = {"open": Sign((Part(_WHAT, size=0.62),))}
+COMMON: Final[Mapping[str, Sign]] = {"open": Sign((SignShape(_WHAT, size=0.62),))}
 """The signs that are no family's own: that of a contract still to be named."""
 
 

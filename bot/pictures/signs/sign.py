@@ -11,7 +11,7 @@ from bot.pictures.surface import Surface
 Shape = tuple[Polygon, ...]
 
 
-class Part(NamedTuple):
+class SignShape(NamedTuple):
     """A shape in a sign, in its ink or, for a gap, in its ground; middle and size as shares of the sign."""
 
     shape: Shape
@@ -24,7 +24,7 @@ class Part(NamedTuple):
 class Sign(NamedTuple):
     """``avoid``: eight corners; else round."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[SignShape, ...]
     avoid: bool = False
 
 
@@ -33,9 +33,9 @@ OCTAGON: Final = polygons("M.2,.02 L.8,.02 L.98,.2 L.98,.8 L.8,.98 L.2,.98 L.02,
 CARD: Final = polygons("M.18,.02 L.82,.02 L.82,.98 L.18,.98 Z")
 
 
-def ring(size: float, width: float) -> tuple[Part, Part]:
+def ring(size: float, width: float) -> tuple[SignShape, SignShape]:
     """A circle, its line so wide."""
-    return Part(DISC, size=size), Part(DISC, size=size - 2 * width, ink=False)
+    return SignShape(DISC, size=size), SignShape(DISC, size=size - 2 * width, ink=False)
 
 
 def draw_sign(surface: Surface, sign: Sign, x: int, y: int, size: int, *, ground: Rgb, ink: Rgb) -> None:

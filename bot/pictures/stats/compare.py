@@ -10,7 +10,7 @@ from bot.pictures.marks import crown_badge, face
 from bot.pictures.palette import BLACK, BLUE, GOLD, GREY, IVORY, MUTED, PANEL, RAIL, WHITE, Rgb, mix
 from bot.pictures.signs.registry import draw_sign_of
 from bot.pictures.sizes import WIDTH
-from bot.pictures.stat_values import Compared, ComparePicture, CompareRow
+from bot.pictures.stat_values import ComparedPerson, ComparePicture, CompareRow
 from bot.pictures.stats.parts import LEFT, RIGHT, Section, bar, framed, gap, heading
 from bot.pictures.surface import Anchor, Surface
 from bot.pictures.wrapping import fitting, wrapped
@@ -45,7 +45,7 @@ def _most(rows: list[CompareRow] | tuple[CompareRow, ...]) -> float:
     return max((abs(one) for row in rows for one in (row.left, row.right) if one is not None), default=0.0)
 
 
-def _people(left: Compared, right: Compared, surface: Surface, top: int) -> None:
+def _people(left: ComparedPerson, right: ComparedPerson, surface: Surface, top: int) -> None:
     """Face, name and remark of both, the right one mirrored."""
     surface.fill(0, top, WIDTH, top + _PEOPLE, PANEL)
     _person(left, LEFT + _FACE, LEFT + 2 * _FACE + 16, "left", surface, top)
@@ -53,7 +53,7 @@ def _people(left: Compared, right: Compared, surface: Surface, top: int) -> None
     surface.fill(_MIDDLE - 1, top + 18, _MIDDLE + 1, top + _PEOPLE - 18, RAIL)
 
 
-def _person(one: Compared, x: int, edge: int, anchor: Anchor, surface: Surface, top: int) -> None:
+def _person(one: ComparedPerson, x: int, edge: int, anchor: Anchor, surface: Surface, top: int) -> None:
     """A face around ``x``; at ``edge`` the name in one line or two, and the remark."""
     y = top + _PEOPLE // 2
     room = _MIDDLE - LEFT - 2 * _FACE - 16 - 14

@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 
 from bot.robots.core import two_sides
-from bot.robots.core.deal import Cards, Deal, Points, Table
+from bot.robots.core.deal import Cards, CompiledDeal, PlayState, Points
 from bot.robots.core.endings import AGE, DEPTH, FRAME, WORK, Memory, solve
 from bot.robots.core.inlined import inlined
 from bot.robots.core.play import play_out
@@ -15,7 +15,7 @@ from bot.robots.core.two_sides import Bounds, tricks_taken
 
 
 @njit
-def played_out(deal: Deal, worlds: Cards, cards: Cards, at: Table) -> Points:
+def played_out(deal: CompiledDeal, worlds: Cards, cards: Cards, at: PlayState) -> Points:
     """What the seat to move gets from here on: a row for each card, a column for each world, each deal being
     played to its end by rules of thumb."""
     found = np.zeros((cards.shape[0], worlds.shape[0]))
@@ -29,7 +29,13 @@ def played_out(deal: Deal, worlds: Cards, cards: Cards, at: Table) -> Points:
 
 @njit
 def solved(
-    deal: Deal, worlds: Cards, cards: Cards, at: Table, kept: Memory, sides: Bounds, most_work: int
+    deal: CompiledDeal,
+    worlds: Cards,
+    cards: Cards,
+    at: PlayState,
+    kept: Memory,
+    sides: Bounds,
+    most_work: int,
 ) -> Points:
     """The same, each deal being played to its end in the best way for everybody. It takes as many of the
     worlds as it can with so many cards tried, one at least: there are fewer columns then."""
@@ -60,12 +66,12 @@ def solved(
 
 
 @inlined
-def played(deal: Deal, at: Table, card: int) -> Table:
+def played(deal: CompiledDeal, at: PlayState, card: int) -> PlayState:
     """Where the play stands once the seat to move has played a card."""
     wins = at.led < 0 or deal.beats[at.best] >> card & 1 != 0
     winner = at.turn if wins else at.winner
     if at.place + 1 < deal.players:
-        return Table(
+        return PlayState(
             at.turn + 1 if at.turn + 1 < deal.players else 0,
             card if at.led < 0 else at.led,
             card if wins else at.best,
@@ -76,4 +82,4 @@ def played(deal: Deal, at: Table, card: int) -> Table:
             at.taken,
         )
     taken = at.taken + (1 << 5 * winner) if deal.sides.shape[0] else at.taken
-    return Table(winner, -1, -1, -1, 0, 0, at.number + 1, taken)
+    return PlayState(winner, -1, -1, -1, 0, 0, at.number + 1, taken)

@@ -20,7 +20,7 @@ from bot.engine.king.obligations import (
 from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick
 from bot.engine.tricks import FollowRule, beats
 from bot.robots.study import Unsupported
-from bot.robots.whist.terms import Terms
+from bot.robots.whist.terms import ContractTerms
 
 Cards = NDArray[np.int64]
 Points = NDArray[np.float64]
@@ -32,7 +32,7 @@ MOST_TRICKS: Final = 18
 """One more than there are tricks with three players: they are numbered from 1."""
 
 
-class Deal(NamedTuple):
+class CompiledDeal(NamedTuple):
     """``beats``: for each card, as the best of a trick so far, the cards that beat it. ``banned`` is not led
     from a hand that has anything else. Each row of ``duties`` is a duty's number and two sets it goes by.
     ``card_points`` are what a card brings to who takes it, ``trick_points`` what a trick does by its number,
@@ -64,7 +64,7 @@ class Deal(NamedTuple):
     two_sided: bool
 
 
-class Table(NamedTuple):
+class PlayState(NamedTuple):
     """Where the play stands: the seat to move, the trick so far (-1 for cards and winner before the first,
     ``place`` cards played), its number from 1, and the tricks of each seat, five bits each."""
 
@@ -78,7 +78,7 @@ class Table(NamedTuple):
     taken: int
 
 
-def of_contract(contract: Contract, players: int, tricks: int) -> Deal:
+def of_contract(contract: Contract, players: int, tricks: int) -> CompiledDeal:
     """A deal of the King family. Raises Unsupported."""
     if any(type(rule).__name__ != "NoHeartLead" for rule in contract.leads):
         raise Unsupported
@@ -95,7 +95,7 @@ def of_contract(contract: Contract, players: int, tricks: int) -> Deal:
             case _:
                 raise Unsupported
     scoring = sum(1 << card for card in CARDS if by_card[card])
-    return Deal(
+    return CompiledDeal(
         players=players,
         beats=np.array(contract.beats, np.int64),
         trump=NO_TRUMP if contract.trump is None else contract.trump,
@@ -133,7 +133,7 @@ def _duty(rule: FollowRule) -> tuple[int, CardSet, CardSet]:
             raise Unsupported
 
 
-def of_terms(terms: Terms) -> Deal:
+def of_terms(terms: ContractTerms) -> CompiledDeal:
     """A deal of Colour Whist. Who wins or loses together is a side; what each side is paid adds up."""
     played = terms.points
     bidders, most = terms.bidders, terms.aims.most
@@ -150,7 +150,7 @@ def of_terms(terms: Terms) -> Deal:
     common = points(sides[0], terms.target)
     pay = np.array([[points(side, tricks) - common for tricks in range(14)] for side in sides])
     pay[0] += common
-    return Deal(
+    return CompiledDeal(
         players=4,
         beats=np.array(beats(terms.trump), np.int64),
         trump=NO_TRUMP if terms.trump is None else terms.trump,

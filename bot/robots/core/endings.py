@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 
 from bot.robots.core.bits import lowest
-from bot.robots.core.deal import Cards, Deal, Points, Table
+from bot.robots.core.deal import Cards, CompiledDeal, PlayState, Points
 from bot.robots.core.inlined import inlined
 from bot.robots.core.tricks import legal, paid, worth
 
@@ -52,7 +52,7 @@ def memory(players: int) -> Memory:
 
 
 @inlined
-def alike(deal: Deal, card: int, other: int, apart: int) -> bool:
+def alike(deal: CompiledDeal, card: int, other: int, apart: int) -> bool:
     """Whether two cards of one hand, the first the lower one, do the same: of one suit, worth as much, and
     none between them of those that others hold or that wins the trick (``apart``)."""
     if card // 13 != other // 13 or deal.card_points[card] != deal.card_points[other]:
@@ -62,7 +62,7 @@ def alike(deal: Deal, card: int, other: int, apart: int) -> bool:
 
 @njit
 def solve(  # noqa: C901, PLR0912, PLR0915 - the innermost loop, in one piece
-    deal: Deal, hands: Cards, at: Table, kept: Memory, stack: Points, frames: Cards
+    deal: CompiledDeal, hands: Cards, at: PlayState, kept: Memory, stack: Points, frames: Cards
 ) -> None:
     """Put into ``stack[0]`` what each seat gets from here on. ``hands`` is afterwards as before. A position
     is a row of ``frames`` and of ``stack``, the cards that lead there being those of the rows above."""

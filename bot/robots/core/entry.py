@@ -9,11 +9,11 @@ import numpy as np
 from numba import njit
 
 from bot.robots.core.compare import played_out, solved
-from bot.robots.core.deal import Cards, Deal, Points, Table
+from bot.robots.core.deal import Cards, CompiledDeal, PlayState, Points
 from bot.robots.core.endings import Memory
 from bot.robots.core.play import play_out
 from bot.robots.core.two_sides import Bounds
-from bot.robots.core.whist_said import Dealt, Remarks, agreeing
+from bot.robots.core.whist_said import AuctionRemarks, PossibleDeals, agreeing
 from bot.robots.core.worlds import Hidden, sampled
 
 KEPT: Final = "NUMBA_CACHE_DIR" in os.environ
@@ -31,7 +31,7 @@ def worlds(hidden: Hidden, seat: int, seed: int, many: int) -> Cards:
 
 @njit(nogil=True, cache=KEPT)
 def outcomes(
-    deal: Deal, hands: Cards, cards: Cards, at: Table, kept: Memory, sides: Bounds, most_work: int
+    deal: CompiledDeal, hands: Cards, cards: Cards, at: PlayState, kept: Memory, sides: Bounds, most_work: int
 ) -> Points:
     """What the seat to move gets from here on: a row for each card, a column for each world of ``hands``.
     With ``most_work`` above 0 worlds are solved until so many cards were tried, and columns end there; else
@@ -42,17 +42,17 @@ def outcomes(
 
 
 @njit(nogil=True, cache=KEPT)
-def openings(deal: Deal, hands: Cards, leader: int) -> Points:
+def openings(deal: CompiledDeal, hands: Cards, leader: int) -> Points:
     """What each seat gets where a deal is played from its first lead by rules of thumb: a row for each
     world."""
     found = np.zeros((hands.shape[0], deal.players))
     for world in range(hands.shape[0]):
-        play_out(deal, hands[world].copy(), Table(leader, -1, -1, -1, 0, 0, 1, 0), -1, found[world])
+        play_out(deal, hands[world].copy(), PlayState(leader, -1, -1, -1, 0, 0, 1, 0), -1, found[world])
     return found
 
 
 @njit(nogil=True, cache=KEPT)
-def told_worlds(told: Remarks, hidden: Dealt, seat: int, seed: int, each: int) -> Cards:
+def told_worlds(told: AuctionRemarks, hidden: PossibleDeals, seat: int, seed: int, each: int) -> Cards:
     """Ways in which the cards may lie that agree with what was said in an auction, so many made from each
     that was dealt out: a row of hands for each."""
     random = np.array([seed])

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from bot.robots.core.bits import highest, lowest
-from bot.robots.core.deal import NO_TRUMP, Deal, Table
+from bot.robots.core.deal import NO_TRUMP, CompiledDeal, PlayState
 from bot.robots.core.inlined import inlined
 from bot.robots.core.tricks import SUIT, suit_of
 
@@ -36,7 +36,7 @@ def _end(cards: int, strongest: bool, falling: bool) -> int:
 
 
 @inlined
-def led_by_thumb(deal: Deal, legal: int, others: int, number: int) -> int:
+def led_by_thumb(deal: CompiledDeal, legal: int, others: int, number: int) -> int:
     """What is led: to avoid, the weakest card that somebody can beat; to take, a card nobody can, else a weak
     one."""
     free = deal.trick_points[number] == 0 and not deal.scoring
@@ -59,7 +59,7 @@ def led_by_thumb(deal: Deal, legal: int, others: int, number: int) -> int:
 
 
 @inlined
-def followed_by_thumb(deal: Deal, at: Table, legal: int) -> int:
+def followed_by_thumb(deal: CompiledDeal, at: PlayState, legal: int) -> int:
     """What is played to a trick begun."""
     last = at.place + 1 == deal.players
     beating = legal & deal.beats[at.best]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numba import njit
 
 from bot.robots.core.bits import lowest
-from bot.robots.core.deal import Cards, Deal, Points, Table
+from bot.robots.core.deal import Cards, CompiledDeal, PlayState, Points
 from bot.robots.core.inlined import inlined
 from bot.robots.core.king_thumb import followed_by_thumb, led_by_thumb
 from bot.robots.core.tricks import legal, paid, worth
@@ -13,7 +13,7 @@ from bot.robots.core.whist_thumb import whist_card
 
 
 @inlined
-def by_thumb(deal: Deal, at: Table, hand: int, others: int) -> int:
+def by_thumb(deal: CompiledDeal, at: PlayState, hand: int, others: int) -> int:
     """The card that the seat to move plays by the rules of thumb; ``others`` are the cards in the other
     hands."""
     allowed = legal(deal, hand, at.led, at.best)
@@ -27,7 +27,7 @@ def by_thumb(deal: Deal, at: Table, hand: int, others: int) -> int:
 
 
 @njit
-def play_out(deal: Deal, hands: Cards, at: Table, first: int, points: Points) -> None:
+def play_out(deal: CompiledDeal, hands: Cards, at: PlayState, first: int, points: Points) -> None:
     """Play a deal to its end, the card ``first`` being played now (-1 leaves that one open too), and put into
     ``points`` what each seat gets from here on. ``hands`` is used up."""
     points[:] = 0.0
@@ -39,7 +39,7 @@ def play_out(deal: Deal, hands: Cards, at: Table, first: int, points: Points) ->
         hand = hands[turn]
         card = first
         if card < 0:
-            now = Table(turn, led, best, winner, heap, place, number, taken)
+            now = PlayState(turn, led, best, winner, heap, place, number, taken)
             card = by_thumb(deal, now, hand, unplayed & ~hand)
         first = -1
         bit = 1 << card

@@ -10,7 +10,7 @@ from bot.robots.core.deal import (
     OVERTRUMP,
     PENALTY,
     TRUMP,
-    Deal,
+    CompiledDeal,
     Points,
 )
 from bot.robots.core.inlined import inlined
@@ -26,7 +26,7 @@ def suit_of(card: int) -> int:
 
 @inlined
 def legal(  # noqa: C901, PLR0912 - a case for each duty
-    deal: Deal, hand: int, led: int, best: int
+    deal: CompiledDeal, hand: int, led: int, best: int
 ) -> int:
     """What of a hand may be played; ``led`` is -1 where it is led."""
     if led < 0:
@@ -61,7 +61,7 @@ def legal(  # noqa: C901, PLR0912 - a case for each duty
 
 
 @inlined
-def worth(deal: Deal, number: int, heap: int) -> float:
+def worth(deal: CompiledDeal, number: int, heap: int) -> float:
     """What a trick scores as such and by its cards."""
     points = deal.trick_points[number]
     scored = heap & deal.scoring
@@ -72,7 +72,7 @@ def worth(deal: Deal, number: int, heap: int) -> float:
 
 
 @inlined
-def paid(deal: Deal, taken: int, points: Points) -> None:
+def paid(deal: CompiledDeal, taken: int, points: Points) -> None:
     """Add what is paid by the tricks that each seat has taken, five bits a seat."""
     for side in range(deal.sides.shape[0]):
         tricks = 0

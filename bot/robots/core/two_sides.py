@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 
 from bot.robots.core.bits import count, highest, lowest
-from bot.robots.core.deal import Cards, Deal, Table
+from bot.robots.core.deal import Cards, CompiledDeal, PlayState
 from bot.robots.core.endings import AGE, WORK
 from bot.robots.core.inlined import inlined
 from bot.robots.core.tricks import SUIT, suit_of
@@ -48,7 +48,7 @@ def bounds() -> Bounds:
 
 
 @njit
-def tricks_taken(deal: Deal, hands: Cards, at: Table, kept: Bounds, frames: Cards) -> int:
+def tricks_taken(deal: CompiledDeal, hands: Cards, at: PlayState, kept: Bounds, frames: Cards) -> int:
     """How many tricks the side of a two-sided deal takes in all if everybody plays what is best for them: one
     of those numbers that are paid alike. ``hands`` is afterwards as before; ``frames`` is room, a row for
     each card that is left and one more."""

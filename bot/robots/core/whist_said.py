@@ -50,7 +50,7 @@ UNANNOUNCED = fixed(3.0)
 """The same as ``NOT_SO`` for aces that had to be announced."""
 
 
-class Remarks(NamedTuple):
+class AuctionRemarks(NamedTuple):
     """What was said where there was a choice, seat by seat: ``first`` of each seat, and after the last.
     ``said`` is what each of them was. What might have been said then: ``asks`` are contracts (action, kind,
     which count decides and how much it must be), those of a remark ending at ``asks_end``; ``proposals``
@@ -94,7 +94,7 @@ def counted(suits: Cards, hand: int, found: Cards) -> None:
 
 
 @njit
-def said_by(told: Remarks, remark: int, hand: int, counts: Cards) -> int:
+def said_by(told: AuctionRemarks, remark: int, hand: int, counts: Cards) -> int:
     """What a hand would have said at that moment; ``counts`` is room for what it counts."""
     counted(told.suits, hand, counts)
     found, chosen, most = PASS, -1, 0
@@ -122,7 +122,7 @@ def said_by(told: Remarks, remark: int, hand: int, counts: Cards) -> int:
     return WAIT if aside[HAS_WAIT] and counts[:4].max() >= WAIT_FROM else PASS
 
 
-class Dealt(NamedTuple):
+class PossibleDeals(NamedTuple):
     """Ways in which the cards may lie before it is asked what was said: a row of hands each, the cards laid
     aside being hands beyond the seats. Of each way the cards ``fixed`` stay where they are; none comes to a
     hand to which it is ``closed``; ``played`` are those that each seat held besides. With more than
@@ -137,7 +137,9 @@ class Dealt(NamedTuple):
 
 
 @njit
-def agreeing(told: Remarks, hidden: Dealt, way: int, seat: int, random: Cards, found: Cards) -> None:
+def agreeing(
+    told: AuctionRemarks, hidden: PossibleDeals, way: int, seat: int, random: Cards, found: Cards
+) -> None:
     """Fill the rows of ``found`` with ways that agree with what was said, made from one by dealing the cards
     of two others anew between them, the less often the less likely what they said becomes (Metropolis)."""
     world, counts = hidden.dealt[way].copy(), np.zeros(COUNTS, np.int64)
@@ -156,7 +158,7 @@ def agreeing(told: Remarks, hidden: Dealt, way: int, seat: int, random: Cards, f
 
 
 @njit
-def _doubt(told: Remarks, hidden: Dealt, world: Cards, seat: int, counts: Cards) -> int:
+def _doubt(told: AuctionRemarks, hidden: PossibleDeals, world: Cards, seat: int, counts: Cards) -> int:
     """How unlikely it is that a seat would have said what it did with the hand that it has there."""
     hand = world[seat] | world[seat + SEATS] | hidden.played[seat]
     found = UNANNOUNCED if count(hand & hidden.aces) > hidden.most_aces else 0
@@ -167,7 +169,7 @@ def _doubt(told: Remarks, hidden: Dealt, world: Cards, seat: int, counts: Cards)
 
 
 @njit
-def _off(told: Remarks, remark: int, counts: Cards) -> int:
+def _off(told: AuctionRemarks, remark: int, counts: Cards) -> int:
     """By how much what a hand counts is off from what it said: what it lacks for that, or has for something
     better where it said that it has nothing."""
     said, unused = told.said[remark], 0
@@ -189,8 +191,8 @@ def _off(told: Remarks, remark: int, counts: Cards) -> int:
 
 @njit
 def _redeal(
-    told: Remarks,
-    hidden: Dealt,
+    told: AuctionRemarks,
+    hidden: PossibleDeals,
     way: int,
     world: Cards,
     seat: int,

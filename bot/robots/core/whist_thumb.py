@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.robots.core.bits import count, highest, lowest
-from bot.robots.core.deal import NO_TRUMP, Deal, Table
+from bot.robots.core.deal import NO_TRUMP, CompiledDeal, PlayState
 from bot.robots.core.inlined import inlined
 from bot.robots.core.king_thumb import TWOS, of_rank
 from bot.robots.core.tricks import SUIT, suit_of
@@ -13,7 +13,7 @@ DRAWING, PARTNERS = 4, 2
 
 
 @inlined
-def whist_card(deal: Deal, at: Table, hand: int, legal: int, others: int) -> int:
+def whist_card(deal: CompiledDeal, at: PlayState, hand: int, legal: int, others: int) -> int:
     """The card of the seat to move, which holds ``hand``; ``others`` are the cards that it does not see."""
     if deal.most < 0:
         return _led(deal, at.turn, hand, others) if at.led < 0 else _followed(deal, at, legal, others)
@@ -23,7 +23,7 @@ def whist_card(deal: Deal, at: Table, hand: int, legal: int, others: int) -> int
 
 
 @inlined
-def _led(deal: Deal, seat: int, hand: int, others: int) -> int:
+def _led(deal: CompiledDeal, seat: int, hand: int, others: int) -> int:
     trumps = 0 if deal.trump == NO_TRUMP else SUIT << 13 * deal.trump
     held, out = hand & trumps, others & trumps
     bidding = deal.bidders >> seat & 1
@@ -50,7 +50,7 @@ def _led(deal: Deal, seat: int, hand: int, others: int) -> int:
 
 
 @inlined
-def _followed(deal: Deal, at: Table, legal: int, others: int) -> int:
+def _followed(deal: CompiledDeal, at: PlayState, legal: int, others: int) -> int:
     best = at.best
     suit = suit_of(at.led)
     beating = legal & deal.beats[best]
@@ -72,7 +72,7 @@ def _followed(deal: Deal, at: Table, legal: int, others: int) -> int:
 
 
 @inlined
-def _thrown(deal: Deal, legal: int, following: int) -> int:
+def _thrown(deal: CompiledDeal, legal: int, following: int) -> int:
     if following:
         return lowest(following)
     trumps = 0 if deal.trump == NO_TRUMP else SUIT << 13 * deal.trump
@@ -80,7 +80,7 @@ def _thrown(deal: Deal, legal: int, following: int) -> int:
 
 
 @inlined
-def _avoided(deal: Deal, at: Table, legal: int, others: int) -> int:
+def _avoided(deal: CompiledDeal, at: PlayState, legal: int, others: int) -> int:
     wanted = (at.taken >> 5 * at.turn & 31) < deal.most
     if at.led < 0:
         if wanted:
@@ -119,7 +119,7 @@ def _riskiest(legal: int, others: int) -> int:
 
 
 @inlined
-def _hunted(deal: Deal, at: Table, legal: int, others: int) -> int:
+def _hunted(deal: CompiledDeal, at: PlayState, legal: int, others: int) -> int:
     if at.led < 0:
         return _low_lead(deal, legal, others)
     following = legal & suit_of(at.led)
@@ -137,13 +137,13 @@ def _hunted(deal: Deal, at: Table, legal: int, others: int) -> int:
 
 
 @inlined
-def _is_quarry(deal: Deal, seat: int, taken: int) -> bool:
+def _is_quarry(deal: CompiledDeal, seat: int, taken: int) -> bool:
     """Whether a seat avoids tricks, and has not lost yet."""
     return deal.bidders >> seat & 1 != 0 and (taken >> 5 * seat & 31) <= deal.most
 
 
 @inlined
-def _low_lead(deal: Deal, legal: int, others: int) -> int:
+def _low_lead(deal: CompiledDeal, legal: int, others: int) -> int:
     for rank in range(13):
         found = legal & TWOS << rank
         while found:

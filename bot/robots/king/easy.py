@@ -18,7 +18,7 @@ from bot.engine.king.contracts import Contract
 from bot.engine.king.course import step_of
 from bot.robots.fixed_point import fixed
 from bot.robots.king.choices import chosen
-from bot.robots.king.reading import Reading
+from bot.robots.king.reading import KingReading
 
 WANTED_LATER: Final = 0.8
 """What a card may yet win, against what it wins now."""
@@ -40,11 +40,11 @@ def _card(view: View, contract: Contract) -> Card:
     legal = members(view.legal)
     if len(legal) == 1:
         return legal[0]
-    reading = Reading(view, contract)
+    reading = KingReading(view, contract)
     return min(legal, key=lambda card: (-worth(reading, card), card))
 
 
-def worth(reading: Reading, card: Card) -> int:
+def worth(reading: KingReading, card: Card) -> int:
     """How good it is to play a card now, in parts of a point (``fixed_point.ONE``)."""
     gained = reading.wins(card) * reading.now(card)
     power = reading.stands(card, COMPANY)

@@ -30,8 +30,8 @@ from bot.engine.king.contracts import Contract
 from bot.engine.king.course import course_of
 from bot.robots.fixed_point import ONE
 from bot.robots.king.hands import HeldCards
-from bot.robots.king.knowledge import Knowledge
-from bot.robots.king.playout import Playout, Position
+from bot.robots.king.knowledge import KingKnowledge
+from bot.robots.king.playout import KingPosition, Playout
 from bot.robots.worlds import Hands
 
 WORLDS: Final = 8
@@ -47,7 +47,7 @@ Points = list[int]
 
 def chosen(view: View, phase: Step) -> Action:
     """The choice of ``view.seat``, whose turn it is. Of choices equally good the first one is made."""
-    forecast = Forecast(view)
+    forecast = KingForecast(view)
     legal = members(view.legal)
     me, holder = forecast.me, forecast.holder
     if isinstance(phase, Naming):
@@ -80,7 +80,7 @@ def chosen(view: View, phase: Step) -> Action:
     return least if gain > MARGIN * forecast.in_all(forecast.trick_points(phase.then)) else PASS
 
 
-class Forecast:
+class KingForecast:
     """What may come of a deal in which something is being chosen, as ``view.seat`` sees it, in so many ways
     in which the cards may lie."""
 
@@ -89,7 +89,7 @@ class Forecast:
         self.view = view
         self.me = view.seat
         self.holder = (view.dealer + course_of(view.rules).deals[view.deal].holder) % view.players
-        self.worlds = Knowledge(view, None).worlds(worlds)
+        self.worlds = KingKnowledge(view, None).worlds(worlds)
         self.known: dict[tuple[int, int], Points] = {}
 
     def named(self, step: Step, sold: Sale | None) -> Points:
@@ -188,7 +188,7 @@ class Forecast:
         view = self.view
         playout = Playout(contract, view.players, view.rules.hand_size)
         eldest = (view.dealer + 1) % view.players
-        return playout.points(self.worlds[world], Position(eldest, (), -1, -1, 1))
+        return playout.points(self.worlds[world], KingPosition(eldest, (), -1, -1, 1))
 
 
 def _total(worlds: Iterable[Points]) -> Points:

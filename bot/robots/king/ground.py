@@ -9,22 +9,22 @@ from bot.engine.cards import CardSet
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import contract_of
-from bot.robots.king.knowledge import Knowledge
+from bot.robots.king.knowledge import KingKnowledge
 from bot.robots.king.playout import Playout
-from bot.robots.reasons.ground import Aim, Ground
+from bot.robots.reasons.ground import Aim, PlayMoment
 from bot.robots.worlds import Hands
 
 
 class KingGrounding:
     """See ``bot.robots.reasons.ground.Grounding``."""
 
-    def ground(self, view: View) -> Ground:
+    def ground(self, view: View) -> PlayMoment:
         """Everybody plays for themselves, and wants the same."""
         contract = _contract(view)
         playout = Playout(contract, view.players, view.rules.hand_size)
         aim = Aim.AVOID if playout.avoiding else Aim.TAKE
         scored = [*playout.by_number, *(points for _, points in playout.by_card)]
-        return Ground(
+        return PlayMoment(
             beats=contract.beats,
             leads=contract.leads,
             follows=contract.follows,
@@ -38,7 +38,7 @@ class KingGrounding:
 
     def worlds(self, view: View, count: int) -> list[Hands]:
         """By what the view tells of the hands."""
-        return Knowledge(view, _contract(view)).worlds(count)
+        return KingKnowledge(view, _contract(view)).worlds(count)
 
     def seen_by(self, view: View, seat: int, hands: Sequence[CardSet]) -> View:
         """Nothing but the hand is any seat's alone."""

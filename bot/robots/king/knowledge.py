@@ -18,7 +18,7 @@ from bot.engine.tricks import FollowRule, LeadRule
 from bot.robots.worlds import Hands, UnseenCards
 
 
-class Knowledge:
+class KingKnowledge:
     """What a view tells of the hands; ``contract`` is None while it is open."""
 
     def __init__(self, view: View, contract: Contract | None) -> None:

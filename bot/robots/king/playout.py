@@ -18,7 +18,7 @@ RANKS_UP: Final = tuple(cards_of_rank(rank) for rank in range(13))
 RANKS_DOWN: Final = RANKS_UP[::-1]
 
 
-class Position(NamedTuple):
+class KingPosition(NamedTuple):
     """Where a deal stands: the seat to play, the cards of the trick so far with the best and its player, and
     the number of the trick, from 1."""
 
@@ -70,7 +70,7 @@ class Playout:
         return points
 
     def points(  # noqa: C901, PLR0912 - the innermost loop of a robot's thinking, in one piece
-        self, hands: Sequence[CardSet], at: Position, card: Card | None = None
+        self, hands: Sequence[CardSet], at: KingPosition, card: Card | None = None
     ) -> list[int]:
         """What each seat scores from here on if this card is played now; None leaves that one open too."""
         hands = list(hands)

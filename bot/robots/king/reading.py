@@ -13,7 +13,7 @@ from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick
 
 
 @dataclass(frozen=True)
-class Reading:
+class KingReading:
     """A view in which a card is to be played, and its contract."""
 
     view: View

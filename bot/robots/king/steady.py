@@ -19,9 +19,9 @@ from bot.robots.advice import Advice
 from bot.robots.fixed_point import ONE
 from bot.robots.king.easy import worth
 from bot.robots.king.forecast import WORLDS, chosen
-from bot.robots.king.knowledge import Knowledge
-from bot.robots.king.playout import Playout, Position
-from bot.robots.king.reading import Reading
+from bot.robots.king.knowledge import KingKnowledge
+from bot.robots.king.playout import KingPosition, Playout
+from bot.robots.king.reading import KingReading
 from bot.robots.neighbours import neighbours
 from bot.robots.study import Study
 
@@ -48,14 +48,14 @@ def advise(view: View) -> Advice:
 
 
 def _card(view: View, contract: Contract) -> Advice:
-    knowledge = Knowledge(view, contract)
+    knowledge = KingKnowledge(view, contract)
     playout = Playout(contract, view.players, view.rules.hand_size)
     at = position(view)
     cards = unequal(sensible(view, playout, knowledge.unseen), knowledge.unseen, at.best, playout)
     if len(cards) == 1:
         return Advice(cards[0])
     worlds = knowledge.worlds(max(FEWEST_WORLDS, PLAYOUTS // len(cards)))
-    reading = Reading(view, contract)
+    reading = KingReading(view, contract)
     played = dict.fromkeys(cards, 0)
     for hands in worlds:
         for card in cards:
@@ -73,7 +73,7 @@ def study(view: View) -> Study:
     """What comes of each legal card, by the playouts alone (``bot.robots.study.Studying``)."""
     contract = contract_of(view)
     assert contract is not None
-    knowledge, at = Knowledge(view, contract), position(view)
+    knowledge, at = KingKnowledge(view, contract), position(view)
     playout = Playout(contract, view.players, view.rules.hand_size)
     worlds = knowledge.worlds(max(FEWEST_WORLDS, PLAYOUTS // view.legal.bit_count()))
     outcomes = {
@@ -83,13 +83,13 @@ def study(view: View) -> Study:
     return Study(tuple(map(tuple, worlds)), outcomes)
 
 
-def position(view: View) -> Position:
+def position(view: View) -> KingPosition:
     """Where the play of a deal stands."""
     leader, cards, winner = view.trick
     number = len(view.tricks) + 1
     if winner is None:
-        return Position(view.turn, (), -1, -1, number)
-    return Position(view.turn, cards, cards[(winner - leader) % view.players], winner, number)
+        return KingPosition(view.turn, (), -1, -1, number)
+    return KingPosition(view.turn, cards, cards[(winner - leader) % view.players], winner, number)
 
 
 def sensible(view: View, playout: Playout, unseen: CardSet) -> CardSet:

@@ -9,10 +9,10 @@ from typing import Final
 
 from bot.engine.cards import SUIT_MASK_OF, Card
 from bot.robots.fixed_point import ONE, mean_and_squares
-from bot.robots.reasons.facts import Found, Pair
+from bot.robots.reasons.facts import CardPair, FoundFact
 from bot.robots.reasons.finders import FINDERS
 from bot.robots.reasons.ground import Aim
-from bot.robots.reasons.model import Explanation, Fact, Kind, Verdict
+from bot.robots.reasons.model import CardExplanation, CardVerdict, Fact, ReasonKind
 from bot.robots.reasons.turn import Turn
 from bot.robots.study import ALIKE, Study
 
@@ -24,22 +24,24 @@ SHIFT: Final = 0.15
 """Two counts of deals differ if they do by so great a part of all deals, and by two at least."""
 
 
-def explained(turn: Turn, study: Study, card: Card) -> Explanation:
+def explained(turn: Turn, study: Study, card: Card) -> CardExplanation:
     """Why the seat whose turn it is was right, or not, to play a card; ``study`` is of its own view."""
     if not turn.view.legal & (turn.view.legal - 1):
         follows = turn.follows_suit(card) and not turn.leads
         alone = follows and turn.hand & SUIT_MASK_OF[turn.cards[0]] == 1 << card
-        return Explanation(Verdict.FOLLOWS if alone else Verdict.ONLY, card)
+        return CardExplanation(CardVerdict.FOLLOWS if alone else CardVerdict.ONLY, card)
     other = rival(turn, study, card)
     if other is None:
-        return Explanation(Verdict.EQUAL, card, worlds=len(study.worlds))
+        return CardExplanation(CardVerdict.EQUAL, card, worlds=len(study.worlds))
     points = study.mean(card) - study.mean(other)
     worlds = len(study.worlds)
     if not is_clear(turn, study, card, other):
-        return Explanation(Verdict.EQUAL, card, other, points, worlds)
+        return CardExplanation(CardVerdict.EQUAL, card, other, points, worlds)
     if points > 0:
-        return Explanation(Verdict.BEST, card, other, points, worlds, reasons(turn, study, card, other))
-    return Explanation(Verdict.WORSE, card, other, points, worlds, reasons(turn, study, other, card))
+        return CardExplanation(
+            CardVerdict.BEST, card, other, points, worlds, reasons(turn, study, card, other)
+        )
+    return CardExplanation(CardVerdict.WORSE, card, other, points, worlds, reasons(turn, study, other, card))
 
 
 def rival(turn: Turn, study: Study, card: Card) -> Card | None:
@@ -81,16 +83,16 @@ def reasons(turn: Turn, study: Study, better: Card, other: Card) -> tuple[Fact, 
     return tuple(told)
 
 
-def best_reason(turn: Turn, study: Study, better: Card, other: Card) -> Found | None:
+def best_reason(turn: Turn, study: Study, better: Card, other: Card) -> FoundFact | None:
     """The fact that explains most: its worlds hold most of what the better card gains; and where that is
     alike, the one named first in ``FINDERS``."""
     differences = gains(study, better, other)
-    pair = Pair(turn, better, other, study.worlds)
+    pair = CardPair(turn, better, other, study.worlds)
     found = [one for one in _all(pair) if explains(one.where, differences)]
     return max(found, key=lambda one: round(_share(one.where, differences), 1), default=None)
 
 
-def _all(pair: Pair) -> Iterator[Found]:
+def _all(pair: CardPair) -> Iterator[FoundFact]:
     for finder in FINDERS:
         found = finder(pair)
         if found is not None:
@@ -119,23 +121,23 @@ def outcome_fact(turn: Turn, study: Study, better: Card, other: Card) -> Fact | 
     """In how many deals it comes off: a card is taken, nothing is lost, points are won. None where the two
     cards hardly differ in it."""
     ground, worlds = turn.ground, len(study.worlds)
-    kind, card = Kind.AHEAD, None
+    kind, card = ReasonKind.AHEAD, None
     if not ground.settles:
         if turn.aim is not Aim.AVOID:
             return None
-        kind = Kind.CLEAN
+        kind = ReasonKind.CLEAN
         costly = ground.costly
         if not ground.trick and costly and not costly & (costly - 1):
-            kind, card = Kind.CATCHES, costly.bit_length() - 1
+            kind, card = ReasonKind.CATCHES, costly.bit_length() - 1
     mine, theirs = (_count(kind, study.outcomes[one]) for one in (better, other))
-    sign = -1 if kind is Kind.CATCHES else 1
+    sign = -1 if kind is ReasonKind.CATCHES else 1
     if sign * (mine - theirs) < max(2, SHIFT * worlds):
         return None
     return replace(Fact(kind, worlds, worlds, card), count=mine, of=worlds, instead=theirs)
 
 
-def _count(kind: Kind, outcomes: Sequence[int]) -> int:
-    if kind is Kind.AHEAD:
+def _count(kind: ReasonKind, outcomes: Sequence[int]) -> int:
+    if kind is ReasonKind.AHEAD:
         return sum(points > 0 for points in outcomes)
     lost = sum(points < 0 for points in outcomes)
-    return lost if kind is Kind.CATCHES else len(outcomes) - lost
+    return lost if kind is ReasonKind.CATCHES else len(outcomes) - lost

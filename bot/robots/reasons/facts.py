@@ -1,8 +1,8 @@
 """Facts that tell a better card from a worse one: each is true of the better card and not of the other, by a
 definition of its own, in all the ways the cards may lie or in some of them.
 
-``Pair`` is what they are about; a finder answers with the ways (``where``) in which its fact holds, and None
-where it says nothing of such a pair.
+``CardPair`` is what they are about; a finder answers with the ways (``where``) in which its fact holds, and
+None where it says nothing of such a pair.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.cards import SUIT_OF, Card, CardSet
-from bot.robots.reasons.model import Fact, Kind
-from bot.robots.reasons.turn import Fate, Turn
+from bot.robots.reasons.model import Fact, ReasonKind
+from bot.robots.reasons.turn import TrickOutcome, Turn
 
 Worlds = Sequence[Sequence[CardSet]]
 
 
 @dataclass(frozen=True)
-class Pair:
+class CardPair:
     """A better card and another, both legal in a turn, in ``worlds`` in which the cards may lie."""
 
     turn: Turn
@@ -35,7 +35,7 @@ class Pair:
         """The cards that beat one."""
         return self.turn.ground.beats[card]
 
-    def fate(self, card: Card) -> list[Fate]:
+    def fate(self, card: Card) -> list[TrickOutcome]:
         """What becomes of a card in each world."""
         return [self.turn.fate(card, hands) for hands in self.worlds]
 
@@ -43,36 +43,36 @@ class Pair:
         """What the other seats hold in a world."""
         return sum(hand for seat, hand in enumerate(hands) if seat != self.turn.seat)
 
-    def found(self, kind: Kind, where: Sequence[bool], card: Card | None = None) -> Found | None:
+    def found(self, kind: ReasonKind, where: Sequence[bool], card: Card | None = None) -> FoundFact | None:
         """A fact, if it holds anywhere."""
         holds = sum(where)
-        return Found(Fact(kind, holds, len(where), card), tuple(where)) if holds else None
+        return FoundFact(Fact(kind, holds, len(where), card), tuple(where)) if holds else None
 
-    def everywhere(self, kind: Kind, card: Card | None = None) -> Found:
+    def everywhere(self, kind: ReasonKind, card: Card | None = None) -> FoundFact:
         """A fact that the view alone tells."""
-        return Found(Fact(kind, len(self.worlds), len(self.worlds), card), (True,) * len(self.worlds))
+        return FoundFact(Fact(kind, len(self.worlds), len(self.worlds), card), (True,) * len(self.worlds))
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundFact:
     """A fact, and in which worlds it holds."""
 
     fact: Fact
     where: tuple[bool, ...]
 
     @property
-    def certain(self) -> Found:
+    def certain(self) -> FoundFact:
         """The same of what is said without any doubt, and matters in some worlds only."""
         return replace(self, fact=replace(self.fact, holds=self.fact.worlds))
 
 
-Finder = Callable[[Pair], Found | None]
+Finder = Callable[[CardPair], FoundFact | None]
 
 
-def of_a_void(pair: Pair, kind: Kind, seats: Sequence[int], held: CardSet) -> Found | None:
+def of_a_void(pair: CardPair, kind: ReasonKind, seats: Sequence[int], held: CardSet) -> FoundFact | None:
     """A fact of the seat, of those that have none of the other card's suit, that holds such a card in most
     worlds."""
-    best: Found | None = None
+    best: FoundFact | None = None
     for seat in seats:
         found = pair.found(kind, [bool(hands[seat] & held) for hands in pair.worlds])
         if found is not None and (best is None or found.fact.holds > best.fact.holds):

@@ -23,7 +23,7 @@ class Aim(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class PlayMoment:
     """A deal at one moment of its play. ``aims`` and ``sides`` are by seat: those of one number are together.
     ``quarry`` are the seats that avoid tricks while others want them to take some. ``trick`` is what the
     trick on the table scores as such, ``by_card`` what cards score beside that, each in points; ``unit`` is
@@ -77,7 +77,7 @@ class Grounding(Protocol):
     """What a family of games tells reasons: of a view in which a card is to be played, whoever's turn it
     is."""
 
-    def ground(self, view: View) -> Ground:
+    def ground(self, view: View) -> PlayMoment:
         """What is played for."""
         ...
 

@@ -15,7 +15,7 @@ from bot.engine.cards import Card, CardSet
 from bot.engine.game import Trick, View
 from bot.robots.reasons.explaining import best_reason, is_clear, rival
 from bot.robots.reasons.ground import Grounding
-from bot.robots.reasons.model import Explanation, Fact, Kind, Verdict
+from bot.robots.reasons.model import CardExplanation, CardVerdict, Fact, ReasonKind
 from bot.robots.reasons.turn import Turn
 from bot.robots.study import Study, Studying
 
@@ -23,14 +23,14 @@ HANDS: Final = 8
 """So many hands are studied."""
 OF_THE_HAND: Final = frozenset(
     (
-        *(Kind.KEEPS_EXIT, Kind.KEEPS_MASTER, Kind.VOID, Kind.RUFF, Kind.RISKY),
-        *(Kind.WOULD_TAKE, Kind.LEFT_WITH, Kind.SINGLETON, Kind.RUFFS_NEXT),
+        *(ReasonKind.KEEPS_EXIT, ReasonKind.KEEPS_MASTER, ReasonKind.VOID, ReasonKind.RUFF, ReasonKind.RISKY),
+        *(ReasonKind.WOULD_TAKE, ReasonKind.LEFT_WITH, ReasonKind.SINGLETON, ReasonKind.RUFFS_NEXT),
     )
 )
 """What names another card of the hand, or counts by it: nobody else can be told."""
 
 
-def guessed(grounding: Grounding, studying: Studying, view: View, card: Card) -> Explanation:
+def guessed(grounding: Grounding, studying: Studying, view: View, card: Card) -> CardExplanation:
     """Why ``view.turn`` may have played ``card``; ``view`` is what another seat saw just before."""
     found = [
         (turn, studying(turn.view))
@@ -38,17 +38,17 @@ def guessed(grounding: Grounding, studying: Studying, view: View, card: Card) ->
         if turn.view.legal & (turn.view.legal - 1)
     ]
     if not found:
-        return Explanation(Verdict.ONLY, card, hands=HANDS)
+        return CardExplanation(CardVerdict.ONLY, card, hands=HANDS)
     rivals = [
         (turn, study, other) for turn, study in found if (other := rival(turn, study, card)) is not None
     ]
     if not rivals:
-        return Explanation(Verdict.EQUAL, card, hands=HANDS)
+        return CardExplanation(CardVerdict.EQUAL, card, hands=HANDS)
     facts = _facts(rivals, card)
     if facts:
-        return Explanation(Verdict.BEST, card, facts=facts, hands=HANDS)
+        return CardExplanation(CardVerdict.BEST, card, facts=facts, hands=HANDS)
     clear = sum(is_clear(turn, study, card, other) for turn, study, other in rivals)
-    return Explanation(Verdict.WORSE if 2 * clear >= HANDS else Verdict.EQUAL, card, hands=HANDS)
+    return CardExplanation(CardVerdict.WORSE if 2 * clear >= HANDS else CardVerdict.EQUAL, card, hands=HANDS)
 
 
 def _turns(grounding: Grounding, view: View, card: Card) -> list[Turn]:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from bot.engine.cards import Card, Suit
 
 
-class Kind(StrEnum):
+class ReasonKind(StrEnum):
     """What a fact says of the better card; each is defined where it is found (``avoiding``, ``taking``)."""
 
     STAYS_UNDER = "stays-under"  # it does not beat `card` on the table, as the other would
@@ -41,7 +41,7 @@ class Kind(StrEnum):
     AHEAD = "ahead"  # points are won in `count` of `of` deals, with the other in `instead`
 
 
-COUNTED = (Kind.CLEAN, Kind.CATCHES, Kind.AHEAD)
+COUNTED = (ReasonKind.CLEAN, ReasonKind.CATCHES, ReasonKind.AHEAD)
 """Those that are read off the outcomes."""
 
 
@@ -49,7 +49,7 @@ COUNTED = (Kind.CLEAN, Kind.CATCHES, Kind.AHEAD)
 class Fact:
     """Something that is so in ``holds`` of ``worlds`` deals; the rest is what its kind says of them."""
 
-    kind: Kind
+    kind: ReasonKind
     holds: int
     worlds: int
     card: Card | None = field(default=None, repr=False)
@@ -60,7 +60,7 @@ class Fact:
     instead: int = 0
 
 
-class Verdict(StrEnum):
+class CardVerdict(StrEnum):
     """How a card that was played compares with the best of the others."""
 
     ONLY = "only"  # no other was allowed
@@ -71,14 +71,14 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class CardExplanation:
     """Why a card was, or was not, the one to play. ``other`` is what it is compared with, by ``points``
     (above 0: ``card`` is better), on average over ``worlds`` deals; ``facts`` say why the better of the two
     is, one or two of them. Where ``hands`` is not 0 it is told from another seat, over so many hands that the
     player may have held, and names no other card of theirs: ``BEST`` where facts speak for the card,
     ``EQUAL`` where with most hands another would have done as well, ``WORSE`` where nothing can be said."""
 
-    verdict: Verdict
+    verdict: CardVerdict
     card: Card = field(repr=False)
     other: Card | None = field(default=None, repr=False)
     points: float = 0.0

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.engine.cards import Card
 from bot.robots.reasons.explaining import explained, gains, mean_and_error, reasons
-from bot.robots.reasons.model import Explanation, Verdict
+from bot.robots.reasons.model import CardExplanation, CardVerdict
 from bot.robots.reasons.turn import Turn
 from bot.robots.study import Study
 
@@ -21,15 +21,15 @@ WELL_FOUND: Final = 1.0
 QUITE_SURE: Final = 3.0
 
 
-def remark(turn: Turn, study: Study, card: Card, usual: Card) -> Explanation | None:
+def remark(turn: Turn, study: Study, card: Card, usual: Card) -> CardExplanation | None:
     """What to say of a card that the seat whose turn it was played, ``usual`` being what the rules of thumb
     name; None where it is better to say nothing."""
     told = explained(turn, study, card)
     unit = turn.ground.unit
-    if told.verdict is Verdict.WORSE and told.other is not None:
+    if told.verdict is CardVerdict.WORSE and told.other is not None:
         lost = _clear_gain(study, told.other, card, SURE)
         return told if lost >= GIVEN_AWAY * unit else None
-    if told.verdict is not Verdict.BEST or usual == card or study.cost(card) > 0:
+    if told.verdict is not CardVerdict.BEST or usual == card or study.cost(card) > 0:
         return None
     found = _clear_gain(study, card, usual, QUITE_SURE)
     if found < WELL_FOUND * unit or turn.alike(card, usual):

@@ -11,10 +11,10 @@ from functools import cached_property
 from bot.engine.cards import SUIT_MASK_OF, SUIT_OF, Card, CardSet, Suit, set_of
 from bot.engine.game import View
 from bot.robots.neighbours import neighbours
-from bot.robots.reasons.ground import Aim, Ground
+from bot.robots.reasons.ground import Aim, PlayMoment
 
 
-class Fate(StrEnum):
+class TrickOutcome(StrEnum):
     """What becomes of the trick for a card's player, whatever the others may play."""
 
     WINS = "wins"  # it beats what lies there, and nobody who plays after it may play what beats it
@@ -27,7 +27,7 @@ class Turn:
     """A seat's turn in its own view."""
 
     view: View
-    ground: Ground
+    ground: PlayMoment
 
     @property
     def seat(self) -> int:
@@ -110,19 +110,19 @@ class Turn:
         """Whether a card is of the suit that was led, or leads it."""
         return self.leads or bool(SUIT_MASK_OF[self.cards[0]] >> card & 1)
 
-    def fate(self, card: Card, hands: Sequence[CardSet]) -> Fate:
+    def fate(self, card: Card, hands: Sequence[CardSet]) -> TrickOutcome:
         """What becomes of the trick if this card is played now and the others hold ``hands``."""
         if not self.takes(card):
-            return Fate.LOSES
+            return TrickOutcome.LOSES
         led = card if self.leads else self.cards[0]
-        fate = Fate.WINS
+        fate = TrickOutcome.WINS
         for seat in self.later:
             legal = self.ground.may_follow(hands[seat], led, card)
             beating = legal & self.ground.beats[card]
             if beating == legal:
-                return Fate.LOSES
+                return TrickOutcome.LOSES
             if beating:
-                fate = Fate.OPEN
+                fate = TrickOutcome.OPEN
         return fate
 
     def gives_up_lead(self, card: Card, hands: Sequence[CardSet]) -> bool:

@@ -9,13 +9,13 @@ from bot.engine.cards import RANK_OF, Card
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import contract_of, step_of
-from bot.robots.core.deal import Deal, Table, of_contract
+from bot.robots.core.deal import CompiledDeal, PlayState, of_contract
 from bot.robots.core.endings import ALIKE
 from bot.robots.core.worlds import Hidden
 from bot.robots.king import steady
-from bot.robots.king.knowledge import Knowledge
+from bot.robots.king.knowledge import KingKnowledge
 from bot.robots.strong.king_choices import chosen
-from bot.robots.strong.looking import Question, asked, compared, study_of
+from bot.robots.strong.looking import GroupQuestion, asked, compared, study_of
 from bot.robots.study import Study
 
 
@@ -43,8 +43,8 @@ def study(view: View) -> Study:
     return study_of(_asked(view, contract, deal))
 
 
-def _asked(view: View, contract: Contract, deal: Deal) -> Question:
-    knowledge = Knowledge(view, contract)
+def _asked(view: View, contract: Contract, deal: CompiledDeal) -> GroupQuestion:
+    knowledge = KingKnowledge(view, contract)
     hidden = Hidden(
         knowledge.unseen & ~sum(knowledge.known),
         np.array(knowledge.known, np.int64),
@@ -55,9 +55,9 @@ def _asked(view: View, contract: Contract, deal: Deal) -> Question:
     return asked(deal, table_of(view), view.legal, hidden, seed)
 
 
-def table_of(view: View) -> Table:
+def table_of(view: View) -> PlayState:
     """Where the play stands."""
     at = steady.position(view)
     heap = sum(1 << card for card in at.cards)
     led: Card = at.cards[0] if at.cards else -1
-    return Table(at.turn, led, at.best, at.winner, heap, len(at.cards), at.number, 0)
+    return PlayState(at.turn, led, at.best, at.winner, heap, len(at.cards), at.number, 0)

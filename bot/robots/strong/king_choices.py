@@ -22,7 +22,7 @@ from bot.engine.king.contracts import Contract
 from bot.robots.core.deal import Cards, of_contract
 from bot.robots.core.entry import openings
 from bot.robots.fixed_point import ONE
-from bot.robots.king.forecast import Forecast, ends
+from bot.robots.king.forecast import KingForecast, ends
 
 WORLDS: Final = 48
 """In how many ways the unseen cards are dealt out."""
@@ -32,7 +32,7 @@ MARGIN: Final = 0.25
 
 def chosen(view: View, phase: Step) -> Action:
     """The choice of ``view.seat``, whose turn it is. Raises Unsupported."""
-    looked, legal = DeepForecast(view, WORLDS), members(view.legal)
+    looked, legal = DeepKingForecast(view, WORLDS), members(view.legal)
     me = looked.me
     if isinstance(phase, Naming):
         if SELL in legal:
@@ -57,7 +57,7 @@ def chosen(view: View, phase: Step) -> Action:
     return looked.offer(phase, legal)
 
 
-def _bid(looked: DeepForecast, phase: TrickAuction, legal: Sequence[Action]) -> Action:
+def _bid(looked: DeepKingForecast, phase: TrickAuction, legal: Sequence[Action]) -> Action:
     """The least bid, where it is worth it."""
     least = min((action for action in legal if action != PASS), default=PASS)
     if least == PASS:
@@ -67,7 +67,7 @@ def _bid(looked: DeepForecast, phase: TrickAuction, legal: Sequence[Action]) -> 
     return least if gain > MARGIN * looked.in_all(looked.trick_points(phase.then)) else PASS
 
 
-class DeepForecast(Forecast):
+class DeepKingForecast(KingForecast):
     """See the module."""
 
     def __init__(self, view: View, worlds: int) -> None:

@@ -14,7 +14,7 @@ class NotLoaded(Exception):
     """What is compiled is not there, or not yet."""
 
 
-class Compiled(Protocol):
+class CompiledFamilies(Protocol):
     """What there is of each family."""
 
     def choose(self, view: View) -> Action:
@@ -26,7 +26,7 @@ class Compiled(Protocol):
         ...
 
 
-LOADED: Final[dict[str, Compiled]] = {}
+LOADED: Final[dict[str, CompiledFamilies]] = {}
 """By family, once they are ready."""
 
 

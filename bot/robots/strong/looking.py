@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.engine.cards import Card, CardSet
-from bot.robots.core.deal import Cards, Deal, Table
+from bot.robots.core.deal import Cards, CompiledDeal, PlayState
 from bot.robots.core.endings import Memory, memory
 from bot.robots.core.entry import outcomes, worlds
 from bot.robots.core.two_sides import Bounds, bounds
@@ -36,7 +36,7 @@ MOST: Final = (1 << 63) - 1
 _OWN: Final = threading.local()  # several robots think at once
 
 
-class Work(NamedTuple):
+class SearchBudget(NamedTuple):
     """How many cards are tried at most to solve an ending in its worlds: for all cards (``first``), and then
     for those that may yet be the best (``more``)."""
 
@@ -44,16 +44,16 @@ class Work(NamedTuple):
     more: int
 
 
-ALONE, SIDES = Work(150_000, 200_000), Work(300_000, 540_000)
+ALONE, SIDES = SearchBudget(150_000, 200_000), SearchBudget(300_000, 540_000)
 """Some 40 ms where everybody plays for themselves, and as much where two sides play."""
 
 
-class Question(NamedTuple):
+class GroupQuestion(NamedTuple):
     """What is asked: which of some groups of cards to play. Cards of a group do the same, and are named by
     its first; ``hands`` are the ways in which the cards may lie, a row for each."""
 
-    deal: Deal
-    table: Table
+    deal: CompiledDeal
+    table: PlayState
     groups: Sequence[Sequence[Card]]
     hands: Cards
 
@@ -64,7 +64,7 @@ class Question(NamedTuple):
         return left <= _most_solved(self.deal)
 
 
-class Looked(NamedTuple):
+class GroupOutcomes(NamedTuple):
     """What comes of each group, in parts of a point (``fixed_point.ONE``): a row for each, a column for each
     world that was looked at; ``solved`` where each was played to its end in the best way for everybody, and
     not by rules of thumb."""
@@ -73,44 +73,44 @@ class Looked(NamedTuple):
     solved: bool
 
 
-class Compared(NamedTuple):
+class BestGroups(NamedTuple):
     """The groups that may be the best, each with its points on average; ``solved`` as above."""
 
     means: Sequence[tuple[Sequence[Card], float]]
     solved: bool
 
 
-def asked(deal: Deal, table: Table, legal: CardSet, hidden: Hidden, seed: int) -> Question:
+def asked(deal: CompiledDeal, table: PlayState, legal: CardSet, hidden: Hidden, seed: int) -> GroupQuestion:
     """Which of the legal cards, the unseen ones being dealt out in ways that are all as likely."""
     cards = hidden.unseen | sum(map(int, hidden.known[: deal.players]))
     groups = alike(deal, table, legal, cards & ~int(hidden.known[table.turn]))
     known = sum(int(hand).bit_count() for hand in hidden.known[: deal.players])
     left = known + int(hidden.room[: deal.players].sum())
     many = SOLVED_WORLDS if left <= _most_solved(deal) else MORE_PLAYOUTS // 2
-    return Question(deal, table, groups, worlds(hidden, table.turn, _row(seed), many))
+    return GroupQuestion(deal, table, groups, worlds(hidden, table.turn, _row(seed), many))
 
 
-def _most_solved(deal: Deal) -> int:
+def _most_solved(deal: CompiledDeal) -> int:
     return SOLVED_SIDES if deal.two_sided else SOLVED
 
 
-def _work(deal: Deal) -> Work:
+def _work(deal: CompiledDeal) -> SearchBudget:
     return SIDES if deal.two_sided else ALONE
 
 
-def looked(question: Question) -> Looked:
+def looked(question: GroupQuestion) -> GroupOutcomes:
     """What comes of each group. What takes so much work that it is solved in a few worlds only is played
     out."""
     every = range(len(question.groups))
     if question.can_be_solved:
         points = _outcomes(question, every, question.hands, _work(question.deal).first)
         if points.shape[1] >= min(ENOUGH, len(question.hands)):
-            return Looked(points, solved=True)
+            return GroupOutcomes(points, solved=True)
     many = max(FEWEST_WORLDS, PLAYOUTS // len(every))
-    return Looked(_outcomes(question, every, question.hands[:many], 0), solved=False)
+    return GroupOutcomes(_outcomes(question, every, question.hands[:many], 0), solved=False)
 
 
-def compared(question: Question) -> Compared:
+def compared(question: GroupQuestion) -> BestGroups:
     """The groups that may be the best; these are looked at in more worlds than those of which it was clear
     that they are not."""
     points, solved = looked(question)
@@ -123,7 +123,7 @@ def compared(question: Question) -> Compared:
         totals[at] += further.sum(axis=1)
         seen += further.shape[1]
     means = [round(int(totals[row]) / (seen * ONE), ALIKE) for row in at]
-    return Compared([(question.groups[row], mean) for row, mean in zip(at, means, strict=True)], solved)
+    return BestGroups([(question.groups[row], mean) for row, mean in zip(at, means, strict=True)], solved)
 
 
 def _is_close(behind: Sequence[int]) -> bool:
@@ -132,14 +132,14 @@ def _is_close(behind: Sequence[int]) -> bool:
     return mean <= CLEAR * sqrt(squares) / len(behind) + 1  # what was rounded
 
 
-def _outcomes(question: Question, rows: Sequence[int], hands: Cards, work: int) -> Cards:
+def _outcomes(question: GroupQuestion, rows: Sequence[int], hands: Cards, work: int) -> Cards:
     deal = question.deal
     cards = np.array([question.groups[row][0] for row in rows], np.int64)
     points = outcomes(deal, hands, cards, question.table, *_memories(deal.players), work)
     return np.rint(points * ONE).astype(np.int64)
 
 
-def alike(deal: Deal, table: Table, legal: CardSet, unseen: CardSet) -> list[list[Card]]:
+def alike(deal: CompiledDeal, table: PlayState, legal: CardSet, unseen: CardSet) -> list[list[Card]]:
     """The legal cards in groups of those that do the same: neighbours that are worth as much."""
     found: list[list[Card]] = []
     for group in neighbours(legal, unseen, table.best):
@@ -151,7 +151,7 @@ def alike(deal: Deal, table: Table, legal: CardSet, unseen: CardSet) -> list[lis
     return found
 
 
-def study_of(question: Question) -> Study:
+def study_of(question: GroupQuestion) -> Study:
     """All that is seen."""
     points, solved = looked(question)
     hands = question.hands[: points.shape[1], : question.deal.players]

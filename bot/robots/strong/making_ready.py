@@ -24,7 +24,7 @@ from bot.engine.king.presets import FAMILY as KING
 from bot.engine.whist.presets import FAMILY as WHIST
 from bot.error_places import where
 from bot.robots.availability import HERE, Problem
-from bot.robots.strong.loaded import LOADED, Compiled
+from bot.robots.strong.loaded import LOADED, CompiledFamilies
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ def _load(folder: Path) -> None:
     # things by default, it does not see that what they were made from has changed.
     setattr(import_module("numba.core.config"), CACHE.removeprefix("NUMBA_"), str(folder))
     for family, name in MODULES.items():
-        LOADED[family] = cast(Compiled, import_module(name))
+        LOADED[family] = cast(CompiledFamilies, import_module(name))
     cast(_Trying, import_module("bot.robots.strong.trying")).try_all()
     HERE.ready()
     log.info("strong robots are ready")

@@ -12,20 +12,20 @@ from bot.engine.cards import FULL_PACK, members, set_of
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import course_of
 from bot.engine.registry import make_rules, new_game
-from bot.engine.whist.bids import Bid, Kind
+from bot.engine.whist.bids import Bid, WhistContract
 from bot.engine.whist.game import WhistGame
 from bot.engine.whist.presets import whist_preset
-from bot.robots.core.deal import Deal, Table, of_contract, of_terms
+from bot.robots.core.deal import CompiledDeal, PlayState, of_contract, of_terms
 from bot.robots.core.endings import memory
 from bot.robots.core.entry import openings, outcomes, worlds
 from bot.robots.core.two_sides import bounds
 from bot.robots.core.worlds import Hidden
-from bot.robots.king.playout import Playout, Position
+from bot.robots.king.playout import KingPosition, Playout
 from bot.robots.strong.whist_reading import ways
 from bot.robots.whist import easy
-from bot.robots.whist.knowledge import Knowledge
+from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.playout import opening, tricks
-from bot.robots.whist.terms import Terms
+from bot.robots.whist.terms import ContractTerms
 
 SHUFFLES: Final = 3
 LEFT: Final = 3
@@ -42,7 +42,7 @@ def try_all() -> None:
         hands = _dealt(seed)
         for contract in _contracts():
             deal = of_contract(contract, 4, 13)
-            told = Playout(contract, 4, 13).points(hands, Position(0, (), -1, -1, 1))
+            told = Playout(contract, 4, 13).points(hands, KingPosition(0, (), -1, -1, 1))
             _compare(deal, hands, [float(points) for points in told])
         terms = _terms()
         told = terms.points(tricks(terms.aims, hands, opening(0)))
@@ -52,7 +52,7 @@ def try_all() -> None:
     _try_what_was_said()
 
 
-def _compare(deal: Deal, hands: list[int], told: list[float]) -> None:
+def _compare(deal: CompiledDeal, hands: list[int], told: list[float]) -> None:
     found = openings(deal, np.array([hands], np.int64), 0)[0].tolist()
     if found != told:
         raise Different
@@ -73,7 +73,7 @@ def _try_choices() -> None:
     contract = next(one for one in _contracts() if one.name == "tricks")
     deal = of_contract(contract, 4, 13)
     end = np.array([[1 << 12 | 1, 1 << 11 | 1 << 1, 1 << 10 | 1 << 2, 1 << 9 | 1 << 3]], np.int64)
-    at, cards = Table(0, -1, -1, -1, 0, 0, 12, 0), np.array([0, 12], np.int64)
+    at, cards = PlayState(0, -1, -1, -1, 0, 0, 12, 0), np.array([0, 12], np.int64)
     memories = memory(4), bounds()
     solved = outcomes(deal, end, cards, at, *memories, 1000)
     played = outcomes(deal, end, cards, at, *memories, 0)
@@ -84,7 +84,11 @@ def _try_choices() -> None:
 def _try_sides() -> None:
     """What is found by asking for tricks is what is found card by card."""
     ends = [[set_of(members(hand)[:LEFT]) for hand in _dealt(seed)] for seed in range(SHUFFLES)]
-    deal, at, memories = of_terms(_terms()), Table(0, -1, -1, -1, 0, 0, 14 - LEFT, 0), (memory(4), bounds())
+    deal, at, memories = (
+        of_terms(_terms()),
+        PlayState(0, -1, -1, -1, 0, 0, 14 - LEFT, 0),
+        (memory(4), bounds()),
+    )
     for end in ends:
         cards = np.array(members(end[0]), np.int64)
         asked, tried = (
@@ -102,7 +106,7 @@ def _try_what_was_said() -> None:
     game.deal([card for hand in _dealt(0) for card in members(hand)])
     while game.phase != "play":
         view = game.view(game.turn)
-        for hands in ways(Knowledge(view), 1).tolist():
+        for hands in ways(WhistKnowledge(view), 1).tolist():
             if sum(hands) != FULL_PACK or hands[game.turn] != view.hand:
                 raise Different
         game.apply(easy.choose(view))
@@ -120,7 +124,7 @@ def _contracts() -> list[Contract]:
     return [contract for deal in plans for contract in deal.contracts]
 
 
-def _terms() -> Terms:
+def _terms() -> ContractTerms:
     tariff = whist_preset(make_rules("whist-walloon", 4, {})).tariff
-    bid = Bid(Kind.PAIR, 8, 2)
-    return Terms(tariff, bid, (0, 2), 2, 8, doubled=False, after_thrown_in=False)
+    bid = Bid(WhistContract.PAIR, 8, 2)
+    return ContractTerms(tariff, bid, (0, 2), 2, 8, doubled=False, after_thrown_in=False)

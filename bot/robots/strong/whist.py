@@ -9,14 +9,14 @@ import numpy as np
 from bot.engine.actions import Action
 from bot.engine.cards import Card
 from bot.engine.game import View
-from bot.robots.core.deal import Table, of_terms
+from bot.robots.core.deal import PlayState, of_terms
 from bot.robots.core.worlds import Hidden
-from bot.robots.strong.looking import Question, alike, asked, compared, study_of
+from bot.robots.strong.looking import GroupQuestion, alike, asked, compared, study_of
 from bot.robots.strong.whist_choices import chosen
 from bot.robots.strong.whist_reading import ways
 from bot.robots.study import Study
 from bot.robots.whist import easy
-from bot.robots.whist.knowledge import Knowledge
+from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.seen import played, position, terms_of
 
 WORLDS: Final = 400
@@ -48,16 +48,16 @@ def study(view: View) -> Study:
     return study_of(_asked(view))
 
 
-def _asked(view: View) -> Question:
-    knowledge, deal, table = Knowledge(view), of_terms(terms_of(view)), table_of(view)
+def _asked(view: View) -> GroupQuestion:
+    knowledge, deal, table = WhistKnowledge(view), of_terms(terms_of(view)), table_of(view)
     if max(view.hand_sizes) <= EVEN_FROM and knowledge.detail.troel is None:
         seed = view.hand | played(view) << 52 | knowledge.seat << 104 | view.deal << 107
         return _as_announced(knowledge, asked(deal, table, view.legal, _hidden(knowledge), seed))
     groups = alike(deal, table, view.legal, knowledge.unseen)
-    return Question(deal, table, groups, ways(knowledge, WORLDS))
+    return GroupQuestion(deal, table, groups, ways(knowledge, WORLDS))
 
 
-def _as_announced(knowledge: Knowledge, question: Question) -> Question:
+def _as_announced(knowledge: WhistKnowledge, question: GroupQuestion) -> GroupQuestion:
     """Without the deals in which somebody would have announced a troel."""
     others = [seat for seat in range(knowledge.view.players) if seat != knowledge.seat]
     held = [
@@ -67,7 +67,7 @@ def _as_announced(knowledge: Knowledge, question: Question) -> Question:
     return question._replace(hands=question.hands[held]) if any(held) else question
 
 
-def _hidden(knowledge: Knowledge) -> Hidden:
+def _hidden(knowledge: WhistKnowledge) -> Hidden:
     """The cards that the others laid aside are a hand beyond the seats."""
     known = knowledge.known
     room = [size - cards.bit_count() for size, cards in zip(knowledge.view.hand_sizes, known, strict=True)]
@@ -80,11 +80,11 @@ def _hidden(knowledge: Knowledge) -> Hidden:
     )
 
 
-def table_of(view: View) -> Table:
+def table_of(view: View) -> PlayState:
     """Where the play stands."""
     at = position(view)
     led: Card = at.cards[0] if at.cards else -1
     winner = at.winner if at.cards else -1
     taken = sum(tricks << 5 * seat for seat, tricks in enumerate(at.taken))
     heap = sum(1 << card for card in at.cards)
-    return Table(at.turn, led, at.best, winner, heap, len(at.cards), len(view.tricks) + 1, taken)
+    return PlayState(at.turn, led, at.best, winner, heap, len(at.cards), len(view.tricks) + 1, taken)

@@ -11,7 +11,7 @@ import numpy as np
 from bot.engine.actions import DOUBLE, PASS, TRUMP, Action
 from bot.engine.cards import SUITS, Suit
 from bot.engine.game import View
-from bot.engine.whist.bids import Kind
+from bot.engine.whist.bids import WhistContract
 from bot.engine.whist.options import DOUBLES
 from bot.engine.whist.view import whist_detail
 from bot.robots.core.deal import of_terms
@@ -19,12 +19,16 @@ from bot.robots.core.entry import openings
 from bot.robots.fixed_point import ONE, fixed
 from bot.robots.strong.whist_reading import ways
 from bot.robots.whist import easy
-from bot.robots.whist.forecast import End, Forecast, Ready, called_card, in_trumps, ready
-from bot.robots.whist.knowledge import Knowledge
+from bot.robots.whist.forecast import End, Ready, WhistForecast, called_card, in_trumps, ready
+from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.seen import terms_of
 from bot.robots.worlds import Hands
 
-DOUBLED: Final = {Kind.PAIR: (0.8, 0.35), Kind.SOLO: (0.9, 0.7), Kind.TROEL: (0.15, 0.05)}
+DOUBLED: Final = {
+    WhistContract.PAIR: (0.8, 0.35),
+    WhistContract.SOLO: (0.9, 0.7),
+    WhistContract.TROEL: (0.15, 0.05),
+}
 """How often a contract that is lost is doubled, and one that is made, where they may be: about what four
 ``steady`` do (``tests/bench/bench_robots``). Other contracts, of which there are few, count as doubled."""
 ALWAYS: Final = (1.0, 1.0)
@@ -35,7 +39,7 @@ WORLDS: Final = 120
 def chosen(view: View) -> Action:
     """What ``view.seat`` says, whose turn it is."""
     if view.phase == "bidding":
-        return DeepForecast(view, _worlds(view)).said()
+        return DeepWhistForecast(view, _worlds(view)).said()
     if view.phase == "double":
         return _doubled(view)
     if view.phase == "trump":
@@ -43,7 +47,7 @@ def chosen(view: View) -> Action:
     return easy.choose(view)
 
 
-class DeepForecast(Forecast):
+class DeepWhistForecast(WhistForecast):
     """See the module. It also weighs that what is lost is doubled more often than what is made."""
 
     promising_danger = fixed(-0.25)
@@ -60,11 +64,11 @@ class DeepForecast(Forecast):
             for world, gain in zip(places, found, strict=True):
                 self.known[end, world] = gain * (made if (gain > 0) == (self.seat in side) else lost)
 
-    def _times(self, kind: Kind, doubled: float) -> int:
+    def _times(self, kind: WhistContract, doubled: float) -> int:
         """How many times what nobody doubles is paid, where somebody does so often (C25): parts of one."""
         if self.view.rules[DOUBLES.name] == "no":
             return ONE
-        before = 1 + (kind is Kind.TROEL) + whist_detail(self.view).after_thrown_in
+        before = 1 + (kind is WhistContract.TROEL) + whist_detail(self.view).after_thrown_in
         return fixed(1 + doubled / before)
 
 
@@ -104,4 +108,4 @@ def _trumps(view: View) -> Action:
 
 
 def _worlds(view: View) -> list[Hands]:
-    return ways(Knowledge(view), WORLDS).tolist()
+    return ways(WhistKnowledge(view), WORLDS).tolist()

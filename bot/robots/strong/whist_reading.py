@@ -13,10 +13,10 @@ from bot.engine.actions import PAROLE, PROPOSE, WAIT
 from bot.engine.whist.troel import ACES
 from bot.robots.core.deal import Cards
 from bot.robots.core.entry import told_worlds
-from bot.robots.core.whist_said import SEATS, Dealt, Remarks
-from bot.robots.whist.bidding import Asked
+from bot.robots.core.whist_said import SEATS, AuctionRemarks, PossibleDeals
+from bot.robots.whist.bidding import BiddingMoment
 from bot.robots.whist.hands import TOGETHER, counted_suit
-from bot.robots.whist.knowledge import Knowledge
+from bot.robots.whist.knowledge import WhistKnowledge
 
 EACH: Final = 10
 """How many ways are made from one that was dealt out."""
@@ -30,12 +30,12 @@ SUITS: Final = np.array(
 """What the cards of a suit count, for each holding."""
 
 
-def ways(knowledge: Knowledge, count: int) -> Cards:
+def ways(knowledge: WhistKnowledge, count: int) -> Cards:
     """About so many ways in which the cards may lie, a row of hands for each; always the same ones for the
     same view."""
     random = knowledge.chance()
     dealt, fixed = zip(*(knowledge.dealt(random) for _ in range(-(-count // EACH))), strict=True)
-    hidden = Dealt(
+    hidden = PossibleDeals(
         np.array(dealt, np.int64),
         np.array(fixed, np.int64),
         np.array(knowledge.closed, np.int64),
@@ -48,7 +48,7 @@ def ways(knowledge: Knowledge, count: int) -> Cards:
     return found.reshape(-1, EACH, SEATS).swapaxes(0, 1).reshape(-1, SEATS)
 
 
-def told_of(knowledge: Knowledge) -> Remarks:
+def told_of(knowledge: WhistKnowledge) -> AuctionRemarks:
     """What the others said, as what is compiled is told of it."""
     each = knowledge.remarks
     remarks = [remark for remarks in each for remark in remarks]
@@ -61,7 +61,7 @@ def told_of(knowledge: Knowledge) -> Remarks:
         [(PROPOSE[suit], suit, TOGETHER[suit], least) for suit, least in moment.proposals]
         for moment, _ in remarks
     ]
-    return Remarks(
+    return AuctionRemarks(
         np.array([0, *accumulate(map(len, each))], np.int64),
         np.array([said for _, said in remarks], np.int64),
         *_rows(asks),
@@ -77,7 +77,7 @@ def _rows(of_each: Sequence[Sequence[tuple[int, ...]]]) -> tuple[Cards, Cards]:
     return rows, np.array([*accumulate(map(len, of_each))], np.int64)
 
 
-def _aside(moment: Asked) -> tuple[int, int, int, int]:
+def _aside(moment: BiddingMoment) -> tuple[int, int, int, int]:
     """Whether the decision may be left to the partner, and whether one may wait; which count decides on the
     partner's contract, and what it must be."""
     needed = moment.auction.needed(moment.seat) if moment.legal >> PAROLE & 1 else None

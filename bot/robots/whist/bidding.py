@@ -12,7 +12,7 @@ from typing import Final
 from bot.engine.actions import PAROLE, PASS, PROPOSE, WAIT, Action, ActionSet
 from bot.engine.cards import SUITS, CardSet, Suit
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import Bid, Kind
+from bot.engine.whist.bids import Bid, WhistContract
 from bot.robots.fixed_point import ONE, fixed
 from bot.robots.whist.hands import (
     ALONE,
@@ -41,27 +41,27 @@ PAROLE_WITHIN: Final = fixed(1.0)
 WAIT_FROM: Final = fixed(3.5)
 """The count that eldest hand waits with for a proposal in that suit."""
 SAFETY: Final = {
-    Kind.SMALL_MISERE: (SAFE_ASIDE, fixed(-0.5)),
-    Kind.PICCOLO: (SAFE_LATER, fixed(-0.5)),
-    Kind.GRAND_MISERE: (SAFE, fixed(-0.55)),
-    Kind.OPEN_MISERE: (SAFE, fixed(-0.15)),
+    WhistContract.SMALL_MISERE: (SAFE_ASIDE, fixed(-0.5)),
+    WhistContract.PICCOLO: (SAFE_LATER, fixed(-0.5)),
+    WhistContract.GRAND_MISERE: (SAFE, fixed(-0.55)),
+    WhistContract.OPEN_MISERE: (SAFE, fixed(-0.15)),
 }
 """How much danger contracts of avoiding tricks are still bid with, below 0, and which of a hand's dangers."""
 FIRST: Final = (
-    Kind.GRAND_SLAM,
-    Kind.SMALL_SLAM,
-    Kind.OPEN_MISERE,
-    Kind.ABONDANCE,
-    Kind.GRAND_MISERE,
-    Kind.PICCOLO,
-    Kind.SMALL_MISERE,
-    Kind.SOLO,
-    Kind.PAIR,
+    WhistContract.GRAND_SLAM,
+    WhistContract.SMALL_SLAM,
+    WhistContract.OPEN_MISERE,
+    WhistContract.ABONDANCE,
+    WhistContract.GRAND_MISERE,
+    WhistContract.PICCOLO,
+    WhistContract.SMALL_MISERE,
+    WhistContract.SOLO,
+    WhistContract.PAIR,
 )
 """Of the contracts that a hand is good for, the one named first is bid."""
 
 
-class Asked:
+class BiddingMoment:
     """A moment of an auction at which somebody is asked. What may be said then is found out once, however
     many hands are tried; ``after`` leads to the same moments again."""
 
@@ -69,7 +69,7 @@ class Asked:
         assert auction.turn is not None
         self.auction = auction
         self.seat: int = auction.turn
-        self.then: dict[Action, Asked | Auction] = {}
+        self.then: dict[Action, BiddingMoment | Auction] = {}
 
     @cached_property
     def legal(self) -> ActionSet:
@@ -77,7 +77,7 @@ class Asked:
         return self.auction.legal()
 
     @cached_property
-    def asks(self) -> list[tuple[Action, Kind, int, int]]:
+    def asks(self) -> list[tuple[Action, WhistContract, int, int]]:
         """The contracts that may be bid, in the order in which they are thought of, each with what has to be
         counted for it, and how much."""
         bids = sorted(
@@ -91,7 +91,7 @@ class Asked:
             return SAFETY[bid.kind]
         if bid.suit is None:
             return SOLID, bid.target * ONE
-        if bid.kind is not Kind.PAIR:
+        if bid.kind is not WhistContract.PAIR:
             return ALONE[bid.suit], bid.target * ONE - HOPED
         pair = self.auction.pair_of(self.seat)
         proposed = pair is not None and pair.proposer == self.seat
@@ -105,17 +105,17 @@ class Asked:
         found: list[tuple[Suit, int]] = []
         for suit in SUITS:
             if self.legal >> PROPOSE[suit] & 1:
-                bid = ranking.lowest(Kind.PAIR, suit, range(8, 14), standing)
+                bid = ranking.lowest(WhistContract.PAIR, suit, range(8, 14), standing)
                 assert bid is not None
                 least = AGAIN_FROM if suit in proposed else PROPOSE_FROM
                 found.append((suit, least + (bid.level - 8) * ONE))
         return found
 
-    def after(self, action: Action) -> Asked | Auction:
+    def after(self, action: Action) -> BiddingMoment | Auction:
         """The moment after this was said, or the auction where that ends it."""
         if action not in self.then:
             auction = self.auction.after(action)
-            self.then[action] = auction if auction.turn is None else Asked(auction)
+            self.then[action] = auction if auction.turn is None else BiddingMoment(auction)
         return self.then[action]
 
     # What a hand says

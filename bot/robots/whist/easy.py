@@ -8,14 +8,14 @@ from typing import Final
 from bot.engine.actions import DISCARD, DOUBLE, PASS, TRUMP, Action
 from bot.engine.cards import SUIT_OF, SUITS, Card, CardSet, Suit, members
 from bot.engine.game import View
-from bot.engine.whist.bids import NEGATIVE, TARGETS, Kind
+from bot.engine.whist.bids import NEGATIVE, TARGETS, WhistContract
 from bot.engine.whist.bids import TOGETHER as PAIRS
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.scoring import Tariff
 from bot.engine.whist.troel import ACES
 from bot.engine.whist.view import WhistDetail, whist_detail
 from bot.robots.fixed_point import ONE, fixed
-from bot.robots.whist.bidding import Asked
+from bot.robots.whist.bidding import BiddingMoment
 from bot.robots.whist.hands import TOGETHER, aside, counted, sure
 from bot.robots.whist.seen import position, terms_of, unseen
 
@@ -33,7 +33,7 @@ def choose(view: View) -> Action:
     if view.phase == "play":
         return card(view)
     if view.phase == "bidding":
-        return Asked(detail.auction).said(view.hand)
+        return BiddingMoment(detail.auction).said(view.hand)
     if view.phase == "double":
         return DOUBLE if beats(detail, view.hand, view.trump) else PASS
     if view.phase == "discard":
@@ -65,7 +65,7 @@ def laid_aside(bidding: bool, hand: CardSet) -> Card:
 def trumps(hand: CardSet, called: Card, tariff: Tariff) -> Suit:
     """What a troel's partner makes trumps: the suit that counts most, the called card's for as much more as
     its contract asks fewer tricks (C22)."""
-    counts, fewer = counted(hand), TARGETS[Kind.TROEL] - tariff.low_troel
+    counts, fewer = counted(hand), TARGETS[WhistContract.TROEL] - tariff.low_troel
     return max(
         SUITS, key=lambda suit: (counts[TOGETHER[suit]] + fewer * ONE * (suit == SUIT_OF[called]), suit)
     )
@@ -75,7 +75,7 @@ def beats(detail: WhistDetail, hand: CardSet, trump: Suit | None) -> bool:
     """Whether a hand counts enough tricks to double a contract."""
     bid = detail.bid
     assert bid is not None
-    if bid.kind in NEGATIVE or bid.kind is Kind.TROEL:
+    if bid.kind in NEGATIVE or bid.kind is WhistContract.TROEL:
         return False
     assert detail.target is not None
     needed = 14 - detail.target

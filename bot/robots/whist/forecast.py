@@ -13,16 +13,16 @@ from bot.engine.actions import MISERE, PAROLE, PASS, PICCOLO, PROPOSE, WAIT, Act
 from bot.engine.cards import SUIT_OF, Card, Suit
 from bot.engine.game import View
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import BIDDER_LEADS, Bid, Kind
+from bot.engine.whist.bids import BIDDER_LEADS, Bid, WhistContract
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.troel import ACES
 from bot.engine.whist.view import WhistDetail, whist_detail
 from bot.robots.fixed_point import fixed, mean_and_squares
-from bot.robots.whist.bidding import Asked
+from bot.robots.whist.bidding import BiddingMoment
 from bot.robots.whist.easy import laid_aside, trumps
 from bot.robots.whist.hands import TOGETHER, counted, hopeless
 from bot.robots.whist.playout import opening, tricks
-from bot.robots.whist.terms import Terms
+from bot.robots.whist.terms import ContractTerms
 from bot.robots.worlds import Hands
 
 WORLDS: Final = 24
@@ -39,7 +39,7 @@ End = tuple[Bid, tuple[int, ...]]
 """How an auction ends: what is played, and by whom."""
 
 
-class Forecast:
+class WhistForecast:
     """What may come of an auction, as ``view.seat`` sees it, in ``worlds``, ways in which the cards may
     lie."""
 
@@ -56,7 +56,7 @@ class Forecast:
 
     def said(self) -> Action:
         """What to say: what the rule of thumb says, if nothing is clearly better."""
-        moment = Asked(whist_detail(self.view).auction)
+        moment = BiddingMoment(whist_detail(self.view).auction)
         usual = moment.said(self.view.hand)
         best, most = usual, 0.0
         expected = self._points(moment, usual)
@@ -70,7 +70,7 @@ class Forecast:
                 best, most = action, clear
         return best
 
-    def _promising(self, moment: Asked) -> Iterator[Action]:
+    def _promising(self, moment: BiddingMoment) -> Iterator[Action]:
         """What is worth considering."""
         hand, counts = self.view.hand, counted(self.view.hand)
         yield PASS
@@ -82,7 +82,7 @@ class Forecast:
             if not hopeless(hand, suit) and counts[TOGETHER[suit]] >= least + PROMISING:
                 yield PROPOSE[suit]
 
-    def _points(self, moment: Asked, action: Action) -> list[int]:
+    def _points(self, moment: BiddingMoment, action: Action) -> list[int]:
         """What this seat gains in each world if it says this."""
         ends = [spoken_on(moment.after(action), hands) for hands in self.worlds]
         self._play_out(ends)
@@ -95,9 +95,9 @@ class Forecast:
                 self.known[end, world] = outcome(self.view, *end, self.worlds[world])[self.seat]
 
 
-def spoken_on(moment: Asked | Auction, hands: Hands) -> End | None:
+def spoken_on(moment: BiddingMoment | Auction, hands: Hands) -> End | None:
     """How an auction ends in which everybody speaks on by the rule of thumb; None where nobody plays."""
-    while isinstance(moment, Asked):
+    while isinstance(moment, BiddingMoment):
         moment = moment.after(moment.said(hands[moment.seat]))
     return None if moment.standing is None else (moment.standing, moment.side)
 
@@ -105,7 +105,7 @@ def spoken_on(moment: Asked | Auction, hands: Hands) -> End | None:
 class Ready(NamedTuple):
     """A contract before its first lead: its terms, the hands, and who leads."""
 
-    terms: Terms
+    terms: ContractTerms
     hands: Hands
     leader: int
 
@@ -121,14 +121,14 @@ def ready(view: View, bid: Bid, side: tuple[int, ...], hands: Hands) -> Ready:
     the partner may be missing."""
     detail = whist_detail(view)
     leader = (view.dealer + 1) % 4
-    terms = Terms(
+    terms = ContractTerms(
         whist_preset(view.rules).tariff, bid, side, bid.suit, bid.target, False, detail.after_thrown_in
     )
     if bid.kind in BIDDER_LEADS:
         (leader,) = side
-    elif bid.kind is Kind.SMALL_MISERE:
+    elif bid.kind is WhistContract.SMALL_MISERE:
         hands = [hand ^ 1 << laid_aside(seat in side, hand) for seat, hand in enumerate(hands)]
-    elif bid.kind is Kind.TROEL:
+    elif bid.kind is WhistContract.TROEL:
         called = called_card(detail, hands)
         leader = next(seat for seat, hand in enumerate(hands) if hand >> called & 1)
         terms = in_trumps(terms, (side[0], leader), trumps(hands[leader], called, terms.tariff), called)
@@ -142,7 +142,7 @@ def called_card(detail: WhistDetail, hands: Hands) -> Card:
     return troel.called if troel.called is not None else (ACES & ~hands[troel.bidder]).bit_length() - 1
 
 
-def in_trumps(terms: Terms, bidders: tuple[int, ...], trump: Suit, called: Card) -> Terms:
+def in_trumps(terms: ContractTerms, bidders: tuple[int, ...], trump: Suit, called: Card) -> ContractTerms:
     """A troel's terms once the partner has named trumps (C22)."""
     target = terms.tariff.low_troel if trump == SUIT_OF[called] else terms.bid.target
     return replace(terms, bidders=bidders, trump=trump, target=target)

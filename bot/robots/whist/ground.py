@@ -9,8 +9,8 @@ from bot.engine.cards import FULL_PACK, CardSet, members
 from bot.engine.game import View
 from bot.engine.whist.bids import NEGATIVE
 from bot.engine.whist.view import whist_detail
-from bot.robots.reasons.ground import Aim, Ground
-from bot.robots.whist.knowledge import Knowledge
+from bot.robots.reasons.ground import Aim, PlayMoment
+from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.seen import played, terms_of
 from bot.robots.worlds import Hands
 
@@ -18,7 +18,7 @@ from bot.robots.worlds import Hands
 class WhistGrounding:
     """See ``bot.robots.reasons.ground.Grounding``."""
 
-    def ground(self, view: View) -> Ground:
+    def ground(self, view: View) -> PlayMoment:
         """Two sides that want tricks; or players who avoid them, and others who make them take some."""
         terms = terms_of(view)
         aims, sides = [Aim.TAKE] * 4, [int(seat in terms.bidders) for seat in range(4)]
@@ -30,7 +30,7 @@ class WhistGrounding:
             for seat in quarry:
                 aims[seat] = Aim.AVOID
             sides = [4 + seat if seat in terms.bidders else 0 for seat in range(4)]
-        return Ground(
+        return PlayMoment(
             beats=terms.aims.beats,
             leads=(),
             follows=(),
@@ -44,7 +44,7 @@ class WhistGrounding:
 
     def worlds(self, view: View, count: int) -> list[Hands]:
         """By what the view tells of the hands."""
-        return Knowledge(view).worlds(count)
+        return WhistKnowledge(view).worlds(count)
 
     def seen_by(self, view: View, seat: int, hands: Sequence[CardSet]) -> View:
         """With a card laid aside of those that are in no hand, where the seat has laid one aside."""

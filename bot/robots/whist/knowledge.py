@@ -16,7 +16,7 @@ from bot.engine.whist.options import TROEL_FOUR_ACES
 from bot.engine.whist.presets import allowed
 from bot.engine.whist.troel import ACES, TROEL_FROM
 from bot.engine.whist.view import TroelView, whist_detail
-from bot.robots.whist.bidding import Asked
+from bot.robots.whist.bidding import BiddingMoment
 from bot.robots.whist.seen import unseen
 from bot.robots.worlds import Hands, UnseenCards
 
@@ -27,7 +27,7 @@ MOVING: Final = 6
 KIN: Final = 3
 
 
-class Knowledge:
+class WhistKnowledge:
     """What a view tells of the hands."""
 
     def __init__(self, view: View) -> None:
@@ -75,15 +75,15 @@ class Knowledge:
         return (ACES & (hand | self.known[seat] | self.played[seat])).bit_count()
 
     @cached_property
-    def remarks(self) -> list[list[tuple[Asked, Action]]]:
+    def remarks(self) -> list[list[tuple[BiddingMoment, Action]]]:
         """For each other seat, what it said where it had a choice, each with the moment."""
         view, troel = self.view, self.detail.troel
         eldest = (view.dealer + 1) % 4
         auction = Auction.opened(allowed(view.rules), eldest, 4, troel.bidder if troel else None)
-        moment: Asked | Auction = Asked(auction)
-        found: list[list[tuple[Asked, Action]]] = [[], [], [], []]
+        moment: BiddingMoment | Auction = BiddingMoment(auction)
+        found: list[list[tuple[BiddingMoment, Action]]] = [[], [], [], []]
         for seat, action in ((one.seat, one.action) for one in view.said):
-            if not isinstance(moment, Asked):
+            if not isinstance(moment, BiddingMoment):
                 break
             if seat != self.seat and moment.legal != 1 << PASS:
                 found[seat].append((moment, action))

@@ -12,7 +12,7 @@ from bot.engine.cards import SUIT_MASK_OF, Card, CardSet
 from bot.robots.whist.rules_of_thumb import Aims
 
 
-class Position(NamedTuple):
+class WhistPosition(NamedTuple):
     """Where the play of a deal stands: the seat to play, who leads the trick, its cards so far and who wins
     it (the leader, before the first card), and the tricks of each seat."""
 
@@ -28,12 +28,12 @@ class Position(NamedTuple):
         return self.cards[(self.winner - self.leader) & 3] if self.cards else -1
 
 
-def opening(leader: int) -> Position:
+def opening(leader: int) -> WhistPosition:
     """The first trick's lead."""
-    return Position(leader, leader, (), leader, (0, 0, 0, 0))
+    return WhistPosition(leader, leader, (), leader, (0, 0, 0, 0))
 
 
-def tricks(aims: Aims, hands: Sequence[CardSet], at: Position, card: Card | None = None) -> list[int]:
+def tricks(aims: Aims, hands: Sequence[CardSet], at: WhistPosition, card: Card | None = None) -> list[int]:
     """How many tricks each seat takes in all if this card is played now; None leaves that one open too. Ends
     early where everyone who avoids tricks has lost."""
     hands = list(hands)

@@ -6,8 +6,8 @@ from bot.engine.cards import FULL_PACK, CardSet, set_of
 from bot.engine.game import View
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.view import whist_detail
-from bot.robots.whist.playout import Position
-from bot.robots.whist.terms import Terms
+from bot.robots.whist.playout import WhistPosition
+from bot.robots.whist.terms import ContractTerms
 
 
 def played(view: View) -> CardSet:
@@ -24,11 +24,11 @@ def unseen(view: View) -> CardSet:
     return FULL_PACK & ~played(view) & ~view.hand & ~(0 if own is None else 1 << own)
 
 
-def terms_of(view: View) -> Terms:
+def terms_of(view: View) -> ContractTerms:
     """The contract that is played."""
     detail = whist_detail(view)
     assert detail.bid is not None
-    return Terms(
+    return ContractTerms(
         tariff=whist_preset(view.rules).tariff,
         bid=detail.bid,
         bidders=detail.bidders,
@@ -39,9 +39,9 @@ def terms_of(view: View) -> Terms:
     )
 
 
-def position(view: View) -> Position:
+def position(view: View) -> WhistPosition:
     """Where the play stands."""
     leader, cards, winner = view.trick
     begun = winner is not None
     at = leader if begun else view.turn
-    return Position(view.turn, at, cards, winner if winner is not None else at, view.tricks_taken)
+    return WhistPosition(view.turn, at, cards, winner if winner is not None else at, view.tricks_taken)

@@ -19,8 +19,8 @@ from bot.robots.neighbours import neighbours
 from bot.robots.study import Study
 from bot.robots.whist import easy
 from bot.robots.whist.forecast import WORLDS as SAID_WORLDS
-from bot.robots.whist.forecast import Forecast, called_card, in_trumps, outcome
-from bot.robots.whist.knowledge import Knowledge
+from bot.robots.whist.forecast import WhistForecast, called_card, in_trumps, outcome
+from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.playout import opening, tricks
 from bot.robots.whist.seen import position, terms_of
 
@@ -46,7 +46,7 @@ def advise(view: View) -> Advice:
     if view.phase == "play":
         return _card(view)
     if view.phase == "bidding":
-        return Advice(Forecast(view, Knowledge(view).worlds(SAID_WORLDS)).said(), SAID_WORLDS)
+        return Advice(WhistForecast(view, WhistKnowledge(view).worlds(SAID_WORLDS)).said(), SAID_WORLDS)
     if view.phase == "double":
         return Advice(_doubled(view), WORLDS)
     if view.phase == "trump":
@@ -57,7 +57,7 @@ def advise(view: View) -> Advice:
 def _card(view: View) -> Advice:
     """The card that does best in the deals played out, that of the rules of thumb if it does as well."""
     assert view.seat is not None
-    knowledge, terms, at = Knowledge(view), terms_of(view), position(view)
+    knowledge, terms, at = WhistKnowledge(view), terms_of(view), position(view)
     usual = easy.card(view)
     cards = unequal(view.legal, knowledge.unseen, at.best, usual)
     if len(cards) == 1:
@@ -76,7 +76,9 @@ def study(view: View) -> Study:
     """What comes of each legal card, by the playouts alone (``bot.robots.study.Studying``)."""
     assert view.seat is not None
     seat, terms, at = view.seat, terms_of(view), position(view)
-    worlds = Knowledge(view).worlds(min(MOST_WORLDS, max(FEWEST_WORLDS, PLAYOUTS // view.legal.bit_count())))
+    worlds = WhistKnowledge(view).worlds(
+        min(MOST_WORLDS, max(FEWEST_WORLDS, PLAYOUTS // view.legal.bit_count()))
+    )
     outcomes = {
         card: tuple(terms.points(tricks(terms.aims, hands, at, card))[seat] * ONE for hands in worlds)
         for card in members(view.legal)
@@ -89,7 +91,7 @@ def _doubled(view: View) -> Action:
     assert view.seat is not None
     detail = whist_detail(view)
     assert detail.bid is not None
-    worlds = Knowledge(view).worlds(WORLDS)
+    worlds = WhistKnowledge(view).worlds(WORLDS)
     gains = [outcome(view, detail.bid, detail.bidders, hands)[view.seat] for hands in worlds]
     return DOUBLE if sum(gains) > 0 else PASS
 
@@ -98,7 +100,7 @@ def _trumps(view: View) -> Action:
     """The trumps in which a troel pays best."""
     assert view.seat is not None
     detail, seat = whist_detail(view), view.seat
-    worlds = Knowledge(view).worlds(WORLDS)
+    worlds = WhistKnowledge(view).worlds(WORLDS)
     called = called_card(detail, worlds[0])
     named = [in_trumps(terms_of(view), detail.bidders, suit, called) for suit in SUITS]
 

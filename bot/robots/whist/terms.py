@@ -8,12 +8,12 @@ from functools import cached_property
 
 from bot.engine.cards import Suit
 from bot.engine.whist.bids import NEGATIVE, Bid
-from bot.engine.whist.scoring import Played, Tariff, points_of
+from bot.engine.whist.scoring import PlayedContract, Tariff, points_of
 from bot.robots.whist.rules_of_thumb import Aims
 
 
 @dataclass(frozen=True)
-class Terms:
+class ContractTerms:
     """All there is to a contract but the cards."""
 
     tariff: Tariff
@@ -32,5 +32,7 @@ class Terms:
 
     def points(self, taken: Sequence[int]) -> tuple[int, ...]:
         """What each seat gains with these tricks."""
-        played = Played(self.bid, self.bidders, self.target, self.doubled, self.after_thrown_in, tuple(taken))
+        played = PlayedContract(
+            self.bid, self.bidders, self.target, self.doubled, self.after_thrown_in, tuple(taken)
+        )
         return points_of(played.payments(self.tariff), 4)

@@ -19,13 +19,13 @@ from bot.robots.king.choices import gain_of_naming, worth
 from bot.telling import phrases
 from bot.telling.games.king_scores import score_sentences, upside_down
 from bot.telling.games.teller import MOST_BUTTONS, Choice, Choices, Folded, plain_choice
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 
 SUGGESTED: Final = 2
 """How many of many choices are buttons, besides those that name nothing."""
 
 
-def choices(sight: Sight) -> Choices:
+def choices(sight: Perspective) -> Choices:
     """What ``view.seat``, whose turn it is, may say."""
     view, step = sight.view, step_of(sight.view)
     assert isinstance(step, Phase)
@@ -38,7 +38,7 @@ def choices(sight: Sight) -> Choices:
     return Choices(buttons, tuple(_folded(sight, others)))
 
 
-def _choice(sight: Sight, step: Phase, action: Action) -> Choice:
+def _choice(sight: Perspective, step: Phase, action: Action) -> Choice:
     plain = plain_choice(sight.words, action)
     if isinstance(step, Direction):
         contract = step.names[action]
@@ -47,7 +47,7 @@ def _choice(sight: Sight, step: Phase, action: Action) -> Choice:
     return Choice(action, plain.label, plain.suit, plain.quiet, _about(sight, step, action))
 
 
-def _direction(sight: Sight, contract: Contract) -> str:
+def _direction(sight: Perspective, contract: Contract) -> str:
     """«Up: +25 a trick», «Down: 325, minus 75 a trick» (D4)."""
     words, points = sight.words, contract.trick_points
     if points > 0:
@@ -78,7 +78,7 @@ def _likely(view: View, step: Phase) -> set[Action]:
 # What is folded
 
 
-def _folded(sight: Sight, others: Sequence[Choice]) -> Iterator[Folded]:
+def _folded(sight: Perspective, others: Sequence[Choice]) -> Iterator[Folded]:
     """Negative contracts and trumps apart, which is how they are thought of."""
     words = sight.words
     contracts = tuple(one for one in others if ACTION_TEXTS[one.action].startswith("contract "))
@@ -90,7 +90,7 @@ def _folded(sight: Sight, others: Sequence[Choice]) -> Iterator[Folded]:
         yield Folded(words("choices.numbers" if numbered else "choices.trumps"), rest)
 
 
-def _about(sight: Sight, step: Phase, action: Action) -> str:
+def _about(sight: Perspective, step: Phase, action: Action) -> str:
     """What a contract is worth, where it is known by its name what a trick or a card is worth in it; what the
     tricks given away are."""
     if isinstance(step, Naming):
@@ -107,7 +107,7 @@ def _about(sight: Sight, step: Phase, action: Action) -> str:
     return _given(sight, step, tricks)
 
 
-def _given(sight: Sight, step: Phase, tricks: int) -> str:
+def _given(sight: Perspective, step: Phase, tricks: int) -> str:
     """What the tricks given for the right to name the trumps are worth, by how they may be scored."""
     words = sight.words
     worths = sorted({contract.trick_points for contract in contracts_after(step)}, reverse=True)

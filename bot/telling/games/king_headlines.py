@@ -20,7 +20,7 @@ from bot.engine.king.contracts import (
 from bot.engine.king.course import contract_played
 from bot.engine.king.scoring import PerNthTrick
 from bot.telling import phrases
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 
 THINGS: Final[Mapping[CardSet, str]] = {
     HEART_CARDS: "hearts",
@@ -44,7 +44,7 @@ class Shares:
     total: int
 
 
-def headline(sight: Sight, result: DealResult) -> str:
+def headline(sight: Perspective, result: DealResult) -> str:
     """The headline of a deal that was scored."""
     rules = sight.view.rules
     scores = contract_played(rules, result).scores
@@ -61,7 +61,7 @@ def headline(sight: Sight, result: DealResult) -> str:
     return _shared(sight, result, Shares(TRICKS, result.tricks, rules.hand_size))
 
 
-def _shared(sight: Sight, result: DealResult, shares: Shares) -> str:
+def _shared(sight: Perspective, result: DealResult, shares: Shares) -> str:
     """Who alone took none of what nobody wants; else who took all, or most."""
     words, things, total = sight.words, shares.things, sight.words.number(shares.total)
     names = [seat.name for seat in sight.seats]
@@ -98,7 +98,7 @@ def _points(result: DealResult) -> Shares:
     return Shares(POINTS, tuple(by_seat), sum(by_seat))
 
 
-def _caught(sight: Sight, result: DealResult, card: Card) -> str:
+def _caught(sight: Perspective, result: DealResult, card: Card) -> str:
     """Who took the one card that the deal was about."""
     winner = next(trick.winner for trick in result.played if card in trick.cards)
     assert winner is not None
@@ -108,7 +108,7 @@ def _caught(sight: Sight, result: DealResult, card: Card) -> str:
     return sight.words("headline.caught.king" if _is_shunned(result) else "headline.took.king", name=name)
 
 
-def _numbered(sight: Sight, result: DealResult, first: int) -> str:
+def _numbered(sight: Perspective, result: DealResult, first: int) -> str:
     """Who took the last trick and the other one that counted, ``first``: the one before it, or an earlier."""
     words, last = sight.words, sight.view.rules.hand_size
     earlier, later = (result.played[number - 1].winner for number in (first, last))

@@ -11,7 +11,7 @@ from bot.engine.king.contracts import TRUMP_CONTRACT
 from bot.engine.king.course import ledger_of
 from bot.pictures import values
 from bot.telling import phrases
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 
 
 def named(view: View) -> Ledger | None:
@@ -29,14 +29,14 @@ def named(view: View) -> Ledger | None:
     return Ledger(negatives, once_more(so_far.trumps))
 
 
-def ledger(sight: Sight) -> values.Ledger | None:
+def ledger(sight: Perspective) -> values.ContractLedger | None:
     """The ledger as drawn: a row a negative contract, then what each player has named and still owes."""
     words = sight.words
     so_far = named(sight.view)
     if so_far is None:
         return None
     negatives = tuple(so_far.negatives_of(seat) for seat in range(sight.view.players))
-    return values.Ledger(
+    return values.ContractLedger(
         words("ledger.title"),
         (
             *(
@@ -65,7 +65,7 @@ def _owed(named: Sequence[int], most: int) -> tuple[int, ...]:
     return tuple(most - times for times in named)
 
 
-def named_line(sight: Sight) -> str:
+def named_line(sight: Perspective) -> str:
     """«Named so far: Ann 2 negatives, 1 trump · Bram 1 negative · used up: No queens»; empty where nothing
     has been named, and once it is settled what is played: the score sheet shows it all the time."""
     words = sight.words

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from bot.engine.cards import members
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import course_of
-from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, Score
+from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, ScoreRule
 from bot.engine.options import Rules
 from bot.telling import phrases
 from bot.words.catalogue import Words
@@ -31,7 +31,7 @@ def price(words: Words, rules: Rules, deal: int, contract: str) -> str:
     return words("cost.together") if len(each) > 2 else ", ".join(each)  # two are a start, or two tricks
 
 
-def _prices(words: Words, rules: Rules, score: Score) -> Iterator[str]:
+def _prices(words: Words, rules: Rules, score: ScoreRule) -> Iterator[str]:
     match score:
         case PerTrick(points):
             yield words("cost.trick", points=words.points(points))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.cards import ACE, KING, RANK_LETTERS, SUIT_MASKS, SUITS, CardSet, cards_of_rank, members
 from bot.engine.king.contracts import Contract
-from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, Score
+from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, ScoreRule
 from bot.engine.options import Rules
 from bot.telling import phrases
 from bot.words.catalogue import Words
@@ -22,7 +22,7 @@ def score_sentences(words: Words, rules: Rules, contract: Contract) -> list[str]
     return sentences + [_score(words, rules, score) for score in contract.scores]
 
 
-def _score(words: Words, rules: Rules, score: Score) -> str:
+def _score(words: Words, rules: Rules, score: ScoreRule) -> str:
     match score:
         case PerTrick(points):
             worth = words.count("count.points", abs(points))

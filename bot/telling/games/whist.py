@@ -9,7 +9,7 @@ from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.cards import SUIT_LETTERS, Card, members
 from bot.engine.game import DealResult, View
 from bot.engine.options import Rules
-from bot.engine.whist.bids import TOGETHER, Bid, Kind
+from bot.engine.whist.bids import TOGETHER, Bid, WhistContract
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.scoring import Payment
 from bot.engine.whist.view import WhistDetail, WhistResult, whist_detail, whist_result
@@ -20,7 +20,7 @@ from bot.telling.games.teller import Choice, Choices, Teller, plain_choice
 from bot.telling.games.whist_auction import auction_table, bid_with_suit, sayings
 from bot.telling.games.whist_choices import bidding
 from bot.telling.hand_order import in_hand
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 from bot.words.catalogue import Words
 
 BEFORE_PLAY: Final = frozenset({"bidding", "double", "discard", "trump"})
@@ -31,12 +31,12 @@ class WhistTeller(Teller):
 
     points_grow: ClassVar[bool] = False
 
-    def heading(self, sight: Sight) -> str:
+    def heading(self, sight: Perspective) -> str:
         view = sight.view
         if view.phase == "bidding" or not view.contract:
             return self.unsettled(sight.words)
         bid = whist_detail(view).bid
-        if bid is None or bid.kind is Kind.TROEL:
+        if bid is None or bid.kind is WhistContract.TROEL:
             return phrases.contract_name(sight.words, view.contract, view.trump)
         return bid_with_suit(sight.words, bid)
 
@@ -45,21 +45,21 @@ class WhistTeller(Teller):
 
     def is_settled(self, view: View) -> bool:
         bid = whist_detail(view).bid
-        return bid is not None and (bid.kind is not Kind.TROEL or view.trump is not None)
+        return bid is not None and (bid.kind is not WhistContract.TROEL or view.trump is not None)
 
-    def hand_order(self, sight: Sight) -> tuple[Card, ...]:
+    def hand_order(self, sight: Perspective) -> tuple[Card, ...]:
         return in_hand(members(sight.view.hand), sight.view.trump, sight.reader.holding)
 
-    def choices(self, sight: Sight) -> Choices:
+    def choices(self, sight: Perspective) -> Choices:
         if sight.view.phase == "bidding":
             return bidding(sight)
         return Choices(tuple(self._plain(sight)))
 
-    def _plain(self, sight: Sight) -> Iterator[Choice]:
+    def _plain(self, sight: Perspective) -> Iterator[Choice]:
         for action in sorted(members(sight.view.legal), reverse=True):
             yield plain_choice(sight.words, action)
 
-    def note(self, sight: Sight, seat: int) -> str:
+    def note(self, sight: Perspective, seat: int) -> str:
         """«doubles», «has laid one aside»; for who plays the contract «5 of 8», both partners' tricks."""
         words, view = sight.words, sight.view
         detail = whist_detail(view)
@@ -76,7 +76,7 @@ class WhistTeller(Teller):
     def bidders(self, view: View) -> tuple[int, ...]:
         return whist_detail(view).bidders
 
-    def still_out(self, sight: Sight) -> tuple[str, tuple[Card, ...]]:
+    def still_out(self, sight: Perspective) -> tuple[str, tuple[Card, ...]]:
         """«5 of 8 tricks», where one side has a number of tricks to reach."""
         detail = whist_detail(sight.view)
         sides = _sides(detail) if sight.view.phase == "play" else []
@@ -85,7 +85,7 @@ class WhistTeller(Teller):
         taken = sum(sight.view.tricks_taken[seat] for seat in sides[0])
         return sight.words.count("still-to-take", detail.target, taken=sight.words.number(taken)), ()
 
-    def costs(self, sight: Sight) -> tuple[str, ...]:
+    def costs(self, sight: Perspective) -> tuple[str, ...]:
         """How far each side has come."""
         detail = whist_detail(sight.view)
         if sight.view.phase != "play" or detail.bid is None:
@@ -101,7 +101,7 @@ class WhistTeller(Teller):
     def played_by(self, result: DealResult) -> tuple[int, ...]:
         return whist_result(result).bidders
 
-    def auction(self, sight: Sight) -> AuctionTable | None:
+    def auction(self, sight: Perspective) -> AuctionTable | None:
         """As long as no card has been played."""
         return auction_table(sight) if sight.view.phase in BEFORE_PLAY else None
 
@@ -111,7 +111,7 @@ class WhistTeller(Teller):
             return None
         return view.shown[0][0], in_hand([card for _, card in view.shown], view.trump)
 
-    def act_name(self, sight: Sight, action: Action) -> str:
+    def act_name(self, sight: Perspective, action: Action) -> str:
         verb, _, rest = ACTION_TEXTS[action].partition(" ")
         view = sight.view
         if verb == "propose":
@@ -123,7 +123,7 @@ class WhistTeller(Teller):
             return phrases.contract_name(sight.words, bids[action].name, bids[action].suit)
         return super().act_name(sight, action)
 
-    def told(self, sight: Sight) -> str:
+    def told(self, sight: Perspective) -> str:
         """Who plays, and how far they have come; the auction is in the picture and in text mode's words."""
         view = sight.view
         detail = whist_detail(view)
@@ -134,18 +134,18 @@ class WhistTeller(Teller):
             return sight.words.count("whist.plays", len(detail.bidders), names=names, bid=self.heading(sight))
         return " · ".join(_progress(sight, detail, side) for side in _sides(detail))
 
-    def sayings(self, sight: Sight) -> tuple[tuple[int, str], ...]:
+    def sayings(self, sight: Perspective) -> tuple[tuple[int, str], ...]:
         """Troel is announced first."""
         return sayings(sight)
 
-    def aside(self, sight: Sight) -> str:
+    def aside(self, sight: Perspective) -> str:
         """Troel's announcement, what multiplies the payments, and what ``view.seat`` alone knows."""
         return " · ".join(_asides(sight)) if sight.view.turn >= 0 else ""
 
-    def headline(self, sight: Sight, result: DealResult) -> str:
+    def headline(self, sight: Perspective, result: DealResult) -> str:
         return whist_headlines.headline(sight, result)
 
-    def after_deal(self, sight: Sight, result: DealResult) -> tuple[str, ...]:
+    def after_deal(self, sight: Perspective, result: DealResult) -> tuple[str, ...]:
         """Who pays whom."""
         detail = whist_result(result)
         paid = [*_paid(sight, detail.payments)] or [sight.words("deal.nobody-pays")]
@@ -161,7 +161,7 @@ def _sides(detail: WhistDetail | WhistResult) -> list[tuple[int, ...]]:
     return [(seat,) for seat in detail.bidders]
 
 
-def _progress(sight: Sight, detail: WhistDetail, side: tuple[int, ...]) -> str:
+def _progress(sight: Perspective, detail: WhistDetail, side: tuple[int, ...]) -> str:
     """«Ann and Bram: 5 of 8 tricks»."""
     words = sight.words
     assert detail.bid is not None and detail.target is not None
@@ -169,11 +169,11 @@ def _progress(sight: Sight, detail: WhistDetail, side: tuple[int, ...]) -> str:
     names = words.both(sight.seats[seat].name for seat in side)
     if not detail.target:
         return words.count("whist.taken", taken, names=names)
-    key = "whist.progress-exactly" if detail.bid.kind is Kind.PICCOLO else "whist.progress"
+    key = "whist.progress-exactly" if detail.bid.kind is WhistContract.PICCOLO else "whist.progress"
     return words.count(key, detail.target, names=names, taken=words.number(taken))
 
 
-def _standing(sight: Sight, detail: WhistDetail, side: tuple[int, ...]) -> str:
+def _standing(sight: Perspective, detail: WhistDetail, side: tuple[int, ...]) -> str:
     """«Ann and Bram: 5 of 8 tricks», «Ann: no trick, has 0»: as short as a picture needs it."""
     words = sight.words
     assert detail.bid is not None
@@ -184,7 +184,7 @@ def _standing(sight: Sight, detail: WhistDetail, side: tuple[int, ...]) -> str:
     return words("cost.no-trick", names=names, taken=words.number(taken))
 
 
-def _paid(sight: Sight, payments: Sequence[Payment]) -> Iterator[str]:
+def _paid(sight: Perspective, payments: Sequence[Payment]) -> Iterator[str]:
     """«Ann pays Bram 14 · Chloé pays Dmitri 14»; in one sentence where one pays or gets all the same."""
     words, seats = sight.words, sight.seats
     payers = list(dict.fromkeys(one.payer for one in payments))
@@ -204,7 +204,7 @@ def _paid(sight: Sight, payments: Sequence[Payment]) -> Iterator[str]:
         yield words("deal.pays", payer=payer, payee=payee, amount=words.number(one.amount))
 
 
-def _asides(sight: Sight) -> Iterator[str]:
+def _asides(sight: Perspective) -> Iterator[str]:
     view = sight.view
     detail = whist_detail(view)
     if detail.troel is not None and not view.tricks:
@@ -217,7 +217,7 @@ def _asides(sight: Sight) -> Iterator[str]:
         yield sight.words("whist.own-discard", card=phrases.card_name(sight.words, detail.own_discard))
 
 
-def _announced(sight: Sight, detail: WhistDetail) -> str:
+def _announced(sight: Perspective, detail: WhistDetail) -> str:
     assert detail.troel is not None
     name = sight.seats[detail.troel.bidder].name
     if detail.troel.called is None:
@@ -225,7 +225,7 @@ def _announced(sight: Sight, detail: WhistDetail) -> str:
     return sight.words("troel.four-aces", name=name, card=phrases.card_name(sight.words, detail.troel.called))
 
 
-def _multiplied(sight: Sight, detail: WhistDetail) -> str:
+def _multiplied(sight: Perspective, detail: WhistDetail) -> str:
     """«payments ×3: troel, doubled by Dmitri»."""
     words = sight.words
     reasons = [words("whist.for-troel")] if _is_troel(detail.bid) else []
@@ -238,4 +238,4 @@ def _multiplied(sight: Sight, detail: WhistDetail) -> str:
 
 
 def _is_troel(bid: Bid | None) -> bool:
-    return bid is not None and bid.kind is Kind.TROEL
+    return bid is not None and bid.kind is WhistContract.TROEL

@@ -8,16 +8,16 @@ from dataclasses import replace
 from bot.engine.actions import ACTION_TEXTS, PASS, Action
 from bot.engine.cards import SUIT_LETTERS
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import Bid, Kind
+from bot.engine.whist.bids import Bid, WhistContract
 from bot.engine.whist.presets import allowed
 from bot.engine.whist.view import whist_detail
 from bot.pictures.parts import AuctionCell, AuctionTable
 from bot.telling import phrases
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 from bot.words.catalogue import Words
 
 
-def auction_table(sight: Sight) -> AuctionTable:
+def auction_table(sight: Perspective) -> AuctionTable:
     """A column a player, from who spoke first; a row a round. Troel is announced, not said, and comes
     first."""
     view = sight.view
@@ -43,7 +43,7 @@ def _clockwise(first: int, players: int) -> list[int]:
     return [(first + step) % players for step in range(players)]
 
 
-def _cells(sight: Sight) -> list[tuple[int, AuctionCell]]:
+def _cells(sight: Perspective) -> list[tuple[int, AuctionCell]]:
     """What each has said, in order; what was bid the standing bid is marked."""
     view = sight.view
     troel = whist_detail(view).auction.troel
@@ -64,7 +64,7 @@ def _cells(sight: Sight) -> list[tuple[int, AuctionCell]]:
     return [(seat, replace(cell, standing=place in standing)) for place, (seat, cell) in enumerate(found)]
 
 
-def sayings(sight: Sight) -> tuple[tuple[int, str], ...]:
+def sayings(sight: Perspective) -> tuple[tuple[int, str], ...]:
     """Who has said what, in words alone: the auction, then doubles and the trumps of troel."""
     cells = _cells(sight)
     bids = len(cells) - (whist_detail(sight.view).auction.troel is not None)
@@ -85,7 +85,7 @@ def _cell(words: Words, action: Action, bid: Bid | None) -> AuctionCell:
 def bid_text(words: Words, bid: Bid) -> str:
     """«9 together», «slam without trumps»; trumps that there are stand beside it."""
     name = phrases.contract_name(words, bid.name)
-    slam = bid.kind in (Kind.SMALL_SLAM, Kind.GRAND_SLAM)
+    slam = bid.kind in (WhistContract.SMALL_SLAM, WhistContract.GRAND_SLAM)
     return words("bid.no-trumps", contract=name) if slam and bid.suit is None else name
 
 
@@ -96,7 +96,7 @@ def bid_with_suit(words: Words, bid: Bid) -> str:
     return phrases.contract_name(words, bid.name, bid.suit)
 
 
-def standing_line(sight: Sight) -> str:
+def standing_line(sight: Perspective) -> str:
     """What stands, and with what each of the others would go on who still may."""
     auction = whist_detail(sight.view).auction
     said = [_highest_bid(sight, auction.standing, auction.side)] if auction.standing is not None else []
@@ -105,14 +105,14 @@ def standing_line(sight: Sight) -> str:
     return "; ".join(said) or sight.words("auction.nothing")
 
 
-def _highest_bid(sight: Sight, bid: Bid, side: Sequence[int]) -> str:
+def _highest_bid(sight: Perspective, bid: Bid, side: Sequence[int]) -> str:
     """What stands, and whose it is."""
     words = sight.words
     names = words.both(sight.seats[seat].name for seat in side)
     return words.count("auction.stands", len(side), names=names, bid=bid_with_suit(words, bid))
 
 
-def _needs(sight: Sight, auction: Auction) -> Iterator[str]:
+def _needs(sight: Perspective, auction: Auction) -> Iterator[str]:
     """Pairs and soloists that have been overcalled, and the proposals that are open."""
     words = sight.words
     for pair in auction.pairs:
@@ -124,7 +124,7 @@ def _needs(sight: Sight, auction: Auction) -> Iterator[str]:
         if alone and (needed := auction.needed(seat)) is not None:
             yield _need(words, sight.seats[seat].name, needed, players=1)
     for suit, seat in auction.proposals.items():
-        lowest = auction.lowest(Kind.PAIR, suit)
+        lowest = auction.lowest(WhistContract.PAIR, suit)
         if lowest is not None:
             yield words(
                 "auction.proposed",

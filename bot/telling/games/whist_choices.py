@@ -12,29 +12,29 @@ from typing import Final
 from bot.engine.actions import ACTION_TEXTS, PAROLE, PASS, PROPOSE, WAIT, Action
 from bot.engine.cards import SUIT_LETTERS, members
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import BIDDING_ORDER, NEGATIVE, TOGETHER, Bid, Kind
+from bot.engine.whist.bids import BIDDING_ORDER, NEGATIVE, TOGETHER, Bid, WhistContract
 from bot.engine.whist.presets import whist_preset
-from bot.engine.whist.scoring import ALL_TRICKS, Played, points_of
+from bot.engine.whist.scoring import ALL_TRICKS, PlayedContract, points_of
 from bot.engine.whist.view import whist_detail
 from bot.robots.fixed_point import fixed
-from bot.robots.whist.bidding import Asked
+from bot.robots.whist.bidding import BiddingMoment
 from bot.robots.whist.hands import TOGETHER as WITH_PARTNER
 from bot.robots.whist.hands import counted
 from bot.telling import phrases
 from bot.telling.games.teller import Choice, Choices, Folded
 from bot.telling.games.whist_auction import bid_text
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 
 MOST_BUTTONS: Final = 5
 MOST_PROPOSALS: Final = 2
 MOST_CONTRACTS: Final = 2
 NEARLY: Final = fixed(-1.0)
 """By how much a hand may fall short of a contract that is suggested to it."""
-WITH_SUITS: Final = frozenset({Kind.PAIR, Kind.SOLO, Kind.ABONDANCE})
+WITH_SUITS: Final = frozenset({WhistContract.PAIR, WhistContract.SOLO, WhistContract.ABONDANCE})
 """The contracts that are in one select with the proposals."""
 
 
-def bidding(sight: Sight) -> Choices:
+def bidding(sight: Perspective) -> Choices:
     """The legal bids of ``view.seat``, whose turn it is."""
     auction, seat = whist_detail(sight.view).auction, sight.view.seat
     legal = members(sight.view.legal)
@@ -67,11 +67,11 @@ def _goes_on(action: Action) -> bool:
 
 
 def _suggested(
-    sight: Sight, auction: Auction, bids: dict[Action, Bid], legal: Sequence[Action]
+    sight: Perspective, auction: Auction, bids: dict[Action, Bid], legal: Sequence[Action]
 ) -> set[Action]:
     """As many as are still buttons: what the rule of thumb says, the suits best to propose, then the
     contract that the hand is nearest to."""
-    asked, counts = Asked(auction), counted(sight.view.hand)
+    asked, counts = BiddingMoment(auction), counted(sight.view.hand)
     fixed = {action for action in legal if _goes_on(action) or action in (PAROLE, WAIT, PASS)}
     margins = asked.margins(counts)
     spare = {PROPOSE[suit]: counts[WITH_PARTNER[suit]] - least for suit, least in asked.proposals}
@@ -88,7 +88,7 @@ def _suggested(
 # In words
 
 
-def _aside(sight: Sight, action: Action) -> Choice:
+def _aside(sight: Perspective, action: Action) -> Choice:
     return Choice(action, phrases.action_name(sight.words, action), quiet=action == PASS)
 
 
@@ -97,14 +97,14 @@ def _in_order(legal: Sequence[Action]) -> Iterator[Action]:
     return (PROPOSE[suit] for suit in reversed(BIDDING_ORDER) if PROPOSE[suit] in legal)
 
 
-def _proposal(sight: Sight, auction: Auction, action: Action) -> Choice:
+def _proposal(sight: Perspective, auction: Auction, action: Action) -> Choice:
     suit = SUIT_LETTERS.index(ACTION_TEXTS[action][-1])
-    bid = auction.lowest(Kind.PAIR, suit)
+    bid = auction.lowest(WhistContract.PAIR, suit)
     assert bid is not None
     return Choice(action, sight.words("bids.propose"), suit, about=_about(sight, bid))
 
 
-def _called(sight: Sight, action: Action, bid: Bid) -> Choice:
+def _called(sight: Perspective, action: Action, bid: Bid) -> Choice:
     """A contract; an acceptance with how many tricks that would be."""
     if _verb(action) == "accept":
         label = sight.words("bid.accept", tricks=sight.words.number(bid.level))
@@ -115,10 +115,10 @@ def _called(sight: Sight, action: Action, bid: Bid) -> Choice:
 def _place(entry: tuple[Action, Bid]) -> tuple[int, int]:
     """Low contracts first, of each hearts first."""
     kind, suit = entry[1].kind, entry[1].suit
-    return list(Kind).index(kind), -1 if suit is None else 3 - BIDDING_ORDER.index(suit)
+    return list(WhistContract).index(kind), -1 if suit is None else 3 - BIDDING_ORDER.index(suit)
 
 
-def _about(sight: Sight, bid: Bid) -> str:
+def _about(sight: Perspective, bid: Bid) -> str:
     """«9 tricks · ±30», «8 tricks together · +8, one short −11»: what a bid asks, and what its bidder gets or
     pays altogether, as far as that is known before the tricks are."""
     words = sight.words
@@ -130,9 +130,9 @@ def _about(sight: Sight, bid: Bid) -> str:
     return words("bids.about", asks=_asks(sight, bid), pays=pays)
 
 
-def _asks(sight: Sight, bid: Bid) -> str:
+def _asks(sight: Perspective, bid: Bid) -> str:
     words = sight.words
-    if bid.kind is Kind.OPEN_MISERE:
+    if bid.kind is WhistContract.OPEN_MISERE:
         return words("bids.asks.open")
     if bid.kind in NEGATIVE:
         return words.count("bids.asks.exactly", bid.target) if bid.target else words("bids.asks.none")
@@ -141,14 +141,14 @@ def _asks(sight: Sight, bid: Bid) -> str:
     return words.count("bids.asks", bid.target)
 
 
-def points(sight: Sight, bid: Bid, *, made: bool) -> int:
+def points(sight: Perspective, bid: Bid, *, made: bool) -> int:
     """What the bidder gets for just the tricks that a bid asks, or with one of them missing (in negative
     contracts one too many); nobody has doubled (C23 to C25)."""
     taken = bid.target + (0 if made else 1 if bid.kind in NEGATIVE else -1)
     bidders = (0, 1) if bid.kind in TOGETHER else (0,)
     tricks = (taken, *(0 for _ in bidders[1:]), ALL_TRICKS - taken, *(0 for _ in range(3 - len(bidders))))
     detail = whist_detail(sight.view)
-    played = Played(
+    played = PlayedContract(
         bid, bidders, bid.target, doubled=False, after_thrown_in=detail.after_thrown_in, taken=tricks
     )
     return points_of(played.payments(whist_preset(sight.view.rules).tariff), len(tricks))[0]

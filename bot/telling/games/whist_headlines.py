@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.engine.game import DealResult
-from bot.engine.whist.bids import NEGATIVE, TOGETHER, Kind
+from bot.engine.whist.bids import NEGATIVE, TOGETHER, WhistContract
 from bot.engine.whist.scoring import ALL_TRICKS
 from bot.engine.whist.view import WhistResult, whist_result
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 
-SLAMS: Final = (Kind.SMALL_SLAM, Kind.GRAND_SLAM)
+SLAMS: Final = (WhistContract.SMALL_SLAM, WhistContract.GRAND_SLAM)
 NAMED: Final = (*sorted(NEGATIVE), *SLAMS)
 """The contracts that are told by their names, the others by tricks."""
 
 
-def headline(sight: Sight, result: DealResult) -> str:
+def headline(sight: Perspective, result: DealResult) -> str:
     """The headline of a deal that was scored."""
     detail = whist_result(result)
     assert detail.bid is not None
@@ -25,7 +25,7 @@ def headline(sight: Sight, result: DealResult) -> str:
     return _by_tricks(sight, result, detail)
 
 
-def _by_name(sight: Sight, detail: WhistResult, kind: Kind) -> Iterator[str]:
+def _by_name(sight: Perspective, detail: WhistResult, kind: WhistContract) -> Iterator[str]:
     """«Chloé lost the open misère»: who made the contract, then who lost it."""
     for made, outcome in ((True, "made"), (False, "lost")):
         names = [
@@ -39,7 +39,7 @@ def _by_name(sight: Sight, detail: WhistResult, kind: Kind) -> Iterator[str]:
             )
 
 
-def _by_tricks(sight: Sight, result: DealResult, detail: WhistResult) -> str:
+def _by_tricks(sight: Perspective, result: DealResult, detail: WhistResult) -> str:
     """«Ann and Bram made 10 of 8 tricks», «Chloé fell 1 trick short»."""
     words = sight.words
     assert detail.bid is not None

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from bot.clubs.model import League, Listed, SeasonFacts
+from bot.clubs.model import League, ListedMember, SeasonFacts
 from bot.telling.league.numbers import score_text
-from bot.telling.league.standings_scene import Nights, season_name
+from bot.telling.league.standings_scene import SeasonProgress, season_name
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 
 def closing_text(
-    words: Words, league: League, season: SeasonFacts, first: list[Listed], figures: tuple[Nights, int, int]
+    words: Words,
+    league: League,
+    season: SeasonFacts,
+    first: list[ListedMember],
+    figures: tuple[SeasonProgress, int, int],
 ) -> str:
     """Who is champion, and what was played. ``first`` are the first lines of the standings; ``figures`` the
     nights, the games that count and the members with a line."""
@@ -28,7 +32,7 @@ def closing_text(
     return f"### {title}\n{_champions(words, first)}\n-# {played}"
 
 
-def _champions(words: Words, first: list[Listed]) -> str:
+def _champions(words: Words, first: list[ListedMember]) -> str:
     """Who is first, also where several are."""
     won = [one for one in first if one.place == 1]
     if not won:

@@ -11,23 +11,23 @@ from bot.leagues.model import (
     Adjust,
     Change,
     Excuse,
-    Game,
     Insert,
-    Player,
     Points,
     Season,
+    SeasonGame,
+    SeatChange,
     Undo,
     Void,
 )
 from bot.telling.fitting import shorten
 from bot.telling.league.numbers import exact_text
-from bot.telling.league.people import People
+from bot.telling.league.people import LeagueNames
 from bot.words.names import tidy
 
 REASON_LONGEST = 200
 
 
-def reason_text(people: People, reason: str) -> str:
+def reason_text(people: LeagueNames, reason: str) -> str:
     """Why somebody corrected something, in their words; that they did not say, where it is empty. Empty for
     whom it is not to be told."""
     if not people.reasons:
@@ -38,7 +38,7 @@ def reason_text(people: People, reason: str) -> str:
 class Log:
     """Tells a season's ``events`` in words; those that are undone or built upon are among them."""
 
-    def __init__(self, people: People, season: Season, events: Iterable[Event]) -> None:
+    def __init__(self, people: LeagueNames, season: Season, events: Iterable[Event]) -> None:
         self._people = people
         self._words = people.words
         self._zone = ZoneInfo(season.zone)
@@ -73,7 +73,7 @@ class Log:
             case Points(game, points):
                 told = ", ".join(words.points(one) for one in points)
                 return words("league.event.points", game=self._game(game), points=told)
-            case Player(game, seat, holder):
+            case SeatChange(game, seat, holder):
                 return words(
                     "league.event.player",
                     game=self._game(game),
@@ -104,7 +104,7 @@ class Log:
 
     def _game(self, id: str) -> str:
         """«t12 (Ann, Bob, Cis)»: a game as it was first written."""
-        game: Game | None = self._games.get(id)
+        game: SeasonGame | None = self._games.get(id)
         if game is None:
             return self._people.id(id)
         names = ", ".join(map(self._people.holder, game.holders))

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from bot.leagues.course import Course
-from bot.leagues.explanation import Explanation, Gained, NightTold, Part, explain
+from bot.leagues.course import SeasonCourse
+from bot.leagues.explanation import Explanation, Gained, NightPart, NightTold, explain
 from bot.leagues.model import Member
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.leagues.standings import Standing, standings
 from bot.leagues.ties import Tied, tied
 from bot.telling.fitting import TEXT_LONGEST, fitting_last
 from bot.telling.league.events import reason_text
 from bot.telling.league.numbers import exact_text, score_text
-from bot.telling.league.people import People
+from bot.telling.league.people import LeagueNames
 
 ADJUSTMENTS_LONGEST: Final = 1200
 """Of the lines of adjustments together: nights need the rest."""
@@ -28,7 +28,7 @@ class Case:
     who of their neighbours is level with them."""
 
     member: Member
-    settings: Settings
+    settings: SeasonSettings
     explanation: Explanation
     standing: Standing | None
     placed: int
@@ -36,7 +36,7 @@ class Case:
     ties: tuple[Tied, ...]
 
 
-def case_of(course: Course, member: Member) -> Case:
+def case_of(course: SeasonCourse, member: Member) -> Case:
     """What there is to tell of a member in a season."""
     every = standings(course)
     standing = next((one for one in every if one.player == member.id), None)
@@ -52,7 +52,7 @@ def case_of(course: Course, member: Member) -> Case:
     )
 
 
-def explanation_text(people: People, case: Case, longest: int = TEXT_LONGEST) -> str:
+def explanation_text(people: LeagueNames, case: Case, longest: int = TEXT_LONGEST) -> str:
     """The place, what decided it, nights, adjustments, and at the end the value."""
     head = [_head(people, case), *_tie_lines(people, case)]
     adjustments = [_adjustment(people, one.value, one.by, one.reason) for one in case.explanation.adjustments]
@@ -66,7 +66,7 @@ def explanation_text(people: People, case: Case, longest: int = TEXT_LONGEST) ->
 # The place
 
 
-def _head(people: People, case: Case) -> str:
+def _head(people: LeagueNames, case: Case) -> str:
     words, standing, name = people.words, case.standing, people(case.member.id)
     if standing is None:
         return words("league.explain.no-value", name=name)
@@ -81,13 +81,13 @@ def _head(people: People, case: Case) -> str:
     return words(key, name=name, place=place, of=of, value=value)
 
 
-def _tie_lines(people: People, case: Case) -> Iterator[str]:
+def _tie_lines(people: LeagueNames, case: Case) -> Iterator[str]:
     """What tells the member and their neighbours apart. Who has no place shares none."""
     is_placed = case.standing is not None and case.standing.place is not None
     return (tie_text(people, one) for one in case.ties if one.tie is not None or is_placed)
 
 
-def tie_text(people: People, one: Tied) -> str:
+def tie_text(people: LeagueNames, one: Tied) -> str:
     """«Ann and Bram are level at 56.5. Ann comes first: 4 wins to 3»."""
     words, told = people.words, score_text(people.words, one.value)
     ahead, behind = people(one.ahead), people(one.behind)
@@ -103,7 +103,7 @@ def tie_text(people: People, one: Tied) -> str:
     )
 
 
-def _or_none(people: People, value: Fraction | None) -> str:
+def _or_none(people: LeagueNames, value: Fraction | None) -> str:
     """Exact, as what decides may be small."""
     return people.words("league.tied.none") if value is None else exact_text(people.words, value)
 
@@ -111,7 +111,7 @@ def _or_none(people: People, value: Fraction | None) -> str:
 # The nights
 
 
-def _nights(people: People, case: Case, longest: int) -> list[str]:
+def _nights(people: LeagueNames, case: Case, longest: int) -> list[str]:
     """A line a night; of a long season the latest, after what all earlier ones were."""
     nights = case.explanation.nights
     lines = [_night(people, case, one) for one in nights]
@@ -130,7 +130,7 @@ def _latest(lines: Sequence[str], longest: int, more: Callable[[int], str]) -> l
     return [more(first), *lines[first:]]
 
 
-def _earlier(people: People, case: Case, nights: Sequence[NightTold]) -> str:
+def _earlier(people: LeagueNames, case: Case, nights: Sequence[NightTold]) -> str:
     counted = [one.score for one in nights if one.counts and one.score is not None]
     return people.words.count(
         "league.explain.earlier",
@@ -140,9 +140,9 @@ def _earlier(people: People, case: Case, nights: Sequence[NightTold]) -> str:
     )
 
 
-def _night(people: People, case: Case, night: NightTold) -> str:
+def _night(people: LeagueNames, case: Case, night: NightTold) -> str:
     words = people.words
-    is_free = night.part is Part.PLAYED and night.id.startswith("free ")
+    is_free = night.part is NightPart.PLAYED and night.id.startswith("free ")
     date = words.day(night.date)
     date = words("league.explain.free", date=date) if is_free else date
     line = f"- {words('league.explain.night', date=date, what=_what(people, case, night))}"
@@ -152,13 +152,13 @@ def _night(people: People, case: Case, night: NightTold) -> str:
     return words("league.explain.dropped", line=line, best=best)
 
 
-def _what(people: People, case: Case, night: NightTold) -> str:
+def _what(people: LeagueNames, case: Case, night: NightTold) -> str:
     """What a night was to the member."""
     words = people.words
     if night.score is None:
         return words(f"league.explain.nothing.{night.part.value}")
     score = _score(people, case, night.score)
-    if night.part is not Part.PLAYED:
+    if night.part is not NightPart.PLAYED:
         key = f"league.explain.{night.part.value}"
         told = words(key, score=score)
         only_ranks = case.settings.measure == "average_game"
@@ -170,12 +170,12 @@ def _what(people: People, case: Case, night: NightTold) -> str:
     return words(key, score=score, games=games)
 
 
-def _gained(people: People, case: Case, one: Gained) -> str:
+def _gained(people: LeagueNames, case: Case, one: Gained) -> str:
     score = _score(people, case, one.score)
     return score if one.game is not None else people.words("league.explain.bye", score=score)
 
 
-def _score(people: People, case: Case, score: Fraction) -> str:
+def _score(people: LeagueNames, case: Case, score: Fraction) -> str:
     """Points have a sign, points for places need none."""
     return score_text(people.words, score, signed=case.settings.score != "places")
 
@@ -183,7 +183,7 @@ def _score(people: People, case: Case, score: Fraction) -> str:
 # The value
 
 
-def _base(people: People, case: Case) -> list[str]:
+def _base(people: LeagueNames, case: Case) -> list[str]:
     """«Sum of the 8 nights that count: 56.5»."""
     found, words = case.explanation, people.words
     if found.base is None:
@@ -200,14 +200,14 @@ def _base(people: People, case: Case) -> list[str]:
             return [words.count("league.explain.base.average-game", games, value=value)]
 
 
-def _adjustment(people: People, value: Fraction, by: str, reason: str) -> str:
+def _adjustment(people: LeagueNames, value: Fraction, by: str, reason: str) -> str:
     told, why = exact_text(people.words, value, signed=True), reason_text(people, reason)
     if not why:
         return people.words("league.explain.adjusted-by", value=told, author=people(by))
     return people.words("league.explain.adjusted", value=told, author=people(by), reason=why)
 
 
-def _value(people: People, case: Case) -> list[str]:
+def _value(people: LeagueNames, case: Case) -> list[str]:
     """The value, where adjustments have made it another than that of the nights."""
     found = case.explanation
     if found.value is None or not found.adjustments:

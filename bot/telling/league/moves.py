@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.clubs.trial import Move, Stand
+from bot.clubs.trial import Stand, StandingChange
 from bot.telling.league.numbers import exact_text
-from bot.telling.league.people import People
+from bot.telling.league.people import LeagueNames
 
 
-def move_lines(people: People, every: Sequence[Move]) -> list[str]:
+def move_lines(people: LeagueNames, every: Sequence[StandingChange]) -> list[str]:
     """«Ann: place 3 → 1, value 12 → 18.5»; that nothing moves, where nothing does."""
     words = people.words
     lines = [
@@ -26,9 +26,9 @@ def move_lines(people: People, every: Sequence[Move]) -> list[str]:
     return lines or [words("moves.nothing")]
 
 
-def _place(people: People, one: Stand | None) -> str:
+def _place(people: LeagueNames, one: Stand | None) -> str:
     return "–" if one is None or one.place is None else people.words.number(one.place)
 
 
-def _value(people: People, one: Stand | None) -> str:
+def _value(people: LeagueNames, one: Stand | None) -> str:
     return "–" if one is None else exact_text(people.words, one.value)

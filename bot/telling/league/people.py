@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bot.leagues.model import Game, Holder, Kind, Season
+from bot.leagues.model import Holder, Season, SeasonGame, SeatKind
 from bot.telling import robots
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text, tidy
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class LeagueNames:
     """What people are called, by id, and how their own words are ``shown`` where they are read: as Discord's
     Markdown, or as they are. Why somebody corrected something is told with ``reasons`` alone: it is for
     members and organisers (docs/privacy.md)."""
@@ -36,9 +36,9 @@ class People:
 
     def holder(self, holder: Holder) -> str:
         """Who has a seat."""
-        return robots.alone(self.words, holder.id) if holder.kind is Kind.ROBOT else self(holder.id)
+        return robots.alone(self.words, holder.id) if holder.kind is SeatKind.ROBOT else self(holder.id)
 
-    def result(self, game: Game) -> str:
+    def result(self, game: SeasonGame) -> str:
         """«Ann +3, Bob −3»."""
         held = zip(game.holders, game.points, strict=True)
         return ", ".join(f"{self.holder(holder)} {self.words.points(points)}" for holder, points in held)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.leagues.corrections import Refusal
+from bot.leagues.corrections import CorrectionRefusal
 from bot.words.catalogue import Words
 
 
-def refusal_text(words: Words, refusal: Refusal, sums: tuple[int, int] | None) -> str:
+def refusal_text(words: Words, refusal: CorrectionRefusal, sums: tuple[int, int] | None) -> str:
     """A sentence for who asked for the correction; ``sums`` are what points add up to and what they have to,
     where that is known."""
     points, due = sums or (0, 0)

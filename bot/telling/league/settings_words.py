@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from bot.leagues.presets import preset_of
-from bot.leagues.settings import TABLES, PlacePoints, Settings
+from bot.leagues.settings import TABLES, PlacePoints, SeasonSettings
 from bot.telling.league.numbers import exact_text, score_text
 from bot.words.catalogue import Words
 
@@ -45,7 +45,7 @@ def setting_about(words: Words, name: str) -> str:
     return words(f"league.setting.{_hyphened(name)}.about")
 
 
-def preset_name(words: Words, settings: Settings) -> str:
+def preset_name(words: Words, settings: SeasonSettings) -> str:
     """What the preset is called that these settings are; «own settings» where they are none."""
     return words(f"league.preset.{preset_of(settings) or 'own'}")
 
@@ -76,7 +76,7 @@ def setting_value(words: Words, name: str, value: Any) -> str:  # noqa: ANN401 -
             return exact_text(words, value)
 
 
-def setting_sentence(words: Words, settings: Settings, name: str, levels: Levels) -> str:
+def setting_sentence(words: Words, settings: SeasonSettings, name: str, levels: Levels) -> str:
     """What a setting's value does, with an example. ``levels`` are the season's factors (L6), empty where the
     game offers none."""
     value = getattr(settings, name)
@@ -101,7 +101,7 @@ def setting_sentence(words: Words, settings: Settings, name: str, levels: Levels
             return words(f"league.example.{name}.number", number=exact_text(words, value))
 
 
-def sentences(words: Words, settings: Settings, levels: Levels) -> list[str]:
+def sentences(words: Words, settings: SeasonSettings, levels: Levels) -> list[str]:
     """What a season is played for, a sentence for each setting that bears on it."""
     left_out = {"place_points"} if settings.score == "points" else set[str]()
     if settings.score == "places":
@@ -110,7 +110,7 @@ def sentences(words: Words, settings: Settings, levels: Levels) -> list[str]:
     return [setting_sentence(words, settings, name, levels) for name in names]
 
 
-def _score(words: Words, settings: Settings) -> str:
+def _score(words: Words, settings: SeasonSettings) -> str:
     row = settings.place_points[_FOUR]
     return words(
         f"league.example.score.{settings.score}",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.leagues.settlement import Settlement
 from bot.telling.fitting import TEXT_LONGEST, fitting
-from bot.telling.league.people import People
+from bot.telling.league.people import LeagueNames
 
 
-def balance_lines(people: People, settled: Settlement) -> list[str]:
+def balance_lines(people: LeagueNames, settled: Settlement) -> list[str]:
     """«Ann: +2.50», the highest first."""
     words = people.words
     order = sorted(settled.balances, key=lambda person: (-settled.balances[person], person))
@@ -22,7 +22,7 @@ def balance_lines(people: People, settled: Settlement) -> list[str]:
     ]
 
 
-def payment_lines(people: People, settled: Settlement) -> list[str]:
+def payment_lines(people: LeagueNames, settled: Settlement) -> list[str]:
     """«Jan pays Ann 2.50»; that everybody is even where there is nothing to pay."""
     words = people.words
     lines = [
@@ -37,7 +37,7 @@ def payment_lines(people: People, settled: Settlement) -> list[str]:
     return lines or [words("league.settlement.even")]
 
 
-def settlement_text(people: People, settled: Settlement, longest: int = TEXT_LONGEST) -> str:
+def settlement_text(people: LeagueNames, settled: Settlement, longest: int = TEXT_LONGEST) -> str:
     """Payments first, then balances, as far as they fit; and that no money goes anywhere."""
     note = people.words("league.settlement.note")
     lines = [*payment_lines(people, settled), "", *balance_lines(people, settled)]

@@ -1,8 +1,8 @@
 """Standings as what their picture shows, and as what its words are made of: of a season, of one night, of all
 time.
 
-All three are a ``Page`` of ``Listed``, read as far as their columns go: of a night ``value`` is its score; of
-all time it is the sum (L16).
+All three are a ``StandingsPage`` of ``ListedMember``, read as far as their columns go: of a night
+``value`` is its score; of all time it is the sum (L16).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from bot.clubs.model import Listed, Page, SeasonFacts
+from bot.clubs.model import ListedMember, SeasonFacts, StandingsPage
 from bot.leagues.all_time import AllTime
 from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
 from bot.telling.league.numbers import exact_text, score_text
@@ -24,7 +24,7 @@ MEDALS: Final = 3
 """The places that have one."""
 
 
-class Nights(NamedTuple):
+class SeasonProgress(NamedTuple):
     """How far a season has got: nights ``held`` of so many ``planned`` so far, those held among them."""
 
     held: int
@@ -36,11 +36,11 @@ class _Column:
     """A column of figures."""
 
     head: str
-    figure: Callable[[Listed], Figure]
+    figure: Callable[[ListedMember], Figure]
 
 
 def standings_picture(
-    words: Words, league: str, season: SeasonFacts, nights: Nights, page: Page
+    words: Words, league: str, season: SeasonFacts, nights: SeasonProgress, page: StandingsPage
 ) -> StandingsPicture:
     """The standings of a season (L12 to L15)."""
     columns = (_nights(words), _games(words), _value(words, _measure(words, season)))
@@ -60,7 +60,7 @@ def standings_picture(
 
 
 def night_picture(
-    words: Words, league: str, night: date, page: Page, *, free: bool = False
+    words: Words, league: str, night: date, page: StandingsPage, *, free: bool = False
 ) -> StandingsPicture:
     """What one night has come to for those who played it (L9); ``free`` where it is a free night (L3)."""
     columns = (_games(words), _value(words, words("standings.head.score")))
@@ -74,7 +74,7 @@ def night_picture(
     )
 
 
-def difference_picture(words: Words, league: str, night: date, page: Page) -> StandingsPicture:
+def difference_picture(words: Words, league: str, night: date, page: StandingsPage) -> StandingsPicture:
     """What a night of duplicate rounds has come to: by how much everybody differed from the mean of the same
     seat, exactly."""
     columns = (_games(words), _value(words, words("standings.head.difference"), _exact))
@@ -87,7 +87,7 @@ def difference_picture(words: Words, league: str, night: date, page: Page) -> St
     )
 
 
-def all_time_picture(words: Words, league: str, seasons: int, page: Page) -> StandingsPicture:
+def all_time_picture(words: Words, league: str, seasons: int, page: StandingsPage) -> StandingsPicture:
     """The table of so many seasons together (L16)."""
     columns = (_games(words), _wins(words), _value(words, words("standings.head.sum")))
     return StandingsPicture(
@@ -99,9 +99,9 @@ def all_time_picture(words: Words, league: str, seasons: int, page: Page) -> Sta
     )
 
 
-def listed(one: AllTime, name: str) -> Listed:
+def listed(one: AllTime, name: str) -> ListedMember:
     """A member of the table of all time as a line of a page."""
-    return Listed(one.player, name, one.place, one.sum, 0, one.games, one.wins)
+    return ListedMember(one.player, name, one.place, one.sum, 0, one.games, one.wins)
 
 
 def season_name(words: Words, season: SeasonFacts) -> str:
@@ -109,7 +109,7 @@ def season_name(words: Words, season: SeasonFacts) -> str:
     return season.name or words("standings.season", number=words.number(season.number))
 
 
-def _state(words: Words, season: SeasonFacts, nights: Nights) -> str:
+def _state(words: Words, season: SeasonFacts, nights: SeasonProgress) -> str:
     """How far a season has got."""
     if not season.is_open:
         return words.count("standings.final", nights.held)
@@ -139,7 +139,7 @@ def _games(words: Words) -> _Column:
 
 
 def _wins(words: Words) -> _Column:
-    def figure(line: Listed) -> Figure:
+    def figure(line: ListedMember) -> Figure:
         wins = score_text(words, line.wins)
         return Figure(wins, words("standings.wins", wins=wins))
 
@@ -149,7 +149,7 @@ def _wins(words: Words) -> _Column:
 def _value(words: Words, head: str, told: Callable[[Words, Fraction], str] = score_text) -> _Column:
     """What is ranked by: said first and without more words."""
 
-    def figure(line: Listed) -> Figure:
+    def figure(line: ListedMember) -> Figure:
         value = told(words, line.value)
         return Figure(value, value)
 
@@ -160,7 +160,7 @@ def _exact(words: Words, value: Fraction) -> str:
     return exact_text(words, value, signed=True)
 
 
-def _caption(words: Words, page: Page) -> str:
+def _caption(words: Words, page: StandingsPage) -> str:
     """Which lines these are."""
     if not page.total:
         return words("standings.empty")
@@ -171,7 +171,7 @@ def _caption(words: Words, page: Page) -> str:
 
 
 def _rows(
-    page: Page, columns: Sequence[_Column], *, changing: bool = False
+    page: StandingsPage, columns: Sequence[_Column], *, changing: bool = False
 ) -> tuple[StandingsRow | None, ...]:
     """The lines of a page, and the reader's own where it is not among them; ``changing``: with movement and
     form."""
@@ -190,7 +190,7 @@ def _rows(
     return (*rows, row) if beside else (*rows, None, row)
 
 
-def _is_before(own: Listed, page: Page) -> bool:
+def _is_before(own: ListedMember, page: StandingsPage) -> bool:
     """Whether a line that is not on a page stands before it."""
     if not page.first or not page.lines:
         return False
@@ -200,7 +200,7 @@ def _is_before(own: Listed, page: Page) -> bool:
     return own.place <= first.place
 
 
-def _shared(page: Page) -> frozenset[int]:
+def _shared(page: StandingsPage) -> frozenset[int]:
     """The places that several have, as far as the page tells: by two who have it, or by one who stands lower
     than they would alone."""
     seen = {line.member: line.place for line in (*page.lines, *([page.own] if page.own else ()))}
@@ -211,7 +211,12 @@ def _shared(page: Page) -> frozenset[int]:
 
 
 def _row(
-    line: Listed, own: Listed | None, columns: Sequence[_Column], shared: frozenset[int], *, changing: bool
+    line: ListedMember,
+    own: ListedMember | None,
+    columns: Sequence[_Column],
+    shared: frozenset[int],
+    *,
+    changing: bool,
 ) -> StandingsRow:
     return StandingsRow(
         name=line.name,

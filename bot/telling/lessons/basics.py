@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.pictures.values import HandPicture, TrickPicture
 from bot.telling.lessons import told
-from bot.telling.lessons.lesson import Step, outcome
+from bot.telling.lessons.lesson import LessonStep, outcome
 from bot.telling.lessons.registry import LESSONS, rules_taught
 from bot.telling.reader import Reader
 
@@ -15,7 +15,7 @@ KING: Final = "kingen"
 WHIST: Final = "whist-walloon"
 """The presets whose lessons the pictures are taken from."""
 
-Look = Callable[[Reader, Step], HandPicture | TrickPicture]
+Look = Callable[[Reader, LessonStep], HandPicture | TrickPicture]
 
 
 class Basic(NamedTuple):
@@ -27,7 +27,7 @@ class Basic(NamedTuple):
     look: Look = told.hand
 
 
-def _taken(reader: Reader, step: Step) -> TrickPicture:
+def _taken(reader: Reader, step: LessonStep) -> TrickPicture:
     """The trick that the right card of a step makes."""
     view = outcome(step, step.right).view
     assert view is not None

@@ -24,7 +24,7 @@ Open = Callable[[Sequence[Card]], Game | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Trick:
+class LessonTrick:
     """One trick as it is to go: ``key`` names what it teaches, ``leader`` plays the first of ``cards``. One
     of them, with a star, is the reader's, and the right one."""
 
@@ -44,14 +44,14 @@ class Trick:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class LessonScene:
     """The last tricks of a deal. ``hand`` is what the reader holds before them, ``before`` what they have
     held besides, where that matters; ``others`` what other seats still
     hold when it ends; ``seed`` the first one to be tried, where
     few lead there."""
 
     hand: str
-    tricks: tuple[Trick, ...]
+    tricks: tuple[LessonTrick, ...]
     before: str = ""
     others: Mapping[int, str] = field(default_factory=dict[int, str])
     seed: int = 0
@@ -74,7 +74,7 @@ def cards_of(text: str) -> CardSet:
     return set_of(ACTION_OF_TEXT[f"play {card}"] for card in text.split())
 
 
-def prepared(scene: Scene, pack: CardSet, holders: Sequence[int], opened: Open) -> Game:
+def prepared(scene: LessonScene, pack: CardSet, holders: Sequence[int], opened: Open) -> Game:
     """A game that stands where the scene begins. ``holders`` tells for each place of the deck which seat gets
     that card. Raises LookupError where no deal came there."""
     players = max(holders) + 1

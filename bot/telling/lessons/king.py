@@ -13,19 +13,19 @@ from bot.engine.king.course import contract_of
 from bot.engine.options import Rules
 from bot.telling import phrases
 from bot.telling.games.king_scores import score_sentences
-from bot.telling.lessons.dealt import READER, Scene, Trick, holders_of, prepared
-from bot.telling.lessons.lesson import Step, trick_steps
-from bot.telling.reader import Sight
+from bot.telling.lessons.dealt import READER, LessonScene, LessonTrick, holders_of, prepared
+from bot.telling.lessons.lesson import LessonStep, trick_steps
+from bot.telling.reader import Perspective
 from bot.telling.rules.king.course import Chapter, awaiting, chapters
 
-AVOID: Final = Scene(
+AVOID: Final = LessonScene(
     "JS 7S AH 8H 9D",
-    (Trick("follow", 1, "TS 8S 9S *7S"), Trick("discard", 1, "TC QC KC *AH")),
+    (LessonTrick("follow", 1, "TS 8S 9S *7S"), LessonTrick("discard", 1, "TC QC KC *AH")),
 )
 """A low card stays below; who is void gets rid of a high one. All cards are in the smallest pack."""
-TRUMP: Final = Scene("8H KC 9C JS", (Trick("trump", 1, "AD 8D TD *8H"),))
+TRUMP: Final = LessonScene("8H KC 9C JS", (LessonTrick("trump", 1, "AD 8D TD *8H"),))
 """The lowest trump beats an ace."""
-TAKE: Final = Scene("AD 7D 9C JS", (Trick("take", 1, "KD 8D TD *AD"),))
+TAKE: Final = LessonScene("AD 7D 9C JS", (LessonTrick("take", 1, "KD 8D TD *AD"),))
 """Where nothing is ever trumps: the highest card."""
 
 FIRST: Final = "tricks"
@@ -34,7 +34,7 @@ NAMED: Final = ("tricks", "hearts", "queens", "king-of-hearts")
 
 
 @lru_cache(maxsize=32)
-def steps(rules: Rules) -> Sequence[Step]:
+def steps(rules: Rules) -> Sequence[LessonStep]:
     """See ``Lessons``."""
     every = chapters(rules)
     first = next(one for one in every if any(way.contract.name == FIRST for way in one.ways))
@@ -49,7 +49,7 @@ def steps(rules: Rules) -> Sequence[Step]:
     return (*found, *trick_steps(game, TAKE.tricks))
 
 
-def values(sight: Sight) -> Mapping[str, str]:
+def values(sight: Perspective) -> Mapping[str, str]:
     """See ``Lessons``: what the contract scores."""
     contract = contract_of(sight.view)
     if contract is None:
@@ -57,7 +57,7 @@ def values(sight: Sight) -> Mapping[str, str]:
     return {"score": " ".join(score_sentences(sight.words, sight.view.rules, contract))}
 
 
-def _prepared(rules: Rules, chapter: Chapter, contract: str, trump: Suit | None, scene: Scene) -> Game:
+def _prepared(rules: Rules, chapter: Chapter, contract: str, trump: Suit | None, scene: LessonScene) -> Game:
     """A game at the scene of a deal in which that is played."""
     before = awaiting(rules, chapter.deals[0])
     said = chapter.way(contract, trump).said
@@ -81,7 +81,7 @@ def _holders(before: Game, said: Sequence[Action]) -> tuple[int, ...]:
     return holders_of(before.pack, {seat: game.view(seat).hand for seat in range(before.rules.players)})
 
 
-def _naming(rules: Rules, chapter: Chapter, played: Game) -> list[Step]:
+def _naming(rules: Rules, chapter: Chapter, played: Game) -> list[LessonStep]:
     """The contract named by the reader, where their game begins with that."""
     said = chapter.way(FIRST).said
     if not said:
@@ -96,4 +96,4 @@ def _naming(rules: Rules, chapter: Chapter, played: Game) -> list[Step]:
     before.deal([own.pop() if seat == READER else others.pop() for seat in holders])
     assert before.turn == READER
     offered = tuple(chapter.way(contract).said[0] for contract in NAMED)
-    return [Step("name", said[0], offered, game=before)]
+    return [LessonStep("name", said[0], offered, game=before)]

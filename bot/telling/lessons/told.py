@@ -12,24 +12,24 @@ from bot.tables.model import Seat
 from bot.telling import phrases, scenes
 from bot.telling.games.registry import teller_of
 from bot.telling.lessons.dealt import READER
-from bot.telling.lessons.lesson import Outcome, Step
+from bot.telling.lessons.lesson import ActOutcome, LessonStep
 from bot.telling.lessons.registry import LESSONS
-from bot.telling.reader import Reader, Sight
+from bot.telling.reader import Perspective, Reader
 from bot.telling.rules.book import example_seats
 
 
-def sight_of(reader: Reader, view: View) -> Sight:
+def sight_of(reader: Reader, view: View) -> Perspective:
     """A moment of a lesson, as who learns sees it."""
     _, *others = example_seats(reader.words, view.players)
-    return Sight(reader, view, (Seat(reader.words("lesson.you")), *others))
+    return Perspective(reader, view, (Seat(reader.words("lesson.you")), *others))
 
 
-def task(reader: Reader, step: Step) -> str:
+def task(reader: Reader, step: LessonStep) -> str:
     """What a step teaches and asks for."""
     return reader.words(f"lesson.step.{step.key}", **_values(reader, step))
 
 
-def verdict(reader: Reader, step: Step, found: Outcome) -> str:
+def verdict(reader: Reader, step: LessonStep, found: ActOutcome) -> str:
     """What came of an act: who takes the trick, or what is wrong with it."""
     words = reader.words
     if not found.right:
@@ -59,7 +59,7 @@ def _taken(reader: Reader, before: View, after: View) -> str:
     return words("lesson.right.takes", name=name, card=card)
 
 
-def _values(reader: Reader, step: Step) -> dict[str, str]:
+def _values(reader: Reader, step: LessonStep) -> dict[str, str]:
     """What the sentences of a step may say."""
     words, view = reader.words, step.view
     sight = sight_of(reader, view)
@@ -72,7 +72,7 @@ def _values(reader: Reader, step: Step) -> dict[str, str]:
     return found
 
 
-def hand(reader: Reader, step: Step) -> HandPicture:
+def hand(reader: Reader, step: LessonStep) -> HandPicture:
     """The hand of a step, as it would be seen in a game."""
     return scenes.hand_picture(sight_of(reader, step.view))
 
@@ -86,6 +86,6 @@ def trick(reader: Reader, view: View) -> TrickPicture:
     return picture
 
 
-def act_name(reader: Reader, step: Step, action: Action) -> str:
+def act_name(reader: Reader, step: LessonStep, action: Action) -> str:
     """What something that is offered is called: a card, or a choice before the play."""
     return teller_of(step.view.rules).act_name(sight_of(reader, step.view), action)

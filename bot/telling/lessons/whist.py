@@ -11,12 +11,12 @@ from bot.engine.cards import HEARTS, Card, members
 from bot.engine.game import Game
 from bot.engine.options import Rules
 from bot.engine.registry import new_game
-from bot.engine.whist.bids import Kind
+from bot.engine.whist.bids import WhistContract
 from bot.engine.whist.view import whist_detail
 from bot.telling import phrases
-from bot.telling.lessons.dealt import READER, Scene, Trick, holders_of, prepared
-from bot.telling.lessons.lesson import Step, trick_steps
-from bot.telling.reader import Sight
+from bot.telling.lessons.dealt import READER, LessonScene, LessonTrick, holders_of, prepared
+from bot.telling.lessons.lesson import LessonStep, trick_steps
+from bot.telling.reader import Perspective
 from bot.telling.rules.whist.contracts import bids_of
 
 DEALER: Final = 3
@@ -24,12 +24,12 @@ DEALER: Final = 3
 PARTNER: Final = 2
 SAID: Final = ("propose H", "pass", "accept H", "pass")
 OFFERED: Final = ("propose H", "propose C", "pass")
-PAIR: Final = Scene(
+PAIR: Final = LessonScene(
     "TD 3D 8H AC 9C",
     (
-        Trick("partner", 1, "KD AD 9D *3D"),
-        Trick("ruff", PARTNER, "KS AS *8H 5S"),
-        Trick("lead", READER, "*AC 5C KC 6C"),
+        LessonTrick("partner", 1, "KD AD 9D *3D"),
+        LessonTrick("ruff", PARTNER, "KS AS *8H 5S"),
+        LessonTrick("lead", READER, "*AC 5C KC 6C"),
     ),
     before="AH KH QH TH 7H 4D 2S 6S",
     others={1: "QD"},
@@ -38,7 +38,7 @@ PAIR: Final = Scene(
 
 
 @lru_cache(maxsize=32)
-def steps(rules: Rules) -> Sequence[Step]:
+def steps(rules: Rules) -> Sequence[LessonStep]:
     """See ``Lessons``."""
     before = new_game(rules, DEALER)
     dealt = before.copy()
@@ -61,13 +61,13 @@ def steps(rules: Rules) -> Sequence[Step]:
 
     game = prepared(PAIR, before.pack, holders, opened)
     offered = tuple(ACTION_OF_TEXT[text] for text in OFFERED)
-    return (Step("propose", offered[0], offered, game=first[0]), *trick_steps(game, PAIR.tricks))
+    return (LessonStep("propose", offered[0], offered, game=first[0]), *trick_steps(game, PAIR.tricks))
 
 
-def values(sight: Sight) -> Mapping[str, str]:
+def values(sight: Perspective) -> Mapping[str, str]:
     """See ``Lessons``: the partner, the suit, the tricks that are needed."""
     words, bid = sight.words, whist_detail(sight.view).bid
-    lowest = bids_of(sight.view.rules, Kind.PAIR)[0]
+    lowest = bids_of(sight.view.rules, WhistContract.PAIR)[0]
     return {
         "partner": sight.seats[PARTNER].name,
         "trump": phrases.suit_name(words, HEARTS),

@@ -29,7 +29,7 @@ BESIDE: Final = 900
 """Characters that a message needs at most for all but its tables."""
 
 
-class Score(NamedTuple):
+class RoundScore(NamedTuple):
     """What somebody made in a round; the ``difference`` from the same seat at the other tables in a duplicate
     round."""
 
@@ -39,7 +39,7 @@ class Score(NamedTuple):
     difference: Fraction | None = None
 
 
-class Game(NamedTuple):
+class TableProgress(NamedTuple):
     """A game at a table: the how manieth of so many, and the deal it has got to of so many, 0 where that is
     not to be told. Before it begins it waits for those who are ``missing``, at most ``until``."""
 
@@ -60,8 +60,8 @@ class BoardTable:
 
     number: int
     seats: tuple[Seat, ...]
-    game: Game | None = None
-    scores: tuple[Score, ...] = ()
+    game: TableProgress | None = None
+    scores: tuple[RoundScore, ...] = ()
     is_over: bool = False
     url: str = ""
 
@@ -180,7 +180,7 @@ class _Told:
         name = self._name(seat.name)
         return name if seat.user_id is not None else robots.named(self._words, name, seat.robot)
 
-    def _score(self, score: Score) -> str:
+    def _score(self, score: RoundScore) -> str:
         told = f"{self._name(score.name)}{HELD}{self._words.points(score.points)}"
         if score.difference is None:
             return told
@@ -203,7 +203,7 @@ class _Told:
         else:
             yield self._still(game.facts)
 
-    def _gathering(self, game: Game) -> Iterator[str]:
+    def _gathering(self, game: TableProgress) -> Iterator[str]:
         """Who is not there yet."""
         if not game.missing:
             yield self._words("night.board.all-here")

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.nights import attendance
 from bot.nights.attendance import Presence
-from bot.nights.model import Evening, Round, Stage, Step, StepKind, StepState, Told
+from bot.nights.model import Evening, EveningDetails, EveningStage, NightStep, Round, StepKind, StepState
 from bot.telling import robots
 from bot.telling.night import trouble
 from bot.words.catalogue import Words
@@ -16,7 +16,7 @@ from bot.words.names import in_text
 HINDRANCES_SHOWN: Final = 2
 
 
-def counts(words: Words, told: Told) -> str:
+def counts(words: Words, told: EveningDetails) -> str:
     """How many have answered what, and how many are here."""
     coming, late = attendance.coming(told), len(attendance.late(told))
     return words(
@@ -32,12 +32,12 @@ def counts(words: Words, told: Told) -> str:
     )
 
 
-def hindered(told: Told) -> list[Step]:
+def hindered(told: EveningDetails) -> list[NightStep]:
     """The steps that cannot be done."""
     return [one for one in told.steps.values() if one.hindrance and one.state is StepState.DOING]
 
 
-def hindrances(words: Words, told: Told, most: int = HINDRANCES_SHOWN) -> Iterator[str]:
+def hindrances(words: Words, told: EveningDetails, most: int = HINDRANCES_SHOWN) -> Iterator[str]:
     """What cannot be done and why, the first ``most`` of it."""
     steps = [one for one in hindered(told) if one.kind is not StepKind.TROUBLE]
     for step in steps[:most]:
@@ -47,13 +47,13 @@ def hindrances(words: Words, told: Told, most: int = HINDRANCES_SHOWN) -> Iterat
         yield words.count("night.manage.more-hindered", len(steps) - most)
 
 
-def called(told: Told, user_id: int) -> str:
+def called(told: EveningDetails, user_id: int) -> str:
     """What somebody is called at a night."""
     known = told.people.get(user_id)
     return str(user_id) if known is None else known.name
 
 
-def plan_lines(words: Words, told: Told, planned: Round) -> list[str]:
+def plan_lines(words: Words, told: EveningDetails, planned: Round) -> list[str]:
     """Who is to sit at which table, and who sits out."""
     lines = [
         words(
@@ -71,7 +71,7 @@ def plan_lines(words: Words, told: Told, planned: Round) -> list[str]:
 
 def plan_state(words: Words, evening: Evening) -> str:
     """What is still to happen to a plan before it is played, and what would change it."""
-    if evening.stage is Stage.PLAYING:
+    if evening.stage is EveningStage.PLAYING:
         return words("night.seating.next")
     if evening.posted:
         return words("night.seating.posted")
@@ -83,7 +83,7 @@ def repeated(words: Words, meetings: int) -> str:
     return words.count("night.seating.repeated", meetings) if meetings else words("night.seating.all-new")
 
 
-def _seat(words: Words, told: Told, user_id: int | None) -> str:
+def _seat(words: Words, told: EveningDetails, user_id: int | None) -> str:
     if user_id is None:
         return robots.level(words, told.evening.settings.robots)
     return in_text(called(told, user_id))

@@ -8,14 +8,19 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Final
 
-from bot.clubs.model import League, Listed, Page, SeasonFacts
+from bot.clubs.model import League, ListedMember, SeasonFacts, StandingsPage
 from bot.leagues.one_night import NightLine
-from bot.nights.outcome import Feat, NightOutcome, leaders
+from bot.nights.outcome import NightFeat, NightOutcome, leaders
 from bot.pictures.league_values import StandingsPicture
 from bot.telling import phrases
 from bot.telling.fitting import HELD, fitting, shorten
 from bot.telling.league.numbers import exact_text, score_text
-from bot.telling.league.standings_scene import Nights, difference_picture, night_picture, standings_picture
+from bot.telling.league.standings_scene import (
+    SeasonProgress,
+    difference_picture,
+    night_picture,
+    standings_picture,
+)
 from bot.telling.league.table_words import NAME_LONGEST
 from bot.telling.timestamps import in_full
 from bot.words.catalogue import Words
@@ -36,7 +41,7 @@ ENDED_EARLY: Final = ("left", "no-season")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class NightSummary:
     """A night of a league and what came of it. ``standings`` are all lines of its season after it, of
     ``nights``; ``next_at`` is when the next night begins in unix seconds, None where none is planned; ``at``
     is the local time of all this. ``why`` it ended before its last round, one of ``ENDED_EARLY``."""
@@ -45,14 +50,14 @@ class Outcome:
     season: SeasonFacts
     date: date
     night: NightOutcome
-    standings: Sequence[Listed]
-    nights: Nights
+    standings: Sequence[ListedMember]
+    nights: SeasonProgress
     at: datetime
     next_at: float | None = None
     why: str = ""
 
 
-def title(words: Words, one: Outcome) -> str:
+def title(words: Words, one: NightSummary) -> str:
     """Whose night it was."""
     return words("night.result.title", league=in_text(one.league.name), date=words.date(one.date))
 
@@ -67,10 +72,10 @@ def won_text(words: Words, night: NightOutcome) -> str:
     return words.count("night.result.won", len(first), names=f"**{names}**", score=score)
 
 
-def table_picture(words: Words, one: Outcome) -> StandingsPicture:
+def table_picture(words: Words, one: NightSummary) -> StandingsPicture:
     """The night's table, as far as it is drawn."""
     lines = [_listed(one.night, line) for line in one.night.lines]
-    page = Page(tuple(lines[:DRAWN]), 0, len(lines))
+    page = StandingsPage(tuple(lines[:DRAWN]), 0, len(lines))
     make = difference_picture if one.night.by_difference else night_picture
     return make(words, one.league.name, one.date, page)
 
@@ -81,18 +86,18 @@ def rest_text(words: Words, night: NightOutcome) -> str:
     return fitting(told, REST_LONGEST, "…", " · ")
 
 
-def after_picture(words: Words, one: Outcome) -> StandingsPicture:
+def after_picture(words: Words, one: NightSummary) -> StandingsPicture:
     """The first of the standings, with what moved."""
-    page = Page(tuple(one.standings[:FIRST]), 0, len(one.standings))
+    page = StandingsPage(tuple(one.standings[:FIRST]), 0, len(one.standings))
     return standings_picture(words, one.league.name, one.season, one.nights, page)
 
 
-def feat_lines(words: Words, ways: Iterable[tuple[Feat, str]]) -> list[str]:
+def feat_lines(words: Words, ways: Iterable[tuple[NightFeat, str]]) -> list[str]:
     """The best deal and the most costly trick, each with the way to where it was told."""
     return [f"- {_feat(words, one)} · {_where(words, one, url)}" for one, url in ways]
 
 
-def climbed_text(words: Words, standings: Sequence[Listed]) -> str:
+def climbed_text(words: Words, standings: Sequence[ListedMember]) -> str:
     """Who has come up by most places; empty where nobody has."""
     most = max((one.moved or 0 for one in standings), default=0)
     up = [one for one in standings if one.moved == most and one.place is not None]
@@ -116,7 +121,7 @@ def next_text(words: Words, next_at: float | None) -> str:
     return "" if next_at is None else words("night.result.next", when=in_full(next_at))
 
 
-def notes(words: Words, one: Outcome) -> Iterator[str]:
+def notes(words: Words, one: NightSummary) -> Iterator[str]:
     """In small print: why it was over early, guests, what was corrected, and when all this was so."""
     night = one.night
     if one.why in ENDED_EARLY:
@@ -134,7 +139,7 @@ def notes(words: Words, one: Outcome) -> Iterator[str]:
     yield words("standings.as-of", date=words.date(one.at.date()), time=words.time(one.at.time()))
 
 
-def place_text(words: Words, own: Listed | None) -> str:
+def place_text(words: Words, own: ListedMember | None) -> str:
     """Where somebody stands now; empty for who has no place."""
     if own is None or own.place is None:
         return ""
@@ -145,7 +150,7 @@ def place_text(words: Words, own: Listed | None) -> str:
     return words("night.absent.moved", place=place, by=f"{arrow}{words.number(abs(own.moved))}")
 
 
-def _feat(words: Words, one: Feat) -> str:
+def _feat(words: Words, one: NightFeat) -> str:
     """«Best deal: Ann, +25 (deal 3, No hearts)»."""
     contract = phrases.contract_name(words, one.result.contract, one.result.trump)
     deal = words("ending.deal", number=words.number(one.result.deal + 1), contract=contract)
@@ -159,7 +164,7 @@ def _feat(words: Words, one: Feat) -> str:
     )
 
 
-def _where(words: Words, one: Feat, url: str) -> str:
+def _where(words: Words, one: NightFeat, url: str) -> str:
     place = one.table.place
     told = words("night.result.where", round=words.number(place.round), table=words.number(place.table))
     return f"[{told}]({url})" if url else told
@@ -170,9 +175,9 @@ def _brief(words: Words, night: NightOutcome, line: NightLine) -> tuple[str, str
     return f"{line.place}\\.", _name(night, line), score
 
 
-def _listed(night: NightOutcome, line: NightLine) -> Listed:
+def _listed(night: NightOutcome, line: NightLine) -> ListedMember:
     name = night.names.get(line.member, line.member)
-    return Listed(line.member, name, line.place, line.score, 1, line.games, Fraction(0))
+    return ListedMember(line.member, name, line.place, line.score, 1, line.games, Fraction(0))
 
 
 def _name(night: NightOutcome, line: NightLine) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.clubs.model import League
-from bot.nights.model import Evening, Place
+from bot.nights.model import Evening, NightPlace
 from bot.words.catalogue import Words
 
 
-def thread_name(words: Words, evening: Evening, place: Place) -> str:
+def thread_name(words: Words, evening: Evening, place: NightPlace) -> str:
     """«Round 2 · table 3 · 24 Nov»: no other thread of the channel is called so."""
     return words(
         "night.thread",

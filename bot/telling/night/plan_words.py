@@ -16,7 +16,7 @@ from bot.nights.seating.sizes import table_sizes
 from bot.telling import phrases
 from bot.telling.lengths import about
 from bot.telling.night.schedule_words import clock_change_text, schedule_text, skips_text
-from bot.telling.night.settings_words import Planned, setting_value
+from bot.telling.night.settings_words import DescribedPlan, setting_value
 from bot.telling.timestamps import clock_time, in_full
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -25,7 +25,7 @@ PEOPLE: Final = (8, 12, 16)
 """For so many people it is said how many tables there are."""
 
 
-def announcement(words: Words, planned: Planned, league: League) -> list[str]:
+def announcement(words: Words, planned: DescribedPlan, league: League) -> list[str]:
     """What everybody is told of a plan, in the server's words."""
     series = planned.series
     when = schedule_text(words, series.schedule, planned.zone)
@@ -38,7 +38,7 @@ def announcement(words: Words, planned: Planned, league: League) -> list[str]:
     ]
 
 
-def dates_text(words: Words, planned: Planned, coming: Sequence[Start]) -> Iterator[str]:
+def dates_text(words: Words, planned: DescribedPlan, coming: Sequence[Start]) -> Iterator[str]:
     """The first nights in everybody's own time, with what the clock does to them, and what is skipped."""
     series = planned.series
     if not coming:
@@ -60,7 +60,7 @@ def asked_text(words: Words, series: Series, coming: Sequence[Start]) -> str:
     return words("night.plan.asked", moment=in_full(asks_from(series, coming[0])))
 
 
-def length_text(words: Words, planned: Planned, coming: Sequence[Start]) -> str:
+def length_text(words: Words, planned: DescribedPlan, coming: Sequence[Start]) -> str:
     """How long a night takes and when it ends, and by how many games that is known."""
     length, game = planned.length, planned.game
     if length is None or game is None:

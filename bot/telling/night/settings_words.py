@@ -32,7 +32,7 @@ _NONE: Final = ("reminder", "check_in")
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class DescribedPlan:
     """What the words are about: a plan, its zone, and how long one game is expected to take, None where its
     rules are not there any more."""
 
@@ -95,7 +95,7 @@ def setting_value(words: Words, series: Series, name: str) -> str:
             return words(f"night.value.{_hyphened(name)}.{_hyphened(value)}")
 
 
-def setting_sentence(words: Words, planned: Planned, name: str) -> str:
+def setting_sentence(words: Words, planned: DescribedPlan, name: str) -> str:
     """What a setting's value does, with an example."""
     if name in _SENTENCES:
         return _SENTENCES[name](words, planned)
@@ -122,7 +122,7 @@ def pairs_text(words: Words, series: Series) -> str:
     return "\n".join(lines)
 
 
-def _on_the_clock(words: Words, planned: Planned) -> str:
+def _on_the_clock(words: Words, planned: DescribedPlan) -> str:
     return words(
         "night.example.date",
         zone=zone_text(words, planned.zone),
@@ -130,63 +130,63 @@ def _on_the_clock(words: Words, planned: Planned) -> str:
     )
 
 
-def _robots(words: Words, planned: Planned) -> str:
+def _robots(words: Words, planned: DescribedPlan) -> str:
     return words(f"robots.{planned.series.settings.robots}.about")
 
 
-def _schedule(words: Words, planned: Planned) -> str:
+def _schedule(words: Words, planned: DescribedPlan) -> str:
     return schedule_text(words, planned.series.schedule)
 
 
-def _until(words: Words, planned: Planned) -> str:
+def _until(words: Words, planned: DescribedPlan) -> str:
     until = planned.series.schedule.until
     if until is None:
         return words("night.example.until.none")
     return words("night.example.until", date=words.date(until))
 
 
-def _announced(words: Words, planned: Planned) -> str:
+def _announced(words: Words, planned: DescribedPlan) -> str:
     schedule, days = planned.series.schedule, planned.series.settings.announced
     first = next(schedule.dates(), schedule.first)
     asked = first - timedelta(days=days)
     return words("night.example.announced", night=words.day(first), asked=words.day(asked))
 
 
-def _reminder(words: Words, planned: Planned) -> str:
+def _reminder(words: Words, planned: DescribedPlan) -> str:
     hours = planned.series.settings.reminder
     if not hours:
         return words("night.example.reminder.none")
     return words.count("night.example.reminder", hours)
 
 
-def _check_in(words: Words, planned: Planned) -> str:
+def _check_in(words: Words, planned: DescribedPlan) -> str:
     minutes = planned.series.settings.check_in
     if not minutes:
         return words("night.example.check-in.none")
     return words("night.example.check-in", time=words.hour(_later(planned.series.schedule.at, -minutes)))
 
 
-def _grace(words: Words, planned: Planned) -> str:
+def _grace(words: Words, planned: DescribedPlan) -> str:
     at = planned.series.schedule.at
     until = _later(at, planned.series.settings.grace)
     return words("night.example.grace", start=words.hour(at), until=words.hour(until))
 
 
-def _rounds(words: Words, planned: Planned) -> str:
+def _rounds(words: Words, planned: DescribedPlan) -> str:
     length = planned.length
     if length is None:
         return words("night.example.length.unknown")
     return words("night.example.rounds", length=about(words, length))
 
 
-def _games(words: Words, planned: Planned) -> str:
+def _games(words: Words, planned: DescribedPlan) -> str:
     length = planned.round_length
     if length is None:
         return words("night.example.length.unknown")
     return words("night.example.games", length=about(words, length))
 
 
-def _minutes(words: Words, planned: Planned) -> str:
+def _minutes(words: Words, planned: DescribedPlan) -> str:
     minutes, at = planned.series.settings.minutes, planned.series.schedule.at
     if minutes is None:
         return words("night.example.minutes.none")
@@ -194,21 +194,21 @@ def _minutes(words: Words, planned: Planned) -> str:
     return words("night.example.minutes", start=words.hour(at), end=end)
 
 
-def _pace(words: Words, planned: Planned) -> str:
+def _pace(words: Words, planned: DescribedPlan) -> str:
     is_free = planned.series.settings.pace == Pace.NONE
     return words("night.example.pace.none" if is_free else "night.example.pace")
 
 
-def _seats(words: Words, planned: Planned) -> str:
+def _seats(words: Words, planned: DescribedPlan) -> str:
     is_free = planned.series.settings.seats is None
     return words("night.example.seats.none" if is_free else "night.example.seats")
 
 
-def _apart(words: Words, planned: Planned) -> str:
+def _apart(words: Words, planned: DescribedPlan) -> str:
     return words("night.example.apart")
 
 
-_SENTENCES: Final[Mapping[str, Callable[[Words, Planned], str]]] = {
+_SENTENCES: Final[Mapping[str, Callable[[Words, DescribedPlan], str]]] = {
     "date": _on_the_clock,
     "repeat": _schedule,
     "weekdays": _schedule,

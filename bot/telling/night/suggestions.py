@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final, NamedTuple, TypeVar
 
 from bot.clubs.errors import ClubError
-from bot.nights.reading_time import Meant, read_date, read_time
+from bot.nights.reading_time import DateDirection, read_date, read_time
 from bot.words.calendar_names import plain
 from bot.words.catalogue import Words
 
@@ -25,28 +25,30 @@ _HOURS: Final = (*range(_EVENING, 24), *range(_EVENING))
 """The evening first."""
 
 
-class Choice(NamedTuple):
+class Suggestion(NamedTuple):
     """Something to choose: its words, and the value that stands for it and can be read again."""
 
     label: str
     value: str
 
 
-def suggest_dates(words: Words, typed: str, today: date, meant: Meant = Meant.COMING) -> list[Choice]:
+def suggest_dates(
+    words: Words, typed: str, today: date, meant: DateDirection = DateDirection.COMING
+) -> list[Suggestion]:
     """The dates that may be meant, what was typed as it is read first; every one from today on where nothing
     was."""
     days = (today + timedelta(days=number) for number in range(_AHEAD))
     fitting = (day for day in days if _fits(typed, _label(words, day, today)))
     found = _first(chain(_read_date(typed, today, words.language, meant), fitting))
-    return [Choice(_label(words, day, today), day.isoformat()) for day in found]
+    return [Suggestion(_label(words, day, today), day.isoformat()) for day in found]
 
 
-def suggest_times(words: Words, typed: str) -> list[Choice]:
+def suggest_times(words: Words, typed: str) -> list[Suggestion]:
     """The times of day that may be meant, what was typed as it is read first."""
     halves = (time(hour, minute) for hour in _HOURS for minute in (0, 30))
     fitting = (at for at in halves if f"{at:%H:%M}".startswith(typed.strip()))
     found = _first(chain(_read_time(typed), fitting))
-    return [Choice(words.hour(at), f"{at:%H:%M}") for at in found]
+    return [Suggestion(words.hour(at), f"{at:%H:%M}") for at in found]
 
 
 def _label(words: Words, day: date, today: date) -> str:
@@ -69,7 +71,7 @@ def _fits(typed: str, label: str) -> bool:
     return all(any(one.startswith(part) for one in said) for part in plain(typed).replace(",", " ").split())
 
 
-def _read_date(typed: str, today: date, language: str, meant: Meant) -> Iterator[date]:
+def _read_date(typed: str, today: date, language: str, meant: DateDirection) -> Iterator[date]:
     try:
         yield read_date(typed, today, language, meant)
     except ClubError:

@@ -19,7 +19,7 @@ from bot.words.names import in_text
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedNight:
     """A night of a league, of a series with this ``schedule``, which is expected to take ``length``
     seconds; None where its game is not there any more as it was chosen."""
 
@@ -45,7 +45,7 @@ def stamped(words: Words, at_unix: float) -> str:
     return words("night.stamps", when=f"<t:{moment}:F>", left=f"<t:{moment}:R>")
 
 
-def local_time(words: Words, planned: Planned) -> str:
+def local_time(words: Words, planned: PlannedNight) -> str:
     """When it is in the league's own time: as the series says it, unless this night begins otherwise."""
     evening, schedule, zone = planned.evening, planned.schedule, zone_or_utc(planned.league.zone)
     if evening.starts_at != instant(evening.date, schedule.at, zone):
@@ -55,7 +55,7 @@ def local_time(words: Words, planned: Planned) -> str:
     return text[:1].upper() + text[1:]
 
 
-def course(words: Words, planned: Planned) -> str:
+def course(words: Words, planned: PlannedNight) -> str:
     """«Kingen · 3 rounds of 2 games · 60 seconds a move · about 3 hours»."""
     settings = planned.evening.settings
     rounds = words.count("night.rounds", settings.rounds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.nights.model import Step, StepKind
+from bot.nights.model import NightStep, StepKind
 from bot.words.catalogue import Words
 
 PERMISSION: Final = "permission"
@@ -25,7 +25,7 @@ def undone(words: Words, kind: StepKind) -> str:
     return words(f"night.undone.{kind.value}")
 
 
-def hindrance(words: Words, step: Step, channel_id: int) -> str:
+def hindrance(words: Words, step: NightStep, channel_id: int) -> str:
     """Why it cannot be done in that channel, and what helps. What is stored is a code, and after a space the
     permission that is missing."""
     code, _, permission = step.hindrance.partition(" ")

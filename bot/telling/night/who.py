@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.nights import attendance
 from bot.nights.attendance import Presence
-from bot.nights.model import Person, Told
+from bot.nights.model import EveningDetails, NightPerson
 from bot.telling.night import hours_words
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -30,12 +30,12 @@ TOGETHER: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class PeopleList:
     """People of whom the same is to be told: ``kind`` is what, a key of ``night.who``. In a ``numbered`` one
     everybody has a place. ``mentioned`` people are called by their account."""
 
     kind: str
-    people: Sequence[Person]
+    people: Sequence[NightPerson]
     numbered: bool = False
     mentioned: bool = False
 
@@ -50,33 +50,33 @@ class Listing:
         return called
 
 
-def of_sign_up(told: Told) -> list[Listing]:
+def of_sign_up(told: EveningDetails) -> list[PeopleList]:
     """What people have answered."""
     coming, late = attendance.coming(told), attendance.late(told)
     return [
-        Listing("in", [one for one in coming if one not in late]),
-        Listing("late", late),
-        Listing("waiting", attendance.waiting(told), numbered=True),
-        Listing("maybe", attendance.of_presence(told, Presence.MAYBE)),
-        Listing("out", attendance.of_presence(told, Presence.OUT)),
+        PeopleList("in", [one for one in coming if one not in late]),
+        PeopleList("late", late),
+        PeopleList("waiting", attendance.waiting(told), numbered=True),
+        PeopleList("maybe", attendance.of_presence(told, Presence.MAYBE)),
+        PeopleList("out", attendance.of_presence(told, Presence.OUT)),
     ]
 
 
-def of_check_in(told: Told) -> list[Listing]:
+def of_check_in(told: EveningDetails) -> list[PeopleList]:
     """Who is here, and who not yet."""
     here = attendance.here(told)
     there = {one.user_id for one in here}
     return [
-        Listing("here", here),
-        Listing("awaited", attendance.awaited(told), mentioned=True),
-        Listing("late", attendance.late(told)),
-        Listing(
+        PeopleList("here", here),
+        PeopleList("awaited", attendance.awaited(told), mentioned=True),
+        PeopleList("late", attendance.late(told)),
+        PeopleList(
             "waiting", [one for one in attendance.waiting(told) if one.user_id not in there], numbered=True
         ),
     ]
 
 
-def told_shortly(words: Words, listing: Listing) -> str:
+def told_shortly(words: Words, listing: PeopleList) -> str:
     """«**In** (26): Ann, Bob and 24 more»; only the number where there is nobody."""
     names = listing.names(words)
     kept = _fitting(words, listing)
@@ -87,12 +87,12 @@ def told_shortly(words: Words, listing: Listing) -> str:
     return _headed(words, listing, shown)
 
 
-def is_short(words: Words, listing: Listing) -> bool:
+def is_short(words: Words, listing: PeopleList) -> bool:
     """Whether nobody is left out where it is told shortly."""
     return len(_fitting(words, listing)) == len(listing.people)
 
 
-def told_wholly(words: Words, listing: Listing) -> Iterator[str]:
+def told_wholly(words: Words, listing: PeopleList) -> Iterator[str]:
     """All of them, on lines of several names."""
     names = listing.names(words)
     groups = [names[start : start + TOGETHER] for start in range(0, len(names), TOGETHER)]
@@ -101,12 +101,12 @@ def told_wholly(words: Words, listing: Listing) -> Iterator[str]:
         yield shown if number else _headed(words, listing, shown)
 
 
-def _headed(words: Words, listing: Listing, shown: str) -> str:
+def _headed(words: Words, listing: PeopleList, shown: str) -> str:
     heading = words(f"night.who.{listing.kind}", people=words.number(len(listing.people)))
     return f"{heading} {shown}".rstrip()
 
 
-def _fitting(words: Words, listing: Listing) -> list[str]:
+def _fitting(words: Words, listing: PeopleList) -> list[str]:
     """The first of them, as many as there is room for, and one at least."""
     kept: list[str] = []
     room = MENTIONS if listing.mentioned else LONGER.get(listing.kind, SHORT)

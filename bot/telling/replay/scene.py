@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from bot.engine.cards import Card, CardSet, set_of
 from bot.engine.game import View
-from bot.pictures.parts import Played, TableLabels
+from bot.pictures.parts import CardOnTable, TableLabels
 from bot.pictures.replay_values import ReplayPicture, ReplayResult, ReplaySeat
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 from bot.telling.scenes import (
     UNSETTLED,
     lead_of,
@@ -24,7 +24,7 @@ from bot.telling.scenes import (
 
 
 def replay_picture(
-    sight: Sight,
+    sight: Perspective,
     hands: Sequence[CardSet],
     eyes: int | None,
     legal: CardSet,
@@ -46,7 +46,7 @@ def replay_picture(
         bottom=eyes or 0,
         trick=lying_cards(lying, view.players),
         winning=winning_index(lying, view.players),
-        last=Played(*last) if last is not None else None,
+        last=CardOnTable(*last) if last is not None else None,
         legal=legal,
         lead=lead_of(view),
         trump=view.trump,
@@ -58,7 +58,9 @@ def replay_picture(
     )
 
 
-def closing_frame(sight: Sight, hands: Sequence[CardSet], eyes: int | None, caption: str) -> ReplayPicture:
+def closing_frame(
+    sight: Perspective, hands: Sequence[CardSet], eyes: int | None, caption: str
+) -> ReplayPicture:
     """The end of a deal: what it came to where its tricks lay. ``sight.view`` is a spectator's after the
     deal, and ``hands`` what was still held when it stopped early."""
     words, result = sight.words, sight.view.results[-1]
@@ -75,7 +77,7 @@ def closing_frame(sight: Sight, hands: Sequence[CardSet], eyes: int | None, capt
     return replace(picture, trick=(), winning=None, lead=None, auction=None, result=shown)
 
 
-def _seat(sight: Sight, number: int, hands: Sequence[CardSet], eyes: int | None) -> ReplaySeat:
+def _seat(sight: Perspective, number: int, hands: Sequence[CardSet], eyes: int | None) -> ReplaySeat:
     """A seat with the cards of the deal that the reader sees: all, or those that everybody has seen."""
     words, view = sight.words, sight.view
     teller = teller_of(view.rules)
@@ -98,10 +100,10 @@ def _seat(sight: Sight, number: int, hands: Sequence[CardSet], eyes: int | None)
     )
 
 
-def _in_order(sight: Sight, number: int, cards: CardSet) -> tuple[Card, ...]:
+def _in_order(sight: Perspective, number: int, cards: CardSet) -> tuple[Card, ...]:
     """Cards as the reader likes to hold them."""
     view = replace(sight.view, seat=number, hand=cards)
-    return teller_of(view.rules).hand_order(Sight(sight.reader, view, sight.seats))
+    return teller_of(view.rules).hand_order(Perspective(sight.reader, view, sight.seats))
 
 
 def _played_by(view: View, number: int) -> CardSet:

@@ -10,7 +10,7 @@ from typing import Final
 from bot.engine.actions import ACTION_TEXTS, ActionSet, is_play
 from bot.engine.cards import CARD_OF_NAME, Card, CardSet, members, set_of
 from bot.engine.game import DealResult, Trick
-from bot.replays.reel import Moment, Reel, Still
+from bot.replays.reel import GameReplay, ReplayMoment, Still
 from bot.tables.model import Seat
 from bot.telling import phrases
 from bot.telling.alt import ended, plate_sentence
@@ -18,7 +18,7 @@ from bot.telling.fitting import fitting
 from bot.telling.games.registry import teller_of
 from bot.telling.headlines import headline
 from bot.telling.plates import plates
-from bot.telling.reader import Reader, Sight
+from bot.telling.reader import Perspective, Reader
 from bot.telling.scenes import lying_trick
 from bot.words.catalogue import Words
 
@@ -34,16 +34,16 @@ class Watched:
     cards in each hand, 0 for those that are not shown. ``eyes`` is the seat through whose eyes it is, None
     where all hands are open."""
 
-    sight: Sight
+    sight: Perspective
     still: Still
     hands: tuple[CardSet, ...]
     eyes: int | None = None
 
     @classmethod
-    def of(cls, reader: Reader, reel: Reel, moment: Moment, eyes: int | None = None) -> Watched:
+    def of(cls, reader: Reader, reel: GameReplay, moment: ReplayMoment, eyes: int | None = None) -> Watched:
         """Raises KeyError where there is no such moment."""
         still = reel.at(moment)
-        sight = Sight(reader, still.view(None), named(reader.words, reel.seats(moment)))
+        sight = Perspective(reader, still.view(None), named(reader.words, reel.seats(moment)))
         hands = still.hands
         shown = tuple(hand if eyes in (None, seat) else 0 for seat, hand in enumerate(hands))
         return cls(sight, still, shown, eyes)
@@ -131,18 +131,18 @@ def _led(watched: Watched) -> bool:
     return choice is not None and not choice.trick.cards
 
 
-def _card(sight: Sight, seat: int, card: Card, *, leads: bool) -> str:
+def _card(sight: Perspective, seat: int, card: Card, *, leads: bool) -> str:
     key = "told.leads" if leads else "told.plays"
     return sight.words(key, name=sight.seats[seat].name, card=phrases.card_name(sight.words, card))
 
 
-def _taken(sight: Sight, number: int) -> str:
+def _taken(sight: Perspective, number: int) -> str:
     winner = sight.view.tricks[number - 1].winner
     assert winner is not None
     return sight.words("told.takes", name=sight.seats[winner].name, number=sight.words.number(number))
 
 
-def _came_of(sight: Sight, result: DealResult) -> str:
+def _came_of(sight: Perspective, result: DealResult) -> str:
     words = sight.words
     number = words.number(result.deal + 1)
     if result.points is None:
@@ -226,7 +226,7 @@ def lines(watched: Watched) -> list[str]:
     return found
 
 
-def _lying(sight: Sight) -> Iterator[str]:
+def _lying(sight: Perspective) -> Iterator[str]:
     lying = lying_trick(sight.view)
     if not lying.cards:
         return
@@ -278,7 +278,7 @@ def course(watched: Watched) -> list[str]:
 # What there is to choose from
 
 
-def deal_name(words: Words, reel: Reel, deal: int) -> str:
+def deal_name(words: Words, reel: GameReplay, deal: int) -> str:
     """«Deal 3: Kings & jacks», with what it has come to."""
     dealt = reel.deals[deal]
     number = words.number(dealt.number + 1)
@@ -290,7 +290,7 @@ def deal_name(words: Words, reel: Reel, deal: int) -> str:
     return words("replay.deal", number=number, contract=contract)
 
 
-def deal_about(reader: Reader, reel: Reel, deal: int) -> str:
+def deal_about(reader: Reader, reel: GameReplay, deal: int) -> str:
     """What was most worth telling of a deal that was scored; empty of any other."""
     result = reel.deals[deal].result
     if result is None or result.points is None:

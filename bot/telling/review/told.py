@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.engine.cards import Card
 from bot.engine.record import action_of
-from bot.replays.reel import Reel
+from bot.replays.reel import GameReplay
 from bot.reviews.model import CENTS, Costly, Review, worst
 from bot.telling import phrases
 from bot.words.catalogue import Words
@@ -22,7 +22,7 @@ CONTRACTS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class OtherPlayer:
     """Somebody else at the table: what they are called, and what their cards gave away."""
 
     name: str
@@ -30,13 +30,13 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Told:
+class ReviewSummary:
     """What somebody is told of a game: ``own`` are the reviews of their sittings, ``others`` whom they may be
     compared with. ``is_void``: the game counts for nothing in its league."""
 
-    reel: Reel
+    reel: GameReplay
     own: Sequence[Review]
-    others: Sequence[Compared] = ()
+    others: Sequence[OtherPlayer] = ()
     is_void: bool = False
     worst: tuple[Costly, ...] = field(init=False)
 
@@ -56,7 +56,7 @@ class Told:
         return sum(one.cents for one in self.own)
 
 
-def summary(words: Words, told: Told) -> list[str]:
+def summary(words: Words, told: ReviewSummary) -> list[str]:
     """All of it but the pictures, most needed first."""
     found = [lost(words, told), *(card_line(words, told, one) for one in told.worst)]
     found += contract_lines(words, told)
@@ -66,7 +66,7 @@ def summary(words: Words, told: Told) -> list[str]:
     return found
 
 
-def contract_lines(words: Words, told: Told) -> list[str]:
+def contract_lines(words: Words, told: ReviewSummary) -> list[str]:
     """What was given away by contract, if anything was."""
     contracts = by_contract(words, told)
     return [words("review.by-contract", parts=_parts(words, contracts))] if contracts else []
@@ -77,7 +77,7 @@ def _parts(words: Words, parts: Iterable[tuple[str, int]]) -> str:
     return ", ".join(each)
 
 
-def notes(words: Words, told: Told) -> Iterator[str]:
+def notes(words: Words, told: ReviewSummary) -> Iterator[str]:
     """What is to be known besides."""
     yield from not_judged(words, told)
     if told.is_void:
@@ -85,13 +85,13 @@ def notes(words: Words, told: Told) -> Iterator[str]:
     yield words("review.about")
 
 
-def not_judged(words: Words, told: Told) -> list[str]:
+def not_judged(words: Words, told: ReviewSummary) -> list[str]:
     """How many cards were not looked at, if any were not."""
     left = sum(one.cards - one.judged for one in told.own)
     return [words.count("review.not-judged", left)] if left else []
 
 
-def lost(words: Words, told: Told) -> str:
+def lost(words: Words, told: ReviewSummary) -> str:
     """What all the cards gave away."""
     if not told.cards:
         return words("review.nothing-played")
@@ -102,7 +102,7 @@ def lost(words: Words, told: Told) -> str:
     return words.count("review.lost", count, points=points_text(words, told.cents), cards=cards)
 
 
-def by_contract(words: Words, told: Told) -> list[tuple[str, int]]:
+def by_contract(words: Words, told: ReviewSummary) -> list[tuple[str, int]]:
     """What was given away in the contracts that cost most, each with its name, then in all others."""
     lost = Counter[str]()
     for one in (one for review in told.own for one in review.costly):
@@ -114,20 +114,20 @@ def by_contract(words: Words, told: Told) -> list[tuple[str, int]]:
     return [*named, (words("review.rest"), rest)] if rest else named
 
 
-def contract_of(reel: Reel, costly: Costly) -> str:
+def contract_of(reel: GameReplay, costly: Costly) -> str:
     """The name of the contract in which a card was played."""
     result = reel.deals[costly.moment.deal].result
     assert result is not None
     return result.contract
 
 
-def played(reel: Reel, costly: Costly) -> Card:
+def played(reel: GameReplay, costly: Costly) -> Card:
     """The card that was played."""
     dealt = reel.deals[costly.moment.deal]
     return action_of(reel.items[dealt.first + costly.moment.ply])
 
 
-def card_line(words: Words, told: Told, costly: Costly) -> str:
+def card_line(words: Words, told: ReviewSummary, costly: Costly) -> str:
     """«1. Deal 3, No hearts, trick 5: king of hearts, −2.3; better: four of hearts»."""
     dealt = told.reel.deals[costly.moment.deal]
     return words(
@@ -162,12 +162,12 @@ def bar(done: int, total: int) -> str:
     return "▰" * full + "▱" * (10 - full)
 
 
-def compared(reel: Reel, reviews: Iterable[Review], words: Words) -> list[Compared]:
+def compared(reel: GameReplay, reviews: Iterable[Review], words: Words) -> list[OtherPlayer]:
     """Others by the names they sat there with; who played no card is left out."""
-    return [Compared(name_of(reel, one, words), one.cents) for one in reviews if one.cards]
+    return [OtherPlayer(name_of(reel, one, words), one.cents) for one in reviews if one.cards]
 
 
-def name_of(reel: Reel, review: Review, words: Words) -> str:
+def name_of(reel: GameReplay, review: Review, words: Words) -> str:
     """What whoever played those cards was called."""
     there = [sitting for sitting in reel.seating if sitting.seat == review.seat]
     return there[review.number].name or words("replay.nameless", number=words.number(review.seat + 1))

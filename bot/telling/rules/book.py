@@ -14,7 +14,7 @@ from bot.engine.options import Rules
 from bot.pictures.values import HandPicture, RankingPicture, TrickPicture
 from bot.tables.model import Seat
 from bot.telling import scenes
-from bot.telling.reader import Reader, Sight
+from bot.telling.reader import Perspective, Reader
 from bot.words.catalogue import Words
 
 GAME: Final = "game"
@@ -22,7 +22,7 @@ GAME: Final = "game"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RulePage:
     """One page. ``deal`` is the first deal (from 0) it is about, None where it is about all of them;
     ``contract`` is empty where the page is about no contract in particular."""
 
@@ -50,36 +50,36 @@ Telling = Callable[[Words], Worked]
 class RuleBook(Protocol):
     """The rules of a family of games. What it says follows from the engine, under whatever options."""
 
-    def pages(self, rules: Rules) -> Sequence[Page]:
+    def pages(self, rules: Rules) -> Sequence[RulePage]:
         """All pages, ``GAME`` first; 25 at most, as a list can show no more."""
         ...
 
-    def page_of(self, view: View) -> Page:
+    def page_of(self, view: View) -> RulePage:
         """The page of the deal that is played."""
         ...
 
-    def page_name(self, words: Words, rules: Rules, page: Page) -> str:
+    def page_name(self, words: Words, rules: Rules, page: RulePage) -> str:
         """What a page is called in the list."""
         ...
 
-    def page_deals(self, words: Words, rules: Rules, page: Page) -> str:
+    def page_deals(self, words: Words, rules: Rules, page: RulePage) -> str:
         """In which deals a contract may come, «Deals 7 to 10», in the list; empty where it goes without
         saying."""
         ...
 
-    def page_heading(self, words: Words, rules: Rules, page: Page) -> str:
+    def page_heading(self, words: Words, rules: Rules, page: RulePage) -> str:
         """What stands above a page other than the first."""
         ...
 
-    def page_lines(self, words: Words, rules: Rules, page: Page) -> list[str]:
+    def page_lines(self, words: Words, rules: Rules, page: RulePage) -> list[str]:
         """What a page says, sentence by sentence."""
         ...
 
-    def rule_lines(self, sight: Sight) -> list[str]:
+    def rule_lines(self, sight: Perspective) -> list[str]:
         """What the page of the deal being played says, as its reader sees that deal."""
         ...
 
-    def worked(self, rules: Rules, page: Page, view: View | None) -> Sequence[Telling]:
+    def worked(self, rules: Rules, page: RulePage, view: View | None) -> Sequence[Telling]:
         """The examples on a page; ``view`` is the deal being played where the page is about it. May take a
         tenth of a second, so not on an event loop."""
         ...
@@ -90,12 +90,12 @@ def example_seats(words: Words, players: int) -> tuple[Seat, ...]:
     return tuple(Seat(name) for name in words("rules.example.names").split(", "))[:players]
 
 
-def example_sight(words: Words, view: View) -> Sight:
+def example_sight(words: Words, view: View) -> Perspective:
     """A moment of an example, told to anybody: it is not played at any table."""
-    return Sight(Reader(words), view, example_seats(words, view.players))
+    return Perspective(Reader(words), view, example_seats(words, view.players))
 
 
-def example_hand(sight: Sight, title: str) -> HandPicture:
+def example_hand(sight: Perspective, title: str) -> HandPicture:
     """The hand of an example; before a lead with an empty table, not with the last trick."""
     view = sight.view
     moment = sight if view.trick.cards else replace(sight, view=replace(view, tricks=()))

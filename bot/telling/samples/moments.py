@@ -12,7 +12,7 @@ from bot.engine.game import AWAITS_DECK, OVER, Game, View
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
 from bot.tables.model import Seat, State, TableFacts
-from bot.telling.reader import Reader, Sight, TableSight
+from bot.telling.reader import Perspective, Reader, TablePerspective
 from bot.words.catalogue import words_for
 
 FOUR: Final = ("Lena", "Bram", "Ömer", "Хелена")
@@ -72,10 +72,10 @@ def own_sight(
     names: Sequence[str] = FIVE,
     language: str = "en",
     preferences: Preferences = DEFAULTS,
-) -> Sight:
+) -> Perspective:
     """The game as one of its players sees it."""
     view = game.view(seat)
-    return Sight(Reader(words_for(language), preferences), view, seated(names[: view.players]))
+    return Perspective(Reader(words_for(language), preferences), view, seated(names[: view.players]))
 
 
 def table_sight(
@@ -85,14 +85,14 @@ def table_sight(
     preferences: Preferences = DEFAULTS,
     robot: int | None = 2,
     away: int | None = None,
-) -> TableSight:
+) -> TablePerspective:
     """The game as anybody sees it."""
     view = game.view(None)
     facts = TableFacts(
         1, 1, 2, 3, view.rules.preset.name, view.players, "", 0.0, state=State.PLAYING,
         seats=seated(names[: view.players], robot, away),
     )  # fmt: skip
-    return TableSight.at(facts, Reader(words_for(language), preferences), view)
+    return TablePerspective.at(facts, Reader(words_for(language), preferences), view)
 
 
 def lying(view: View) -> int:

@@ -10,7 +10,7 @@ from bot.people.preferences import DEFAULTS, Preferences
 from bot.pictures.replay_values import ReplayPicture
 from bot.pictures.values import Picture
 from bot.telling import phrases
-from bot.telling.reader import Sight
+from bot.telling.reader import Perspective
 from bot.telling.replay.scene import closing_frame, replay_picture
 from bot.telling.samples.moments import FIVE, at, moment, table_sight
 from bot.telling.samples.people import STRANGE_NAMES
@@ -48,7 +48,7 @@ def looked_at(
     return replay_picture(sight, hands, eyes, legal, last, _caption(sight, last))
 
 
-def _caption(sight: Sight, last: tuple[int, Card] | None) -> str:
+def _caption(sight: Perspective, last: tuple[int, Card] | None) -> str:
     if last is None:
         return phrases.state_line(sight)
     seat, card = last

@@ -15,7 +15,7 @@ from bot.pictures.stat_values import (
     CONTRACTS,
     EDGES,
     POINTS,
-    Compared,
+    ComparedPerson,
     ComparePicture,
     CompareRow,
     ContractHeads,
@@ -254,8 +254,8 @@ def _against(words: Words, word: str, left: float, right: float, sign: str = "")
 
 def _compare() -> Iterator[tuple[str, Picture]]:
     en, nl = words_for("en"), words_for("nl")
-    lena = Compared("Lena", _PORTRAIT, "3rd of 48")
-    bram = Compared(STRANGE_NAMES[3], None, "17th of 48")
+    lena = ComparedPerson("Lena", _PORTRAIT, "3rd of 48")
+    bram = ComparedPerson(STRANGE_NAMES[3], None, "17th of 48")
     random = Random(4)
     wins = _against(en, "wins", 33, 24)
     rows = (
@@ -283,7 +283,8 @@ def _compare() -> Iterator[tuple[str, Picture]]:
     yield (
         "stats-compare-few",
         ComparePicture(
-            "Naast elkaar", "Nog nooit samen gespeeld", Compared(STRANGE_NAMES[4]), Compared("Юрий"),
+            "Naast elkaar", "Nog nooit samen gespeeld",
+            ComparedPerson(STRANGE_NAMES[4]), ComparedPerson("Юрий"),
             (_against(nl, "spellen", 1, 3), alike, none),
         ),
     )  # fmt: skip

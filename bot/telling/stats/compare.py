@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from bot.pictures.stat_values import COMPARED, Compared, ComparePicture, CompareRow
-from bot.statistics.model import Kind, Tally
+from bot.pictures.stat_values import COMPARED, ComparedPerson, ComparePicture, CompareRow
+from bot.statistics.model import Tally, TallyKind
 from bot.telling.rating import rating_text
 from bot.telling.stats.numbers import mean_text, share_text
-from bot.telling.stats.told import ENOUGH, Told, contract_text, edge
+from bot.telling.stats.told import ENOUGH, PersonStats, contract_text, edge
 from bot.words.catalogue import Words
 
 NOTHING = "–"
 
 
-def compare_picture(words: Words, left: Told, right: Told) -> ComparePicture:
+def compare_picture(words: Words, left: PersonStats, right: PersonStats) -> ComparePicture:
     """What both have done, and the contracts that both have played enough."""
-    together = left.person.of(Kind.AGAINST, str(right.user_id))
+    together = left.person.of(TallyKind.AGAINST, str(right.user_id))
     contracts = tuple(_contracts(words, left, right))
     games = words.count("stats.together", together.count) if together.count else words("stats.together.none")
     return ComparePicture(
@@ -32,13 +32,13 @@ def compare_picture(words: Words, left: Told, right: Told) -> ComparePicture:
     )
 
 
-def _compared(words: Words, told: Told) -> Compared:
+def _compared(words: Words, told: PersonStats) -> ComparedPerson:
     rung = told.standing.rung if told.standing is not None else None
     remark = words("stats.rated", rating=rating_text(words, rung.rating)) if rung is not None else ""
-    return Compared(told.name, told.avatar, remark)
+    return ComparedPerson(told.name, told.avatar, remark)
 
 
-def _rows(words: Words, left: Told, right: Told) -> Iterator[CompareRow]:
+def _rows(words: Words, left: PersonStats, right: PersonStats) -> Iterator[CompareRow]:
     one, other = left.person.games, right.person.games
 
     def row(word: str, value: Callable[[Tally], float], text: Callable[[Tally], str]) -> CompareRow:
@@ -55,7 +55,7 @@ def _rows(words: Words, left: Told, right: Told) -> Iterator[CompareRow]:
     )
     yield row("stats.compare.mean", lambda it: it.mean, lambda it: mean_text(words, it.mean))
     yield row("stats.compare.above", _above, lambda it: mean_text(words, _above(it)))
-    together = left.person.of(Kind.AGAINST, str(right.user_id))
+    together = left.person.of(TallyKind.AGAINST, str(right.user_id))
     if together.count:
         yield _row(
             words("stats.compare.before"),
@@ -73,9 +73,9 @@ def _above(tally: Tally) -> float:
     return edge(tally) or 0.0
 
 
-def _contracts(words: Words, left: Told, right: Told) -> Iterator[CompareRow]:
+def _contracts(words: Words, left: PersonStats, right: PersonStats) -> Iterator[CompareRow]:
     """Those that both have played enough, the most played first."""
-    one, other = left.person.each(Kind.CONTRACT), right.person.each(Kind.CONTRACT)
+    one, other = left.person.each(TallyKind.CONTRACT), right.person.each(TallyKind.CONTRACT)
     both = [name for name in one.keys() & other.keys() if min(one[name].count, other[name].count) >= ENOUGH]
     for name in sorted(both, key=lambda name: (-one[name].count - other[name].count, name))[:COMPARED]:
         mine, theirs = edge(one[name]), edge(other[name])

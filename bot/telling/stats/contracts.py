@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from bot.pictures.stat_values import ContractHeads, ContractRow, ContractsPicture
-from bot.statistics.model import Kind, Tally
+from bot.statistics.model import Tally, TallyKind
 from bot.telling.stats.numbers import mean_text, number_text, share_text
-from bot.telling.stats.told import ENOUGH, Told, contract_text, edge
+from bot.telling.stats.told import ENOUGH, PersonStats, contract_text, edge
 from bot.words.catalogue import Words
 
 PAGE: Final = 9
 """Contracts of a page: as many as a phone shows with the way to the others."""
 
 
-def contracts_picture(words: Words, told: Told, first: int) -> ContractsPicture:
+def contracts_picture(words: Words, told: PersonStats, first: int) -> ContractsPicture:
     """The contracts from the ``first`` on, the one played most at the top."""
     rows = tuple(
         _row(words, told, contract, tally) for contract, tally in every_contract(told)[first : first + PAGE]
@@ -35,13 +35,13 @@ def contracts_picture(words: Words, told: Told, first: int) -> ContractsPicture:
     )
 
 
-def every_contract(told: Told) -> list[tuple[str, Tally]]:
+def every_contract(told: PersonStats) -> list[tuple[str, Tally]]:
     """All contracts that were played, the most played first."""
-    return sorted(told.person.each(Kind.CONTRACT).items(), key=lambda one: (-one[1].count, one[0]))
+    return sorted(told.person.each(TallyKind.CONTRACT).items(), key=lambda one: (-one[1].count, one[0]))
 
 
-def _row(words: Words, told: Told, contract: str, tally: Tally) -> ContractRow:
-    gained, bid = edge(tally), told.person.of(Kind.WHIST, contract)
+def _row(words: Words, told: PersonStats, contract: str, tally: Tally) -> ContractRow:
+    gained, bid = edge(tally), told.person.of(TallyKind.WHIST, contract)
     deals = words.count("stats.deals", tally.count)
     return ContractRow(
         contract_sign=contract,

@@ -10,7 +10,7 @@ from bot.pictures.stat_values import CourseMark, CoursePanel, CoursePicture, Tic
 from bot.pictures.stats.scale import ticks
 from bot.statistics.ports import PlayedGame
 from bot.telling.stats.numbers import mean_text, number_text
-from bot.telling.stats.told import Told
+from bot.telling.stats.told import PersonStats
 from bot.words.catalogue import Words
 
 SPAN: Final = 10
@@ -22,7 +22,7 @@ ALONG: Final = 4
 MOST_TICKS: Final = 5
 
 
-def course_picture(words: Words, told: Told) -> CoursePicture:
+def course_picture(words: Words, told: PersonStats) -> CoursePicture:
     """Points above the table's mean, game by game and as the mean of ten; below it the rating."""
     games = [*reversed(told.games)]
     about = words("stats.titled", what=words("stats.page.course"), about=told.about)
@@ -54,7 +54,7 @@ def _points(words: Words, games: Sequence[PlayedGame]) -> CoursePanel:
     )
 
 
-def _rating(words: Words, told: Told, games: Sequence[PlayedGame]) -> CoursePanel | None:
+def _rating(words: Words, told: PersonStats, games: Sequence[PlayedGame]) -> CoursePanel | None:
     """The rating after each of these games, where two of them at least were rated."""
     rated = () if told.standing is None else told.standing.rated
     after = {one.table_id: one.rating.ordinal for one in rated}

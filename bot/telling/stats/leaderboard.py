@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
-from bot.statistics.ports import Leaderboard, Measure
+from bot.statistics.ports import Leaderboard, LeaderboardMeasure
 from bot.statistics.rating_ports import Ladder
 from bot.telling.rating import rating_text
 from bot.telling.stats.numbers import mean_text, share_text
@@ -17,7 +17,7 @@ MEDALS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class LeaderboardEntry:
     """Somebody on a leaderboard: how many games, and what they are ranked by, as it is told."""
 
     place: int
@@ -28,39 +28,45 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class LeaderboardPage:
     """The lines from ``first`` on (from 0), of so many in all; ``own`` is the reader's, wherever it is."""
 
-    lines: Sequence[Listed]
+    lines: Sequence[LeaderboardEntry]
     first: int
     total: int
-    own: Listed | None
+    own: LeaderboardEntry | None
 
 
-def of_leaderboard(words: Words, found: Leaderboard, measure: Measure) -> Listing:
+def of_leaderboard(words: Words, found: Leaderboard, measure: LeaderboardMeasure) -> LeaderboardPage:
     """A leaderboard in words."""
 
     def told(value: float) -> str:
         match measure:
-            case Measure.MEAN:
+            case LeaderboardMeasure.MEAN:
                 return mean_text(words, value)
-            case Measure.POINTS:
+            case LeaderboardMeasure.POINTS:
                 return words.points(int(value))
-            case Measure.WINS | Measure.GAMES:
+            case LeaderboardMeasure.WINS | LeaderboardMeasure.GAMES:
                 return words.number(int(value))
-            case Measure.WON:
+            case LeaderboardMeasure.WON:
                 return share_text(words, value, 1)
 
-    lines = [Listed(one.place, one.user_id, one.name, one.games, told(one.value)) for one in found.lines]
+    lines = [
+        LeaderboardEntry(one.place, one.user_id, one.name, one.games, told(one.value)) for one in found.lines
+    ]
     own = found.own
-    mine = None if own is None else Listed(own.place, own.user_id, own.name, own.games, told(own.value))
-    return Listing(lines, found.first, found.total, mine)
+    mine = (
+        None
+        if own is None
+        else LeaderboardEntry(own.place, own.user_id, own.name, own.games, told(own.value))
+    )
+    return LeaderboardPage(lines, found.first, found.total, mine)
 
 
-def of_ladder(words: Words, found: Ladder, names: dict[int, str]) -> Listing:
+def of_ladder(words: Words, found: Ladder, names: dict[int, str]) -> LeaderboardPage:
     """A ladder in words; who is asked for and has no place on it has no line."""
     every = [
-        Listed(
+        LeaderboardEntry(
             one.place,
             one.user_id,
             names.get(one.user_id, ""),
@@ -72,11 +78,13 @@ def of_ladder(words: Words, found: Ladder, names: dict[int, str]) -> Listing:
     ]
     own = found.own.user_id if found.own is not None else None
     lines = every[: len(found.rungs)]
-    return Listing(lines, found.first, found.total, next((one for one in every if one.user_id == own), None))
+    return LeaderboardPage(
+        lines, found.first, found.total, next((one for one in every if one.user_id == own), None)
+    )
 
 
 def leaderboard_picture(
-    words: Words, title: str, subtitle: str, head: str, found: Listing, reader: int | None
+    words: Words, title: str, subtitle: str, head: str, found: LeaderboardPage, reader: int | None
 ) -> StandingsPicture:
     """A page, with the reader's own line where it is elsewhere."""
     rows: list[StandingsRow | None] = [_row(words, one, found, reader) for one in found.lines]
@@ -94,7 +102,7 @@ def leaderboard_picture(
     )
 
 
-def _row(words: Words, one: Listed, found: Listing, reader: int | None) -> StandingsRow:
+def _row(words: Words, one: LeaderboardEntry, found: LeaderboardPage, reader: int | None) -> StandingsRow:
     shared = Counter(line.place for line in found.lines)[one.place] > 1
     return StandingsRow(
         name=one.name,
@@ -109,7 +117,7 @@ def _row(words: Words, one: Listed, found: Listing, reader: int | None) -> Stand
     )
 
 
-def _caption(words: Words, found: Listing) -> str:
+def _caption(words: Words, found: LeaderboardPage) -> str:
     if len(found.lines) == found.total:
         return words.count("stats.people", found.total)
     first, last = words.number(found.first + 1), words.number(found.first + len(found.lines))

@@ -8,20 +8,20 @@ from datetime import UTC, datetime
 
 from bot.engine.cards import SUIT_LETTERS
 from bot.pictures.stat_values import FORM
-from bot.statistics.model import Kind, Tally
-from bot.statistics.streaks import Row
+from bot.statistics.model import Tally, TallyKind
+from bot.statistics.streaks import StreakKind
 from bot.telling import phrases
 from bot.telling.stats.numbers import mean_text, share_text
-from bot.telling.stats.told import COURSE, Told, contract_text, preset_text
+from bot.telling.stats.told import COURSE, PersonStats, contract_text, preset_text
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 TRUMP = "trump"
 
 
-def role_lines(words: Words, told: Told) -> Iterator[str]:
+def role_lines(words: Words, told: PersonStats) -> Iterator[str]:
     """As the dealer (S4), by own choice (S5), by seat (S6), and by contract bid (S8)."""
-    dealt, deals = told.person.of(Kind.DEALER), told.person.deals
+    dealt, deals = told.person.of(TallyKind.DEALER), told.person.deals
     if not deals.count:
         yield words("stats.nothing")
         return
@@ -30,13 +30,13 @@ def role_lines(words: Words, told: Told) -> Iterator[str]:
     yield words("stats.dealer.line", line=line, every=mean_text(words, deals.mean))
     yield from _section(words, words("stats.chosen"), _chosen(words, told))
     yield from _section(words, words("stats.seats"), _seats(words, told))
-    if bids := told.person.each(Kind.WHIST):
+    if bids := told.person.each(TallyKind.WHIST):
         yield from _section(words, words("stats.bids"), _bids(words, bids))
 
 
-def against_lines(words: Words, told: Told) -> Iterator[str]:
+def against_lines(words: Words, told: PersonStats) -> Iterator[str]:
     """Against whom somebody played, whom most first (S7)."""
-    every = told.person.each(Kind.AGAINST)
+    every = told.person.each(TallyKind.AGAINST)
     for other, tally in sorted(every.items(), key=lambda one: (-one[1].count, one[0])):
         if other in told.names:
             yield words.count(
@@ -53,9 +53,9 @@ def against_lines(words: Words, told: Told) -> Iterator[str]:
         yield f"-# {words.count('stats.against.hidden', told.unnamed)}"
 
 
-def row_lines(words: Words, told: Told) -> Iterator[str]:
+def row_lines(words: Words, told: PersonStats) -> Iterator[str]:
     """Games in a row, and the last ones."""
-    for row in Row:
+    for row in StreakKind:
         streak = told.streaks.get(row)
         if streak is not None:
             yield words(
@@ -96,13 +96,13 @@ def _section(words: Words, title: str, lines: list[str]) -> Iterator[str]:
     yield from lines or [words("stats.never")]
 
 
-def _chosen(words: Words, told: Told) -> list[str]:
-    every = sorted(told.person.each(Kind.CHOSEN).items(), key=lambda one: (-one[1].count, one[0]))
+def _chosen(words: Words, told: PersonStats) -> list[str]:
+    every = sorted(told.person.each(TallyKind.CHOSEN).items(), key=lambda one: (-one[1].count, one[0]))
     return [_line(words, chosen_text(words, named), _deals(words, tally)) for named, tally in every]
 
 
-def _seats(words: Words, told: Told) -> list[str]:
-    every = sorted(told.person.each(Kind.SEAT).items(), key=lambda one: int(one[0]))
+def _seats(words: Words, told: PersonStats) -> list[str]:
+    every = sorted(told.person.each(TallyKind.SEAT).items(), key=lambda one: int(one[0]))
     return [
         _line(
             words,

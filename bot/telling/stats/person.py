@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.pictures.stat_values import EDGES, FORM, Edge, PersonCard, PlaceShare, RatingShown, Tile
-from bot.statistics.model import Kind, Tally
-from bot.statistics.streaks import Row
+from bot.statistics.model import Tally, TallyKind
+from bot.statistics.streaks import StreakKind
 from bot.telling.rating import rating_text
 from bot.telling.stats.numbers import mean_text, share_text
-from bot.telling.stats.told import ENOUGH, Standing, Told, contract_text, telling_contracts
+from bot.telling.stats.told import ENOUGH, LadderStanding, PersonStats, contract_text, telling_contracts
 from bot.words.catalogue import Words
 
 LEAST_PLACES = 3
 
 
-def person_card(words: Words, told: Told) -> PersonCard:
+def person_card(words: Words, told: PersonStats) -> PersonCard:
     """The card."""
     card = PersonCard(
         name=told.name,
@@ -48,7 +48,7 @@ def person_card(words: Words, told: Told) -> PersonCard:
     )
 
 
-def rating_shown(words: Words, standing: Standing | None) -> RatingShown | None:
+def rating_shown(words: Words, standing: LadderStanding | None) -> RatingShown | None:
     """A rating as it stands on a card; None where there is none."""
     if standing is None or standing.rung is None:
         return None
@@ -59,16 +59,16 @@ def rating_shown(words: Words, standing: Standing | None) -> RatingShown | None:
     return RatingShown(words("stats.rating"), rating_text(words, rung.rating), "", place)
 
 
-def streak_line(words: Words, told: Told) -> str:
+def streak_line(words: Words, told: PersonStats) -> str:
     """The row that lasts and is worth telling, a row of won games before one without last places."""
-    for row, least in ((Row.WON, 2), (Row.NOT_LAST, 3)):
+    for row, least in ((StreakKind.WON, 2), (StreakKind.NOT_LAST, 3)):
         streak = told.streaks.get(row)
         if streak is not None and streak.now >= least:
             return words.count(f"stats.streak.{row.value}", streak.now)
     return ""
 
 
-def _tiles(words: Words, told: Told) -> Iterator[Tile]:
+def _tiles(words: Words, told: PersonStats) -> Iterator[Tile]:
     games, deals = told.person.games, told.person.deals
     yield Tile(words.number(games.count), words.count("stats.tile.games", games.count))
     yield Tile(words.points(games.points), words("stats.tile.points"))
@@ -77,8 +77,8 @@ def _tiles(words: Words, told: Told) -> Iterator[Tile]:
     yield Tile(words.number(deals.count), words.count("stats.tile.deals", deals.count))
 
 
-def _places(words: Words, told: Told) -> Iterator[PlaceShare]:
-    each = {int(place): tally.count for place, tally in told.person.each(Kind.PLACE).items()}
+def _places(words: Words, told: PersonStats) -> Iterator[PlaceShare]:
+    each = {int(place): tally.count for place, tally in told.person.each(TallyKind.PLACE).items()}
     total = told.person.games.count
     if not total:
         return
@@ -89,7 +89,7 @@ def _places(words: Words, told: Told) -> Iterator[PlaceShare]:
         yield PlaceShare(words.ordinal(place), games, words.number(games), share)
 
 
-def _edges(words: Words, told: Told) -> tuple[tuple[Edge, ...], tuple[Edge, ...]]:
+def _edges(words: Words, told: PersonStats) -> tuple[tuple[Edge, ...], tuple[Edge, ...]]:
     """At what somebody is better than the table, the best first, and at what weaker, the weakest first."""
     every = telling_contracts(told.person)
     best = [one for one in every if one[2] > 0][:EDGES]
@@ -109,7 +109,7 @@ def _told_edges(words: Words, found: Sequence[tuple[str, Tally, float]]) -> tupl
     )
 
 
-def _caption(words: Words, told: Told) -> str:
+def _caption(words: Words, told: PersonStats) -> str:
     """From what it is told what somebody is good at."""
     count = len(telling_contracts(told.person))
     enough = words.number(ENOUGH)

@@ -8,7 +8,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.pictures.stat_values import FAVOURITES, HOURS, WEEKS, Bar, HeatRow, ServerPicture, Tick, Tile
-from bot.statistics.ports import Activity, Played
+from bot.statistics.ports import Activity, AmountPlayed
 from bot.telling.stats.told import preset_text
 from bot.words.catalogue import Words
 
@@ -35,7 +35,7 @@ def server_picture(
 ) -> ServerPicture:
     """``now`` is in unix seconds; ``zone`` the time zone in which hours are told, None for UTC. Weeks are
     those of UTC."""
-    together = sum(activity.presets.values(), Played())
+    together = sum(activity.presets.values(), AmountPlayed())
     today = datetime.fromtimestamp(now, UTC).date()
     if not together.games:
         return ServerPicture(name, words("stats.server"), empty=words("stats.server.nothing"))
@@ -57,7 +57,7 @@ def server_picture(
     )
 
 
-def _tiles(words: Words, played: Played, people: int) -> Iterator[Tile]:
+def _tiles(words: Words, played: AmountPlayed, people: int) -> Iterator[Tile]:
     hours = round(played.seconds / 3600)
     yield Tile(words.number(played.games), words.count("stats.tile.games", played.games))
     yield Tile(words.number(played.deals), words.count("stats.tile.deals", played.deals))
@@ -69,7 +69,7 @@ def _weeks(words: Words, activity: Activity, today: date) -> Iterator[Bar]:
     """The last weeks, those in which nothing was played too."""
     for back in reversed(range(WEEKS)):
         first = monday(today) - timedelta(weeks=back)
-        games = activity.weeks.get(first.isoformat(), Played()).games
+        games = activity.weeks.get(first.isoformat(), AmountPlayed()).games
         word = words.short_day(first) if back % EACH_WEEK == 0 else ""
         yield Bar(games, words.number(games), word)
 

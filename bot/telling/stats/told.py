@@ -8,10 +8,10 @@ from typing import Final
 
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import preset_named
-from bot.statistics.model import Kind, Person, Tally
+from bot.statistics.model import PersonTallies, Tally, TallyKind
 from bot.statistics.ports import PlayedGame
-from bot.statistics.rating_ports import Rated, Rung
-from bot.statistics.streaks import Row, Streak
+from bot.statistics.rating_ports import LadderRung, Rated
+from bot.statistics.streaks import Streak, StreakKind
 from bot.words.catalogue import Words
 
 ENOUGH: Final = 10
@@ -22,18 +22,18 @@ COURSE: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LadderStanding:
     """Where somebody is on the ladder of a family of games: their rung, of so many people, and their ratings
     after each of their last rated games. ``undone`` are games that are still to be rated."""
 
-    rung: Rung | None
+    rung: LadderRung | None
     total: int = 0
     rated: Sequence[Rated] = ()
     undone: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PersonStats:
     """A person under some conditions, which ``about`` says: «Kingen · since March». ``games`` are their last
     ones, the latest first. ``names`` are those of people they met; of so many (``unnamed``) the reader is not
     told. ``standing`` is None where nobody is rated. ``is_hidden`` says that nobody else sees this,
@@ -42,13 +42,13 @@ class Told:
     user_id: int
     name: str
     about: str
-    person: Person
+    person: PersonTallies
     games: Sequence[PlayedGame]
-    streaks: Mapping[Row, Streak]
+    streaks: Mapping[StreakKind, Streak]
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     unnamed: int = 0
     avatar: bytes | None = field(default=None, repr=False)
-    standing: Standing | None = None
+    standing: LadderStanding | None = None
     is_hidden: bool = False
     looks_back: bool = False
 
@@ -58,12 +58,12 @@ def edge(tally: Tally) -> float | None:
     return None if tally.table_mean is None or not tally.count else tally.mean - tally.table_mean
 
 
-def telling_contracts(person: Person) -> list[tuple[str, Tally, float]]:
+def telling_contracts(person: PersonTallies) -> list[tuple[str, Tally, float]]:
     """The contracts of which enough deals were played to tell something, with the edge in each, the best
     first; of equal ones the one played more."""
     found = [
         (contract, tally, gained)
-        for contract, tally in person.each(Kind.CONTRACT).items()
+        for contract, tally in person.each(TallyKind.CONTRACT).items()
         if tally.count >= ENOUGH and (gained := edge(tally)) is not None
     ]
     return sorted(found, key=lambda one: (-one[2], -one[1].count, one[0]))

@@ -8,7 +8,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.findings.lines import sentence
-from bot.findings.model import Level, worst_first
+from bot.findings.model import Severity, worst_first
 from bot.tables.model import State
 from bot.telling.timestamps import in_full, relative
 from bot.ui.admin.status import Status
@@ -52,7 +52,7 @@ def _attention(words: Words, status: Status) -> Iterator[str]:
     if status.backup.failed is not None:
         found.append(f"{FAULT} {words(f'admin.backup.failed.{status.backup.failed.reason}')}")
     for one in worst_first(status.found):
-        found.append(f"{FAULT if one.level is Level.FAULT else WARNING} {sentence(words, one)}")
+        found.append(f"{FAULT if one.level is Severity.FAULT else WARNING} {sentence(words, one)}")
     if not found:
         yield words("admin.well")
         return

@@ -11,9 +11,9 @@ import discord
 from discord import ui
 
 from bot.daily.calendar import ends, told
-from bot.daily.dailies import Result
+from bot.daily.dailies import DailyResult
 from bot.daily.deal import GAME, contract_of
-from bot.daily.model import Standing
+from bot.daily.model import DailyState
 from bot.telling import daily as telling
 from bot.telling import phrases
 from bot.telling.timestamps import clock_time, in_full, relative
@@ -30,7 +30,7 @@ SUN: Final = discord.Colour(0xC9A227)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownDaily:
     """A deal as somebody sees it. ``result`` is there once they have played it; ``refused``: they have asked
     for it once more; ``hand_url`` leads to their cards while they play. ``yesterday_url`` leads to those of
     the day before, where that deal can still be played to its end. ``secret`` is the deal's own, once it is
@@ -38,8 +38,8 @@ class Shown:
 
     day: date
     seal: str
-    standing: Standing
-    result: Result | None = None
+    standing: DailyState
+    result: DailyResult | None = None
     refused: bool = False
     streak: int = 0
     hand_url: str | None = None
@@ -49,7 +49,7 @@ class Shown:
     on_server: bool = False
 
 
-def daily(words: Words, shown: Shown) -> Drawing:
+def daily(words: Words, shown: ShownDaily) -> Drawing:
     """The panel, for one person's eyes."""
     lines = [f"### {words('daily.heading', day=words.weekday(shown.day))}", *_standing(words, shown)]
     small = [f"-# {line}" for line in _proof(words, shown)]
@@ -61,7 +61,7 @@ def daily(words: Words, shown: Shown) -> Drawing:
     return Drawing(Panel(container))
 
 
-def shared(words: Words, name: str, result: Result) -> Drawing:
+def shared(words: Words, name: str, result: DailyResult) -> Drawing:
     """What somebody has made of it, for everybody."""
     title, *lines = telling.share_lines(words, result)
     head = words("daily.shared", name=in_text(name), title=title)
@@ -69,7 +69,7 @@ def shared(words: Words, name: str, result: Result) -> Drawing:
     return Drawing(Panel(ui.Container(ui.TextDisplay(text), accent_colour=SUN)))
 
 
-def _standing(words: Words, shown: Shown) -> Iterator[str]:
+def _standing(words: Words, shown: ShownDaily) -> Iterator[str]:
     upcoming = words("daily.next", when=relative(ends(shown.day)))
     if shown.result is not None:
         if shown.refused:
@@ -81,13 +81,13 @@ def _standing(words: Words, shown: Shown) -> Iterator[str]:
         yield words("daily.to-share")
         yield "\n".join(["```", *telling.share_lines(words, shown.result), "```"])
         return
-    if shown.standing is Standing.GIVEN_UP:
+    if shown.standing is DailyState.GIVEN_UP:
         yield words("daily.given-up")
         yield upcoming
         return
     contract = phrases.contract_name(words, contract_of(shown.day))
     yield f"**{contract}**"
-    if shown.standing is Standing.PLAYING:
+    if shown.standing is DailyState.PLAYING:
         yield words("daily.playing", until=in_full(told(shown.day)))
     else:
         yield words("daily.about")
@@ -98,7 +98,7 @@ def _standing(words: Words, shown: Shown) -> Iterator[str]:
         yield words("daily.yesterday", until=clock_time(told(shown.day) - 86400))
 
 
-def _proof(words: Words, shown: Shown) -> Iterator[str]:
+def _proof(words: Words, shown: ShownDaily) -> Iterator[str]:
     """What shows, now and later, that nobody chose the cards for anybody."""
     yield words("daily.seal", seal=shown.seal)
     if shown.secret is not None:
@@ -110,14 +110,14 @@ def _proof(words: Words, shown: Shown) -> Iterator[str]:
         yield words("daily.last-secret", day=words.day(day), secret=secret)
 
 
-def _buttons(words: Words, shown: Shown) -> Iterator[ui.Button[Any]]:
+def _buttons(words: Words, shown: ShownDaily) -> Iterator[ui.Button[Any]]:
     if shown.result is not None:
         if shown.on_server:
             yield button(words("daily.show"), PressId(SHARE, values=(shown.day.isoformat(),)))
-    elif shown.standing is Standing.OPEN:
+    elif shown.standing is DailyState.OPEN:
         yield button(words("daily.play"), PressId(PLAY, values=(shown.day.isoformat(),)), GREEN)
         yield button(words("button.how-to-play"), PressId("learn", values=(GAME,)))
-    elif shown.standing is Standing.PLAYING and shown.hand_url is None:
+    elif shown.standing is DailyState.PLAYING and shown.hand_url is None:
         yield button(words("button.hand"), PressId(PLAY, values=(shown.day.isoformat(),)))
     if shown.hand_url:
         yield link(words("button.hand"), shown.hand_url)

@@ -10,13 +10,13 @@ import discord
 
 from bot.daily.calendar import has_deal, last_told
 from bot.daily.dailies import Dailies
-from bot.daily.model import Own, Standing
+from bot.daily.model import DailyState, OwnDaily
 from bot.people.player import Player
 from bot.tables.model import Invited
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.ui.daily import panel
-from bot.ui.daily.panel import Shown
+from bot.ui.daily.panel import ShownDaily
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, answer
 from bot.ui.discord.latest import Latest
@@ -67,7 +67,7 @@ class DailyPresses:
         if day != self._dailies.today:
             raise Refusal("daily-over")
         own = await self._dailies.own(player.user_id, day, interaction.guild_id)
-        if own is not None and own.standing in (Standing.PLAYED, Standing.GIVEN_UP):
+        if own is not None and own.standing in (DailyState.PLAYED, DailyState.GIVEN_UP):
             await answer(interaction, await self._panel(interaction, player, day, own, refused=True))
             return
         if not in_server:
@@ -137,7 +137,13 @@ class DailyPresses:
             raise
 
     async def _panel(
-        self, interaction: Interaction, player: Player, day: date, own: Own | None, *, refused: bool = False
+        self,
+        interaction: Interaction,
+        player: Player,
+        day: date,
+        own: OwnDaily | None,
+        *,
+        refused: bool = False,
     ) -> Drawing:
         if not has_deal(day):
             raise Refusal("daily-none")
@@ -146,18 +152,18 @@ class DailyPresses:
         unfinished = await dailies.unfinished(user_id)
         last = last_told(dailies.now)
         secret = dailies.secret_told(last)
-        standing = Standing.OPEN if own is None else own.standing
+        standing = DailyState.OPEN if own is None else own.standing
         result = None
         if own is not None and own.points is not None:
             result = await dailies.result(own, interaction.guild_id)
-        shown = Shown(
+        shown = ShownDaily(
             day,
             dailies.chain.seal(day) if own is None else own.daily.seal,
             standing,
             result,
             refused,
             await dailies.streak(user_id),
-            await self._hand_url(own) if standing is Standing.PLAYING else None,
+            await self._hand_url(own) if standing is DailyState.PLAYING else None,
             await self._hand_url(unfinished) if day == dailies.today else None,
             dailies.secret_told(day),
             None if secret is None else (last, secret),
@@ -165,7 +171,7 @@ class DailyPresses:
         )
         return panel.daily(words, shown)
 
-    async def _hand_url(self, own: Own | None) -> str | None:
+    async def _hand_url(self, own: OwnDaily | None) -> str | None:
         """Where somebody's cards are."""
         if own is None or own.table_id is None:
             return None

@@ -28,7 +28,7 @@ PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
 @dataclass(slots=True)
-class Kept:
+class CachedAvatar:
     """A person's avatar: its key at Discord, the picture once it is there, and until when it is not asked for
     again (None: for good)."""
 
@@ -42,7 +42,7 @@ class Avatars:
 
     def __init__(self, time: Time, *, most: int = MOST) -> None:
         self._time = time
-        self._kept: Latest[int, Kept] = Latest(most)
+        self._kept: Latest[int, CachedAvatar] = Latest(most)
         self._few = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -66,7 +66,7 @@ class Avatars:
         fresh = known is not None and (known.until is None or self._time.monotonic() < known.until)
         if known is not None and known.key == asset.key and fresh:
             return
-        kept = self._kept.keep(user.id, Kept(asset.key, known.picture if known is not None else None))
+        kept = self._kept.keep(user.id, CachedAvatar(asset.key, known.picture if known is not None else None))
         task = asyncio.create_task(self._fetch(kept, asset), name="avatar")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -82,7 +82,7 @@ class Avatars:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _fetch(self, kept: Kept, asset: discord.Asset) -> None:
+    async def _fetch(self, kept: CachedAvatar, asset: discord.Asset) -> None:
         try:
             async with self._few:
                 data = await self._read(asset.replace(size=SIZE, format="png"))

@@ -22,7 +22,7 @@ from bot.ports import StoreError
 from bot.tables.errors import StaleAction, TableError
 from bot.telling import phrases
 from bot.ui.discord import replies
-from bot.ui.discord.interactions import Outcome, note
+from bot.ui.discord.interactions import InteractionOutcome, note
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.presses import First, press_of
@@ -47,11 +47,11 @@ _MENTION: Final = re.compile(r"<#\d+>")
 TOO_LATE = (UNKNOWN_INTERACTION, INVALID_TOKEN, ALREADY_ANSWERED, UNKNOWN_WEBHOOK)
 
 
-_REFUSED: Final = {"too-fast": Outcome.TOO_FAST, "closing": Outcome.STOPPING}
+_REFUSED: Final = {"too-fast": InteractionOutcome.TOO_FAST, "closing": InteractionOutcome.STOPPING}
 _OF_TABLES: Final = {
-    "internal": Outcome.FAILED,
-    "store-failed": Outcome.FAILED,
-    "closing": Outcome.STOPPING,
+    "internal": InteractionOutcome.FAILED,
+    "store-failed": InteractionOutcome.FAILED,
+    "closing": InteractionOutcome.STOPPING,
 }
 
 
@@ -110,19 +110,19 @@ class Boundary:
         await answer(interaction, replies.sentence(sentence_for(words, error)))
 
 
-def outcome_of(error: Exception) -> Outcome:
+def outcome_of(error: Exception) -> InteractionOutcome:
     """What became of a press that ended with an error."""
     match error:
         case Refusal():
-            return _REFUSED.get(error.key, Outcome.REFUSED)
+            return _REFUSED.get(error.key, InteractionOutcome.REFUSED)
         case TableError():
-            return _OF_TABLES.get(error.code, Outcome.REFUSED)
+            return _OF_TABLES.get(error.code, InteractionOutcome.REFUSED)
         case StaleAction() | ClubError() | NightError() | discord.Forbidden():
-            return Outcome.REFUSED
+            return InteractionOutcome.REFUSED
         case discord.HTTPException() if error.code in TOO_LATE:
-            return Outcome.DONE
+            return InteractionOutcome.DONE
         case _:
-            return Outcome.FAILED
+            return InteractionOutcome.FAILED
 
 
 def sentence_for(words: Words, error: Exception) -> str:

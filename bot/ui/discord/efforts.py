@@ -46,7 +46,7 @@ def resting() -> Generator[None]:
         task.set_name(name)
 
 
-class Preparing:
+class Interruptible:
     """Work that may be broken off for something more urgent, up to some point."""
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Preparing:
             self._scope, self._is_broken_off = None, False
 
 
-class Effort:
+class RetryingTask:
     """One task that goes on for as long as anything is wanted. ``step`` does the next thing that is, and says
     False where nothing was. What it raises is tried again after a growing pause where it may pass, and else
     given to ``give_up``, which has to see to it that the same is not wanted any more."""

@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn
 import discord
 
 from bot.ui.discord.boundary import Boundary, Refusal
-from bot.ui.discord.interactions import Outcome, note
+from bot.ui.discord.interactions import InteractionOutcome, note
 from bot.ui.discord.presses import Presses
 
 AT_ONCE: Final = 4
@@ -29,7 +29,7 @@ FORGOTTEN_AFTER: Final = 60.0
 ADMITTED: Final = "admitted"
 
 
-class Verdict(Enum):
+class FloodVerdict(Enum):
     """What becomes of a press."""
 
     DO = "do"
@@ -70,7 +70,7 @@ class Flood:
         """How many people are known now."""
         return len(self._people)
 
-    def begin(self, user_id: int, *, can_be_told: bool = True) -> Verdict:
+    def begin(self, user_id: int, *, can_be_told: bool = True) -> FloodVerdict:
         """A press has come. Where it is to be done, ``end`` is to be called once it is."""
         now = self._now()
         self._forget(now)
@@ -78,11 +78,11 @@ class Flood:
         if one.presses >= 1.0 and one.at_work < self._at_once:
             one.presses -= 1.0
             one.at_work += 1
-            return Verdict.DO
+            return FloodVerdict.DO
         if can_be_told and (one.told is None or now - one.told >= TOLD_EVERY):
             one.told = now
-            return Verdict.SAY
-        return Verdict.DROP
+            return FloodVerdict.SAY
+        return FloodVerdict.DROP
 
     def end(self, user_id: int) -> None:
         """One of a person's presses is done."""
@@ -132,18 +132,21 @@ class FloodGate:
         user_id = interaction.user.id
         can_be_told = interaction.type is not discord.InteractionType.autocomplete
         verdict = self._flood.begin(user_id, can_be_told=can_be_told)
-        admitted = interaction.extras[ADMITTED] = verdict is Verdict.DO and not self._closed
+        admitted = interaction.extras[ADMITTED] = verdict is FloodVerdict.DO and not self._closed
         if not admitted:
-            note(interaction, Outcome.STOPPING if verdict is Verdict.DO else Outcome.TOO_FAST)
-        if verdict is not Verdict.DROP:
+            note(
+                interaction,
+                InteractionOutcome.STOPPING if verdict is FloodVerdict.DO else InteractionOutcome.TOO_FAST,
+            )
+        if verdict is not FloodVerdict.DROP:
             self._presses.begin(interaction)
-        if verdict is Verdict.DO:
+        if verdict is FloodVerdict.DO:
             task = asyncio.current_task()
             assert task is not None
             task.add_done_callback(lambda _: self._flood.end(user_id))
-        if verdict is Verdict.SAY:
+        if verdict is FloodVerdict.SAY:
             await self._boundary.run(interaction, _raise(Refusal("too-fast")))
-        elif verdict is Verdict.DO and self._closed and can_be_told:
+        elif verdict is FloodVerdict.DO and self._closed and can_be_told:
             await self._boundary.run(interaction, _raise(Refusal("closing")))
         return admitted
 

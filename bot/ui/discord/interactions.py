@@ -34,7 +34,7 @@ _FIRST: Final = "first"  # in what the library lets us keep with an interaction
 _OUTCOME: Final = "outcome"
 
 
-class Outcome(StrEnum):
+class InteractionOutcome(StrEnum):
     """What became of what was asked for."""
 
     DONE = "done"
@@ -46,7 +46,7 @@ class Outcome(StrEnum):
     """The bot takes no more."""
 
 
-def note(interaction: discord.Interaction[Any], outcome: Outcome) -> None:
+def note(interaction: discord.Interaction[Any], outcome: InteractionOutcome) -> None:
     """What became of it; what nothing is noted of was done."""
     interaction.extras[_OUTCOME] = outcome
 
@@ -119,7 +119,7 @@ class Interactions:
 
     def _over(self, interaction: discord.Interaction[Any], family: str, task: asyncio.Task[Any]) -> None:
         self._at_work.discard(task)
-        tell(self._times.done, family, interaction.extras.get(_OUTCOME, Outcome.DONE))
+        tell(self._times.done, family, interaction.extras.get(_OUTCOME, InteractionOutcome.DONE))
 
     def _read(self, interaction: discord.Interaction[Any]) -> tuple[str, Here]:
         """What it is about: the family of its verb, and what log lines say. An id of nobody's making says

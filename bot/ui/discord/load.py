@@ -31,7 +31,7 @@ LOOKED_EVERY: Final = 0.25  # seconds; in between the level stays what it is
 MOST_SAMPLES: Final = 1024  # of one measure; there are fewer in its seconds, but where somebody floods
 
 
-class Level(IntEnum):
+class LoadLevel(IntEnum):
     """How much there is to do."""
 
     EASE = 0
@@ -123,7 +123,7 @@ class Load:
         self._looked_at = -inf
         self._since = -inf
         self._stay = limits.stay
-        self.level = Level.EASE
+        self.level = LoadLevel.EASE
         self.reason: Reason | None = None
         self.changes = 0
         self.answer_listeners: list[Callable[[float], None]] = []
@@ -165,7 +165,7 @@ class Load:
     def at_ease(self) -> bool:
         """Whether all there is to do is to be done."""
         self.look()
-        return self.level is Level.EASE
+        return self.level is LoadLevel.EASE
 
     def look(self) -> None:
         """See to it that the level is the one that belongs to what was measured."""
@@ -173,23 +173,23 @@ class Load:
         if now - self._looked_at < LOOKED_EVERY:
             return
         self._looked_at = now
-        if self.level is Level.EASE:
+        if self.level is LoadLevel.EASE:
             over = next((one for one in self._measures if one.value(now) > one.limit.over), None)
             if over is not None and now - self._since >= self._limits.rest:
                 self._begin(now, over.reason)
             return
         busy = [one.reason for one in self._measures if one.value(now) >= one.limit.under]
         if not busy and now - self._since >= self._stay:
-            self._change(now, Level.EASE, None)
+            self._change(now, LoadLevel.EASE, None)
         elif busy and self.reason not in busy:
             self.reason = busy[0]
 
     def _begin(self, now: float, reason: Reason) -> None:
         again = now - self._since < self._limits.soon
         self._stay = min(2.0 * self._stay, self._limits.longest_stay) if again else self._limits.stay
-        self._change(now, Level.LOAD, reason)
+        self._change(now, LoadLevel.LOAD, reason)
 
-    def _change(self, now: float, level: Level, reason: Reason | None) -> None:
+    def _change(self, now: float, level: LoadLevel, reason: Reason | None) -> None:
         self.level, self.reason, self._since = level, reason, now
         self.changes += 1
         told = " ".join(f"{name} {value:.3f}" for name, value in self.measured().items())

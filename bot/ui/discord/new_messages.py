@@ -15,8 +15,8 @@ import discord
 
 from bot.error_places import where
 from bot.pictures.urgency import Urgency, wanting
-from bot.ui.discord.efforts import Effort
-from bot.ui.discord.outlets import Astray, Draw, Manner, MessagePlace, Outlet, Purpose, known
+from bot.ui.discord.efforts import RetryingTask
+from bot.ui.discord.outlets import Astray, Delivery, Draw, MessagePlace, MessageSpec, Outlet, known
 from bot.ui.discord.panel import Drawing, taken
 from bot.ui.discord.presses import Press
 from bot.ui.discord.sending import CUT_OFF, UNKNOWN_MESSAGE, may_pass, told, within
@@ -33,7 +33,7 @@ class NewMessage:
     where there will be none until it is asked for again."""
 
     def __init__(
-        self, draw: Draw, outlet: Outlet, purpose: Purpose, arrived: Arrived, none: Callable[[], None]
+        self, draw: Draw, outlet: Outlet, purpose: MessageSpec, arrived: Arrived, none: Callable[[], None]
     ) -> None:
         self._draw = draw
         self._outlet = outlet
@@ -50,7 +50,7 @@ class NewMessage:
         self._seen: int | None = None  # that it has arrived unnoticed, and its id
         self._refusal: discord.HTTPException | None = None
         self._over = asyncio.Event()  # it is there, or has been refused
-        self.effort = Effort(outlet.time, self._step, self._give_up)
+        self.effort = RetryingTask(outlet.time, self._step, self._give_up)
 
     @property
     def is_wanted(self) -> bool:
@@ -171,14 +171,14 @@ class NewMessage:
             return False
         found = self._seen or await self._outlet.postings.find(posting)
         if found is not None:
-            await self._is_there(known(posting, found), None, Manner())
+            await self._is_there(known(posting, found), None, Delivery())
             return True
         self._by_answer = False
         if not fresh:
             self._forget_posting()
         return False
 
-    async def _send(self, posting: Posting, drawing: Drawing, manner: Manner) -> None:
+    async def _send(self, posting: Posting, drawing: Drawing, manner: Delivery) -> None:
         if self._purpose.is_astray(drawing, posting.channel_id):
             raise Astray
         channel = self._outlet.client.get_partial_messageable(posting.channel_id)
@@ -229,11 +229,11 @@ class NewMessage:
             return False
         if message_id is None:
             return False
-        await self._is_there(known(posting, message_id), drawing, Manner(), opener)
+        await self._is_there(known(posting, message_id), drawing, Delivery(), opener)
         return True
 
     async def _is_there(
-        self, posting: Posting, drawing: Drawing | None, manner: Manner, opener: Press | None = None
+        self, posting: Posting, drawing: Drawing | None, manner: Delivery, opener: Press | None = None
     ) -> None:
         """It has arrived; which try of it, and so what it shows, may not be known."""
         place, wanted, again = MessagePlace.of(posting, self._time.now()), self._wanted, self._again

@@ -42,7 +42,7 @@ class MessagePlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class Delivery:
     """How a new message comes: a ``silent`` one makes no sound; ``ping`` is the person it calls."""
 
     silent: bool = False
@@ -60,11 +60,11 @@ async def _nowhere() -> int | None:
     return None
 
 
-async def _plainly() -> Manner:
-    return Manner()
+async def _plainly() -> Delivery:
+    return Delivery()
 
 
-async def _nothing_follows(place: MessagePlace, manner: Manner) -> None:
+async def _nothing_follows(place: MessagePlace, manner: Delivery) -> None:
     pass
 
 
@@ -73,7 +73,7 @@ async def _nobody_minds(error: discord.HTTPException | None) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Purpose:
+class MessageSpec:
     """What a message is for. ``posting`` makes what is known of a new one in a channel, which is stored with
     ``is_stored``; without it nothing is posted. ``address`` says in which channel a new one goes, None where
     there is none; ``manner`` how it comes; ``is_private`` whether a channel is read by nobody but the person
@@ -84,9 +84,9 @@ class Purpose:
 
     posting: Callable[[int], Posting] | None = None
     address: Callable[[], Awaitable[int | None]] = _nowhere
-    manner: Callable[[], Awaitable[Manner]] = _plainly
+    manner: Callable[[], Awaitable[Delivery]] = _plainly
     is_private: Callable[[int], bool] = field(default=lambda channel_id: False)
-    arrived: Callable[[MessagePlace, Manner], Awaitable[None]] = _nothing_follows
+    arrived: Callable[[MessagePlace, Delivery], Awaitable[None]] = _nothing_follows
     refused: Callable[[discord.HTTPException | None], Awaitable[None]] = _nobody_minds
     lost: Callable[[discord.HTTPException], Awaitable[None]] = _nobody_minds
     is_stored: bool = True

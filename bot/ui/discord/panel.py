@@ -65,7 +65,7 @@ MENTION_NOBODY: Final = discord.AllowedMentions.none()
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class Mentions:
     """People, and whoever has a role, who are told of a message that mentions them: the first of them, where
     there are more than Discord takes."""
 
@@ -84,7 +84,7 @@ class Called:
         )
 
 
-NOBODY: Final = Called()
+NOBODY: Final = Mentions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Drawing:
     plain: Callable[[], Drawing] | None = field(default=None, repr=False, compare=False)
     reader: int | None = None
     final: bool = False
-    calls: Called = NOBODY
+    calls: Mentions = NOBODY
 
     def to_send(self, nonce: int | None = None) -> dict[str, Any]:
         """Arguments for sending it as a new message; by the nonce on its outermost component it can be found

@@ -150,7 +150,7 @@ async def _asked(
         return None
 
 
-class Presence:
+class ServerPresence:
     """Whether somebody is still in a server."""
 
     def __init__(self, budget: Budget, time: Time) -> None:

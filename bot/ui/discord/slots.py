@@ -24,9 +24,9 @@ import discord
 
 from bot.error_places import where
 from bot.pictures.urgency import Urgency, wanting
-from bot.ui.discord.efforts import Effort, Preparing
+from bot.ui.discord.efforts import Interruptible, RetryingTask
 from bot.ui.discord.new_messages import NewMessage
-from bot.ui.discord.outlets import Astray, Draw, MessagePlace, Outlet, Purpose, known
+from bot.ui.discord.outlets import Astray, Draw, MessagePlace, MessageSpec, Outlet, known
 from bot.ui.discord.panel import Drawing, taken
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.presses import TOKEN_SECONDS, Answered, Press
@@ -41,7 +41,7 @@ from bot.ui.discord.sending import (
     told,
     within,
 )
-from bot.ui.discord.standing import Standing
+from bot.ui.discord.standing import MessageAge
 from bot.ui.ports import Posting
 
 log = logging.getLogger(__name__)
@@ -66,17 +66,23 @@ class Slot:
     show the same, a table's id, take turns with those of others."""
 
     def __init__(
-        self, draw: Draw, outlet: Outlet, purpose: Purpose | None = None, *, pause: float = 0.0, of: int = 0
+        self,
+        draw: Draw,
+        outlet: Outlet,
+        purpose: MessageSpec | None = None,
+        *,
+        pause: float = 0.0,
+        of: int = 0,
     ) -> None:
         self._draw = draw
         self._outlet = outlet
         self._time = outlet.time
-        self._purpose = purpose or Purpose()
+        self._purpose = purpose or MessageSpec()
         self._pause = pause
         self._of = of
         self._stale = False  # another look is wanted
         self._is_due = False  # and not only because others have done something
-        self._preparing = Preparing()  # an edit that is not sent yet
+        self._preparing = Interruptible()  # an edit that is not sent yet
         self._asked = 0  # how often one was
         self._asked_at_drawing = 0  # when a new message was drawn last
         self._clicks: list[Press] = []  # to be answered, oldest first
@@ -84,8 +90,8 @@ class Slot:
         self._token: Token | None = None
         self._routed_at = -inf
         self._sent: tuple[Token | MessagePlace | None, Drawing] | None = None  # the last, and where it went
-        self._standing = Standing()
-        self._effort = Effort(outlet.time, self._step, self._give_up)
+        self._standing = MessageAge()
+        self._effort = RetryingTask(outlet.time, self._step, self._give_up)
         self._new = NewMessage(self._draw_new, outlet, self._purpose, self._put_in_place, self._no_new_one)
         self.place: MessagePlace | None = None
 

@@ -37,7 +37,7 @@ class _Stand:
     since: float | None = None
 
 
-class Standing:
+class MessageAge:
     """See the module."""
 
     def __init__(self) -> None:

@@ -12,15 +12,15 @@ import discord
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
 from bot.clubs.levels import season_levels
-from bot.clubs.model import League, Page, SeasonFacts
+from bot.clubs.model import League, SeasonFacts, StandingsPage
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 from bot.leagues.model import Season
 from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
 from bot.tables.tables import Tables
 from bot.telling.league.closing import closing_text
-from bot.telling.league.standings_scene import Nights, season_name, standings_picture
+from bot.telling.league.standings_scene import SeasonProgress, season_name, standings_picture
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import answer, redraw
 from bot.ui.discord.panel import Drawing
@@ -106,7 +106,7 @@ class Closing:
         )
 
     async def _picture(
-        self, words: Words, league: League, season: SeasonFacts, nights: Nights, page: Page
+        self, words: Words, league: League, season: SeasonFacts, nights: SeasonProgress, page: StandingsPage
     ) -> tuple[StandingsPicture, bytes] | None:
         if not page.lines:
             return None
@@ -158,8 +158,8 @@ class Closing:
         return league, season, await self._words(interaction)
 
 
-def _figures(season: Season) -> tuple[Nights, int]:
+def _figures(season: Season) -> tuple[SeasonProgress, int]:
     """The nights of a season, and its games that count."""
-    course = Course(season, corrected(season))
+    course = SeasonCourse(season, corrected(season))
     held = len(course.held)
-    return Nights(held, held), len(course.games)
+    return SeasonProgress(held, held), len(course.games)

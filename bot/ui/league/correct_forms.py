@@ -12,17 +12,17 @@ from bot.clubs.paper.sheet import LONGEST
 from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
 from bot.telling.league.events import REASON_LONGEST
 from bot.ui.discord.press_ids import PressId
-from bot.ui.league.drafts import Doing
+from bot.ui.league.drafts import CorrectionKind
 from bot.words.catalogue import Words
 
-FIELDS: Final[Mapping[Doing, tuple[str, ...]]] = {
-    Doing.VOID: (),
-    Doing.POINTS: ("points",),
-    Doing.PLAYER: ("name",),
-    Doing.INSERT: ("date", "sheet"),
-    Doing.ADJUST: ("name", "value"),
-    Doing.EXCUSE: ("name", "date"),
-    Doing.UNDO: (),
+FIELDS: Final[Mapping[CorrectionKind, tuple[str, ...]]] = {
+    CorrectionKind.VOID: (),
+    CorrectionKind.POINTS: ("points",),
+    CorrectionKind.PLAYER: ("name",),
+    CorrectionKind.INSERT: ("date", "sheet"),
+    CorrectionKind.ADJUST: ("name", "value"),
+    CorrectionKind.EXCUSE: ("name", "date"),
+    CorrectionKind.UNDO: (),
 }
 """What is asked for each, beside the reason."""
 
@@ -42,7 +42,7 @@ class CorrectionForm(ui.Modal):
     """Asks for what a correction takes; with what was typed before. Its submit comes back through ``routes``,
     so the library has nothing to keep."""
 
-    def __init__(self, words: Words, press: PressId, doing: Doing, typed: Mapping[str, str]) -> None:
+    def __init__(self, words: Words, press: PressId, doing: CorrectionKind, typed: Mapping[str, str]) -> None:
         super().__init__(
             title=shorten(words(f"correct.do.{doing.value}"), FORM_LONGEST), custom_id=str(press)
         )

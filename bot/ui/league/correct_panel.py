@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.clubs.model import Result
+from bot.clubs.model import SeasonResult
 from bot.telling.fitting import TEXT_LONGEST, fitting
-from bot.telling.league.people import People as Told
+from bot.telling.league.people import LeagueNames as Told
 from bot.ui.discord.panel import (
     BLUE,
     GREEN,
@@ -23,7 +23,7 @@ from bot.ui.discord.panel import (
     select_option,
 )
 from bot.ui.discord.press_ids import PressId
-from bot.ui.league.drafts import Asked, Doing, Draft
+from bot.ui.league.drafts import CorrectionDraft, CorrectionKind, CorrectionTarget
 from bot.ui.league.refs import ref_of
 from bot.ui.league.results_panel import seat_line
 from bot.ui.league.visits import Visit
@@ -33,7 +33,7 @@ MOVES: Final = 1200
 """Characters for what moves."""
 
 
-def fix(visit: Visit, verb: str, asked: Asked) -> PressId:
+def fix(visit: Visit, verb: str, asked: CorrectionTarget) -> PressId:
     """A press that asks for a correction, or brings what was typed for it."""
     seen = 0 if asked.seen is None else asked.seen + 1
     return visit.press(verb, asked.doing.value, asked.about, str(asked.seat), seq=seen)
@@ -46,15 +46,15 @@ def menu(visit: Visit) -> Drawing:
     buttons = [
         button(words("correct.games"), visit.press("league-results-of", "", "0"), BLUE),
         *(
-            button(words(f"correct.do.{doing.value}"), fix(visit, "league-fix", Asked(doing)))
-            for doing in (Doing.INSERT, Doing.ADJUST, Doing.EXCUSE)
+            button(words(f"correct.do.{doing.value}"), fix(visit, "league-fix", CorrectionTarget(doing)))
+            for doing in (CorrectionKind.INSERT, CorrectionKind.ADJUST, CorrectionKind.EXCUSE)
         ),
         button(words("correct.log"), visit.press("league-log-of")),
     ]
     return _panel(visit, text, buttons)
 
 
-def game(visit: Visit, found: Result) -> Drawing:
+def game(visit: Visit, found: SeasonResult) -> Drawing:
     """What can be corrected of a game."""
     words, ref = visit.words, ref_of(found.game.id)
     lines = [f"### {words('correct.game', game=in_text(found.game.id))}", *_seats(visit, found)]
@@ -74,10 +74,10 @@ def game(visit: Visit, found: Result) -> Drawing:
     buttons = [
         button(
             words(f"correct.do.{doing.value}"),
-            fix(visit, "league-fix", Asked(doing, ref, seen=found.events)),
-            RED if doing is Doing.VOID else GREY,
+            fix(visit, "league-fix", CorrectionTarget(doing, ref, seen=found.events)),
+            RED if doing is CorrectionKind.VOID else GREY,
         )
-        for doing in (Doing.POINTS, Doing.VOID)
+        for doing in (CorrectionKind.POINTS, CorrectionKind.VOID)
     ]
     for row in even_rows(buttons):
         container.add_item(row)
@@ -85,7 +85,12 @@ def game(visit: Visit, found: Result) -> Drawing:
 
 
 def preview(
-    visit: Visit, draft: Draft, what: str, found: Result | None, moved: Sequence[str], said: str = ""
+    visit: Visit,
+    draft: CorrectionDraft,
+    what: str,
+    found: SeasonResult | None,
+    moved: Sequence[str],
+    said: str = "",
 ) -> Drawing:
     """A correction as it would be made: what it does, the game as it is now, and what moves."""
     words = visit.words
@@ -98,20 +103,20 @@ def preview(
     return _panel(visit, text, [make, *_otherwise(visit, draft)])
 
 
-def problem(visit: Visit, draft: Draft, sentences: Iterable[str]) -> Drawing:
+def problem(visit: Visit, draft: CorrectionDraft, sentences: Iterable[str]) -> Drawing:
     """Why a correction cannot be made; what was typed is there again."""
     words = visit.words
     lines = [f"### {words('correct.cannot')}", *sentences, f"-# {words('correct.nothing-lost')}"]
     return _panel(visit, fitting(lines, TEXT_LONGEST, "…", "\n"), [*_otherwise(visit, draft)])
 
 
-def _otherwise(visit: Visit, draft: Draft) -> Iterator[ui.Button[Any]]:
+def _otherwise(visit: Visit, draft: CorrectionDraft) -> Iterator[ui.Button[Any]]:
     words, number = visit.words, str(draft.number)
     yield button(words("correct.change"), visit.press("league-retype", number))
     yield button(words("correct.not"), visit.press("league-drop", number))
 
 
-def _seats(visit: Visit, found: Result) -> list[str]:
+def _seats(visit: Visit, found: SeasonResult) -> list[str]:
     return [seat_line(visit, found, seat) for seat in range(len(found.game.points))]
 
 

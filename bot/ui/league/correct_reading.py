@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.clubs.errors import ClubError
 from bot.clubs.model import League
 from bot.clubs.paper.errors import Fault, Faulty, fault
-from bot.clubs.paper.names import Known, Person, holder_of, new_guests
+from bot.clubs.paper.names import Known, PaperPerson, holder_of, new_guests
 from bot.clubs.paper.numbers import plain, points_of
 from bot.clubs.paper.sheet import read_sheet
 from bot.clubs.paper.sums import sums_by_players
@@ -21,17 +21,17 @@ from bot.leagues.model import (
     Excuse,
     Guest,
     Insert,
-    Kind,
-    Player,
     Points,
     Season,
+    SeatChange,
+    SeatKind,
     Undo,
     Void,
 )
 from bot.leagues.offered import read_number
-from bot.nights.reading_time import Meant, read_date
+from bot.nights.reading_time import DateDirection, read_date
 from bot.telling.league.contracts import contract_words
-from bot.ui.league.drafts import Asked, Doing
+from bot.ui.league.drafts import CorrectionKind, CorrectionTarget
 from bot.words.catalogue import Words
 from bot.words.names import tidy
 
@@ -47,7 +47,7 @@ def read_change(
     league: League,
     season: Season,
     known: Known,
-    asked: Asked,
+    asked: CorrectionTarget,
     about: str,
     typed: Mapping[str, str],
     today: date,
@@ -55,31 +55,31 @@ def read_change(
     """The change, and guests named in it who are new. ``about`` is the game or event that is meant, ``today``
     the league's date. Raises Faulty, ClubError."""
     match asked.doing:
-        case Doing.VOID:
+        case CorrectionKind.VOID:
             return Void(about), ()
-        case Doing.UNDO:
+        case CorrectionKind.UNDO:
             return Undo(about), ()
-        case Doing.POINTS:
+        case CorrectionKind.POINTS:
             return Points(about, _points(typed.get("points", ""))), ()
-        case Doing.PLAYER:
+        case CorrectionKind.PLAYER:
             person = _person(typed.get("name", ""), known)
-            return Player(about, asked.seat, person.holder), new_guests([person], known)
-        case Doing.ADJUST:
+            return SeatChange(about, asked.seat, person.holder), new_guests([person], known)
+        case CorrectionKind.ADJUST:
             return Adjust(_member(typed.get("name", ""), known), _value(typed.get("value", ""))), ()
-        case Doing.EXCUSE:
-            day = read_date(tidy(typed.get("date", "")), today, words.language, Meant.EITHER)
+        case CorrectionKind.EXCUSE:
+            day = read_date(tidy(typed.get("date", "")), today, words.language, DateDirection.EITHER)
             night = _night(season, day)
             if night is None:
                 raise ClubError("no-night-then", date=words.date(day))
             return Excuse(night, _member(typed.get("name", ""), known)), ()
-        case Doing.INSERT:
+        case CorrectionKind.INSERT:
             return _insert(words, league, season, known, typed, today)
 
 
 def _insert(
     words: Words, league: League, season: Season, known: Known, typed: Mapping[str, str], today: date
 ) -> tuple[Change, tuple[Guest, ...]]:
-    day = read_date(tidy(typed.get("date", "")), today, words.language, Meant.PAST)
+    day = read_date(tidy(typed.get("date", "")), today, words.language, DateDirection.PAST)
     games = sums_by_players(league.preset, league.options)
     paper = read_sheet(typed.get("sheet", ""), known, games, contract_words(words, games))
     at = int(datetime.combine(day, EVENING, ZoneInfo(season.zone)).timestamp())
@@ -106,7 +106,7 @@ def _value(text: str) -> Fraction:
     return found
 
 
-def _person(text: str, known: Known) -> Person:
+def _person(text: str, known: Known) -> PaperPerson:
     found = holder_of(plain(text).strip(), known)
     if isinstance(found, Fault):
         raise Faulty([found])
@@ -116,6 +116,6 @@ def _person(text: str, known: Known) -> Person:
 def _member(text: str, known: Known) -> str:
     """A member's id. Raises Faulty, ClubError ``unknown-member`` where somebody else is meant."""
     person = _person(text, known)
-    if person.holder.kind is not Kind.MEMBER:
+    if person.holder.kind is not SeatKind.MEMBER:
         raise ClubError("unknown-member")
     return person.holder.id

@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
-from bot.clubs.model import Result
+from bot.clubs.model import SeasonResult
 from bot.clubs.paper.errors import Faulty
-from bot.clubs.trial import Move, correction_moves
-from bot.leagues.corrections import History, Refusal, game_thing
+from bot.clubs.trial import StandingChange, correction_moves
+from bot.leagues.corrections import CorrectionRefusal, History, game_thing
 from bot.leagues.model import Correction, Insert, Season
 from bot.leagues.nights import date_of as day_of_game
 from bot.ports import StoreError
@@ -20,7 +20,7 @@ from bot.telling.fitting import shorten
 from bot.telling.league.events import REASON_LONGEST, Log, reason_text
 from bot.telling.league.faults import paper_fault
 from bot.telling.league.moves import move_lines
-from bot.telling.league.people import People as Told
+from bot.telling.league.people import LeagueNames as Told
 from bot.telling.league.people import names_of
 from bot.telling.league.refusals import refusal_text
 from bot.ui.discord.boundary import answer, open_form, redraw, sentence_for
@@ -32,7 +32,7 @@ from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.ui.league import correct_panel as panels
 from bot.ui.league.correct_forms import REASON, CorrectionForm
 from bot.ui.league.correct_reading import read_change
-from bot.ui.league.drafts import Asked, Doing, Draft, Drafts
+from bot.ui.league.drafts import CorrectionDraft, CorrectionKind, CorrectionTarget, Drafts
 from bot.ui.league.organisers import require_organiser
 from bot.ui.league.paper_people import known_here
 from bot.ui.league.refs import found_by
@@ -43,7 +43,7 @@ from bot.words.names import tidy
 TRIED: Final = " "
 """The id of a correction that is tried: no other has a space."""
 
-OF_A_GAME: Final = (Doing.VOID, Doing.POINTS, Doing.PLAYER)
+OF_A_GAME: Final = (CorrectionKind.VOID, CorrectionKind.POINTS, CorrectionKind.PLAYER)
 
 
 class Correcting:
@@ -95,7 +95,7 @@ class Correcting:
         require_private(interaction)
         _, ref = press.taking(2)
         visit = await self._organised(interaction, press)
-        asked = Asked(Doing.PLAYER, ref, number_in(chosen(interaction)), press.seq - 1)
+        asked = CorrectionTarget(CorrectionKind.PLAYER, ref, number_in(chosen(interaction)), press.seq - 1)
         await self._send_form(interaction, visit, asked, {})
 
     async def _ask_to_undo(self, interaction: Interaction, press: PressId) -> None:
@@ -106,11 +106,11 @@ class Correcting:
         season = await self._clubs.seasons.whole(visit.season.id)
         event = found_by(ref, (one.id for one in season.corrections))
         if event is None:
-            raise ClubError(Refusal.UNKNOWN_EVENT.value)
+            raise ClubError(CorrectionRefusal.UNKNOWN_EVENT.value)
         things = await asyncio.to_thread(things_of, season)
         is_game = (things[event] or "").startswith(game_thing(""))
         seen = sum(one == things[event] for one in things.values()) if is_game else None
-        await self._send_form(interaction, visit, Asked(Doing.UNDO, ref, seen=seen), {})
+        await self._send_form(interaction, visit, CorrectionTarget(CorrectionKind.UNDO, ref, seen=seen), {})
 
     async def _retype(self, interaction: Interaction, press: PressId) -> None:
         require_private(interaction)
@@ -119,17 +119,17 @@ class Correcting:
         await self._send_form(interaction, visit, draft.asked, dict(draft.typed))
 
     async def _send_form(
-        self, interaction: Interaction, visit: Visit, asked: Asked, typed: dict[str, str]
+        self, interaction: Interaction, visit: Visit, asked: CorrectionTarget, typed: dict[str, str]
     ) -> None:
         form = CorrectionForm(visit.words, panels.fix(visit, "league-fixed", asked), asked.doing, typed)
         await open_form(interaction, form)
 
-    async def _prefilled(self, visit: Visit, asked: Asked) -> dict[str, str]:
+    async def _prefilled(self, visit: Visit, asked: CorrectionTarget) -> dict[str, str]:
         """What stands in a form before anybody types: the points as they are, the date of today."""
-        if asked.doing is Doing.POINTS:
+        if asked.doing is CorrectionKind.POINTS:
             found = await self._results.game(visit, asked.about)
             return {"points": " ".join(visit.words.number(one) for one in found.game.points)}
-        if asked.doing in (Doing.INSERT, Doing.EXCUSE):
+        if asked.doing in (CorrectionKind.INSERT, CorrectionKind.EXCUSE):
             return {"date": self._clubs.today(visit.league).isoformat()}
         return {}
 
@@ -138,12 +138,14 @@ class Correcting:
     async def _typed(self, interaction: Interaction, press: PressId) -> None:
         require_private(interaction)
         visit = await self._organised(interaction, press)
-        draft = Draft(
+        draft = CorrectionDraft(
             self._drafts.next(), visit.league.id, visit.season.id, _asked_in(press), filled(interaction)
         )
         await redraw(interaction, await self._shown(interaction, visit, draft))
 
-    async def _shown(self, interaction: Interaction, visit: Visit, draft: Draft, said: str = "") -> Drawing:
+    async def _shown(
+        self, interaction: Interaction, visit: Visit, draft: CorrectionDraft, said: str = ""
+    ) -> Drawing:
         """The correction as it would be made, or why it cannot be; it is kept either way."""
         season = await self._clubs.seasons.whole(visit.season.id)
         members = await self._clubs.leagues.members(visit.league.id)
@@ -171,16 +173,18 @@ class Correcting:
         what = f"{done}\n-# {reason_text(told, correction.reason)}"
         return panels.preview(visit, draft, what, found, move_lines(told, moved), said)
 
-    async def _about(self, visit: Visit, season: Season, asked: Asked) -> tuple[str, Result | None]:
+    async def _about(
+        self, visit: Visit, season: Season, asked: CorrectionTarget
+    ) -> tuple[str, SeasonResult | None]:
         """The id of what a correction is about, and the game as it is now. Raises ClubError."""
         if asked.doing in OF_A_GAME:
             found = await self._results.game(visit, asked.about)
             return found.game.id, found
-        if asked.doing is Doing.UNDO:
+        if asked.doing is CorrectionKind.UNDO:
             return found_by(asked.about, (one.id for one in season.corrections)) or asked.about, None
         return "", None
 
-    def _correction(self, interaction: Interaction, visit: Visit, draft: Draft) -> Correction:
+    def _correction(self, interaction: Interaction, visit: Visit, draft: CorrectionDraft) -> Correction:
         assert draft.change is not None
         reason = shorten(tidy(draft.typed.get(REASON, "")), REASON_LONGEST)
         by = visit.own or str(interaction.user.id)
@@ -214,7 +218,7 @@ class Correcting:
             await redraw(interaction, await self._results.log_drawn(visit, 0, made))
 
     async def _refused(
-        self, interaction: Interaction, visit: Visit, draft: Draft, error: ClubError
+        self, interaction: Interaction, visit: Visit, draft: CorrectionDraft, error: ClubError
     ) -> Drawing:
         """Why it was not made. Where others corrected the same game meanwhile, it is shown as it is now, and
         what it would do to that."""
@@ -224,7 +228,7 @@ class Correcting:
         season = await self._clubs.seasons.whole(visit.season.id)
         things = await asyncio.to_thread(things_of, season)
         about, _ = await self._about(visit, season, draft.asked)
-        thing = things.get(about) if draft.asked.doing is Doing.UNDO else game_thing(about)
+        thing = things.get(about) if draft.asked.doing is CorrectionKind.UNDO else game_thing(about)
         seen = sum(one == thing for one in things.values())
         draft = replace(draft, asked=replace(draft.asked, seen=seen))
         return await self._shown(interaction, visit, draft, said)
@@ -244,27 +248,29 @@ class Correcting:
         require_organiser(interaction, visit.league)
         return visit
 
-    def _draft(self, interaction: Interaction, press: PressId, visit: Visit) -> Draft:
+    def _draft(self, interaction: Interaction, press: PressId, visit: Visit) -> CorrectionDraft:
         _, number = press.taking(2)
         return self._drafts.get(interaction.user.id, number_in(number), visit.season.id)
 
 
-def _asked_in(press: PressId) -> Asked:
+def _asked_in(press: PressId) -> CorrectionTarget:
     """What a press asks for. Raises AboutSomethingElse."""
     _, doing, about, seat = press.taking(4)
-    if doing not in list(Doing):
+    if doing not in list(CorrectionKind):
         raise AboutSomethingElse(press.verb)
-    return Asked(Doing(doing), about, number_in(seat), press.seq - 1 if press.seq else None)
+    return CorrectionTarget(
+        CorrectionKind(doing), about, number_in(seat), press.seq - 1 if press.seq else None
+    )
 
 
 def _outcome(
     season: Season, correction: Correction
-) -> tuple[Refusal | None, tuple[int, int] | None, list[Move]]:
+) -> tuple[CorrectionRefusal | None, tuple[int, int] | None, list[StandingChange]]:
     """Why a correction would be refused, with the sums that this may be about, or else what it would move."""
     tried, history = replace(correction, id=TRIED), History(season)
     refusal = history.refusal(tried)
     if refusal is not None:
-        return refusal, history.wrong_sums(tried) if refusal is Refusal.WRONG_SUM else None, []
+        return refusal, history.wrong_sums(tried) if refusal is CorrectionRefusal.WRONG_SUM else None, []
     return None, None, correction_moves(season, tried)
 
 

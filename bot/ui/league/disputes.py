@@ -11,13 +11,13 @@ from discord import ui
 
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
-from bot.clubs.model import League, Result
+from bot.clubs.model import League, SeasonResult
 from bot.tables.tables import Tables
 from bot.telling.fitting import shorten
 from bot.ui.discord.access import TableAccess
 from bot.ui.discord.boundary import answer
 from bot.ui.discord.outlets import Outlet
-from bot.ui.discord.panel import Called, Drawing, Panel, message_url
+from bot.ui.discord.panel import Drawing, Mentions, Panel, message_url
 from bot.ui.discord.people import People
 from bot.ui.discord.postings import sent_once
 from bot.ui.discord.press_ids import PressId
@@ -75,7 +75,7 @@ class Disputes:
         url = message_url(visit.league.guild_id, thread_id)
         await answer(interaction, sentence(visit.words(said), url, visit.words("dispute.go")))
 
-    async def _opened(self, interaction: Interaction, visit: Visit, found: Result) -> int:
+    async def _opened(self, interaction: Interaction, visit: Visit, found: SeasonResult) -> int:
         """A new thread with all there is to know. Raises ClubError ``channel-gone``, ``no-threads``."""
         words = await self._people.guild_words(visit.league.guild_id)
         everybody = Visit(visit.league, visit.season, await self._people.everybody(visit.league.guild_id),
@@ -98,7 +98,7 @@ class Disputes:
             raise ClubError("channel-gone") from None
         return thread.id
 
-    def _channel(self, interaction: Interaction, found: Result) -> discord.TextChannel:
+    def _channel(self, interaction: Interaction, found: SeasonResult) -> discord.TextChannel:
         """The channel in which the end of the game was told, else that where somebody pressed. Raises
         ClubError ``channel-gone``."""
         for channel_id in (found.channel_id, interaction.channel_id):
@@ -122,10 +122,10 @@ class Disputes:
     async def _send(self, thread: discord.Thread, drawing: Drawing, league: League) -> None:
         """The first message of a thread, which calls the organisers and nobody else."""
         await self._outlet.budget.take()
-        calling = replace(drawing, calls=Called((league.creator,), league.roles))
+        calling = replace(drawing, calls=Mentions((league.creator,), league.roles))
         await sent_once(self._outlet.time, lambda nonce: thread.send(**calling.to_send(), nonce=nonce))
 
-    async def _record(self, found: Result, channel: discord.TextChannel) -> bytes | None:
+    async def _record(self, found: SeasonResult, channel: discord.TextChannel) -> bytes | None:
         """The record of the game, where it was played at a table here and all who see the channel may see it.
         Raises Refusal ``table-unsure``."""
         if found.table_id is None:
@@ -137,7 +137,9 @@ class Disputes:
         return (await table.record()).encode()
 
 
-def _told(words: Words, visit: Visit, found: Result, date: str, by: int, record: bytes | None) -> Drawing:
+def _told(
+    words: Words, visit: Visit, found: SeasonResult, date: str, by: int, record: bytes | None
+) -> Drawing:
     """What the thread begins with."""
     league = visit.league
     organisers = [f"<@{league.creator}>", *(f"<@&{role}>" for role in league.roles)]

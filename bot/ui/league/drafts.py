@@ -17,7 +17,7 @@ KEPT: Final = 1000
 """Of so many people, those who prepared something last."""
 
 
-class Doing(StrEnum):
+class CorrectionKind(StrEnum):
     """What can be corrected (L17)."""
 
     VOID = "void"
@@ -30,26 +30,26 @@ class Doing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CorrectionTarget:
     """What is to be corrected: ``about`` is the game or event by its reference, else empty; ``seat`` the one
     that somebody else had; ``seen`` how many corrections of the game there were when it was looked at, None
     where that is nothing to go by."""
 
-    doing: Doing
+    doing: CorrectionKind
     about: str = ""
     seat: int = 0
     seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class CorrectionDraft:
     """A correction that is being prepared: what was ``typed``, by field, and what that means; no ``change``
     where it means nothing. ``guests`` are those named in it whom nobody knew before."""
 
     number: int
     league_id: int
     season_id: int
-    asked: Asked
+    asked: CorrectionTarget
     typed: Mapping[str, str] = field(default_factory=dict[str, str])
     change: Change | None = None
     guests: tuple[Guest, ...] = ()
@@ -59,18 +59,18 @@ class Drafts:
     """Keeps them."""
 
     def __init__(self) -> None:
-        self._kept: Latest[int, Draft] = Latest(KEPT)
+        self._kept: Latest[int, CorrectionDraft] = Latest(KEPT)
         self._numbers = count(1)
 
     def next(self) -> int:
         """The number of another one."""
         return next(self._numbers)
 
-    def keep(self, user_id: int, draft: Draft) -> Draft:
+    def keep(self, user_id: int, draft: CorrectionDraft) -> CorrectionDraft:
         """Keep it in place of what this person had prepared."""
         return self._kept.keep(user_id, draft)
 
-    def get(self, user_id: int, number: int, season_id: int) -> Draft:
+    def get(self, user_id: int, number: int, season_id: int) -> CorrectionDraft:
         """What this person has prepared under that number for a season. Raises ClubError
         ``nothing-prepared``."""
         found = self._kept.get(user_id)

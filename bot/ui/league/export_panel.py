@@ -19,7 +19,7 @@ from bot.ui.league.visits import Visit
 from bot.words.names import in_text
 
 
-class Kind(StrEnum):
+class ExportFile(StrEnum):
     """A file."""
 
     SEASON = "season"
@@ -30,11 +30,11 @@ class Kind(StrEnum):
 
 
 ENDINGS: Final = {
-    Kind.SEASON: "json",
-    Kind.STANDINGS: "csv",
-    Kind.RESULTS: "csv",
-    Kind.DEALS: "csv",
-    Kind.PAGE: "html",
+    ExportFile.SEASON: "json",
+    ExportFile.STANDINGS: "csv",
+    ExportFile.RESULTS: "csv",
+    ExportFile.DEALS: "csv",
+    ExportFile.PAGE: "html",
 }
 
 NAMELESS: Final = "league"
@@ -51,7 +51,7 @@ _CYRILLIC: Final = dict(
 )
 
 
-def file_name(league: League, kind: Kind, on: date) -> str:
+def file_name(league: League, kind: ExportFile, on: date) -> str:
     """«tuesday-club-standings-2026-11-20.csv»: ASCII, as whatever keeps files takes it."""
     spelt = "".join(_CYRILLIC.get(letter, letter) for letter in league.key)
     plain = normalized("NFKD", spelt, LONGEST_NAME).encode("ascii", "ignore").decode()
@@ -62,14 +62,16 @@ def file_name(league: League, kind: Kind, on: date) -> str:
 def menu(visit: Visit) -> Drawing:
     """Which file is wanted."""
     words = visit.words
-    about = "\n".join(f"- {words(f'export.{kind.value}.about')}" for kind in Kind)
+    about = "\n".join(f"- {words(f'export.{kind.value}.about')}" for kind in ExportFile)
     heading = f"### {words('export.title', league=in_text(visit.league.name))}"
     text = f"{heading}\n-# {in_text(season_name(words, visit.season))}\n{about}"
-    buttons = [button(words(f"export.{kind.value}"), visit.press("league-file", kind.value)) for kind in Kind]
+    buttons = [
+        button(words(f"export.{kind.value}"), visit.press("league-file", kind.value)) for kind in ExportFile
+    ]
     return _panel(visit, text, buttons)
 
 
-def file(visit: Visit, name: str, kind: Kind, data: bytes) -> Drawing:
+def file(visit: Visit, name: str, kind: ExportFile, data: bytes) -> Drawing:
     """A file that was drawn up."""
     words = visit.words
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(words(f"export.{kind.value}.about")))

@@ -10,14 +10,14 @@ from bot.clubs.errors import ClubError
 from bot.clubs.ports import DealRow
 from bot.engine.cards import Suit
 from bot.leagues.corrections import corrected
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 from bot.leagues.season_writer import write_season
 from bot.leagues.settlement import settlement
 from bot.leagues.standings import standings
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.league.export import tables
 from bot.telling.league.export.page import SeasonPage, season_page
-from bot.telling.league.people import People as Told
+from bot.telling.league.people import LeagueNames as Told
 from bot.telling.league.people import names_of
 from bot.telling.league.settling import settlement_text
 from bot.telling.league.standings_scene import season_name
@@ -27,7 +27,7 @@ from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import Handler
 from bot.ui.league import export_panel as panels
-from bot.ui.league.export_panel import Kind, file_name
+from bot.ui.league.export_panel import ExportFile, file_name
 from bot.ui.league.results_presses import events_of
 from bot.ui.league.visits import Interaction, Visit, Visits
 from bot.words.catalogue import Words
@@ -66,37 +66,37 @@ class Exporting:
         season = await self._clubs.seasons.whole(visit.season.id)
 
         def settled() -> str:
-            found = settlement(Course(season, corrected(season)).games, stake)
+            found = settlement(SeasonCourse(season, corrected(season)).games, stake)
             return settlement_text(Told(visit.words, names_of(season)), found, TEXT_LONGEST - HEADING)
 
         return await asyncio.to_thread(settled)
 
     async def _file(self, interaction: Interaction, press: PressId) -> None:
         _, wanted = press.taking(2)
-        if wanted not in list(Kind):
+        if wanted not in list(ExportFile):
             raise AboutSomethingElse(press.verb)
-        kind = Kind(wanted)
+        kind = ExportFile(wanted)
         visit = _admitted(await self._visits.pressed(interaction, press))
         name = file_name(visit.league, kind, self._clubs.today(visit.league))
         await answer(interaction, panels.file(visit, name, kind, await self._drawn_up(visit, kind)))
 
-    async def _drawn_up(self, visit: Visit, kind: Kind) -> bytes:
+    async def _drawn_up(self, visit: Visit, kind: ExportFile) -> bytes:
         """The file, drawn up in a thread."""
         store, season_id, words = self._clubs.seasons, visit.season.id, visit.words
-        if kind is Kind.DEALS:
+        if kind is ExportFile.DEALS:
             deals = await store.deals(season_id)
             return await asyncio.to_thread(_deals, words, deals)
         season = await store.whole(season_id)
         told = Told(words, names_of(season), str)
-        if kind is Kind.SEASON:
+        if kind is ExportFile.SEASON:
             return await asyncio.to_thread(write_season, season)
-        if kind is Kind.STANDINGS:
+        if kind is ExportFile.STANDINGS:
             return await asyncio.to_thread(
-                lambda: tables.standings_table(told, standings(Course(season, corrected(season))))
+                lambda: tables.standings_table(told, standings(SeasonCourse(season, corrected(season))))
             )
         latest, _ = await store.results(season_id, 0, EVERY)
         results = [*reversed(latest)]
-        if kind is Kind.RESULTS:
+        if kind is ExportFile.RESULTS:
             return await asyncio.to_thread(tables.results_table, told, season, results)
         all_time = await store.all_time(visit.league.id)
         members = await self._clubs.leagues.members(visit.league.id)
@@ -104,7 +104,7 @@ class Exporting:
         on = self._clubs.today(visit.league)
 
         def page() -> bytes:
-            course = Course(season, corrected(season))
+            course = SeasonCourse(season, corrected(season))
             about = season_name(words, visit.season)
             value = SeasonPage(
                 visit.league.name,
@@ -133,7 +133,7 @@ def _deals(words: Words, deals: Sequence[DealRow]) -> bytes:
     """The deals as a table: by whom each was dealt, and its contract in words."""
     dealers = {(one.game, one.deal, one.seat): one.name for one in deals}
     rows = [
-        tables.DealRow(
+        tables.ExportedDeal(
             game=one.game,
             deal=one.deal + 1,
             dealer=dealers.get((one.game, one.deal, one.dealer), ""),

@@ -12,7 +12,7 @@ from bot.clubs.levels import season_levels
 from bot.clubs.model import ClubMember, Entry, League, SeasonFacts
 from bot.clubs.roll import checked
 from bot.engine.registry import preset_named
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.people.chosen import AUTO
 from bot.people.quiet_hours import usual_zone
 from bot.tables.lobby import rules_of
@@ -76,7 +76,7 @@ class Founding:
 
     async def _kept(self, league: League, creator: str) -> League:
         today = self._clubs.today(league)
-        season = SeasonFacts(0, 0, 1, "", Settings(), today, levels=season_levels(league))
+        season = SeasonFacts(0, 0, 1, "", SeasonSettings(), today, levels=season_levels(league))
         member = ClubMember(0, str(league.creator), creator, league.creator, league.created_at, today)
         return await self._clubs.leagues.create(league, season, member)
 

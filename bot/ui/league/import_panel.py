@@ -9,16 +9,16 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.clubs.bringing import Brought, Own
+from bot.clubs.bringing import Brought, KnownMembers
 from bot.clubs.model import League, SeasonFacts
 from bot.clubs.paper.dates import DateOrder
 from bot.clubs.paper.errors import Fault
-from bot.clubs.paper.reading import Reading, Role
+from bot.clubs.paper.reading import ColumnReading, Role
 from bot.clubs.paper.table import Head
 from bot.clubs.trial import Outlook
 from bot.telling.fitting import fitting, shorten
 from bot.telling.league.faults import import_fault
-from bot.telling.league.standings_scene import Nights, season_name, standings_picture
+from bot.telling.league.standings_scene import SeasonProgress, season_name, standings_picture
 from bot.telling.league.standings_text import standings_text
 from bot.ui.discord import replies
 from bot.ui.discord.panel import BLUE, GREEN, RED, Drawing, Panel, button, even_rows, select, select_option
@@ -92,7 +92,7 @@ def columns(words: Words, one: Bringing) -> Drawing:
     return Drawing(Panel(container))
 
 
-def _recognised(words: Words, heads: Sequence[Head], reading: Reading) -> str:
+def _recognised(words: Words, heads: Sequence[Head], reading: ColumnReading) -> str:
     """«Datum: date · Ann: points of the player»."""
     told = [
         words("import.column", name=in_text(_column(words, heads, at)), role=_role(words, role))
@@ -115,7 +115,7 @@ def _role(words: Words, role: Role | None) -> str:
     return words(f"import.role.{NOTHING if role is None else role.value}")
 
 
-def _pick(words: Words, one: Bringing, heads: Sequence[Head], reading: Reading) -> ui.ActionRow[Any]:
+def _pick(words: Words, one: Bringing, heads: Sequence[Head], reading: ColumnReading) -> ui.ActionRow[Any]:
     """Which column is to be another; of many columns those about the chosen one, and the way to others."""
     more = len(heads) > COLUMNS
     size = COLUMNS - more
@@ -132,7 +132,7 @@ def _pick(words: Words, one: Bringing, heads: Sequence[Head], reading: Reading) 
     return select(PressId("import-column", about(one.league)), words("import.which-column"), options)
 
 
-def _roles(words: Words, one: Bringing, heads: Sequence[Head], reading: Reading) -> ui.ActionRow[Any]:
+def _roles(words: Words, one: Bringing, heads: Sequence[Head], reading: ColumnReading) -> ui.ActionRow[Any]:
     """What the chosen column is."""
     now = reading.roles[one.column]
     options = [
@@ -147,7 +147,7 @@ def _roles(words: Words, one: Bringing, heads: Sequence[Head], reading: Reading)
     return select(press, words("import.which-role"), options)
 
 
-def _orders(words: Words, one: Bringing, reading: Reading) -> ui.ActionRow[Any]:
+def _orders(words: Words, one: Bringing, reading: ColumnReading) -> ui.ActionRow[Any]:
     """Whether day or month comes first."""
     options = [
         select_option(words(f"import.order.{order.value}"), order.value, default=order is reading.order)
@@ -159,9 +159,13 @@ def _orders(words: Words, one: Bringing, reading: Reading) -> ui.ActionRow[Any]:
 # What comes of it
 
 
-def preview(words: Words, one: Bringing, facts: SeasonFacts, own: Own, seen: Outlook, games: int) -> Drawing:
+def preview(
+    words: Words, one: Bringing, facts: SeasonFacts, own: KnownMembers, seen: Outlook, games: int
+) -> Drawing:
     """The season as it would be kept, with the first lines of its standings."""
-    picture = standings_picture(words, one.league.name, facts, Nights(seen.held, seen.held), seen.page)
+    picture = standings_picture(
+        words, one.league.name, facts, SeasonProgress(seen.held, seen.held), seen.page
+    )
     said = [
         words.count("import.games", games),
         words("import.people", known=words.number(own.known), new=words.number(own.new)),
@@ -194,7 +198,7 @@ def _kept_as(words: Words, one: Bringing) -> ui.ActionRow[Any]:
     return select(PressId("import-as", about(one.league)), words("import.as.past"), options)
 
 
-def done(words: Words, league: League, facts: SeasonFacts, games: int, own: Own) -> Drawing:
+def done(words: Words, league: League, facts: SeasonFacts, games: int, own: KnownMembers) -> Drawing:
     """What came, and the way back."""
     said = words(
         "import.done",

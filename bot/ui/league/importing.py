@@ -15,9 +15,9 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.clubs.paper.dates import DateOrder
 from bot.clubs.paper.errors import Faulty, fault
-from bot.clubs.paper.names import Known, Person
-from bot.clubs.paper.reading import Reading, Role
-from bot.clubs.paper.spreadsheet import Origin, games_of
+from bot.clubs.paper.names import Known, PaperPerson
+from bot.clubs.paper.reading import ColumnReading, Role
+from bot.clubs.paper.spreadsheet import SpreadsheetDefaults, games_of
 from bot.leagues.model import MEMBER, Holder, Season
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import acknowledge, answer, redraw
@@ -97,10 +97,14 @@ class Importing:
         one = Bringing(league, brought, called, data, opens, looks_at_columns=bool(brought.faults))
         await answer(interaction, await self._drawn(words, self._files.keep(user_id, one)))
 
-    def _origin(self, interaction: Interaction, league: League, seasons: Sequence[SeasonFacts]) -> Origin:
+    def _origin(
+        self, interaction: Interaction, league: League, seasons: Sequence[SeasonFacts]
+    ) -> SpreadsheetDefaults:
         """What a spreadsheet does not tell: what has no date is of the day on which the league's first season
         began, so that it comes before all of them."""
-        return Origin(league.zone, seasons[0].begun, str(interaction.user.id), seasons[-1].settings)
+        return SpreadsheetDefaults(
+            league.zone, seasons[0].begun, str(interaction.user.id), seasons[-1].settings
+        )
 
     async def _is_empty(self, seasons: Sequence[SeasonFacts]) -> bool:
         """Whether there is an open season of which nothing has come yet."""
@@ -159,7 +163,7 @@ class Importing:
         order = DateOrder(value) if value in [*DateOrder] else _unknown(press)
         await self._read_again(interaction, one, _reading(one).with_order(order))
 
-    async def _read_again(self, interaction: Interaction, one: Bringing, reading: Reading) -> None:
+    async def _read_again(self, interaction: Interaction, one: Bringing, reading: ColumnReading) -> None:
         await acknowledge(interaction)
         seasons = await self._clubs.seasons.seasons(one.league.id)
         known = _known(await self._clubs.leagues.members(one.league.id))
@@ -232,10 +236,10 @@ class Importing:
 
 def _known(members: Sequence[ClubMember]) -> Known:
     """Those whom a file may name: everybody who ever was a member."""
-    return Known(tuple(Person(Holder(MEMBER, one.id), one.name) for one in members))
+    return Known(tuple(PaperPerson(Holder(MEMBER, one.id), one.name) for one in members))
 
 
-def _reading(one: Bringing) -> Reading:
+def _reading(one: Bringing) -> ColumnReading:
     """How a spreadsheet's columns are read. Raises AboutSomethingElse for a season file, which has none."""
     if one.brought.reading is None:
         raise AboutSomethingElse("columns")

@@ -12,7 +12,7 @@ from bot.clubs.model import ClubMember, Entry, League, SeasonFacts
 from bot.engine.registry import preset_named
 from bot.tables.model import Pace
 from bot.telling import phrases
-from bot.ui.discord.panel import BLUE, GREEN, GREY, RED, Called, Drawing, Panel, button, even_rows
+from bot.ui.discord.panel import BLUE, GREEN, GREY, RED, Drawing, Mentions, Panel, button, even_rows
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_league
 from bot.words.catalogue import Words
@@ -77,7 +77,7 @@ def invited(words: Words, league: League, season: SeasonFacts, user_id: int) -> 
             ]
         ),
     )
-    return Drawing(Panel(container), calls=Called((user_id,)))
+    return Drawing(Panel(container), calls=Mentions((user_id,)))
 
 
 def asked_to_leave(words: Words, league: League, yes: PressId, member: ClubMember | None = None) -> Drawing:

@@ -20,7 +20,7 @@ from bot.tables.model import Pace
 from bot.ui.discord.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
-from bot.ui.discord.permissions import Presence, is_organiser
+from bot.ui.discord.permissions import ServerPresence, is_organiser
 from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled, require_private
 from bot.ui.league import settings_panel as panels
@@ -43,7 +43,7 @@ class LeagueSettings:
     """Handlers by verb; what commands ask for has a method each."""
 
     def __init__(
-        self, clubs: Clubs, roll: Roll, people: People, presets: Presets, presence: Presence
+        self, clubs: Clubs, roll: Roll, people: People, presets: Presets, presence: ServerPresence
     ) -> None:
         self._clubs = clubs
         self._roll = roll

@@ -11,7 +11,7 @@ from bot.clubs.model import Event
 from bot.leagues.model import Season
 from bot.telling.fitting import shorten
 from bot.telling.league.events import Log
-from bot.telling.league.people import People as Told
+from bot.telling.league.people import LeagueNames as Told
 from bot.telling.league.people import names_of
 from bot.telling.league.standings_scene import season_name
 from bot.ui.discord.panel import Drawing, Panel, even_rows, select, select_option

@@ -15,12 +15,12 @@ from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
-from bot.ui.discord.permissions import Presence, is_organiser
+from bot.ui.discord.permissions import ServerPresence, is_organiser
 from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.ui.league import league_panel as questions
 from bot.ui.league import members_panel as panels
-from bot.ui.league.members_panel import MemberSight, Roster
+from bot.ui.league.members_panel import MemberList, MemberSight
 from bot.ui.league.organisers import require_organiser
 from bot.ui.ports import SubjectKind, on_league
 from bot.words.catalogue import Words
@@ -32,7 +32,7 @@ Interaction = discord.Interaction[Any]
 class Members:
     """Handlers by verb; what commands ask for has a method each."""
 
-    def __init__(self, clubs: Clubs, roll: Roll, people: People, presence: Presence) -> None:
+    def __init__(self, clubs: Clubs, roll: Roll, people: People, presence: ServerPresence) -> None:
         self._clubs = clubs
         self._roll = roll
         self._people = people
@@ -63,7 +63,7 @@ class Members:
         self, interaction: Interaction, words: Words, league: League, sought: str = "", page: int = 0
     ) -> Drawing:
         organises = is_organiser(interaction, league)
-        roster = Roster(
+        roster = MemberList(
             league=league,
             members=await self._clubs.members(league.id),
             sought=sought,

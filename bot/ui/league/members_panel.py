@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.clubs.model import Candidate, ClubMember, League, Waiting
+from bot.clubs.model import Candidate, ClubMember, League, MembershipWait
 from bot.clubs.roll import LONGEST as NAME_LETTERS
 from bot.clubs.roll import token
 from bot.telling.fitting import FORM_LONGEST, shorten
@@ -29,7 +29,7 @@ NO_ACCOUNT: Final = "°"
 
 
 @dataclass(frozen=True, slots=True)
-class Roster:
+class MemberList:
     """Some members of a league: those that ``sought`` finds, by name, the ``page`` of them; and what is to
     be said of it. ``creator_gone`` tells that whoever made the league has left the server; ``waiting`` who
     may become a member, which organisers alone are shown."""
@@ -59,7 +59,7 @@ class Roster:
         return self.found[first : first + A_PAGE]
 
 
-def members(words: Words, roster: Roster) -> Drawing:
+def members(words: Words, roster: MemberList) -> Drawing:
     """A page of them, to be chosen from."""
     heading = in_text(roster.league.name)
     text = "\n".join([f"### {heading}", *_small(words, roster), *map(_line, roster.shown)])
@@ -74,7 +74,7 @@ def members(words: Words, roster: Roster) -> Drawing:
     return Drawing(Panel(container))
 
 
-def _small(words: Words, roster: Roster) -> Iterator[str]:
+def _small(words: Words, roster: MemberList) -> Iterator[str]:
     """How many there are, or were found; and on the first page who organises."""
     marked = any(one.user_id is None for one in roster.shown)
     mark = [f"{NO_ACCOUNT} {words('league.no-account')}"] if marked else []
@@ -87,7 +87,7 @@ def _small(words: Words, roster: Roster) -> Iterator[str]:
         yield f"-# {_organisers(words, roster)}"
 
 
-def _organisers(words: Words, roster: Roster) -> str:
+def _organisers(words: Words, roster: MemberList) -> str:
     if roster.creator_gone:
         return words("league.creator-gone")
     league = roster.league
@@ -105,7 +105,7 @@ def _option(words: Words, member: ClubMember) -> discord.SelectOption:
     return select_option(member.name, token(member), about)
 
 
-def _ways(words: Words, roster: Roster) -> Iterator[ui.Button[Any]]:
+def _ways(words: Words, roster: MemberList) -> Iterator[ui.Button[Any]]:
     about, page = on_league(roster.league.id), min(roster.page, roster.pages - 1)
     yield from turning(
         lambda to: PressId("league-members", about, seq=to, values=("-", roster.sought)), page, roster.pages
@@ -218,7 +218,7 @@ def waiting(
 
 def _decide(words: Words, league: League, one: Candidate) -> Iterator[ui.Button[Any]]:
     let_in, refuse = decisions(words, league, one.user_id)
-    if one.waiting is Waiting.ASKED:
+    if one.waiting is MembershipWait.ASKED:
         yield let_in
     yield refuse
 

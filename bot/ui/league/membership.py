@@ -9,11 +9,11 @@ import discord
 
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
-from bot.clubs.model import Candidate, ClubMember, League, Waiting
+from bot.clubs.model import Candidate, ClubMember, League, MembershipWait
 from bot.clubs.roll import Roll
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, answer, redraw
-from bot.ui.discord.panel import Called, Drawing
+from bot.ui.discord.panel import Drawing, Mentions
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, require_private
@@ -135,7 +135,7 @@ class Membership:
         league, user_id = await self._decided(interaction, press)
         candidate = await self._roll.refuse(league, user_id)
         await self._say(interaction, league, lambda words: _refused(words, league, candidate))
-        if candidate.waiting is Waiting.ASKED:
+        if candidate.waiting is MembershipWait.ASKED:
             words = await self._people.words(user_id)
             text = words("league.not-let-in", league=in_text(league.name))
             await self._notices.tell(user_id, replies.sentence(text))
@@ -156,7 +156,7 @@ class Membership:
         if not await self._notices.tell(user_id, told):
             everybody = await self._people.guild_words(league.guild_id)
             text = everybody("league.let-in.call", name=f"<@{user_id}>", league=in_text(league.name))
-            drawing = Drawing(replies.sentence(text).panel, calls=Called((user_id,)))
+            drawing = Drawing(replies.sentence(text).panel, calls=Mentions((user_id,)))
             await self._notices.post_after(interaction, drawing, told)
 
     # --- going

@@ -9,11 +9,11 @@ from datetime import date
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
 from bot.clubs.paper.errors import Fault, Faulty, fault
-from bot.clubs.paper.names import Person, holder_of
+from bot.clubs.paper.names import PaperPerson, holder_of
 from bot.clubs.paper.numbers import plain, whole_of
 from bot.leagues.corrections import corrected
-from bot.leagues.model import Bye, Kind, Night
-from bot.nights.reading_time import Meant, read_date
+from bot.leagues.model import Bye, Night, SeatKind
+from bot.nights.reading_time import DateDirection, read_date
 from bot.telling.league.faults import paper_fault
 from bot.telling.league.people import names_of
 from bot.ui.discord.boundary import answer, open_form, redraw, sentence_for
@@ -24,7 +24,7 @@ from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.ui.league import nights_panel as panels
 from bot.ui.league.correct_forms import CorrectionForm
 from bot.ui.league.correct_panel import fix
-from bot.ui.league.drafts import Asked, Doing
+from bot.ui.league.drafts import CorrectionKind, CorrectionTarget
 from bot.ui.league.organisers import require_organiser
 from bot.ui.league.paper_people import known_here
 from bot.ui.league.refs import found_by
@@ -79,7 +79,7 @@ class NightsPresses:
         words = visit.words
         try:
             today = self._clubs.today(visit.league)
-            day = read_date(tidy(typed), today, words.language, Meant.EITHER)
+            day = read_date(tidy(typed), today, words.language, DateDirection.EITHER)
             await self._clubs.seasons.add_night(visit.season.id, await self._new(visit, day))
         except ClubError as error:
             return sentence_for(words, error)
@@ -109,7 +109,7 @@ class NightsPresses:
         """The form of a correction, with the date of this night."""
         visit = await self._organised(interaction, press, 2)
         shown = await self._open(visit, press.values[1])
-        asked = Asked(Doing.EXCUSE)
+        asked = CorrectionTarget(CorrectionKind.EXCUSE)
         typed = {"date": shown.night.date.isoformat()}
         form = CorrectionForm(visit.words, fix(visit, "league-fixed", asked), asked.doing, typed)
         await open_form(interaction, form)
@@ -135,7 +135,7 @@ class NightsPresses:
             said = words("nights.bye-added")
         await redraw(interaction, await self._night(visit, ref, said))
 
-    async def _read_bye(self, visit: Visit, typed: dict[str, str]) -> tuple[Person, int]:
+    async def _read_bye(self, visit: Visit, typed: dict[str, str]) -> tuple[PaperPerson, int]:
         """Who sat out, and which round. Raises Faulty, ClubError."""
         season = await self._clubs.seasons.whole(visit.season.id)
         members = await self._clubs.leagues.members(visit.league.id)
@@ -143,7 +143,7 @@ class NightsPresses:
         found = await asyncio.to_thread(holder_of, plain(typed.get("name", "")).strip(), known)
         if isinstance(found, Fault):
             raise Faulty([found])
-        if found.holder.kind is not Kind.MEMBER:
+        if found.holder.kind is not SeatKind.MEMBER:
             raise ClubError("unknown-member")
         number = whole_of(plain(typed.get("round", "")).strip())
         if number is None or number < 1:

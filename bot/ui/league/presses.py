@@ -13,7 +13,7 @@ from bot.ui.discord.access import TableAccess
 from bot.ui.discord.files import Files
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.people import People
-from bot.ui.discord.permissions import Presence
+from bot.ui.discord.permissions import ServerPresence
 from bot.ui.discord.routes import Handler
 from bot.ui.league.closing import Closing
 from bot.ui.league.correcting import Correcting
@@ -68,7 +68,7 @@ class LeaguePresses:
         """All of them."""
         showing = Showing(clubs, people, painter, access)
         notices, roll = Notices(outlet.client, people, outlet.budget, outlet.time), Roll(clubs)
-        presence = Presence(outlet.budget, clubs.time)
+        presence = ServerPresence(outlet.budget, clubs.time)
         return cls(
             clubs,
             LeagueSuggestions(clubs, people),

@@ -18,10 +18,10 @@ from discord import ui
 
 from bot.clubs.model import League, Report
 from bot.clubs.paper.errors import Fault
-from bot.clubs.paper.report import FREE, Told, Typed
+from bot.clubs.paper.report import FREE, DatedPaperGame, Typed
 from bot.clubs.paper.sheet import LONGEST
-from bot.clubs.trial import Move, Stand
-from bot.leagues.model import Holder, Kind, Night
+from bot.clubs.trial import Stand, StandingChange
+from bot.leagues.model import Holder, Night, SeatKind
 from bot.telling import robots
 from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST, fitting, shorten
 from bot.telling.league.faults import paper_fault
@@ -163,7 +163,9 @@ def wrong(words: Words, league: League, typed: Typed, faults: Sequence[Fault]) -
     return _panel(words, league, typed, heading, words("report.nothing-lost"))
 
 
-def preview(words: Words, league: League, typed: Typed, told: Told, moved: Sequence[Move]) -> Drawing:
+def preview(
+    words: Words, league: League, typed: Typed, told: DatedPaperGame, moved: Sequence[StandingChange]
+) -> Drawing:
     """A game as it would be sent. A date is kept as what it means today."""
     typed = typed._replace(day=told.day.isoformat()) if told.night is None else typed
     paper = told.paper
@@ -183,7 +185,7 @@ def preview(words: Words, league: League, typed: Typed, told: Told, moved: Seque
     return _panel(words, league, typed, text, words("report.as-typed"), send)
 
 
-def _checked(words: Words, told: Told) -> str:
+def _checked(words: Words, told: DatedPaperGame) -> str:
     paper = told.paper
     if paper.deals:
         return f"-# {words.count('report.deals-add-up', len(paper.deals))}"
@@ -227,10 +229,12 @@ def seats(words: Words, holders: Sequence[Holder], points: Sequence[int], names:
 
 def holder_name(words: Words, holder: Holder, names: Mapping[str, str]) -> str:
     """What who has a seat is called."""
-    return robots.alone(words, holder.id) if holder.kind is Kind.ROBOT else names.get(holder.id, holder.id)
+    return (
+        robots.alone(words, holder.id) if holder.kind is SeatKind.ROBOT else names.get(holder.id, holder.id)
+    )
 
 
-def changes(words: Words, moved: Sequence[Move], names: Mapping[str, str]) -> str:
+def changes(words: Words, moved: Sequence[StandingChange], names: Mapping[str, str]) -> str:
     """What a game does in the standings."""
     told = [_moved(words, one, in_text(names.get(one.member, one.member))) for one in moved]
     if not told:
@@ -238,7 +242,7 @@ def changes(words: Words, moved: Sequence[Move], names: Mapping[str, str]) -> st
     return words("report.standings", moves=" · ".join(told))
 
 
-def _moved(words: Words, move: Move, name: str) -> str:
+def _moved(words: Words, move: StandingChange, name: str) -> str:
     """«Ann 3 → 1 (12.5)»."""
     before, after = (_stand(words, one) for one in (move.before, move.after))
     value = "–" if move.after is None else score_text(words, move.after.value)
@@ -256,7 +260,7 @@ def _stand(words: Words, stand: Stand | None) -> str:
 # Once it is sent
 
 
-class Stage(StrEnum):
+class ReportStage(StrEnum):
     """What has become of a game on paper."""
 
     WAITING = "waiting"
@@ -277,8 +281,8 @@ class Posted:
     names: Mapping[str, str]
     said: Sequence[int] = ()
     gone: Sequence[int] = ()
-    stage: Stage = Stage.WAITING
-    moved: Sequence[Move] | None = None
+    stage: ReportStage = ReportStage.WAITING
+    moved: Sequence[StandingChange] | None = None
     decided_by: int | None = None
 
     @property
@@ -300,10 +304,10 @@ def posted(words: Words, shown: Posted) -> Drawing:
     container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
     if state := _state(words, shown):
         container.add_item(ui.TextDisplay(state))
-    if shown.stage is Stage.WAITING:
+    if shown.stage is ReportStage.WAITING:
         for row in even_rows(_answers(words, shown)):
             container.add_item(row)
-    return Drawing(Panel(container), final=shown.stage is not Stage.WAITING)
+    return Drawing(Panel(container), final=shown.stage is not ReportStage.WAITING)
 
 
 def mention(user_id: int) -> str:
@@ -312,9 +316,9 @@ def mention(user_id: int) -> str:
 
 
 def _state(words: Words, shown: Posted) -> str:
-    if shown.stage is Stage.WITHDRAWN:
+    if shown.stage is ReportStage.WITHDRAWN:
         return words("report.withdrawn", name=mention(shown.decided_by or shown.report.by))
-    if shown.stage is Stage.COUNTS:
+    if shown.stage is ReportStage.COUNTS:
         return "\n".join(_counts(words, shown))
     lines = [words("report.awaited", names=words.both(map(mention, shown.report.awaited)))]
     if not shown.report.awaited:

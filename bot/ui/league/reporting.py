@@ -15,20 +15,20 @@ import discord
 
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
-from bot.clubs.model import ClubMember, League, Listed, Report, SeasonFacts
+from bot.clubs.model import ClubMember, League, ListedMember, Report, SeasonFacts
 from bot.clubs.paper.errors import Faulty, fault
-from bot.clubs.paper.report import FREE, Told, Typed, game_told, recent_nights
+from bot.clubs.paper.report import FREE, DatedPaperGame, Typed, game_told, recent_nights
 from bot.clubs.paper.sums import sums_by_players
-from bot.clubs.trial import Move, Stand, moves
-from bot.leagues.model import Game, Kind, Night, Season
-from bot.nights.reading_time import Meant, read_date
+from bot.clubs.trial import Stand, StandingChange, moves
+from bot.leagues.model import Night, Season, SeasonGame, SeatKind
+from bot.nights.reading_time import DateDirection, read_date
 from bot.ports import StoreError
 from bot.telling.league.contracts import contract_words
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, acknowledge, answer, open_form, redraw
 from bot.ui.discord.files import fetched
 from bot.ui.discord.latest import Latest
-from bot.ui.discord.panel import Called, Drawing
+from bot.ui.discord.panel import Drawing, Mentions
 from bot.ui.discord.people import People
 from bot.ui.discord.permissions import is_organiser
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
@@ -37,7 +37,7 @@ from bot.ui.league import report_panel as panels
 from bot.ui.league.notices import tell_all
 from bot.ui.league.organisers import require_organiser
 from bot.ui.league.paper_people import known_here
-from bot.ui.league.report_panel import Posted, Stage
+from bot.ui.league.report_panel import Posted, ReportStage
 from bot.ui.ports import SubjectKind
 from bot.words.catalogue import Words
 from bot.words.names import tidy
@@ -190,7 +190,7 @@ class Reporting:
 
     async def _judged(
         self, interaction: Interaction, league: League, typed: Typed
-    ) -> tuple[Drawing, _Season, Told | None]:
+    ) -> tuple[Drawing, _Season, DatedPaperGame | None]:
         """The panel for what was typed, and the game where there is nothing wrong with it."""
         words = await self._people.words((await self._people.met(interaction)).user_id)
         season = await self._season(league)
@@ -224,7 +224,7 @@ class Reporting:
         words = await self._people.words(interaction.user.id)
         await redraw(interaction, replies.sentence(words(f"report.sent.{shown.stage.value}")))
         posted = panels.posted(await self._everybody(interaction), shown)
-        await tell_all(interaction, replace(posted, calls=Called(shown.report.awaited)))
+        await tell_all(interaction, replace(posted, calls=Mentions(shown.report.awaited)))
 
     async def _reported(self, interaction: Interaction, made: Report) -> Report:
         """Keep a report: a press that is delivered twice says nothing more, and who was not answered before
@@ -238,7 +238,7 @@ class Reporting:
             self._sent.drop(made.id)
             raise
 
-    def _made(self, interaction: Interaction, season: _Season, told: Told, typed: Typed) -> Report:
+    def _made(self, interaction: Interaction, season: _Season, told: DatedPaperGame, typed: Typed) -> Report:
         assert interaction.message is not None
         by, now = interaction.user.id, self._clubs.time.now()
         game = told.result(now, ZoneInfo(season.league.zone))
@@ -262,7 +262,7 @@ class Reporting:
     async def _everybody(self, interaction: Interaction) -> Words:
         return (await self._people.everybody(interaction.guild_id)).words
 
-    async def _accounts(self, league: League, game: Game) -> list[int]:
+    async def _accounts(self, league: League, game: SeasonGame) -> list[int]:
         """The Discord accounts of members in a game."""
         members = await self._clubs.leagues.members(league.id)
         return [one.user_id for one in members if one.user_id is not None and one.id in game.people]
@@ -310,7 +310,7 @@ class Reporting:
         report = Report(asked.report_id, asked.season_id, 0, "", result.game, (), 0.0)
         shown = await self._posted(asked.league, report)
         names = {**shown.names, **result.names}
-        await self._show(interaction, replace(shown, names=names, stage=Stage.COUNTS))
+        await self._show(interaction, replace(shown, names=names, stage=ReportStage.COUNTS))
         return None
 
     async def _show(self, interaction: Interaction, shown: Posted) -> None:
@@ -364,14 +364,14 @@ class Reporting:
         if left is not None:
             return await self._posted(league, left)
         after = await self._stands(report)
-        moved = [Move(one, before[one], after[one]) for one in before]
-        return replace(shown, stage=Stage.COUNTS, moved=moved, decided_by=organiser)
+        moved = [StandingChange(one, before[one], after[one]) for one in before]
+        return replace(shown, stage=ReportStage.COUNTS, moved=moved, decided_by=organiser)
 
     async def _stands(self, report: Report) -> Mapping[str, Stand | None]:
         """How those members stand now who are in a game."""
         found: dict[str, Stand | None] = {}
         for holder in report.game.holders:
-            if holder.kind is Kind.MEMBER:
+            if holder.kind is SeatKind.MEMBER:
                 page = await self._clubs.seasons.page(report.season_id, 0, 0, holder.id)
                 found[holder.id] = _stand(page.own)
         return found
@@ -406,7 +406,7 @@ class Reporting:
         drawing = panels.objection(
             await self._everybody(interaction), shown, interaction.user.id, reason, called
         )
-        await tell_all(interaction, replace(drawing, calls=Called(tuple(users), league.roles)))
+        await tell_all(interaction, replace(drawing, calls=Mentions(tuple(users), league.roles)))
 
     async def _withdraw(self, interaction: Interaction, press: PressId) -> None:
         """Whoever withdraws it has what was typed, to correct and send it anew."""
@@ -420,11 +420,11 @@ class Reporting:
                 require_organiser(interaction, shown.league)
             await self._clubs.seasons.withdraw(report.id)
         by = interaction.user.id
-        await self._show(interaction, replace(shown, stage=Stage.WITHDRAWN, decided_by=by))
+        await self._show(interaction, replace(shown, stage=ReportStage.WITHDRAWN, decided_by=by))
         await answer(interaction, panels.withdrawn(words, shown))
 
 
-def _stand(line: Listed | None) -> Stand | None:
+def _stand(line: ListedMember | None) -> Stand | None:
     return None if line is None else Stand(line.place, line.value)
 
 
@@ -444,12 +444,14 @@ def _numbers(press: PressId) -> tuple[int, int]:
 def _day(words: Words, season: _Season, text: str) -> date:
     """The date of a game that was played. Raises Faulty."""
     try:
-        return read_date(tidy(text), season.today, words.language, Meant.PAST)
+        return read_date(tidy(text), season.today, words.language, DateDirection.PAST)
     except ClubError as error:
         raise Faulty([fault(DATE_FAULTS[error.code], None, **{"text": text, **error.details})]) from None
 
 
-def _read(words: Words, season: _Season, typed: Typed, now: float) -> tuple[Told, list[Move]]:
+def _read(
+    words: Words, season: _Season, typed: Typed, now: float
+) -> tuple[DatedPaperGame, list[StandingChange]]:
     """The game that was typed, and what it would do. Raises Faulty."""
     league = season.league
     games = sums_by_players(league.preset, league.options)

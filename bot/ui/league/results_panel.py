@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 
 from discord import ui
 
-from bot.clubs.model import NightFacts, Result
+from bot.clubs.model import NightFacts, SeasonResult
 from bot.engine.game import places
 from bot.telling.fitting import TEXT_LONGEST, fitting
 from bot.telling.league.export.tables import state_text
-from bot.telling.league.people import People as Told
+from bot.telling.league.people import LeagueNames as Told
 from bot.telling.league.standings_scene import season_name
 from bot.ui.discord.panel import (
     RED,
@@ -44,7 +44,7 @@ class ShownResults:
     """A page of results, from the ``first`` on of so many, of all or of a member (``of``, a reference, and
     ``name``); ``nights`` are the dates of planned nights, ``seen`` the channels that the reader sees."""
 
-    results: Sequence[Result]
+    results: Sequence[SeasonResult]
     first: int
     total: int
     nights: Mapping[str, date]
@@ -87,7 +87,7 @@ def results(visit: Visit, shown: ShownResults) -> Drawing:
 
 def result(
     visit: Visit,
-    found: Result,
+    found: SeasonResult,
     day: date,
     events: Sequence[str],
     said: str = "",
@@ -112,14 +112,14 @@ def result(
     return Drawing(Panel(container), reader=visit.reader.user_id)
 
 
-def day_of(visit: Visit, nights: Mapping[str, date], found: Result) -> date:
+def day_of(visit: Visit, nights: Mapping[str, date], found: SeasonResult) -> date:
     """The local date of a game: that of its night, else that on which it began (L3)."""
     if found.game.night is not None and found.game.night in nights:
         return nights[found.game.night]
     return datetime.fromtimestamp(found.game.started, ZoneInfo(visit.league.zone)).date()
 
 
-def _deeds(visit: Visit, found: Result, seen: Set[int]) -> Iterator[ui.Button[Any]]:
+def _deeds(visit: Visit, found: SeasonResult, seen: Set[int]) -> Iterator[ui.Button[Any]]:
     words, ref = visit.words, ref_of(found.game.id)
     if url := _url(visit, found, seen):
         yield link(words("result.message"), url)
@@ -132,25 +132,25 @@ def _deeds(visit: Visit, found: Result, seen: Set[int]) -> Iterator[ui.Button[An
     yield button(words("result.dispute"), visit.press("league-dispute", ref), RED)
 
 
-def _url(visit: Visit, found: Result, seen: Set[int]) -> str | None:
+def _url(visit: Visit, found: SeasonResult, seen: Set[int]) -> str | None:
     """Where the end of a game was told, for a reader who sees that channel."""
     if found.channel_id is None or found.message_id is None or found.channel_id not in seen:
         return None
     return message_url(visit.league.guild_id, found.channel_id, found.message_id)
 
 
-def _day(visit: Visit, nights: Mapping[str, date], found: Result) -> str:
+def _day(visit: Visit, nights: Mapping[str, date], found: SeasonResult) -> str:
     return visit.words.day(day_of(visit, nights, found))
 
 
-def _told(visit: Visit, found: Result, shown: Any = in_text) -> str:  # noqa: ANN401 - str or in_text
+def _told(visit: Visit, found: SeasonResult, shown: Any = in_text) -> str:  # noqa: ANN401 - str or in_text
     """«Ann +3, Bob −3 · void»."""
     told = Told(visit.words, found.names, shown).result(found.game)
     state = state_text(visit.words, found)
     return f"{told} · {state}" if state else told
 
 
-def _line(visit: Visit, shown: ShownResults, found: Result) -> str:
+def _line(visit: Visit, shown: ShownResults, found: SeasonResult) -> str:
     day = _day(visit, shown.nights, found)
     if url := _url(visit, found, shown.seen):
         day = f"[{day}]({url})"
@@ -158,7 +158,7 @@ def _line(visit: Visit, shown: ShownResults, found: Result) -> str:
     return f"**{day}** · {f'~~{told}~~' if found.void else told}"
 
 
-def seat_line(visit: Visit, found: Result, seat: int) -> str:
+def seat_line(visit: Visit, found: SeasonResult, seat: int) -> str:
     """«2. Ann: +3», with who gave the seat up."""
     words, game = visit.words, found.game
     told = Told(words, found.names)

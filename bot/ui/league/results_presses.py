@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
-from bot.clubs.model import Event, Result
+from bot.clubs.model import Event, SeasonResult
 from bot.leagues.corrections import History, game_thing
 from bot.leagues.model import Season
 from bot.telling.league.events import Log
-from bot.telling.league.people import People as Told
+from bot.telling.league.people import LeagueNames as Told
 from bot.telling.league.people import names_of
 from bot.ui.discord.access import TableAccess
 from bot.ui.discord.boundary import answer, redraw
@@ -90,7 +90,7 @@ class ResultsPresses:
 
     # --- what they show
 
-    async def game(self, visit: Visit, ref: str) -> Result:
+    async def game(self, visit: Visit, ref: str) -> SeasonResult:
         """The game that a reference means. Raises ClubError ``unknown-game``."""
         season_id = visit.season.id
         id: str | None = ref
@@ -109,12 +109,12 @@ class ResultsPresses:
         seen = await self._seen(interaction, [found])
         return panels.result(visit, found, day_of(visit, nights, found), events, said, seen=seen)
 
-    async def _seen(self, interaction: Interaction, results: Sequence[Result]) -> set[int]:
+    async def _seen(self, interaction: Interaction, results: Sequence[SeasonResult]) -> set[int]:
         """The channels of games to which whoever asks may be shown the way."""
         channels = [one.channel_id for one in results if one.channel_id is not None]
         return await self._access.visible_channels(interaction, channels)
 
-    async def _events(self, visit: Visit, found: Result) -> list[str]:
+    async def _events(self, visit: Visit, found: SeasonResult) -> list[str]:
         """The corrections of a game, in order; those undone struck."""
         season = await self._clubs.seasons.whole(visit.season.id)
         return await asyncio.to_thread(_told_of, visit, season, game_thing(found.game.id))

@@ -13,10 +13,10 @@ import discord
 from discord import ui
 
 from bot.clubs.model import League, SeasonFacts
-from bot.leagues.moves import Move
+from bot.leagues.moves import PlaceChange
 from bot.leagues.offered import offered, takes_typing, with_written, written
 from bot.leagues.presets import PRESETS, preset, preset_of
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
 from bot.telling.league import settings_words as told
 from bot.telling.league.standings_scene import season_name
@@ -61,17 +61,17 @@ class Proposal:
 
     name: str
     text: str
-    after: Settings
-    moves: Sequence[Move]
+    after: SeasonSettings
+    moves: Sequence[PlaceChange]
     names: Mapping[str, str]
 
 
-def digest(settings: Settings) -> str:
+def digest(settings: SeasonSettings) -> str:
     """What tells settings from others, short enough for the id of a button."""
     return sha256(json.dumps(settings.stored(), sort_keys=True).encode()).hexdigest()[:8]
 
 
-def proposed(settings: Settings, name: str, text: str) -> Settings | None:
+def proposed(settings: SeasonSettings, name: str, text: str) -> SeasonSettings | None:
     """The settings with a value of one of them, or as a preset has them; None for what is neither."""
     if name == PRESET:
         return preset(text) if text in PRESETS else None
@@ -133,7 +133,7 @@ def preview(words: Words, sight: SeasonSight, proposal: Proposal) -> Drawing:
     return Drawing(Panel(container))
 
 
-class TypedForm(ui.Modal):
+class SettingValueForm(ui.Modal):
     """Asks for a value that cannot be listed. Its submit comes back through ``routes``."""
 
     def __init__(self, words: Words, sight: SeasonSight, name: str) -> None:
@@ -152,7 +152,7 @@ class TypedForm(ui.Modal):
         return True
 
 
-def shortest(name: str, before: Settings, after: Settings) -> str | None:
+def shortest(name: str, before: SeasonSettings, after: SeasonSettings) -> str | None:
     """The value that makes the one settings of the others, written as short as can be; None where that is too
     long for the id of a button."""
     kept, now = after.stored()[name], before.stored()[name]
@@ -176,14 +176,14 @@ def _heading(words: Words, sight: SeasonSight) -> Iterator[str]:
         yield f"-# {words('league.settings.read-only')}"
 
 
-def _short(words: Words, settings: Settings, names: Sequence[str]) -> str:
+def _short(words: Words, settings: SeasonSettings, names: Sequence[str]) -> str:
     return "\n".join(
         words("settings.line", setting=told.setting_name(words, name), value=_value(words, settings, name))
         for name in names
     )
 
 
-def _value(words: Words, settings: Settings, name: str) -> str:
+def _value(words: Words, settings: SeasonSettings, name: str) -> str:
     return told.setting_value(words, name, getattr(settings, name))
 
 

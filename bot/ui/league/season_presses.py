@@ -13,7 +13,7 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import League
 from bot.leagues.moves import moves
 from bot.leagues.offered import takes_typing, with_typed
-from bot.leagues.settings import LEGAL, Settings
+from bot.leagues.settings import LEGAL, SeasonSettings
 from bot.telling.league.people import names_of
 from bot.ui.discord.boundary import Refusal, open_form, redraw, sentence_for
 from bot.ui.discord.people import People
@@ -68,7 +68,7 @@ class SeasonPresses:
         words, sight = await self._changing(interaction, press)
         name, typed = press.taking(2)
         _require_typed(name)
-        await open_form(interaction, panels.TypedForm(words, replace(sight, typed=typed), name))
+        await open_form(interaction, panels.SettingValueForm(words, replace(sight, typed=typed), name))
 
     async def _typed(self, interaction: Interaction, press: PressId) -> None:
         """What is typed wrong is said, and is there to be typed on."""
@@ -150,7 +150,7 @@ def _require_typed(name: str) -> None:
         raise Refusal("unknown-button")
 
 
-def _written(settings: Settings, name: str, typed: str) -> str:
+def _written(settings: SeasonSettings, name: str, typed: str) -> str:
     """What was typed for a setting, as the id of a button can carry it. Raises ClubError ``typed-no-value``,
     ``typed-too-long``."""
     after = with_typed(settings, name, typed)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.clubs.model import NightFacts, Page
+from bot.clubs.model import NightFacts, StandingsPage
 from bot.pictures.league_values import StandingsPicture
 from bot.telling.alt import alt_text
 from bot.telling.league.standings_scene import season_name
@@ -41,7 +41,7 @@ TURN: Final = "turn"
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class StandingsView:
     """Which standings are open, from which line on, and from which night on (the latest is 0) nights are
     offered."""
 
@@ -60,8 +60,8 @@ class ShownStandings:
     """A page of standings with its picture: ``data`` is empty for who reads none. ``nights`` are those that
     were held, the latest first."""
 
-    view: View
-    page: Page
+    view: StandingsView
+    page: StandingsPage
     value: StandingsPicture
     data: bytes
     nights: Sequence[NightFacts]
@@ -134,7 +134,7 @@ def _turning(visit: Visit, shown: ShownStandings) -> Iterator[ui.Button[Any]]:
     yield button(f"{min(number + 1, pages)} {AFTER}", at(after), disabled=after >= page.total)
 
 
-def _more(visit: Visit, view: View) -> Iterator[ui.Button[Any]]:
+def _more(visit: Visit, view: StandingsView) -> Iterator[ui.Button[Any]]:
     words = visit.words
     if visit.own is not None:
         yield button(words("standings.explain"), visit.press("league-explain-own"))

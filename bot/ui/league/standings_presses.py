@@ -25,7 +25,7 @@ from bot.ui.discord.sending import UNKNOWN_CHANNEL
 from bot.ui.league import standings_panel as panels
 from bot.ui.league.refs import ref_of
 from bot.ui.league.standings_drawings import StandingsDrawings
-from bot.ui.league.standings_panel import ALL_TIME, NIGHT, OWN, SEASON, TURN, View
+from bot.ui.league.standings_panel import ALL_TIME, NIGHT, OWN, SEASON, TURN, StandingsView
 from bot.ui.league.visits import Interaction, Visits, member_called, number_in
 
 MISSING_ACCESS: Final = 50001
@@ -57,7 +57,7 @@ class StandingsPresses:
     async def standings(self, interaction: Interaction, league: str | None, season: int | None) -> None:
         """The standings of a season, for whoever asks. Raises ClubError."""
         visit = await self._visits.named(interaction, league, season)
-        await answer(interaction, await self._drawings.of(visit, View()))
+        await answer(interaction, await self._drawings.of(visit, StandingsView()))
 
     async def explain(self, interaction: Interaction, player: str | None, league: str | None) -> None:
         """How a member's value came about, by default one's own. Raises ClubError."""
@@ -76,13 +76,13 @@ class StandingsPresses:
         """*Standings* on a message that everybody sees: for whoever presses alone."""
         press.taking(1)
         visit = await self._visits.pressed(interaction, press)
-        await answer(interaction, await self._drawings.of(visit, View()))
+        await answer(interaction, await self._drawings.of(visit, StandingsView()))
 
     async def _turn(self, interaction: Interaction, press: PressId) -> None:
         require_private(interaction)
         _, which, first, nights = press.taking(4)
         visit = await self._visits.pressed(interaction, press)
-        view = View(which, 0 if first == OWN else number_in(first), number_in(nights))
+        view = StandingsView(which, 0 if first == OWN else number_in(first), number_in(nights))
         if first == OWN:
             view = replace(view, first=await self._drawings.own_first(visit, view))
         await redraw(interaction, await self._drawings.of(visit, view))
@@ -132,10 +132,10 @@ class StandingsPresses:
         await redraw(interaction, await self._drawings.explained(visit, ref, number_in(leaf)))
 
 
-def _view_in(press: PressId) -> View:
+def _view_in(press: PressId) -> StandingsView:
     """The view that a press carries. Raises AboutSomethingElse."""
     _, which, first, nights = press.taking(4)
-    return View(_which(which), number_in(first), number_in(nights))
+    return StandingsView(_which(which), number_in(first), number_in(nights))
 
 
 def _which(text: str) -> str:

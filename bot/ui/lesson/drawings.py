@@ -11,13 +11,13 @@ from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture, TrickPicture
 from bot.telling.lessons import basics, told
 from bot.telling.lessons.basics import PAGES
-from bot.telling.lessons.lesson import Outcome, Step, outcome
+from bot.telling.lessons.lesson import ActOutcome, LessonStep, outcome
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
 from bot.telling.reader import Reader
 from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.panel import Drawing
 from bot.ui.lesson import panel as panels
-from bot.ui.lesson.panel import Place, Shown
+from bot.ui.lesson.panel import LessonPlace, ShownStep
 
 MOST_MISTAKES = 99
 
@@ -28,14 +28,14 @@ class LessonDrawings:
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
 
-    async def at(self, reader: Reader, place: Place) -> Drawing:
+    async def at(self, reader: Reader, place: LessonPlace) -> Drawing:
         """A step of a lesson. Raises Refusal ``no-lesson`` or ``unknown-button``."""
         steps = await _steps(place.preset)
         if not 0 <= place.step < len(steps):
             raise Refusal("unknown-button")
         return await self._step(reader, place, steps, "")
 
-    async def after(self, reader: Reader, place: Place, action: Action) -> Drawing:
+    async def after(self, reader: Reader, place: LessonPlace, action: Action) -> Drawing:
         """What comes of an act at a step: the next step or the end, or the same step again where it was not
         the right one. Raises Refusal ``no-lesson`` or ``unknown-button``."""
         steps = await _steps(place.preset)
@@ -46,9 +46,11 @@ class LessonDrawings:
         said = told.verdict(reader, step, found)
         if not found.right:
             mistakes = min(place.mistakes + 1, MOST_MISTAKES)
-            return await self._step(reader, Place(place.preset, place.step, mistakes), steps, said)
+            return await self._step(reader, LessonPlace(place.preset, place.step, mistakes), steps, said)
         if place.step + 1 < len(steps):
-            return await self._step(reader, Place(place.preset, place.step + 1, place.mistakes), steps, said)
+            return await self._step(
+                reader, LessonPlace(place.preset, place.step + 1, place.mistakes), steps, said
+            )
         return await self._done(reader, place, found, said)
 
     async def what_is_this(self, reader: Reader, number: int) -> Drawing:
@@ -58,32 +60,34 @@ class LessonDrawings:
         page = PAGES[number]
         value = await asyncio.to_thread(basics.picture, reader, page)
         data = b"" if value is None else await self._painted(reader, value)
-        shown = Shown("", basics.text(reader, page), value, data)
+        shown = ShownStep("", basics.text(reader, page), value, data)
         return panels.what_is_this(reader, number, len(PAGES), shown)
 
-    async def _step(self, reader: Reader, place: Place, steps: tuple[Step, ...], said: str) -> Drawing:
+    async def _step(
+        self, reader: Reader, place: LessonPlace, steps: tuple[LessonStep, ...], said: str
+    ) -> Drawing:
         step = steps[place.step]
         value = told.hand(reader, step)
         offered = step.offered
         if is_play(offered[0]):
             offered = tuple(card for card in value.cards if set_of(offered) >> card & 1)
             assert set_of(offered) == set_of(members(step.view.hand))
-        shown = Shown(said, told.task(reader, step), value, await self._painted(reader, value))
+        shown = ShownStep(said, told.task(reader, step), value, await self._painted(reader, value))
         names = {action: told.act_name(reader, step, action) for action in offered}
         return panels.step(reader, place, len(steps), shown, names)
 
-    async def _done(self, reader: Reader, place: Place, found: Outcome, said: str) -> Drawing:
+    async def _done(self, reader: Reader, place: LessonPlace, found: ActOutcome, said: str) -> Drawing:
         assert found.view is not None
         value = told.trick(reader, found.view)
         text = reader.words(f"lesson.end.{found.view.rules.preset.family}")
-        shown = Shown(said, text, value, await self._painted(reader, value))
+        shown = ShownStep(said, text, value, await self._painted(reader, value))
         return panels.done(reader, place, shown)
 
     async def _painted(self, reader: Reader, value: HandPicture | TrickPicture) -> bytes:
         return b"" if reader.preferences.text_mode else await self._painter.paint(value)
 
 
-async def _steps(preset: str) -> tuple[Step, ...]:
+async def _steps(preset: str) -> tuple[LessonStep, ...]:
     if preset not in taught():
         raise Refusal("no-lesson")
     rules = rules_taught(preset)

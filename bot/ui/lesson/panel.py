@@ -42,7 +42,7 @@ NONE_ALONE: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LessonPlace:
     """Where somebody is in a lesson: at a ``step`` (from 0) of that of a preset, after so many mistakes. It
     travels in the ids of its buttons and is kept nowhere."""
 
@@ -57,7 +57,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownStep:
     """What is said and seen: ``said`` came of the last press, ``text`` is what is new. The picture is told in
     words where ``data`` is empty."""
 
@@ -67,7 +67,9 @@ class Shown:
     data: bytes
 
 
-def step(reader: Reader, place: Place, of: int, shown: Shown, offered: Mapping[Action, str]) -> Drawing:
+def step(
+    reader: Reader, place: LessonPlace, of: int, shown: ShownStep, offered: Mapping[Action, str]
+) -> Drawing:
     """One step of so many. What is ``offered`` is cards in the order of the hand, or choices, each with
     its name."""
     words = reader.words
@@ -78,12 +80,12 @@ def step(reader: Reader, place: Place, of: int, shown: Shown, offered: Mapping[A
     wide = reader.preferences.text_mode or not all(map(is_play, offered))
     for row in rows(buttons, 2 if wide else NONE_ALONE if len(buttons) == A_ROW + 1 else A_ROW):
         container.add_item(row)
-    if place == Place(place.preset):
+    if place == LessonPlace(place.preset):
         container.add_item(_others(reader, place.preset))
     return _finished(container, shown)
 
 
-def done(reader: Reader, place: Place, shown: Shown) -> Drawing:
+def done(reader: Reader, place: LessonPlace, shown: ShownStep) -> Drawing:
     """The end of a lesson, and the ways on from there."""
     words = reader.words
     container = _opened(reader, words("lesson.done", game=phrases.preset_name(words, place.preset)), shown)
@@ -93,7 +95,7 @@ def done(reader: Reader, place: Place, shown: Shown) -> Drawing:
         [
             button(words("lesson.play"), PressId("lesson-play", values=(place.preset,)), GREEN),
             button(words("button.rules"), first_page(place.preset)),
-            button(words("lesson.again"), PressId("lesson-at", values=Place(place.preset).values)),
+            button(words("lesson.again"), PressId("lesson-at", values=LessonPlace(place.preset).values)),
         ],
         3,
     ):
@@ -101,7 +103,7 @@ def done(reader: Reader, place: Place, shown: Shown) -> Drawing:
     return _finished(container, shown)
 
 
-def what_is_this(reader: Reader, number: int, of: int, shown: Shown) -> Drawing:
+def what_is_this(reader: Reader, number: int, of: int, shown: ShownStep) -> Drawing:
     """The games in short pages, this one being the ``number``-th (from 0) of so many; and ways to try
     them."""
     words = reader.words
@@ -123,7 +125,7 @@ def what_is_this(reader: Reader, number: int, of: int, shown: Shown) -> Drawing:
     tries = [
         button(
             words("basics.try", game=phrases.preset_name(words, preset)),
-            PressId("lesson-at", values=Place(preset).values),
+            PressId("lesson-at", values=LessonPlace(preset).values),
             GREEN,
         )
         for preset in (KING, WHIST)
@@ -133,7 +135,7 @@ def what_is_this(reader: Reader, number: int, of: int, shown: Shown) -> Drawing:
     return _finished(container, shown)
 
 
-def _opened(reader: Reader, heading: str, shown: Shown) -> ui.Container[Any]:
+def _opened(reader: Reader, heading: str, shown: ShownStep) -> ui.Container[Any]:
     lines = [f"### {heading}", *([f"**{shown.said}**"] if shown.said else []), shown.text]
     text = "\n".join(lines)
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=FELT)
@@ -147,11 +149,11 @@ def _opened(reader: Reader, heading: str, shown: Shown) -> ui.Container[Any]:
     return container
 
 
-def _finished(container: ui.Container[Any], shown: Shown) -> Drawing:
+def _finished(container: ui.Container[Any], shown: ShownStep) -> Drawing:
     return Drawing(Panel(container), ((FILE, shown.data),) if shown.data else ())
 
 
-def _choice(reader: Reader, place: Place, action: Action, name: str) -> ui.Button[Any]:
+def _choice(reader: Reader, place: LessonPlace, action: Action, name: str) -> ui.Button[Any]:
     press = PressId("lesson", values=(*place.values, ACTION_TEXTS[action]))
     if not is_play(action):
         return button(name, press, BLUE)

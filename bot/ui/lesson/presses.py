@@ -15,7 +15,7 @@ from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.presses import First, press_of
 from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.lesson.drawings import LessonDrawings
-from bot.ui.lesson.panel import Place
+from bot.ui.lesson.panel import LessonPlace
 from bot.ui.presets.presets import Presets
 from bot.ui.table.opening import Opening
 
@@ -49,7 +49,7 @@ class LessonPresses:
         reader = await self._people.reader((await self._people.met(interaction)).user_id)
         preset = await self._preset(interaction.guild_id, game)
         press_of(interaction).expected = First.REPLY
-        await answer(interaction, await self._drawings.at(reader, Place(preset)))
+        await answer(interaction, await self._drawings.at(reader, LessonPlace(preset)))
 
     async def _preset(self, guild_id: int | None, game: str | None) -> str:
         """The built-in preset of a game; a server's usual one that there is no longer gives way."""
@@ -88,9 +88,9 @@ class LessonPresses:
         await self._show(interaction, _place(*press.taking(3)))
 
     async def _game(self, interaction: Interaction, press: PressId) -> None:
-        await self._show(interaction, Place(chosen(interaction)))
+        await self._show(interaction, LessonPlace(chosen(interaction)))
 
-    async def _show(self, interaction: Interaction, place: Place) -> None:
+    async def _show(self, interaction: Interaction, place: LessonPlace) -> None:
         require_private(interaction)
         reader = await self._people.reader(interaction.user.id)
         await redraw(interaction, await self._drawings.at(reader, place))
@@ -100,9 +100,9 @@ class LessonPresses:
         await self._opening.practise(interaction, press.value)
 
 
-def _place(preset: str, step: str, mistakes: str) -> Place:
+def _place(preset: str, step: str, mistakes: str) -> LessonPlace:
     """Where an id says that somebody is; anybody can send any."""
-    return Place(preset, _number(step), _number(mistakes))
+    return LessonPlace(preset, _number(step), _number(mistakes))
 
 
 def _number(text: str) -> int:

@@ -10,7 +10,7 @@ from bot.nights.evenings import Evenings
 from bot.nights.model import Evening
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.people import People
-from bot.ui.discord.permissions import Presence
+from bot.ui.discord.permissions import ServerPresence
 
 
 class Addressees:
@@ -21,7 +21,7 @@ class Addressees:
         self._evenings = evenings
         self._people = people
         self._client = outlet.client
-        self._presence = Presence(outlet.budget, outlet.time)
+        self._presence = ServerPresence(outlet.budget, outlet.time)
 
     async def of(self, evening: Evening) -> int | None:
         """The first of them who can be written to; None where nobody can."""

@@ -11,10 +11,10 @@ from bot.clubs.model import League
 from bot.nights import attendance, course
 from bot.nights.duplicate import differences
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, Place, Round, Stage, StepKind, Told
+from bot.nights.model import Evening, EveningDetails, EveningStage, NightPlace, Round, StepKind
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts
 from bot.tables.names import robot_name
-from bot.telling.night.board_text import Board, BoardTable, Game, Score
+from bot.telling.night.board_text import Board, BoardTable, RoundScore, TableProgress
 from bot.telling.night.seated_words import otherwise
 from bot.ui.discord.latest import Latest
 from bot.ui.discord.panel import Drawing, message_url
@@ -36,7 +36,7 @@ class Boards:
         self._people = people
         self._points: Latest[int, tuple[int, ...]] = Latest(KEPT)
 
-    async def board(self, told: Told, number: int) -> Drawing:
+    async def board(self, told: EveningDetails, number: int) -> Drawing:
         """The tables of a round: who sits where, how far they are, who is waited for, links to their threads;
         the results of a round that is over."""
         evening = told.evening
@@ -49,20 +49,20 @@ class Boards:
             shown = replace(shown, notes=[*late, *otherwise(words, evening, number)])
         return panels.board(words, evening.id, shown)
 
-    async def call(self, told: Told, place: int) -> Drawing:
-        """Calls those who sit at a table (``Place.of(place)``) into its thread."""
-        evening, where = told.evening, Place.of(place)
+    async def call(self, told: EveningDetails, place: int) -> Drawing:
+        """Calls those who sit at a table (``NightPlace.of(place)``) into its thread."""
+        evening, where = told.evening, NightPlace.of(place)
         words = await self._people.guild_words(evening.guild_id)
         seats = evening.plan[where.round - 1].tables[where.table - 1]
         people, now = [one for one in seats if one is not None], self._evenings.time.now()
         here = [one for one in people if attendance.has_said_so(told, one, now)]
         return panels.call(words, where.round, where.table, people, here)
 
-    async def of_round(self, told: Told, number: int, league: League) -> Board:
+    async def of_round(self, told: EveningDetails, number: int, league: League) -> Board:
         """What a board tells of a round."""
         evening = told.evening
         games = await self._games(evening, number)
-        is_over = evening.stage is not Stage.PLAYING or number < evening.round
+        is_over = evening.stage is not EveningStage.PLAYING or number < evening.round
         is_veiled = _is_veiled(evening, number, games, is_over=is_over)
         board = Board(
             league.name,
@@ -97,18 +97,18 @@ class Boards:
         return found
 
     async def _tables(
-        self, told: Told, number: int, games: Games, *, is_over: bool, is_veiled: bool
+        self, told: EveningDetails, number: int, games: Games, *, is_over: bool, is_veiled: bool
     ) -> list[BoardTable]:
         evening = told.evening
         tables = evening.plan[number - 1].tables
-        scores: dict[int, tuple[Score, ...]] = {}
+        scores: dict[int, tuple[RoundScore, ...]] = {}
         if not is_veiled:
             is_duplicate = evening.settings.is_duplicate and _are_alike(games)
             scores = await self._scores(games, is_duplicate=is_duplicate)
         found: list[BoardTable] = []
         for at, planned in enumerate(tables, start=1):
             here = games.get(at, ())
-            done = course.is_played_out(told, Place(number, at), here) or (
+            done = course.is_played_out(told, NightPlace(number, at), here) or (
                 is_over and all(one.state not in UNFINISHED for one in here)
             )
             found.append(
@@ -118,14 +118,14 @@ class Boards:
                     await self._game(told, here) if here else None,
                     scores.get(at, ()) if done else (),
                     is_over=done,
-                    url=_url(told, Place(number, at)),
+                    url=_url(told, NightPlace(number, at)),
                 )
             )
         return found
 
-    async def _game(self, told: Told, here: Sequence[TableFacts]) -> Game:
+    async def _game(self, told: EveningDetails, here: Sequence[TableFacts]) -> TableProgress:
         facts = here[-1]
-        game = Game(facts, len(here), told.evening.settings.games)
+        game = TableProgress(facts, len(here), told.evening.settings.games)
         if facts.state is State.LOBBY:
             place = _place(facts)
             missing = course.missing_seats(told.evening, place, facts)
@@ -136,7 +136,7 @@ class Boards:
         so_far = await (await self._evenings.tables.get(facts.id)).progress()
         return game._replace(deal=so_far.deal + 1, deals=so_far.deals)
 
-    async def _scores(self, games: Games, *, is_duplicate: bool) -> dict[int, tuple[Score, ...]]:
+    async def _scores(self, games: Games, *, is_duplicate: bool) -> dict[int, tuple[RoundScore, ...]]:
         """What everybody made in the games that were played to their end, most first."""
         played = {
             at: [(one, await self._of(one)) for one in here if one.state is State.FINISHED]
@@ -158,14 +158,14 @@ class Boards:
         return known
 
 
-def _place(facts: TableFacts) -> Place:
+def _place(facts: TableFacts) -> NightPlace:
     assert facts.place is not None
-    return Place.read(facts.place)[1]
+    return NightPlace.read(facts.place)[1]
 
 
 def _rounds(evening: Evening, number: int) -> int:
     """How many there are to be, as far as is known."""
-    if evening.is_last or evening.stage is not Stage.PLAYING:
+    if evening.is_last or evening.stage is not EveningStage.PLAYING:
         return evening.round
     return max(evening.settings.rounds, number)
 
@@ -184,23 +184,23 @@ def _are_alike(games: Games) -> bool:
     return all(one.duplicate for here in games.values() for one in here)
 
 
-def _summed(played: Iterable[tuple[TableFacts, Sequence[int]]]) -> list[Score]:
+def _summed(played: Iterable[tuple[TableFacts, Sequence[int]]]) -> list[RoundScore]:
     """By seat, for who had it last; several games at a table are played on the same seats."""
-    sums: list[Score] = []
+    sums: list[RoundScore] = []
     for facts, points in played:
         before = [one.points for one in sums] or [0] * len(points)
         sums = [
-            Score(seat.name, was + own, seat.user_id is None)
+            RoundScore(seat.name, was + own, seat.user_id is None)
             for seat, was, own in zip(facts.seats, before, points, strict=True)
         ]
     return sums
 
 
-def _with(scores: Sequence[Score], own: Sequence[Fraction]) -> list[Score]:
+def _with(scores: Sequence[RoundScore], own: Sequence[Fraction]) -> list[RoundScore]:
     return [one._replace(difference=difference) for one, difference in zip(scores, own, strict=True)]
 
 
-def _others(told: Told, games: Games, now: float, ends: float) -> dict[str, list[str]]:
+def _others(told: EveningDetails, games: Games, now: float, ends: float) -> dict[str, list[str]]:
     """Who is here and does not play in this round, by why; a round that began now would end then."""
     playing = told.evening.playing or Round(())
     named: set[int | None] = {*playing.byes}
@@ -215,11 +215,11 @@ def _others(told: Told, games: Games, now: float, ends: float) -> dict[str, list
     }
 
 
-def _names(told: Told, people: Iterable[int]) -> list[str]:
+def _names(told: EveningDetails, people: Iterable[int]) -> list[str]:
     return [told.people[one].name for one in people if one in told.people]
 
 
-def _seats(told: Told, planned: Iterable[int | None]) -> tuple[Seat, ...]:
+def _seats(told: EveningDetails, planned: Iterable[int | None]) -> tuple[Seat, ...]:
     """Those who are to sit at a table that is not open yet."""
     seats: list[Seat] = []
     kind = told.evening.settings.robots
@@ -230,6 +230,6 @@ def _seats(told: Told, planned: Iterable[int | None]) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def _url(told: Told, place: Place) -> str:
+def _url(told: EveningDetails, place: NightPlace) -> str:
     thread = told.step(StepKind.THREAD, place.number).discord_id
     return "" if thread is None else message_url(told.evening.guild_id, thread)

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.telling.night import board_text as telling
 from bot.telling.night.board_text import Board
-from bot.ui.discord.panel import GREEN, Called, Drawing, Panel, button, even_rows
+from bot.ui.discord.panel import GREEN, Drawing, Mentions, Panel, button, even_rows
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_night
 from bot.words.catalogue import Words
@@ -44,7 +44,7 @@ def call(
         text = words("night.call.some-here", people=asked, present=present, here=words("button.here"), **at)
     else:
         text = words("night.call", people=asked, here=words("button.here"), **at)
-    return Drawing(Panel(ui.TextDisplay(text)), final=True, calls=Called(tuple(people)))
+    return Drawing(Panel(ui.TextDisplay(text)), final=True, calls=Mentions(tuple(people)))
 
 
 def _buttons(words: Words, evening_id: int) -> list[ui.Button[Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
-from bot.nights.model import StepKind, Told
+from bot.nights.model import EveningDetails, StepKind
 from bot.ui.discord.panel import Drawing
 from bot.ui.night.board import Boards
 from bot.ui.night.letters import Letters
@@ -22,14 +22,14 @@ class NightDrawings:
         self.boards = boards
         self.outcomes = outcomes
 
-    async def of(self, told: Told, kind: StepKind, about: int) -> Drawing:
+    async def of(self, told: EveningDetails, kind: StepKind, about: int) -> Drawing:
         """What the message of a step shows now. Raises StoreError."""
         if kind in _OF_ALL:
             return await _OF_ALL[kind](self, told)
         return await _OF_ONE[kind](self, told, about)
 
 
-_OF_ALL: Final[Mapping[StepKind, Callable[[NightDrawings, Told], Awaitable[Drawing]]]] = {
+_OF_ALL: Final[Mapping[StepKind, Callable[[NightDrawings, EveningDetails], Awaitable[Drawing]]]] = {
     StepKind.SIGN_UP: lambda these, told: these.sign_ups.sign_up(told),
     StepKind.CHECK_IN: lambda these, told: these.sign_ups.check_in(told),
     StepKind.OFF: lambda these, told: these.sign_ups.off(told),
@@ -37,7 +37,7 @@ _OF_ALL: Final[Mapping[StepKind, Callable[[NightDrawings, Told], Awaitable[Drawi
     StepKind.APART: lambda these, told: these.letters.apart(told),
     StepKind.RESULT: lambda these, told: these.outcomes.result(told),
 }
-_OF_ONE: Final[Mapping[StepKind, Callable[[NightDrawings, Told, int], Awaitable[Drawing]]]] = {
+_OF_ONE: Final[Mapping[StepKind, Callable[[NightDrawings, EveningDetails, int], Awaitable[Drawing]]]] = {
     StepKind.REMINDER: lambda these, told, about: these.letters.reminder(told, about),
     StepKind.MOVED_UP: lambda these, told, about: these.letters.moved_up(told, about),
     StepKind.TROUBLE: lambda these, told, about: these.letters.trouble(told, about),

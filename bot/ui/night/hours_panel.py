@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.nights.calendar import local_of
-from bot.nights.model import Evening, Person
+from bot.nights.model import Evening, NightPerson
 from bot.telling.night.hours_words import standing
 from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.panel import select, select_option
@@ -29,7 +29,7 @@ WHOLE: Final = "0"
 """From the start, or to the end."""
 
 
-def offered(evening: Evening, one: Person | None, now: float, *, begins: bool) -> list[float]:
+def offered(evening: Evening, one: NightPerson | None, now: float, *, begins: bool) -> list[float]:
     """The moments that can be chosen to come, or to go: those that are not past, with what was chosen."""
     count = COMES_WITHIN if begins else GOES_WITHIN
     first = evening.starts_at - evening.starts_at % STEP
@@ -40,14 +40,19 @@ def offered(evening: Evening, one: Person | None, now: float, *, begins: bool) -
     return sorted(at for at in moments if at > now or at == chosen)
 
 
-def lines(words: Words, one: Person | None) -> Iterator[str]:
+def lines(words: Words, one: NightPerson | None) -> Iterator[str]:
     """What is asked, and what follows from what they have said."""
     yield f"**{words('night.hours.title')}**"
     yield from standing(words, one)
 
 
 def selects(
-    words: Words, evening: Evening, one: Person | None, zone: ZoneInfo, now: float, presses: Iterable[PressId]
+    words: Words,
+    evening: Evening,
+    one: NightPerson | None,
+    zone: ZoneInfo,
+    now: float,
+    presses: Iterable[PressId],
 ) -> Iterator[ui.ActionRow[Any]]:
     """When they come and until when they stay, by those presses; that they come where there is still a moment
     to come at."""
@@ -63,7 +68,7 @@ def _kind(*, begins: bool) -> str:
 
 
 def _options(
-    words: Words, moments: Iterable[float], one: Person | None, zone: ZoneInfo, *, begins: bool
+    words: Words, moments: Iterable[float], one: NightPerson | None, zone: ZoneInfo, *, begins: bool
 ) -> Iterator[discord.SelectOption]:
     kind = _kind(begins=begins)
     chosen = None if one is None else one.from_at if begins else one.until_at
@@ -73,7 +78,9 @@ def _options(
         yield select_option(label, str(int(at)), default=at == chosen)
 
 
-def moment(evening: Evening, one: Person | None, now: float, value: str, *, begins: bool) -> float | None:
+def moment(
+    evening: Evening, one: NightPerson | None, now: float, value: str, *, begins: bool
+) -> float | None:
     """The moment that was chosen; None for the whole night. Raises Refusal for one that is not offered."""
     if value == WHOLE:
         return None

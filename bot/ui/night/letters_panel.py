@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.nights import attendance, course
 from bot.nights.attendance import Presence
-from bot.nights.model import Answer, Person, Stage, Step, StepKind, Told
+from bot.nights.model import EveningDetails, EveningStage, NightPerson, NightStep, SignUpAnswer, StepKind
 from bot.telling.night import hours_words, terms, trouble
 from bot.telling.night.seated_words import of_apart
 from bot.telling.timestamps import clock_time
@@ -30,7 +30,7 @@ class Addressed:
     is_seated: bool = False
 
     @property
-    def person(self) -> Person | None:
+    def person(self) -> NightPerson | None:
         """What is known of them."""
         return self.gathering.told.people.get(self.user_id)
 
@@ -45,7 +45,7 @@ class Addressed:
         return self.presence in (Presence.HERE, Presence.SUBSTITUTE)
 
     @property
-    def given(self) -> Answer | None:
+    def given(self) -> SignUpAnswer | None:
         """What they have answered."""
         return None if self.person is None else self.person.answer
 
@@ -82,7 +82,11 @@ def privately(to: Addressed) -> Drawing | None:
     that is all."""
     words, sight = to.gathering.words, to.gathering
     lines = [*news(to)]
-    asks = to.given is Answer.OUT and not to.is_told and sight.told.evening.stage is not Stage.PLAYING
+    asks = (
+        to.given is SignUpAnswer.OUT
+        and not to.is_told
+        and sight.told.evening.stage is not EveningStage.PLAYING
+    )
     if asks:
         lines.insert(0, words("night.you.out"))
     if not lines:
@@ -102,7 +106,7 @@ def standing(to: Addressed) -> Iterator[str]:
         pass  # what follows says so
     elif to.given is not None:
         yield words(f"night.you.{to.given.value}")
-    if to.given is Answer.OUT and to.is_told:
+    if to.given is SignUpAnswer.OUT and to.is_told:
         yield words("night.you.told")
     if to.given is None and attendance.is_asked(told):
         yield words("night.you.asked")
@@ -115,9 +119,9 @@ def news(to: Addressed) -> Iterator[str]:
     if (place := attendance.place_waiting(told, to.user_id)) is not None:
         yield words("night.you.waiting", place=words.number(place))
     yield from hours_words.standing(words, to.person)
-    if told.evening.stage is Stage.PLAYING:
+    if told.evening.stage is EveningStage.PLAYING:
         yield from _in_play(to)
-    elif to.given is not Answer.OUT and not to.is_here and not attendance.is_asked(told):
+    elif to.given is not SignUpAnswer.OUT and not to.is_here and not attendance.is_asked(told):
         yield words("night.you.asked-here")
 
 
@@ -162,7 +166,7 @@ def apart(sight: Gathering) -> Drawing:
     return Drawing(_letter(lines, [_to_night(words, sight.told)]))
 
 
-def in_trouble(sight: Gathering, step: Step) -> Drawing:
+def in_trouble(sight: Gathering, step: NightStep) -> Drawing:
     """A step cannot be done, why, and that it goes on by itself once that is mended."""
     words, evening = sight.words, sight.told.evening
     channel_id = step.channel_id or evening.channel_id
@@ -176,7 +180,7 @@ def in_trouble(sight: Gathering, step: Step) -> Drawing:
     return Drawing(_letter(lines, [link(words("night.button.go"), url)]))
 
 
-def night_url(told: Told) -> str:
+def night_url(told: EveningDetails) -> str:
     """The newest message of a night for everybody, else its channel."""
     for kind in (StepKind.CHECK_IN, StepKind.SIGN_UP):
         step = told.step(kind)
@@ -193,12 +197,12 @@ def _ways(to: Addressed) -> list[ui.Button[Any]]:
     if not sight.told.evening.is_live:
         return []
     ways = answer_buttons(sight, to.given) if attendance.is_asked(sight.told) else here_buttons(sight)
-    if to.given is Answer.OUT and not to.is_told:
+    if to.given is SignUpAnswer.OUT and not to.is_told:
         ways.append(tell_button(sight.words, sight.press("night-tell")))
     return ways
 
 
-def _to_night(words: Words, told: Told) -> ui.Button[Any]:
+def _to_night(words: Words, told: EveningDetails) -> ui.Button[Any]:
     return link(words("night.button.go"), night_url(told))
 
 

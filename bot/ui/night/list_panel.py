@@ -11,7 +11,7 @@ from discord import ui
 from bot.clubs.model import League
 from bot.nights.attendance import coming, waiting
 from bot.nights.keeper import asks_from
-from bot.nights.model import Series, SeriesState, Stage, StepKind, Told
+from bot.nights.model import EveningDetails, EveningStage, Series, SeriesState, StepKind
 from bot.nights.programme import Coming
 from bot.telling.night.schedule_words import schedule_text
 from bot.telling.timestamps import in_full, relative
@@ -32,7 +32,7 @@ ORGANISED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedNights:
     """What is listed: the nights to come, and the leagues by id. ``organised`` are those that whoever looks
     organises, ``plans`` theirs: drafts too."""
 
@@ -42,7 +42,7 @@ class Listed:
     organised: Collection[int] = ()
 
 
-def nights(words: Words, listed: Listed) -> Drawing:
+def nights(words: Words, listed: ListedNights) -> Drawing:
     """The list, and for organisers a way to their plans."""
     container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(_text(words, listed))))
     if listed.plans:
@@ -53,7 +53,7 @@ def nights(words: Words, listed: Listed) -> Drawing:
     return Drawing(Panel(container))
 
 
-def _text(words: Words, listed: Listed) -> Iterator[str]:
+def _text(words: Words, listed: ListedNights) -> Iterator[str]:
     yield f"### {words('night.list.title')}"
     if not listed.nights:
         yield words("night.list.none")
@@ -77,12 +77,12 @@ def _night(words: Words, one: Coming, league: League) -> str:
     return f"**{name}** · {in_full(at)} · {relative(at)}\n-# {about}"
 
 
-def _asked(words: Words, told: Told) -> str:
+def _asked(words: Words, told: EveningDetails) -> str:
     """How many come, and where that can be said."""
     parts = [words.count("night.list.come", len(coming(told)))]
     if waits := len(waiting(told)):
         parts.append(words.count("night.list.wait", waits))
-    if told.evening.stage is Stage.PLAYING:
+    if told.evening.stage is EveningStage.PLAYING:
         parts = [words("night.list.playing")]
     evening = told.evening
     for kind, label in ((StepKind.CHECK_IN, "night.list.check-in"), (StepKind.SIGN_UP, "night.list.sign-up")):
@@ -100,14 +100,14 @@ def _not_asked(words: Words, series: Series, asks_at: float) -> str:
     return f"{words('night.list.asked-from', moment=in_full(asks_at))} · {channel}"
 
 
-def _option(words: Words, listed: Listed, series: Series) -> Any:  # noqa: ANN401 - an option of a select
+def _option(words: Words, listed: ListedNights, series: Series) -> Any:  # noqa: ANN401 - an option of a select
     is_draft = series.state is SeriesState.DRAFT
     name = listed.leagues[series.league_id].name
     label = words("night.list.draft", league=name) if is_draft else name
     return select_option(label, str(series.id), schedule_text(words, series.schedule))
 
 
-def _organised(words: Words, listed: Listed) -> Iterator[ui.Button[Any]]:
+def _organised(words: Words, listed: ListedNights) -> Iterator[ui.Button[Any]]:
     told = [one.told for one in listed.nights if one.told and one.series.league_id in listed.organised]
     for one in told[:ORGANISED]:
         day = words.day(one.evening.date)

@@ -13,7 +13,7 @@ from bot.ui.discord.permissions import is_organiser
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.night import list_panel as panels
-from bot.ui.night.list_panel import Listed
+from bot.ui.night.list_panel import ListedNights
 from bot.ui.night.messages import NightMessages
 from bot.ui.night.plan_sights import PlanSights
 from bot.ui.night.planning import Planning
@@ -24,7 +24,7 @@ LONGEST_NUMBER = 12
 """Digits of a plan's number: there are fewer."""
 
 
-class Listing:
+class NightListing:
     """Handlers by verb; what the command asks for has a method."""
 
     def __init__(self, sights: PlanSights, planning: Planning, messages: NightMessages) -> None:
@@ -71,7 +71,7 @@ class Listing:
             if one.told is not None:
                 self._messages.look_for(one.told)
         plans = [*await store.drafts(guild_id), *await store.series_of(guild_id)]
-        listed = Listed(
+        listed = ListedNights(
             to_come,
             leagues,
             [one for one in plans if one.state is not SeriesState.ENDED and one.league_id in organised],

@@ -15,7 +15,7 @@ from bot.nights import attendance
 from bot.nights.attendance import Presence
 from bot.nights.calendar import Schedule, zone_or_utc
 from bot.nights.lengths import Expected
-from bot.nights.model import Evening, Person, Place, Series, Stage, StepKind, Told
+from bot.nights.model import Evening, EveningDetails, EveningStage, NightPerson, NightPlace, Series, StepKind
 from bot.nights.offered import offered, possible, value_of, with_chosen
 from bot.tables.model import TableFacts
 from bot.telling.fitting import (
@@ -68,9 +68,9 @@ class NightSight:
     what was typed wrong."""
 
     words: Words
-    told: Told
+    told: EveningDetails
     league: League
-    games: Mapping[Place, TableFacts] = field(default_factory=dict[Place, TableFacts])
+    games: Mapping[NightPlace, TableFacts] = field(default_factory=dict[NightPlace, TableFacts])
     board: Board | None = None
     length: Expected | None = None
     said: str = ""
@@ -114,7 +114,7 @@ def _before_buttons(sight: NightSight) -> Iterator[ui.Button[Any]]:
     words, evening = sight.words, sight.evening
     if evening.plan:
         yield button(words("night.manage.seating"), sight.press("manage-seating", "0"), BLUE)
-    elif evening.stage is Stage.CHECK_IN:
+    elif evening.stage is EveningStage.CHECK_IN:
         yield button(words("night.manage.draw"), sight.press("manage-draw"), BLUE)
     yield button(words("night.manage.begin"), sight.press("manage-begin"), GREEN)
     yield button(words("night.manage.put-off"), sight.press("manage-put-off", sight.typed))
@@ -246,7 +246,7 @@ def person(sight: NightSight, user_id: int, now: float) -> Drawing | None:
     return Drawing(Panel(container))
 
 
-def may_be_sent_away(told: Told) -> list[Person]:
+def may_be_sent_away(told: EveningDetails) -> list[NightPerson]:
     """Those who come or are there, by name."""
     found = [
         one
@@ -271,13 +271,13 @@ def over(sight: NightSight) -> Drawing:
     """What came of it."""
     words, evening = sight.words, sight.evening
     lines = [*sight.heading(), words(f"night.stage.{evening.stage.value}")]
-    if evening.stage is Stage.OVER and evening.why in ENDED_EARLY:
+    if evening.stage is EveningStage.OVER and evening.why in ENDED_EARLY:
         lines.append(words(f"night.over.{evening.why}"))
     elif evening.why in WHYS:
         lines.append(words(f"night.off.{evening.why}"))
     lines.append(f"-# {words('night.manage.corrections')}")
     container = container_of(lines)
-    step = sight.told.step(StepKind.RESULT if evening.stage is Stage.OVER else StepKind.OFF)
+    step = sight.told.step(StepKind.RESULT if evening.stage is EveningStage.OVER else StepKind.OFF)
     if step.discord_id is not None:
         url = message_url(evening.guild_id, step.channel_id or evening.channel_id, step.discord_id)
         add_rows(container, [link(words("night.manage.result"), url)])

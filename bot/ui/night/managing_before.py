@@ -11,7 +11,7 @@ import discord
 from bot.clubs.errors import ClubError
 from bot.nights.calendar import instant, local_of, zone_or_utc
 from bot.nights.errors import NightError
-from bot.nights.model import Stage
+from bot.nights.model import EveningStage
 from bot.nights.offered import with_chosen
 from bot.nights.reading_time import read_time
 from bot.ui.discord.boundary import Refusal, open_form, sentence_for
@@ -126,7 +126,7 @@ class ManagingBefore:
 
     async def _off(self, interaction: Interaction, press: PressId) -> None:
         sight = await self._organising.pressed(interaction, press)
-        playing = sight.evening.stage is Stage.PLAYING
+        playing = sight.evening.stage is EveningStage.PLAYING
         text = sight.words("night.manage.sure-off.playing" if playing else "night.manage.sure-off")
         yes = sight.press("manage-off-yes")
         await self._organising.show(interaction, sight, lambda shown: panels.question(shown, text, yes))

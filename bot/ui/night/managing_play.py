@@ -9,7 +9,7 @@ import discord
 
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Place
+from bot.nights.model import NightPlace
 from bot.ui.discord.boundary import Refusal, redraw
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import Handler, chosen
@@ -109,7 +109,7 @@ class ManagingPlay:
     async def _table(self, interaction: Interaction, press: PressId) -> None:
         """The game that is played at a table."""
         sight = await self._organising.pressed(interaction, press)
-        there = Place(sight.evening.round, number_in(chosen(interaction)))
+        there = NightPlace(sight.evening.round, number_in(chosen(interaction)))
         game = running_panel.open_games(sight).get(there)
         await self._show(interaction, sight, game, None)
 
@@ -118,7 +118,7 @@ class ManagingPlay:
         await self._show(interaction, sight, _place(press.value), number_in(chosen(interaction)))
 
     async def _show(
-        self, interaction: Interaction, sight: NightSight, place: Place | None, seat: int | None
+        self, interaction: Interaction, sight: NightSight, place: NightPlace | None, seat: int | None
     ) -> None:
         async def deed() -> str:
             _open_game(sight, place)
@@ -157,7 +157,7 @@ class ManagingPlay:
         await self._organising.tell(interaction, sight, deed)
 
 
-def _open_game(sight: NightSight, place: Place | None) -> Place:
+def _open_game(sight: NightSight, place: NightPlace | None) -> NightPlace:
     """The place of a game that is not over. Raises NightError ``no-such-table``, ``not-playing``."""
     Evenings.require_playing(sight.evening)
     if place is None or place not in running_panel.open_games(sight).values():
@@ -165,7 +165,7 @@ def _open_game(sight: NightSight, place: Place | None) -> Place:
     return place
 
 
-def _shown_seat(sight: NightSight, press: PressId) -> tuple[Place, int]:
+def _shown_seat(sight: NightSight, press: PressId) -> tuple[NightPlace, int]:
     """The seat of a press, if it is still that person's who was shown. Raises NightError too
     ``changed-meanwhile``."""
     number, seat, holder = press.values
@@ -178,8 +178,8 @@ def _shown_seat(sight: NightSight, press: PressId) -> tuple[Place, int]:
     return place, at
 
 
-def _place(text: str) -> Place:
-    place = Place.of(number_in(text))
+def _place(text: str) -> NightPlace:
+    place = NightPlace.of(number_in(text))
     if not (place.round and place.table and place.game):
         raise AboutSomethingElse(text)
     return place

@@ -12,11 +12,11 @@ import discord
 
 from bot.nights.course import current
 from bot.nights.evenings import Evenings
-from bot.nights.model import Step, StepKind, StepState, Told
+from bot.nights.model import EveningDetails, NightStep, StepKind, StepState
 from bot.ui.discord.background import Background
 from bot.ui.discord.boundary import acknowledge
 from bot.ui.discord.efforts import insist
-from bot.ui.discord.outlets import Manner, MessagePlace, Outlet, Purpose
+from bot.ui.discord.outlets import Delivery, MessagePlace, MessageSpec, Outlet
 from bot.ui.discord.panel import Drawing, taken
 from bot.ui.discord.presses import press_of
 from bot.ui.discord.sending import within
@@ -50,7 +50,9 @@ class NightMessages:
 
     # --- once
 
-    async def post(self, step: Step, told: Told, channel_id: int, manner: Manner) -> Step:
+    async def post(
+        self, step: NightStep, told: EveningDetails, channel_id: int, manner: Delivery
+    ) -> NightStep:
         """Have a step's message, which may be there. Raises what Discord and the network raise."""
         posting = Posting(
             step.nonce, on_night(told.evening.id), MessageKind.NIGHT, step.about, channel_id, step.begun_at
@@ -62,7 +64,7 @@ class NightMessages:
             message_id = await self._sent(step, told, channel_id, manner)
         return replace(step, channel_id=channel_id, discord_id=message_id)
 
-    async def _sent(self, step: Step, told: Told, channel_id: int, manner: Manner) -> int:
+    async def _sent(self, step: NightStep, told: EveningDetails, channel_id: int, manner: Delivery) -> int:
         drawing = await self._drawings.of(told, step.kind, step.about)
         channel = self._outlet.client.get_partial_messageable(channel_id)
         others: dict[str, Any] = {"nonce": step.nonce, **({"silent": True} if manner.silent else {})}
@@ -75,17 +77,17 @@ class NightMessages:
 
     # --- gone
 
-    def is_gone(self, step: Step) -> bool:
+    def is_gone(self, step: NightStep) -> bool:
         """Whether a step's message is known not to be there any more."""
         return step.discord_id in self._gone
 
-    def look_for(self, told: Told) -> None:
+    def look_for(self, told: EveningDetails) -> None:
         """Somebody looks for a night: the message it goes on by is to be there; returns at once."""
         key = current(told.evening)
         if key is not None:
             self._background.spawn(insist(self._outlet.time, partial(self._look_for, told.step(*key))))
 
-    async def _look_for(self, step: Step) -> None:
+    async def _look_for(self, step: NightStep) -> None:
         place = self._place(step)
         if place is None:
             return
@@ -97,7 +99,7 @@ class NightMessages:
         except (discord.NotFound, discord.Forbidden) as error:
             await self._lost(step, error)
 
-    async def _lost(self, step: Step, error: discord.HTTPException) -> None:
+    async def _lost(self, step: NightStep, error: discord.HTTPException) -> None:
         """A message is gone, or out of reach, which may pass."""
         self._slots.pop((step.evening_id, *step.key), None)
         if isinstance(error, discord.NotFound) and step.discord_id is not None:
@@ -131,20 +133,20 @@ class NightMessages:
                 return
         await acknowledge(interaction)
 
-    def _place(self, step: Step) -> MessagePlace | None:
+    def _place(self, step: NightStep) -> MessagePlace | None:
         """Where a step's message is; None where there is none."""
         if step.state is not StepState.DONE or step.channel_id is None or step.discord_id is None:
             return None
         return None if self.is_gone(step) else MessagePlace(step.channel_id, step.discord_id, step.tried_at)
 
-    def _slot(self, step: Step) -> Slot | None:
+    def _slot(self, step: NightStep) -> Slot | None:
         """The slot of a step's message; None where there is none."""
         place = self._place(step)
         if place is None:
             return None
         key = (step.evening_id, *step.key)
         if key not in self._slots:
-            purpose = Purpose(lost=partial(self._lost, step))
+            purpose = MessageSpec(lost=partial(self._lost, step))
             slot = Slot(partial(self._draw, *key), self._outlet, purpose, pause=PAUSE)
             slot.place = place
             self._slots[key] = slot

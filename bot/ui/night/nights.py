@@ -28,7 +28,7 @@ from bot.ui.night.outcome import Outcomes
 from bot.ui.night.places import NightPlaces
 from bot.ui.night.presses import NightPresses
 from bot.ui.night.sign_up import SignUps
-from bot.ui.night.stagehand import Hands
+from bot.ui.night.stagehand import DiscordStepRunner
 from bot.ui.table.display import Display
 
 
@@ -50,7 +50,7 @@ class Nights:
 
     evenings: Evenings
     presses: NightPresses
-    hands: Hands
+    hands: DiscordStepRunner
     conductor: Conductor
     keeper: Keeper
     timers: Timers
@@ -78,7 +78,9 @@ class Nights:
             Outcomes(evenings, people, painter),
         )
         messages = NightMessages(evenings, drawings, outlet)
-        hands = Hands(evenings, messages, NightPlaces(outlet), people, addressees, display, timers.time)
+        hands = DiscordStepRunner(
+            evenings, messages, NightPlaces(outlet), people, addressees, display, timers.time
+        )
         conductor = Conductor(evenings, Openings(evenings), hands, timers, hands.curious)
         presses = NightPresses.of(evenings, people, messages, letters, drawings.boards)
         return cls(evenings, presses, hands, conductor, Keeper(evenings, timers), timers)

@@ -12,7 +12,7 @@ import discord
 from bot.clubs.errors import ClubError
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Place, Stage
+from bot.nights.model import EveningStage, NightPlace
 from bot.tables.errors import TableError
 from bot.ui.discord.boundary import Refusal, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
@@ -30,7 +30,7 @@ Page = Callable[[NightSight], Drawing | None]
 """A page of the panel; None where there is nothing of it by now."""
 
 
-class Called(NamedTuple):
+class ChosenMember(NamedTuple):
     """Somebody whom an organiser has chosen, as the league calls them."""
 
     id: int
@@ -53,7 +53,7 @@ class Organising:
         league = await self.evenings.league(told.evening)
         require_organiser(interaction, league)
         games = {
-            Place.read(one.place)[1]: one
+            NightPlace.read(one.place)[1]: one
             for one in await self.evenings.tables.of_evening(evening_id)
             if one.place is not None
         }
@@ -72,7 +72,7 @@ class Organising:
         evening = sight.evening
         if not evening.is_live:
             return manage_panel.over(sight)
-        if evening.stage is not Stage.PLAYING:
+        if evening.stage is not EveningStage.PLAYING:
             return manage_panel.before(sight)
         board = await self._boards.of_round(sight.told, evening.round, sight.league)
         return running_panel.running(sight, board, leaf)
@@ -115,11 +115,11 @@ class Organising:
         after = replace(await self.sight(interaction, sight.evening.id), said=said)
         await self.show(interaction, after, page)
 
-    async def chosen(self, interaction: Interaction, sight: NightSight) -> Called:
+    async def chosen(self, interaction: Interaction, sight: NightSight) -> ChosenMember:
         """The person who was chosen. Raises NightError ``no-bots``."""
         person = picked(interaction)
         if person.is_bot:
             raise NightError("no-bots")
         await self.people.know(person.id, person.name)
         member = await self.evenings.clubs.member(sight.league.id, person.id)
-        return Called(person.id, person.name if member is None else member.name)
+        return ChosenMember(person.id, person.name if member is None else member.name)

@@ -9,11 +9,11 @@ from typing import Final
 from bot.nights.calendar import zone_or_utc
 from bot.nights.evenings import Evenings
 from bot.nights.looking_back import LookingBack
-from bot.nights.model import Evening, Place, StepKind, Told
-from bot.nights.outcome import Feat
+from bot.nights.model import Evening, EveningDetails, NightPlace, StepKind
+from bot.nights.outcome import NightFeat
 from bot.pictures.painter import Painter
-from bot.telling.league.standings_scene import Nights
-from bot.telling.night.outcome_text import Outcome, after_picture, table_picture
+from bot.telling.league.standings_scene import SeasonProgress
+from bot.telling.night.outcome_text import NightSummary, after_picture, table_picture
 from bot.ui.discord.panel import Drawing, message_url
 from bot.ui.discord.people import People
 from bot.ui.night import outcome_panel as panels
@@ -31,7 +31,7 @@ class Outcomes:
         self._painter = painter
         self._back = LookingBack(evenings.clubs, evenings.tables)
 
-    async def result(self, told: Told) -> Drawing:
+    async def result(self, told: EveningDetails) -> Drawing:
         """The night's table and the league's standings with what moved, the night's best deal and most costly
         trick, each with a link, and when the next night is; in the server's language."""
         words = await self._people.guild_words(told.evening.guild_id)
@@ -42,7 +42,7 @@ class Outcomes:
         images = (night, await self._painter.paint(night)), (after, await self._painter.paint(after))
         return panels.result(words, one, images, [*_ways(told, one)])
 
-    async def for_absent(self, told: Told, user_id: int) -> Drawing:
+    async def for_absent(self, told: EveningDetails, user_id: int) -> Drawing:
         """The same, shorter, for somebody who was absent and has asked for it, in their language."""
         evening = told.evening
         words = await self._people.words(user_id)
@@ -55,19 +55,19 @@ class Outcomes:
             url = message_url(evening.guild_id, step.channel_id, step.discord_id)
         return panels.for_absent(words, one, own, url, user_id)
 
-    async def _outcome(self, evening: Evening) -> Outcome:
+    async def _outcome(self, evening: Evening) -> NightSummary:
         seasons, league = self._evenings.clubs.seasons, await self._evenings.league(evening)
         season = await self._evenings.clubs.season(league, evening.season_id)
         zone = zone_or_utc(league.zone)
         nights = await seasons.nights(season.id)
         page = await seasons.page(season.id, 0, EVERYBODY)
-        return Outcome(
+        return NightSummary(
             league,
             season,
             evening.date,
             await self._back.outcome(evening),
             page.lines,
-            Nights(sum(one.held for one in nights), len(nights)),
+            SeasonProgress(sum(one.held for one in nights), len(nights)),
             datetime.fromtimestamp(self._evenings.time.now(), UTC).astimezone(zone),
             await self._next_at(evening),
             evening.why,
@@ -79,17 +79,17 @@ class Outcomes:
         return None if start is None else start.at_unix
 
 
-def _ways(told: Told, one: Outcome) -> Iterator[tuple[Feat, str]]:
+def _ways(told: EveningDetails, one: NightSummary) -> Iterator[tuple[NightFeat, str]]:
     for feat in (one.night.best, one.night.costly):
         if feat is not None:
             yield feat, _url(told, feat)
 
 
-def _url(told: Told, feat: Feat) -> str:
+def _url(told: EveningDetails, feat: NightFeat) -> str:
     """Where the end of its game was told, else the table's thread."""
     table, guild = feat.table, told.evening.guild_id
     if table.channel_id is not None and table.message_id is not None:
         return message_url(guild, table.channel_id, table.message_id)
     place = table.place
-    thread = told.step(StepKind.THREAD, Place(place.round, place.table).number).discord_id
+    thread = told.step(StepKind.THREAD, NightPlace(place.round, place.table).number).discord_id
     return "" if thread is None else message_url(guild, thread)

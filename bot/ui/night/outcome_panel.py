@@ -8,12 +8,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.clubs.model import Listed
-from bot.nights.outcome import Feat
+from bot.clubs.model import ListedMember
+from bot.nights.outcome import NightFeat
 from bot.pictures.league_values import StandingsPicture
 from bot.telling.alt import alt_text
 from bot.telling.night import outcome_text as telling
-from bot.telling.night.outcome_text import Outcome
+from bot.telling.night.outcome_text import NightSummary
 from bot.ui.discord.panel import Drawing, Panel, button, even_rows, link, picture
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_league
@@ -27,7 +27,7 @@ STANDINGS = "standings.png"
 
 
 def result(
-    words: Words, one: Outcome, images: tuple[Image, Image], ways: Iterable[tuple[Feat, str]]
+    words: Words, one: NightSummary, images: tuple[Image, Image], ways: Iterable[tuple[NightFeat, str]]
 ) -> Drawing:
     """The night's table and the standings after it; ``ways`` lead to where its best deal and its most costly
     trick were told."""
@@ -47,7 +47,7 @@ def result(
     return Drawing(Panel(container), ((NIGHT, night_data), (STANDINGS, after_data)), final=True)
 
 
-def nobody_played(words: Words, one: Outcome) -> Drawing:
+def nobody_played(words: Words, one: NightSummary) -> Drawing:
     """A night of which no game was played to its end, or none that counts."""
     container: ui.Container[Any] = ui.Container(
         _text([f"### {telling.title(words, one)}", words("night.result.nobody")])
@@ -56,7 +56,7 @@ def nobody_played(words: Words, one: Outcome) -> Drawing:
     return Drawing(Panel(container), final=True)
 
 
-def for_absent(words: Words, one: Outcome, own: Listed | None, url: str, reader: int) -> Drawing:
+def for_absent(words: Words, one: NightSummary, own: ListedMember | None, url: str, reader: int) -> Drawing:
     """The same in short, for one person."""
     lines = [
         f"### {telling.title(words, one)}",
@@ -70,7 +70,7 @@ def for_absent(words: Words, one: Outcome, own: Listed | None, url: str, reader:
     return Drawing(Panel(container), reader=reader, final=True)
 
 
-def _finish(container: ui.Container[Any], words: Words, one: Outcome, climbed: str = "") -> None:
+def _finish(container: ui.Container[Any], words: Words, one: NightSummary, climbed: str = "") -> None:
     """What follows for the league, and the ways on."""
     small = (f"-# {note}" for note in telling.notes(words, one))
     container.add_item(_text([climbed, telling.next_text(words, one.next_at), *small]))

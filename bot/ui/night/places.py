@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.nights.model import Step, StepKind
+from bot.nights.model import NightStep, StepKind
 from bot.nights.ports import Hindered, Impossible
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.permissions import NEEDED, NEEDED_IN_THREAD
@@ -56,7 +56,7 @@ class NightPlaces:
             raise Hindered("server-gone")
         return found
 
-    def hindrance(self, step: Step, channel_id: int, *, private: bool = False) -> Hindered:
+    def hindrance(self, step: NightStep, channel_id: int, *, private: bool = False) -> Hindered:
         """Why Discord has refused a step: the permission that is missing, if one is."""
         channel = self._outlet.client.get_channel(channel_id)
         if not isinstance(channel, discord.TextChannel | discord.Thread):
@@ -67,7 +67,7 @@ class NightPlaces:
 
     # --- threads
 
-    async def thread(self, step: Step, channel_id: int, name: str, *, private: bool) -> int:
+    async def thread(self, step: NightStep, channel_id: int, name: str, *, private: bool) -> int:
         """The thread of that name in a channel, which may be there. Raises Hindered."""
         channel = self.channel(channel_id)
         if step.tried_at:
@@ -82,7 +82,7 @@ class NightPlaces:
         )
         return thread.id
 
-    async def _found_thread(self, step: Step, channel: discord.TextChannel, name: str) -> int | None:
+    async def _found_thread(self, step: NightStep, channel: discord.TextChannel, name: str) -> int | None:
         """A thread that was made by an earlier try of the step."""
         await self._outlet.budget.take()
         active = await within(self._outlet.time, channel.guild.active_threads)
@@ -96,7 +96,7 @@ class NightPlaces:
     # --- events
 
     async def event(
-        self, step: Step, guild_id: int, *, name: str, about: str, where: str, begin: float, end: float
+        self, step: NightStep, guild_id: int, *, name: str, about: str, where: str, begin: float, end: float
     ) -> int:
         """An event of the server, which may be there."""
         guild = self.guild(guild_id)
@@ -154,7 +154,9 @@ class NightPlaces:
             raise Impossible from None
 
 
-def _needed(step: Step, channel: discord.TextChannel | discord.Thread, *, private: bool) -> Sequence[str]:
+def _needed(
+    step: NightStep, channel: discord.TextChannel | discord.Thread, *, private: bool
+) -> Sequence[str]:
     """What a step takes there."""
     match step.kind:
         case StepKind.EVENT:

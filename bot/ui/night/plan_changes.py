@@ -87,7 +87,7 @@ class PlanChanges:
             await open_form(interaction, panels.WhenForm(words, form, day, at))
             return
         value = typed[0] if typed else ""
-        await open_form(interaction, panels.TypedForm(words, form, name, value))
+        await open_form(interaction, panels.PlanValueForm(words, form, name, value))
 
     async def _typed(self, interaction: Interaction, press: PressId) -> None:
         """What is typed wrong is said, and is there to be typed on."""

@@ -16,7 +16,7 @@ from bot.nights.offered import PAGES, TYPED, Possible, offered, settings_shown, 
 from bot.nights.seating.model import Remainder
 from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST, shorten
 from bot.telling.night import plan_words, settings_words
-from bot.telling.night.settings_words import Planned
+from bot.telling.night.settings_words import DescribedPlan
 from bot.ui.discord.panel import (
     BLUE,
     GREEN,
@@ -54,7 +54,7 @@ class PlanSight:
     server's words. ``page`` and ``opened`` are what is looked at, ``said`` what was just done or refused,
     ``typed`` what was typed wrong. ``evening`` is the night of it that people are asked about."""
 
-    planned: Planned
+    planned: DescribedPlan
     league: League
     everybody: Words
     can: Possible
@@ -146,7 +146,7 @@ class WhenForm(ui.Modal):
         return True
 
 
-class TypedForm(ui.Modal):
+class PlanValueForm(ui.Modal):
     """Asks for an end of a series, or for a number of seats. Its submit comes back through ``routes``."""
 
     def __init__(self, words: Words, press: PressId, name: str, value: str) -> None:
@@ -277,7 +277,7 @@ def _choices(words: Words, sight: PlanSight, name: str) -> Iterator[discord.Sele
     if now and now not in values:
         values = [now, *values]  # it was typed, or is not offered any more
     for text in values:
-        after = Planned(with_chosen(planned.series, name, text), planned.zone, planned.game)
+        after = DescribedPlan(with_chosen(planned.series, name, text), planned.zone, planned.game)
         value = settings_words.setting_value(words, after.series, name)
         about = settings_words.setting_sentence(words, after, name)
         yield select_option(value, text, "" if about == value else about, default=text == now)

@@ -17,7 +17,7 @@ from bot.nights.model import Series
 from bot.nights.offered import PAGES, possible
 from bot.nights.programme import Programme, zone_of
 from bot.nights.reading_time import read_date, read_time
-from bot.telling.night.settings_words import Planned
+from bot.telling.night.settings_words import DescribedPlan
 from bot.ui.discord.boundary import Refusal, redraw
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
@@ -91,7 +91,7 @@ class PlanSights:
         game = await evenings.game_length(league)
         live = [one for one in await evenings.store.evenings(series.id) if one.is_live]
         return PlanSight(
-            planned=Planned(series, zone, game),
+            planned=DescribedPlan(series, zone, game),
             league=league,
             everybody=await self._people.guild_words(interaction.guild_id),
             can=possible(league),

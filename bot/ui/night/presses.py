@@ -11,7 +11,7 @@ from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.night.board import Boards
 from bot.ui.night.letters import Letters
-from bot.ui.night.listing import Listing
+from bot.ui.night.listing import NightListing
 from bot.ui.night.managing import Managing
 from bot.ui.night.messages import NightMessages
 from bot.ui.night.plan_changes import PlanChanges
@@ -26,7 +26,7 @@ class NightPresses:
 
     planning: Planning
     changes: PlanChanges
-    listing: Listing
+    listing: NightListing
     signing: Signing
     managing: Managing
 
@@ -40,7 +40,7 @@ class NightPresses:
         return cls(
             planning,
             PlanChanges(sights),
-            Listing(sights, planning, messages),
+            NightListing(sights, planning, messages),
             Signing(evenings, people, messages, letters),
             Managing(evenings, people, boards),
         )

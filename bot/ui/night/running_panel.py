@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.nights.model import Place, StepKind
+from bot.nights.model import NightPlace, StepKind
 from bot.tables.model import UNFINISHED, Seat, TableFacts
 from bot.telling import robots
 from bot.telling.night import managing_words
@@ -49,7 +49,7 @@ def running(sight: NightSight, board: Board, leaf: int) -> Drawing:
     options = [
         select_option(words("hand.table", table=one.number), str(one.number), _names(one.seats))
         for one in board.tables[shown.start : shown.stop]
-        if Place(board.round, one.number) in open_games(sight)
+        if NightPlace(board.round, one.number) in open_games(sight)
     ]
     if options:
         container.add_item(select(sight.press("manage-table"), words("night.running.table"), options))
@@ -59,7 +59,7 @@ def running(sight: NightSight, board: Board, leaf: int) -> Drawing:
     return Drawing(Panel(container))
 
 
-def open_games(sight: NightSight) -> dict[Place, Place]:
+def open_games(sight: NightSight) -> dict[NightPlace, NightPlace]:
     """The game that is not over at each table of the round."""
     number = sight.evening.round
     return {
@@ -86,7 +86,7 @@ def _buttons(sight: NightSight) -> Iterator[ui.Button[Any]]:
     yield from common_buttons(sight)
 
 
-def table(sight: NightSight, place: Place, seat: int | None) -> Drawing:
+def table(sight: NightSight, place: NightPlace, seat: int | None) -> Drawing:
     """The seats of a game, and for one of them who else takes it."""
     words, facts = sight.words, sight.games[place]
     number = words.number(place.round)

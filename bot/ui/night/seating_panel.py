@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
-from bot.nights.model import Stage
+from bot.nights.model import EveningStage
 from bot.nights.planning import repeated
 from bot.nights.seating.model import Mode
 from bot.telling.night import managing_words
@@ -23,22 +23,22 @@ NOBODY: Final = "0"
 """Where nobody has been chosen yet."""
 
 
-class Leaf(NamedTuple):
+class SeatingPage(NamedTuple):
     """Tables of a round, counted from 1."""
 
     round: int
     lines: list[str]
 
 
-def leaves_of(sight: NightSight) -> list[Leaf]:
+def leaves_of(sight: NightSight) -> list[SeatingPage]:
     """The rounds to come, as many tables a leaf as fit a phone."""
     evening = sight.evening
     buttons = (1 + len(even_rows([*_buttons(sight)]))) * BUTTONS  # those that turn leaves are a row too
-    found: list[Leaf] = []
+    found: list[SeatingPage] = []
     for number, planned in enumerate(evening.plan[evening.round :], evening.round + 1):
         lines = managing_words.plan_lines(sight.words, sight.told, planned)
         besides = buttons + sum(map(height_of, (*_heading(sight, number), *_notes(sight, number))))
-        found += [Leaf(number, lines[one.start : one.stop]) for one in shelves(lines, besides)]
+        found += [SeatingPage(number, lines[one.start : one.stop]) for one in shelves(lines, besides)]
     return found
 
 
@@ -74,10 +74,10 @@ def seating(sight: NightSight, leaf: int) -> Drawing:
 
 def _buttons(sight: NightSight) -> Iterator[ui.Button[Any]]:
     words, evening = sight.words, sight.evening
-    if evening.stage is not Stage.PLAYING and evening.settings.confirmed and not evening.posted:
+    if evening.stage is not EveningStage.PLAYING and evening.settings.confirmed and not evening.posted:
         yield button(words("night.seating.post"), sight.press("manage-post"), GREEN)
     yield button(words("night.seating.swap"), sight.press("manage-swap", "0", NOBODY), BLUE)
-    if evening.stage is Stage.CHECK_IN:
+    if evening.stage is EveningStage.CHECK_IN:
         yield button(words("night.seating.again"), sight.press("manage-draw"))
     if evening.settings.apart:
         meet = "no" if evening.together else "yes"

@@ -10,18 +10,18 @@ from discord import ui
 
 from bot.nights import attendance, course
 from bot.nights.calendar import Start, zone_or_utc
-from bot.nights.model import Answer, Stage, Told
+from bot.nights.model import EveningDetails, EveningStage, SignUpAnswer
 from bot.telling.night import terms, who
 from bot.telling.night.schedule_words import next_text
-from bot.telling.night.terms import Planned
-from bot.telling.night.who import Listing
+from bot.telling.night.terms import PlannedNight
+from bot.telling.night.who import PeopleList
 from bot.telling.timestamps import clock_time
 from bot.ui.discord.panel import (
     BLUE,
     GREEN,
     GREY,
-    Called,
     Drawing,
+    Mentions,
     Panel,
     button,
     even_rows,
@@ -49,8 +49,8 @@ class Gathering:
     ``is_open``."""
 
     words: Words
-    told: Told
-    planned: Planned
+    told: EveningDetails
+    planned: PlannedNight
     seals: Sequence[str] = ()
     is_open: bool = True
     is_late: bool = False
@@ -85,17 +85,17 @@ def sign_up(sight: Gathering) -> Drawing:
     return Drawing(_panel(parts, answers, [answer_buttons(sight) if asks else [], more]))
 
 
-def answer_buttons(sight: Gathering, given: Answer | None = None) -> list[ui.Button[Any]]:
+def answer_buttons(sight: Gathering, given: SignUpAnswer | None = None) -> list[ui.Button[Any]]:
     """What may be answered, but for what has been ``given`` already."""
     words = sight.words
     return [
         button(
             words(f"night.answer.{one.value}"),
             sight.press("night-answer", one.value),
-            GREEN if one is Answer.IN else GREY,
+            GREEN if one is SignUpAnswer.IN else GREY,
             disabled=one is given,
         )
-        for one in Answer
+        for one in SignUpAnswer
     ]
 
 
@@ -140,8 +140,8 @@ def check_in(sight: Gathering) -> Drawing:
         parts.append(f"-# {words('night.late')}")
     lines = [who.told_shortly(words, here)]
     stage = told.evening.stage
-    if stage is not Stage.CHECK_IN:
-        if stage is not Stage.SIGN_UP:  # it was put off since, and people will be asked again
+    if stage is not EveningStage.CHECK_IN:
+        if stage is not EveningStage.SIGN_UP:  # it was put off since, and people will be asked again
             lines.append(f"-# {words(f'night.stage.{stage.value}')}")
         return Drawing(_panel(parts, lines, [_whole(sight, [here])]))
     if awaited.people:
@@ -150,7 +150,7 @@ def check_in(sight: Gathering) -> Drawing:
     if len(here.people) < attendance.LEAST:
         lines.append(f"-# {words.count('night.too-few', attendance.LEAST)}")
     lines += [f"-# {one}" for one in _in_the_way(sight)]
-    calls = Called(tuple(one.user_id for one in awaited.people))
+    calls = Mentions(tuple(one.user_id for one in awaited.people))
     more = [*_whole(sight, [here, *others]), hours_button(sight)]
     return Drawing(_panel(parts, lines, [[*here_buttons(sight), *more]]), calls=calls)
 
@@ -165,7 +165,7 @@ def _in_the_way(sight: Gathering) -> Iterator[str]:
         yield words("night.unposted", when=clock_time(course.posted_until(told)))
 
 
-def off(words: Words, planned: Planned, following: Start | None) -> Drawing:
+def off(words: Words, planned: PlannedNight, following: Start | None) -> Drawing:
     """A night does not take place, and why; when the next of its series begins, where one does."""
     evening = planned.evening
     lines = [
@@ -248,7 +248,7 @@ def _about_seals(sight: Gathering) -> list[ui.Button[Any]]:
     return [button(sight.words("button.what-is-this"), sight.press("night-seals"))]
 
 
-def _whole(sight: Gathering, listings: Iterable[Listing]) -> list[ui.Button[Any]]:
+def _whole(sight: Gathering, listings: Iterable[PeopleList]) -> list[ui.Button[Any]]:
     """*Who?*, where not everybody is named."""
     if all(who.is_short(sight.words, one) for one in listings):
         return []

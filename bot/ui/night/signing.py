@@ -9,7 +9,7 @@ import discord
 
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Answer, Evening, Stage, Told
+from bot.nights.model import Evening, EveningDetails, EveningStage, SignUpAnswer
 from bot.ui.discord.boundary import Refusal, answer, redraw
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
@@ -51,9 +51,9 @@ class Signing:
 
     async def _answer(self, interaction: Interaction, press: PressId) -> None:
         told, name = await self._pressed(interaction, press)
-        if press.value not in list(Answer):
+        if press.value not in list(SignUpAnswer):
             raise Refusal("unknown-button")
-        await self._evenings.answer(told, interaction.user.id, name, Answer(press.value))
+        await self._evenings.answer(told, interaction.user.id, name, SignUpAnswer(press.value))
         await self._reply(interaction, told.evening)
 
     async def _here(self, interaction: Interaction, press: PressId) -> None:
@@ -67,10 +67,10 @@ class Signing:
         press.taking(0)
         told, name = await self._pressed(interaction, press)
         user_id = interaction.user.id
-        if told.evening.stage is Stage.PLAYING:
+        if told.evening.stage is EveningStage.PLAYING:
             await self._evenings.check_in(told, user_id, name, interaction.id, here=False)
         else:
-            await self._evenings.answer(told, user_id, name, Answer.OUT)
+            await self._evenings.answer(told, user_id, name, SignUpAnswer.OUT)
         await self._reply(interaction, told.evening)
 
     async def _hours(self, interaction: Interaction, press: PressId) -> None:
@@ -97,7 +97,7 @@ class Signing:
         after = await self._evenings.told(told.evening.id, told.evening.guild_id)
         await redraw(interaction, await self._hours_of(interaction, after))
 
-    async def _hours_of(self, interaction: Interaction, told: Told) -> Drawing:
+    async def _hours_of(self, interaction: Interaction, told: EveningDetails) -> Drawing:
         to = await self._addressed(interaction, told)
         return sign_up_panel.hours(to.gathering, interaction.user.id, self._evenings.time.now())
 
@@ -131,7 +131,7 @@ class Signing:
 
     # --- what all of it takes
 
-    async def _pressed(self, interaction: Interaction, press: PressId) -> tuple[Told, str]:
+    async def _pressed(self, interaction: Interaction, press: PressId) -> tuple[EveningDetails, str]:
         """The night, and what whoever acts is called there. In direct messages it is one of a league of which
         they are a member, or one that they have answered to. Raises NightError ``no-such-night``."""
         player = await self._people.met(interaction)
@@ -145,7 +145,7 @@ class Signing:
             raise NightError("no-such-night")
         return told, player.name if member is None else member.name
 
-    async def _addressed(self, interaction: Interaction, told: Told) -> Addressed:
+    async def _addressed(self, interaction: Interaction, told: EveningDetails) -> Addressed:
         return await self.letters.addressed(told, interaction.user.id)
 
     async def _reply(self, interaction: Interaction, evening: Evening) -> None:

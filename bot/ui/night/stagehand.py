@@ -11,7 +11,7 @@ from typing import Final
 import discord
 
 from bot.nights.evenings import Evenings
-from bot.nights.model import Place, Stage, Step, StepKey, StepKind, Told
+from bot.nights.model import EveningDetails, EveningStage, NightPlace, NightStep, StepKey, StepKind
 from bot.nights.ports import Hindered, Impossible
 from bot.ports import Time
 from bot.tables.model import State
@@ -20,7 +20,7 @@ from bot.telling.fitting import shorten
 from bot.telling.night.place_words import event_about, event_name, thread_name
 from bot.ui.discord.background import Background
 from bot.ui.discord.efforts import insist
-from bot.ui.discord.outlets import Manner
+from bot.ui.discord.outlets import Delivery
 from bot.ui.discord.people import People
 from bot.ui.discord.sending import may_pass
 from bot.ui.night.addressees import Addressees
@@ -40,7 +40,7 @@ LASTS: Final = 4 * 3600.0
 """An event ends by itself so many seconds after its beginning, where nobody says so."""
 
 
-class Hands:
+class DiscordStepRunner:
     """See the module."""
 
     def __init__(
@@ -61,14 +61,14 @@ class Hands:
         self._display = display
         self._time = time
         self._background = Background()
-        self._others: Mapping[StepKind, Callable[[Step, Told], Awaitable[Step]]] = {
+        self._others: Mapping[StepKind, Callable[[NightStep, EveningDetails], Awaitable[NightStep]]] = {
             StepKind.EVENT: self._event,
             StepKind.EVENT_BEGUN: self._event_begins,
             StepKind.EVENT_OVER: self._event_ends,
             StepKind.THREAD: self._thread,
         }
 
-    async def perform(self, step: Step, told: Told) -> Step:
+    async def perform(self, step: NightStep, told: EveningDetails) -> NightStep:
         """Do a step, once."""
         evening = told.evening
         channel_id = evening.channel_id
@@ -84,7 +84,7 @@ class Hands:
                 return await found(step, told)
             if step.kind is not StepKind.CALL:
                 self._places.channel(channel_id)
-            return await self._messages.post(step, told, channel_id, Manner())
+            return await self._messages.post(step, told, channel_id, Delivery())
         except discord.Forbidden:
             raise self._places.hindrance(step, channel_id, private=evening.settings.is_duplicate) from None
         except discord.NotFound:
@@ -105,7 +105,7 @@ class Hands:
 
         self._background.spawn(insist(self._time, show))
 
-    def lost(self, told: Told) -> Collection[StepKey]:
+    def lost(self, told: EveningDetails) -> Collection[StepKey]:
         """The steps whose messages are known not to be there any more, one by one or with their channel."""
         guild_id = told.evening.guild_id
         return {
@@ -141,7 +141,7 @@ class Hands:
 
     # --- to one person
 
-    async def _write_to(self, step: Step, told: Told) -> Step:
+    async def _write_to(self, step: NightStep, told: EveningDetails) -> NightStep:
         if step.kind in TO_WHOM:
             return await self._write(step, told, step.about)
         while (organiser := await self._addressees.of(told.evening)) is not None:
@@ -149,14 +149,14 @@ class Hands:
                 return await self._write(step, told, organiser)
         raise Impossible
 
-    async def _write(self, step: Step, told: Told, user_id: int) -> Step:
+    async def _write(self, step: NightStep, told: EveningDetails, user_id: int) -> NightStep:
         channel_id = await self._people.dm_channel(user_id)
         if channel_id is None:
             raise Impossible
         rings = (await self._people.preferences(user_id)).rings_from(self._time.now())
         silent = rings is None or rings > self._time.now()
         try:
-            done = await self._messages.post(step, told, channel_id, Manner(silent=silent))
+            done = await self._messages.post(step, told, channel_id, Delivery(silent=silent))
         except discord.HTTPException as error:
             if await self._people.refused(user_id, error):
                 raise Impossible from None
@@ -166,7 +166,7 @@ class Hands:
 
     # --- events and threads
 
-    async def _event(self, step: Step, told: Told) -> Step:
+    async def _event(self, step: NightStep, told: EveningDetails) -> NightStep:
         evening = told.evening
         channel = self._places.channel(evening.channel_id)
         words = await self._people.guild_words(evening.guild_id)
@@ -182,25 +182,27 @@ class Hands:
         )
         return replace(step, discord_id=event_id)
 
-    async def _event_changes(self, step: Step, told: Told, status: discord.EventStatus) -> Step:
+    async def _event_changes(
+        self, step: NightStep, told: EveningDetails, status: discord.EventStatus
+    ) -> NightStep:
         event_id = told.step(StepKind.EVENT).discord_id
         if event_id is None:
             raise Impossible
         await self._places.set_event(told.evening.guild_id, event_id, status)
         return replace(step, discord_id=event_id)
 
-    async def _event_begins(self, step: Step, told: Told) -> Step:
+    async def _event_begins(self, step: NightStep, told: EveningDetails) -> NightStep:
         return await self._event_changes(step, told, discord.EventStatus.active)
 
-    async def _event_ends(self, step: Step, told: Told) -> Step:
-        over = told.evening.stage is Stage.OVER
+    async def _event_ends(self, step: NightStep, told: EveningDetails) -> NightStep:
+        over = told.evening.stage is EveningStage.OVER
         status = discord.EventStatus.completed if over else discord.EventStatus.cancelled
         return await self._event_changes(step, told, status)
 
-    async def _thread(self, step: Step, told: Told) -> Step:
+    async def _thread(self, step: NightStep, told: EveningDetails) -> NightStep:
         evening = told.evening
         words = await self._people.guild_words(evening.guild_id)
-        name = shorten(thread_name(words, evening, Place.of(step.about)), NAME_LONGEST)
+        name = shorten(thread_name(words, evening, NightPlace.of(step.about)), NAME_LONGEST)
         private = evening.settings.is_duplicate
         thread_id = await self._places.thread(step, evening.channel_id, name, private=private)
         return replace(step, channel_id=evening.channel_id, discord_id=thread_id)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.people.privacy import Asked, Kept, Waiting, Waits
+from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Waits
 from bot.ui.discord.panel import BLUE, GREY, RED, Drawing, Panel, button, even_rows
 from bot.ui.discord.press_ids import PressId
 from bot.words.catalogue import Words
@@ -22,7 +22,7 @@ NAMED_MOST: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class RetentionTerms:
     """For how long something is kept: of a server that has removed the bot so many ``days``, 0 for always;
     ``backups`` is the day from which no copy of today's database is there any longer, None where whoever
     hosts the bot has not said; ``are_all`` is False where that is said of the bot's own copies alone."""
@@ -32,9 +32,9 @@ class Terms:
     are_all: bool = True
 
 
-def shown(words: Words, counts: Mapping[Kept, int], terms: Terms) -> Drawing:
+def shown(words: Words, counts: Mapping[DataKind, int], terms: RetentionTerms) -> Drawing:
     """How much is kept of its reader, why, who sees it and for how long."""
-    there = [kept for kept in Kept if counts.get(kept)]
+    there = [kept for kept in DataKind if counts.get(kept)]
     if not there:
         return _panel(f"### {words('privacy.title')}\n{words('privacy.nothing')}", ())
     lines = [
@@ -60,7 +60,7 @@ def exported(words: Words, name: str, data: bytes) -> Drawing:
     return Drawing(Panel(container), ((name, data),))
 
 
-def first_question(words: Words, asked: Asked, called: str) -> Drawing:
+def first_question(words: Words, asked: DeletionNotice, called: str) -> Drawing:
     """Whether all of it is to be deleted; ``called`` is what results are kept under."""
     lines = [f"### {words('privacy.sure.title')}", words("privacy.sure", name=called)]
     if asked.founded:
@@ -69,7 +69,7 @@ def first_question(words: Words, asked: Asked, called: str) -> Drawing:
     return _asked("\n".join(lines), words("privacy.button.go-on"), PressId("privacy-sure"), words)
 
 
-def second_question(words: Words, terms: Terms, token: str) -> Drawing:
+def second_question(words: Words, terms: RetentionTerms, token: str) -> Drawing:
     """The same once more: what cannot be undone, and where copies are."""
     text = "\n".join((f"### {words('privacy.really.title')}", words("privacy.really"), _copies(words, terms)))
     return _asked(
@@ -77,7 +77,7 @@ def second_question(words: Words, terms: Terms, token: str) -> Drawing:
     )
 
 
-def waiting(words: Words, first: Iterable[Waiting], *, is_ordered: bool) -> Drawing:
+def waiting(words: Words, first: Iterable[DeletionObstacle], *, is_ordered: bool) -> Drawing:
     """What has to be over before anything is deleted. Where that is nothing but tables that they have left,
     it can be ordered to be done then, and taken back where it was."""
     every = list(first)
@@ -94,7 +94,7 @@ def waiting(words: Words, first: Iterable[Waiting], *, is_ordered: bool) -> Draw
     return _panel(text, ())
 
 
-def can_be_ordered(first: Iterable[Waiting]) -> bool:
+def can_be_ordered(first: Iterable[DeletionObstacle]) -> bool:
     """Whether their person can do nothing but wait."""
     return all(one.what is Waits.LEFT for one in first)
 
@@ -104,7 +104,7 @@ def said(words: Words, key: str) -> Drawing:
     return _panel(words(key), ())
 
 
-def _copies(words: Words, terms: Terms) -> str:
+def _copies(words: Words, terms: RetentionTerms) -> str:
     if terms.backups is None:
         return words("privacy.backups.unknown")
     date = words.date(terms.backups)
@@ -113,7 +113,7 @@ def _copies(words: Words, terms: Terms) -> str:
     return words("privacy.backups.own", date=date)
 
 
-def _waits(words: Words, one: Waiting) -> str:
+def _waits(words: Words, one: DeletionObstacle) -> str:
     channel = f"<#{one.channel_id}>"
     match one.what:
         case Waits.TABLE if one.channel_id is None:

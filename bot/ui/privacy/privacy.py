@@ -26,7 +26,7 @@ from typing import Any, Final, NamedTuple
 import discord
 
 from bot.kept_timers import KeptTimers
-from bot.people.privacy import Asked, Forgotten, PrivacyStore, Waiting, Waits
+from bot.people.privacy import DeletionNotice, DeletionObstacle, Forgotten, PrivacyStore, Waits
 from bot.ports import Time
 from bot.timers import TimerKey
 from bot.ui.discord.boundary import answer, redraw
@@ -36,7 +36,7 @@ from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, require_private
 from bot.ui.privacy import panel as panels
-from bot.ui.privacy.panel import Terms
+from bot.ui.privacy.panel import RetentionTerms
 from bot.words.catalogue import Words
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ LARGEST: Final = 8 * 1024 * 1024
 many thousand games are more, and a tenth of it packed."""
 
 
-class Question(NamedTuple):
+class SecondQuestion(NamedTuple):
     """A second question: what its *Yes* carries, and when it was asked, in unix seconds."""
 
     token: str
@@ -101,7 +101,7 @@ class Privacy:
         self._keep_days = keep_days
         self._backup_days = backup_days
         self._own_backup_days = own_backup_days
-        self._asked: Latest[int, Question] = Latest(MOST)
+        self._asked: Latest[int, SecondQuestion] = Latest(MOST)
         timers.declare(PrivacyTimer.DELETION, self._due)
 
     def handlers(self) -> dict[str, Handler]:
@@ -177,7 +177,7 @@ class Privacy:
         await self._ask_again(interaction, await self._people.words_here(interaction))
 
     async def _ask_again(self, interaction: Interaction, words: Words) -> None:
-        question = Question(secrets.token_hex(8), self._time.monotonic())
+        question = SecondQuestion(secrets.token_hex(8), self._time.monotonic())
         self._asked.keep(interaction.user.id, question)
         await redraw(interaction, panels.second_question(words, self._terms(), question.token))
 
@@ -208,7 +208,7 @@ class Privacy:
         words = await self._people.words_here(interaction)
         await redraw(interaction, panels.said(words, "privacy.nothing-deleted"))
 
-    async def _refused(self, interaction: Interaction, words: Words) -> tuple[Asked, Drawing | None]:
+    async def _refused(self, interaction: Interaction, words: Words) -> tuple[DeletionNotice, Drawing | None]:
         """What there is to know before, and what is answered where nothing can be deleted now."""
         user_id = interaction.user.id
         asked = await self._store.asked(user_id)
@@ -221,11 +221,11 @@ class Privacy:
 
     # --- what is done when tables are over
 
-    async def _order(self, user_id: int, tables: Iterable[Waiting]) -> None:
+    async def _order(self, user_id: int, tables: Iterable[DeletionObstacle]) -> None:
         for one in tables:
             await self._timers.keep(_key(user_id, one.id), self._time.now() + LOOKED_AFTER)
 
-    def _is_ordered(self, user_id: int, waiting: Iterable[Waiting]) -> bool:
+    def _is_ordered(self, user_id: int, waiting: Iterable[DeletionObstacle]) -> bool:
         return all(one.what is Waits.LEFT and _key(user_id, one.id) in self._timers for one in waiting)
 
     async def _take_back(self, interaction: Interaction, press: PressId) -> None:
@@ -254,7 +254,7 @@ class Privacy:
             self._forget(user_id, done)
             log.info("what was ordered to be deleted when tables are over is deleted")
 
-    async def _called(self, asked: Asked, words: Words) -> dict[int | None, str]:
+    async def _called(self, asked: DeletionNotice, words: Words) -> dict[int | None, str]:
         """What a former player is called on each server, in its words."""
         called: dict[int | None, str] = {None: words("privacy.former-player")}
         for guild_id in asked.guilds:
@@ -262,12 +262,12 @@ class Privacy:
                 called[guild_id] = (await self._people.guild_words(guild_id))("privacy.former-player")
         return called
 
-    def _terms(self) -> Terms:
+    def _terms(self) -> RetentionTerms:
         days = max(self._backup_days, self._own_backup_days)
         if not days:
-            return Terms(self._keep_days)
+            return RetentionTerms(self._keep_days)
         today = datetime.fromtimestamp(self._time.now(), UTC).date()
-        return Terms(self._keep_days, today + timedelta(days=days), are_all=bool(self._backup_days))
+        return RetentionTerms(self._keep_days, today + timedelta(days=days), are_all=bool(self._backup_days))
 
 
 def _key(user_id: int, table_id: int) -> TimerKey:

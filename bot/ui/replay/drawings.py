@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.pictures.painter import Painter
 from bot.pictures.replay_values import ReplayPicture
-from bot.replays.reel import Moment
+from bot.replays.reel import ReplayMoment
 from bot.telling.alt import alt_text
 from bot.telling.reader import Reader
 from bot.telling.replay import text
@@ -15,8 +15,8 @@ from bot.telling.replay.scene import closing_frame, replay_picture
 from bot.telling.replay.text import Watched
 from bot.ui.discord.panel import Drawing
 from bot.ui.replay import panel as panels
-from bot.ui.replay.look import Look
-from bot.ui.replay.panel import Film, Frame
+from bot.ui.replay.look import ReplayLook
+from bot.ui.replay.panel import Frame, OpenReplay
 
 
 class ReplayDrawings:
@@ -25,19 +25,19 @@ class ReplayDrawings:
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
 
-    async def panel(self, reader: Reader, film: Film, look: Look) -> Drawing:
+    async def panel(self, reader: Reader, film: OpenReplay, look: ReplayLook) -> Drawing:
         """What one person goes through a game with."""
         return panels.panel(await self._frame(reader, film, look), reader)
 
-    def more(self, reader: Reader, film: Film, look: Look) -> Drawing:
+    def more(self, reader: Reader, film: OpenReplay, look: ReplayLook) -> Drawing:
         """What is behind *More*."""
         return panels.more(Frame(film, look, Watched.of(reader, film.reel, look.moment), None), reader)
 
-    async def shared(self, everybody: Reader, film: Film, look: Look) -> Drawing:
+    async def shared(self, everybody: Reader, film: OpenReplay, look: ReplayLook) -> Drawing:
         """A moment that somebody shows to all."""
         return panels.shared(await self._frame(everybody, replace(film, costly={}), look))
 
-    async def moving(self, reader: Reader, film: Film, look: Look) -> Drawing:
+    async def moving(self, reader: Reader, film: OpenReplay, look: ReplayLook) -> Drawing:
         """The whole of a deal, card by card; for who reads no pictures in words."""
         end = film.reel.end_of(look.moment.deal)
         watched = Watched.of(reader, film.reel, end, look.eyes)
@@ -46,7 +46,7 @@ class ReplayDrawings:
         frames = await asyncio.to_thread(_frames, reader, film, look)
         return panels.moving(reader.words, watched, await self._painter.animate(frames))
 
-    async def _frame(self, reader: Reader, film: Film, look: Look) -> Frame:
+    async def _frame(self, reader: Reader, film: OpenReplay, look: ReplayLook) -> Frame:
         watched = Watched.of(reader, film.reel, look.moment, look.eyes)
         if reader.preferences.text_mode:
             return Frame(film, look, watched)
@@ -56,11 +56,11 @@ class ReplayDrawings:
         return Frame(film, look, watched, (alt_text(reader.words, value), await self._painter.paint(value)))
 
 
-def _frames(reader: Reader, film: Film, look: Look) -> tuple[ReplayPicture, ...]:
+def _frames(reader: Reader, film: OpenReplay, look: ReplayLook) -> tuple[ReplayPicture, ...]:
     """A deal, input by input."""
     deal = look.moment.deal
     plies = range(film.reel.deals[deal].plies + 1)
-    every = [Watched.of(reader, film.reel, Moment(deal, ply), look.eyes) for ply in plies]
+    every = [Watched.of(reader, film.reel, ReplayMoment(deal, ply), look.eyes) for ply in plies]
     frames = [_picture(watched, others=False) for watched in every]
     end = every[-1]
     if end.still.dealt.result is not None:

@@ -25,7 +25,7 @@ from bot.ui.discord.files import Files
 from bot.ui.discord.latest import Latest
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import NOTHING
-from bot.ui.replay.panel import Film
+from bot.ui.replay.panel import OpenReplay
 from bot.words.catalogue import Words
 
 Interaction = discord.Interaction[Any]
@@ -35,20 +35,20 @@ KEPT: Final = 20
 again."""
 
 
-class Films:
+class ReplayFinder:
     """Finds them."""
 
     def __init__(self, tables: Tables, reviews: ReviewStore, files: Files) -> None:
         self._tables = tables
         self._reviews = reviews
         self._reading = files
-        self._files: Latest[int, Film] = Latest(KEPT)
+        self._files: Latest[int, OpenReplay] = Latest(KEPT)
 
     def forget(self, user_id: int) -> None:
         """A person is not known any longer: the file they gave goes."""
         self._files.drop(user_id)
 
-    async def of_table(self, interaction: Interaction, table: Table, words: Words) -> Film:
+    async def of_table(self, interaction: Interaction, table: Table, words: Words) -> OpenReplay:
         """The game of a table, for somebody who may see that (``TableAccess``). Raises Refusal, and
         TableError ``table-parked``, ``table-veiled``."""
         facts = table.facts
@@ -64,17 +64,17 @@ class Films:
             raise TableError("table-parked") from None
         title = words("replay.of-table", table=facts.id, game=phrases.game_in_text(words, facts))
         shares = interaction.guild_id is not None and interaction.guild_id == facts.guild_id
-        film = Film(reel, title, facts.id, shares=shares)
+        film = OpenReplay(reel, title, facts.id, shares=shares)
         return await self._with_own_costs(film, table, interaction.user.id)
 
-    async def _with_own_costs(self, film: Film, table: Table, user_id: int) -> Film:
+    async def _with_own_costs(self, film: OpenReplay, table: Table, user_id: int) -> OpenReplay:
         if not is_offered(table.facts.preset) or not await table.has_sat(user_id):
             return film
         own = [one for one in await self._reviews.of_table(film.table) if one.user_id == user_id]
         costly = {one.moment: one for review in own for one in review.costly}
         return replace(film, reviews=True, costly=costly)
 
-    async def of_press(self, interaction: Interaction, press: PressId, words: Words) -> Film:
+    async def of_press(self, interaction: Interaction, press: PressId, words: Words) -> OpenReplay:
         """The game that a press is about. Raises as ``of_table``, TableError ``no-such-table``, and Refusal
         ``replay-file-gone``."""
         if press.subject != NOTHING:
@@ -84,7 +84,7 @@ class Films:
             raise Refusal("replay-file-gone")
         return replace(film, title=_called(film, words))
 
-    async def brought(self, interaction: Interaction, file: discord.Attachment, words: Words) -> Film:
+    async def brought(self, interaction: Interaction, file: discord.Attachment, words: Words) -> OpenReplay:
         """The game of a file that somebody brings, kept for them. Raises FaultyRecord, and Refusal
         ``replay-file-too-large``, ``file-not-fetched``, ``file-too-costly``."""
         too_large = Refusal("replay-file-too-large", limit=words.number(LARGEST // 1024))
@@ -95,11 +95,11 @@ class Films:
             if len(data) > LARGEST:  # what was said of it before it was fetched is no promise
                 raise too_large
             reel = await self._reading.read(read_file, data)
-        film = Film(reel, "", mark=_mark(data))
+        film = OpenReplay(reel, "", mark=_mark(data))
         return replace(self._files.keep(interaction.user.id, film), title=_called(film, words))
 
 
-def _called(film: Film, words: Words) -> str:
+def _called(film: OpenReplay, words: Words) -> str:
     return words("replay.of-file", game=phrases.preset_name(words, film.reel.header.rules.preset.name))
 
 

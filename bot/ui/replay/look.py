@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Self
 
-from bot.replays.reel import By, Moment, Reel
+from bot.replays.reel import By, GameReplay, ReplayMoment
 from bot.ui.discord.press_ids import AboutSomethingElse
 
 EVERYBODY: Final = "-"
@@ -16,12 +16,12 @@ EVERYBODY: Final = "-"
 _LETTERS: Final = {By.TRICK: "t", By.CARD: "c"}
 _BY: Final = {letter: by for by, letter in _LETTERS.items()}
 _MOST_DIGITS: Final = 4
-BEGINNING: Final = Moment(0)
+BEGINNING: Final = ReplayMoment(0)
 VALUES: Final = 3
 """So many values of an id tell a look."""
 
 
-class Move(StrEnum):
+class Navigation(StrEnum):
     """What can be pressed to look at something else."""
 
     START = "start"
@@ -33,11 +33,11 @@ class Move(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ReplayLook:
     """A moment, how far a step goes, through whose eyes (a seat, None: all hands open), and whether it is
     shown what else was legal."""
 
-    moment: Moment = BEGINNING
+    moment: ReplayMoment = BEGINNING
     by: By = By.TRICK
     eyes: int | None = None
     others: bool = False
@@ -59,28 +59,28 @@ class Look:
         if by not in _BY or others not in ("0", "1") or not (eyes == EVERYBODY or _is_number(eyes)):
             raise AboutSomethingElse("replay")
         seat = None if eyes == EVERYBODY else int(eyes)
-        return cls(Moment(int(deal), int(ply)), _BY[by], seat, others == "1")
+        return cls(ReplayMoment(int(deal), int(ply)), _BY[by], seat, others == "1")
 
-    def within(self, reel: Reel) -> Self:
+    def within(self, reel: GameReplay) -> Self:
         """The same, of a game in which there is such a moment and such a seat. Raises AboutSomethingElse."""
         if not reel.has(self.moment) or (self.eyes or 0) >= reel.header.rules.players:
             raise AboutSomethingElse("replay")
         return self
 
-    def moved(self, reel: Reel, move: Move) -> Self:
+    def moved(self, reel: GameReplay, move: Navigation) -> Self:
         """What is shown after a press; the same where there is no way on."""
         match move:
-            case Move.START:
+            case Navigation.START:
                 return replace(self, moment=reel.rewound(self.moment) or self.moment)
-            case Move.BACK:
+            case Navigation.BACK:
                 return replace(self, moment=reel.before(self.moment, self.by) or self.moment)
-            case Move.ON:
+            case Navigation.ON:
                 return replace(self, moment=reel.after(self.moment, self.by) or self.moment)
-            case Move.END:
+            case Navigation.END:
                 return replace(self, moment=reel.wound(self.moment) or self.moment)
-            case Move.BY:
+            case Navigation.BY:
                 return replace(self, by=By.CARD if self.by is By.TRICK else By.TRICK)
-            case Move.OTHERS:
+            case Navigation.OTHERS:
                 return replace(self, others=not self.others)
 
 

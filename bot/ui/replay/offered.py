@@ -21,7 +21,7 @@ LOOKED_THROUGH: Final = 100
 """So many of a server's last games are looked through for those whose channel somebody sees."""
 
 
-class Offered:
+class OfferedReplay:
     """See the module."""
 
     def __init__(self, tables: Tables, access: TableAccess, people: People) -> None:

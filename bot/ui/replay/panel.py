@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.replays.reel import Moment, Reel
+from bot.replays.reel import GameReplay, ReplayMoment
 from bot.reviews.model import Costly
 from bot.robots.why import can_explain
 from bot.telling.fitting import ALT_LONGEST, TEXT_LONGEST, AltText, fitting
@@ -21,7 +21,7 @@ from bot.telling.review.told import cost_line
 from bot.ui.discord.panel import BLUE, GREY, Drawing, Panel, button, even_rows, picture, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import NOTHING, Subject
-from bot.ui.replay.look import EVERYBODY, Look, Move
+from bot.ui.replay.look import EVERYBODY, Navigation, ReplayLook
 from bot.ui.table.replay_button import OPEN
 from bot.ui.table.review_button import review
 from bot.words.catalogue import Words
@@ -41,30 +41,30 @@ RECORD: Final = "replay-record"
 ANIMATION: Final = "replay-animation"
 SHARE: Final = "replay-share"
 
-SIGNS: Final = {Move.START: "⏮️", Move.BACK: "◀️", Move.ON: "▶️", Move.END: "⏭️"}
+SIGNS: Final = {Navigation.START: "⏮️", Navigation.BACK: "◀️", Navigation.ON: "▶️", Navigation.END: "⏭️"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Film:
+class OpenReplay:
     """A game that is looked at again. ``title`` is what it is called, as Markdown; ``table`` its number, 0
     for a file, of which ``mark`` tells which one. ``shares``: a moment of it can be shown to others.
     ``reviews``: whoever looks can have their cards reviewed; ``costly`` are those of their own cards that
     gave points away, by their moments, once that was done."""
 
-    reel: Reel
+    reel: GameReplay
     title: str
     table: int = 0
     mark: int = 0
     shares: bool = False
     reviews: bool = False
-    costly: Mapping[Moment, Costly] = field(default_factory=dict[Moment, Costly])
+    costly: Mapping[ReplayMoment, Costly] = field(default_factory=dict[ReplayMoment, Costly])
 
     @property
     def subject(self) -> Subject:
         """What the ids of its panel are about."""
         return Subject(NOTHING.kind, self.table)
 
-    def press(self, verb: str, look: Look, *before: str) -> PressId:
+    def press(self, verb: str, look: ReplayLook, *before: str) -> PressId:
         """A press on its panel."""
         return PressId(verb, self.subject, self.mark, (*before, *look.values))
 
@@ -73,8 +73,8 @@ class Film:
 class Frame:
     """One moment of a film as it is shown to a reader: with a picture and its words, or in words alone."""
 
-    film: Film
-    look: Look
+    film: OpenReplay
+    look: ReplayLook
     watched: Watched
     image: tuple[AltText, bytes] | None = field(default=None)
 
@@ -210,16 +210,16 @@ def _moves(frame: Frame) -> Iterator[ui.Button[Any]]:
         label = words(f"replay.go.{move}") if frame.image is None else ""
         is_last = look.moved(film.reel, move) == look
         press = film.press(GO, look, move)
-        style = BLUE if move is Move.ON else GREY
+        style = BLUE if move is Navigation.ON else GREY
         yield button(label, press, style, emoji=None if label else sign, disabled=is_last)
 
 
 def _toggles(frame: Frame) -> Iterator[ui.Button[Any]]:
     words, film, look = frame.words, frame.film, frame.look
-    other = look.moved(film.reel, Move.BY).by
-    yield button(words(f"replay.by.{other}"), film.press(GO, look, Move.BY))
+    other = look.moved(film.reel, Navigation.BY).by
+    yield button(words(f"replay.by.{other}"), film.press(GO, look, Navigation.BY))
     key = "replay.others-shown" if look.others else "replay.others"
-    yield button(words(key), film.press(GO, look, Move.OTHERS), BLUE if look.others else GREY)
+    yield button(words(key), film.press(GO, look, Navigation.OTHERS), BLUE if look.others else GREY)
 
 
 def _way_on(frame: Frame) -> ui.Button[Any]:

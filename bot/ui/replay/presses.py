@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.replays.of_file import FaultyRecord
-from bot.replays.reel import Moment
+from bot.replays.reel import ReplayMoment
 from bot.robots.why import can_explain
 from bot.tables.model import TableFacts
 from bot.tables.tables import Tables
@@ -29,9 +29,9 @@ from bot.ui.discord.presses import First, press_of
 from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.replay import panel as panels
 from bot.ui.replay.drawings import ReplayDrawings
-from bot.ui.replay.films import Films
-from bot.ui.replay.look import EVERYBODY, VALUES, Look, Move
-from bot.ui.replay.panel import Film
+from bot.ui.replay.films import ReplayFinder
+from bot.ui.replay.look import EVERYBODY, VALUES, Navigation, ReplayLook
+from bot.ui.replay.panel import OpenReplay
 from bot.ui.table.explaining import Explaining
 from bot.ui.table.replay_button import OPEN
 
@@ -47,7 +47,7 @@ class ReplayPresses:
     def __init__(
         self,
         tables: Tables,
-        films: Films,
+        films: ReplayFinder,
         access: TableAccess,
         drawings: ReplayDrawings,
         people: People,
@@ -104,9 +104,9 @@ class ReplayPresses:
         await self._begin(interaction, reader, film, deal, trick)
 
     async def _begin(
-        self, interaction: Interaction, reader: Reader, film: Film, deal: int | None, trick: int | None
+        self, interaction: Interaction, reader: Reader, film: OpenReplay, deal: int | None, trick: int | None
     ) -> None:
-        look = Look(_moment(reader, film, deal, trick))
+        look = ReplayLook(_moment(reader, film, deal, trick))
         await answer(interaction, await self._drawings.panel(reader, film, look))
 
     # --- presses
@@ -115,7 +115,7 @@ class ReplayPresses:
         """*Replay*, or *Replay from here*: a panel of one's own."""
         reader = await self._reader(interaction)
         film = await self._films.of_press(interaction, press, reader.words)
-        look = Look.read(press.values).within(film.reel) if press.values else Look()
+        look = ReplayLook.read(press.values).within(film.reel) if press.values else ReplayLook()
         await answer(interaction, await self._drawings.panel(reader, film, look))
 
     async def _go(self, interaction: Interaction, press: PressId) -> None:
@@ -125,7 +125,7 @@ class ReplayPresses:
 
     async def _deal(self, interaction: Interaction, press: PressId) -> None:
         reader, film, look = await self._at(interaction, press)
-        wanted = replace(look, moment=Moment(_number(chosen(interaction))))
+        wanted = replace(look, moment=ReplayMoment(_number(chosen(interaction))))
         await self._show(interaction, reader, film, wanted.within(film.reel))
 
     async def _eyes(self, interaction: Interaction, press: PressId) -> None:
@@ -197,44 +197,48 @@ class ReplayPresses:
 
     # --- what they share
 
-    async def _at(self, interaction: Interaction, press: PressId, skip: int = 0) -> tuple[Reader, Film, Look]:
+    async def _at(
+        self, interaction: Interaction, press: PressId, skip: int = 0
+    ) -> tuple[Reader, OpenReplay, ReplayLook]:
         """What is looked at on the panel that was pressed; ``skip`` values of the press come before the look.
         Raises Refusal, TableError, AboutSomethingElse."""
         require_private(interaction)
         values = press.taking(VALUES + skip)[skip:]
         reader = await self._reader(interaction)
         film = await self._films.of_press(interaction, press, reader.words)
-        return reader, film, Look.read(values).within(film.reel)
+        return reader, film, ReplayLook.read(values).within(film.reel)
 
-    async def _show(self, interaction: Interaction, reader: Reader, film: Film, look: Look) -> None:
+    async def _show(
+        self, interaction: Interaction, reader: Reader, film: OpenReplay, look: ReplayLook
+    ) -> None:
         await redraw(interaction, await self._drawings.panel(reader, film, look))
 
     async def _reader(self, interaction: Interaction) -> Reader:
         return await self._people.reader((await self._people.met(interaction)).user_id)
 
 
-def _moment(reader: Reader, film: Film, deal: int | None, trick: int | None) -> Moment:
+def _moment(reader: Reader, film: OpenReplay, deal: int | None, trick: int | None) -> ReplayMoment:
     """The moment that is meant by a deal and a trick, as they are counted from 1; a trick alone is of the
     first deal. Raises Refusal."""
     reel = film.reel
     if deal is None and trick is None:
-        return Moment(0)
+        return ReplayMoment(0)
     found = reel.numbered((deal or 1) - 1)
     if found is None:
         played = max(dealt.number for dealt in reel.deals) + 1
         raise Refusal("replay-no-such-deal", deals=reader.words.number(played))
-    moment = Moment(found) if trick is None else reel.at_trick(found, trick)
+    moment = ReplayMoment(found) if trick is None else reel.at_trick(found, trick)
     if moment is None:
         raise Refusal("replay-no-such-trick")
     return moment
 
 
-def _move(press: PressId) -> Move:
+def _move(press: PressId) -> Navigation:
     """Raises AboutSomethingElse."""
     text = press.values[0] if press.values else ""
-    if text not in [*Move]:
+    if text not in [*Navigation]:
         raise AboutSomethingElse(press.verb)
-    return Move(text)
+    return Navigation(text)
 
 
 def _number(text: str) -> int:

@@ -13,8 +13,8 @@ from bot.ui.discord.files import Files
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.replay.drawings import ReplayDrawings
-from bot.ui.replay.films import Films
-from bot.ui.replay.offered import Offered
+from bot.ui.replay.films import ReplayFinder
+from bot.ui.replay.offered import OfferedReplay
 from bot.ui.replay.presses import ReplayPresses
 from bot.ui.table.explaining import Explaining
 
@@ -24,7 +24,7 @@ class Replays:
     """What each is about is said in its module."""
 
     presses: ReplayPresses
-    offered: Offered
+    offered: OfferedReplay
 
     @classmethod
     def of(
@@ -38,9 +38,9 @@ class Replays:
         files: Files,
     ) -> Self:
         """All of it."""
-        films = Films(tables, reviews, files)
+        films = ReplayFinder(tables, reviews, files)
         presses = ReplayPresses(tables, films, access, ReplayDrawings(painter), people, explaining)
-        return cls(presses, Offered(tables, access, people))
+        return cls(presses, OfferedReplay(tables, access, people))
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""

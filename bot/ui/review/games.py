@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from bot.clubs.clubs import Clubs
 from bot.people.preferences import Reviews
 from bot.replays.of_table import reel_of
-from bot.replays.reel import Reel
+from bot.replays.reel import GameReplay
 from bot.reviews.making import is_offered
 from bot.reviews.model import Review
 from bot.tables.errors import TableError
@@ -18,7 +18,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.telling import phrases
 from bot.telling.reader import Reader
-from bot.telling.review.told import Told, compared
+from bot.telling.review.told import ReviewSummary, compared
 from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.people import People
 from bot.ui.review.panel import Reviewed
@@ -32,7 +32,7 @@ class ReviewGames:
         self._clubs = clubs
         self._people = people
 
-    async def of_table(self, table_id: int, user_id: int) -> tuple[Table, Reel]:
+    async def of_table(self, table_id: int, user_id: int) -> tuple[Table, GameReplay]:
         """A game that somebody may have reviewed. Raises Refusal and TableError; who did not sit there learns
         nothing of it by that."""
         table = await self._tables.get(table_id)
@@ -52,14 +52,16 @@ class ReviewGames:
         except BrokenLog:
             raise TableError("table-parked") from None
 
-    async def reviewed(self, table: Table, reel: Reel, reviews: Sequence[Review], reader: Reader) -> Reviewed:
+    async def reviewed(
+        self, table: Table, reel: GameReplay, reviews: Sequence[Review], reader: Reader
+    ) -> Reviewed:
         """What a reader is told of a game that was reviewed: others as far as they allow it."""
         words, facts = reader.words, table.facts
         own = [one for one in reviews if one.user_id == reader.user_id]
         others = [one async for one in self._shown(reviews, reader)]
         is_void = facts.season_id is not None and await self._clubs.seasons.is_void(facts.id)
         title = words("replay.of-table", table=facts.id, game=phrases.game_in_text(words, facts))
-        return Reviewed(facts.id, title, Told(reel, own, compared(reel, others, words), is_void))
+        return Reviewed(facts.id, title, ReviewSummary(reel, own, compared(reel, others, words), is_void))
 
     async def _shown(self, reviews: Sequence[Review], reader: Reader) -> AsyncIterator[Review]:
         """Robots' reviews, and those of people who let others see theirs."""

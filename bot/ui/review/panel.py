@@ -10,18 +10,18 @@ import discord
 from discord import ui
 
 from bot.replays.reel import By
-from bot.reviews.making import Progress
+from bot.reviews.making import ReviewProgress
 from bot.reviews.model import Costly
 from bot.telling.fitting import TEXT_LONGEST, AltText, fitting
 from bot.telling.reader import Reader
 from bot.telling.replay import text
 from bot.telling.replay.text import Watched
 from bot.telling.review import told as telling
-from bot.telling.review.told import Told
+from bot.telling.review.told import ReviewSummary
 from bot.ui.discord.panel import BLUE, GREY, Drawing, Panel, button, picture
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
-from bot.ui.replay.look import Look
+from bot.ui.replay.look import ReplayLook
 from bot.ui.table.replay_button import OPEN as REPLAY
 from bot.ui.table.replay_button import replay
 from bot.words.catalogue import Words
@@ -41,7 +41,7 @@ class Reviewed:
 
     table: int
     title: str
-    told: Told
+    told: ReviewSummary
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -55,7 +55,7 @@ class CardPage:
     image: tuple[AltText, bytes] | None = field(default=None)
 
 
-def progress(words: Words, table: int, made: Progress | None) -> Drawing:
+def progress(words: Words, table: int, made: ReviewProgress | None) -> Drawing:
     """While it is made. The button is for after a restart, when nothing comes by itself any more."""
     lines = [words("review.making", table=table)]
     if made is None:
@@ -95,7 +95,7 @@ def card(words: Words, found: Reviewed, page: CardPage, reader: Reader) -> Drawi
         container.add_item(ui.TextDisplay("\n".join(lines)))
         container.add_item(picture(FILE, page.image[0]))
         files = ((FILE, page.image[1]),)
-    here = Look(page.costly.moment, By.CARD, page.costly.seat)
+    here = ReplayLook(page.costly.moment, By.CARD, page.costly.seat)
     way = button(words("replay.from-here"), PressId(REPLAY, on_table(found.table), 0, here.values))
     for row in _rows(words, found, number, way):
         container.add_item(row)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.replays.reel import Reel
+from bot.replays.reel import GameReplay
 from bot.reviews.reviewing import Reviewing
 from bot.tables.table import Table
 from bot.telling.reader import Reader
@@ -71,12 +71,12 @@ class ReviewPresses:
         if not is_made:
             self._background.spawn(self._follow(interaction, reader, table, reel))
 
-    async def _meant(self, interaction: Interaction, press: PressId) -> tuple[Reader, Table, Reel]:
+    async def _meant(self, interaction: Interaction, press: PressId) -> tuple[Reader, Table, GameReplay]:
         reader = await self._people.reader((await self._people.met(interaction)).user_id)
         table, reel = await self._games.of_table(press.table, interaction.user.id)
         return reader, table, reel
 
-    async def _now(self, reader: Reader, table: Table, reel: Reel, page: int) -> tuple[Drawing, bool]:
+    async def _now(self, reader: Reader, table: Table, reel: GameReplay, page: int) -> tuple[Drawing, bool]:
         """What there is to be shown, having asked for a review where there is none yet; whether that is
         it."""
         table_id = table.facts.id
@@ -87,7 +87,7 @@ class ReviewPresses:
         await self._reviewing.ask(table_id)
         return panels.progress(reader.words, table_id, self._reviewing.progress(table_id)), False
 
-    async def _follow(self, interaction: Interaction, reader: Reader, table: Table, reel: Reel) -> None:
+    async def _follow(self, interaction: Interaction, reader: Reader, table: Table, reel: GameReplay) -> None:
         """Show how far it is, now and then, and at last the review."""
         table_id, shown = table.facts.id, self._reviewing.progress(table.facts.id)
         for _ in range(LOOKS):

@@ -17,13 +17,13 @@ from bot.tables.model import NamedPreset, State
 from bot.tables.table import Table
 from bot.telling import phrases
 from bot.telling.alt import sentences
-from bot.telling.reader import Reader, Sight
-from bot.telling.rules.book import Page, Worked
+from bot.telling.reader import Perspective, Reader
+from bot.telling.rules.book import RulePage, Worked
 from bot.telling.rules.registry import book_of
 from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.panel import Drawing
 from bot.ui.rules import panel as panels
-from bot.ui.rules.leaves import Part, parts
+from bot.ui.rules.leaves import PagePart, parts
 from bot.ui.rules.panel import About, Leafing, ShownExample
 from bot.words.names import in_text
 
@@ -31,7 +31,7 @@ USUAL_PLAYERS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class RulesPlace:
     """Where a panel is open: at the page of that ``key``, with an empty one at that of the deal being played,
     else of the game; and at which of the page's leaves."""
 
@@ -39,11 +39,11 @@ class Leaf:
     number: int = 0
 
 
-class Found(NamedTuple):
+class PageContents(NamedTuple):
     """What a page is made of."""
 
-    page: Page
-    parts: list[Part]
+    page: RulePage
+    parts: list[PagePart]
     examples: Sequence[Worked]
 
 
@@ -53,7 +53,7 @@ class RuleDrawings:
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
 
-    async def of_table(self, reader: Reader, table: Table, leaf: Leaf = Leaf()) -> Drawing:
+    async def of_table(self, reader: Reader, table: Table, leaf: RulesPlace = RulesPlace()) -> Drawing:
         """The rules of a table. Raises TableError ``table-parked``, Refusal."""
         facts = table.facts
         if facts.state is State.PARKED:
@@ -62,12 +62,12 @@ class RuleDrawings:
         view = await table.view(None) if shown else None
         if view is not None and view.turn == OVER:
             view = None
-        sight = None if view is None else Sight(reader, view, facts.seats)
+        sight = None if view is None else Perspective(reader, view, facts.seats)
         title = phrases.rules_in_text(reader.words, facts)
         return await self._draw(About(reader, table.rules, title, table=facts.id, sight=sight), leaf)
 
     async def of_preset(
-        self, reader: Reader, preset: str | NamedPreset, players: int = 0, leaf: Leaf = Leaf()
+        self, reader: Reader, preset: str | NamedPreset, players: int = 0, leaf: RulesPlace = RulesPlace()
     ) -> Drawing:
         """The rules of a preset; a built-in one for so many players, where it is for as many. Raises
         TableError ``outdated-preset``, Refusal."""
@@ -80,7 +80,7 @@ class RuleDrawings:
             about = About(reader, rules, phrases.preset_name(reader.words, preset), preset)
         return await self._draw(about, leaf)
 
-    async def _draw(self, about: About, leaf: Leaf) -> Drawing:
+    async def _draw(self, about: About, leaf: RulesPlace) -> Drawing:
         found = await asyncio.to_thread(_find, about, leaf.key)
         leafing = Leafing(leaf.number % len(found.parts), len(found.parts))
         part, shown = found.parts[leafing.number], None
@@ -95,7 +95,7 @@ class RuleDrawings:
         return panels.rules(about, found.page, part.lines, shown, leafing)
 
 
-def _find(about: About, key: str) -> Found:
+def _find(about: About, key: str) -> PageContents:
     """The page of that key with its sentences and examples. Raises Refusal where there is none."""
     book, page = book_of(about.rules), about.own_page
     if key:
@@ -113,7 +113,7 @@ def _find(about: About, key: str) -> Found:
         panels.small_lines(about),
         players=panels.chooses_players(about, page),
     )
-    return Found(page, cut, told)
+    return PageContents(page, cut, told)
 
 
 def _in_words(

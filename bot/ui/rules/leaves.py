@@ -31,7 +31,7 @@ SPARE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PagePart:
     """What stands on a leaf: sentences, and the number of an example, None where there is none."""
 
     lines: tuple[str, ...]
@@ -40,12 +40,12 @@ class Part:
 
 def parts(
     heading: str, lines: Sequence[str], examples: Sequence[Worked], small: Sequence[str], *, players: bool
-) -> list[Part]:
+) -> list[PagePart]:
     """A page cut into leaves. On the first one stand the ``small`` lines too, and with ``players`` a second
     list to choose from; where they leave no room for an example, it is on the next one."""
     always = AROUND + rows(heading, 16, WIDTH) * LINE + GAP + SELECT + BUTTONS
     first = sum(rows(line, 13, WIDTH) * SMALL for line in small) + GAP + (SELECT if players else 0)
-    left, found, shown = [*lines], list[Part](), 0
+    left, found, shown = [*lines], list[PagePart](), 0
     while left or shown < len(examples) or not found:
         room, number = ROOM - SPARE - always - (0 if found else first), None
         if shown < len(examples) and (found or not left or _example(examples[shown]) <= room):
@@ -56,7 +56,7 @@ def parts(
             taken.append(left.pop(0))
         if left and not taken and number is None:
             taken.append(left.pop(0))  # too long for any leaf
-        found.append(Part(tuple(taken), number))
+        found.append(PagePart(tuple(taken), number))
     return found
 
 

@@ -15,8 +15,8 @@ from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Reader, Sight
-from bot.telling.rules.book import GAME, Page, Seen
+from bot.telling.reader import Perspective, Reader
+from bot.telling.rules.book import GAME, RulePage, Seen
 from bot.telling.rules.registry import book_of
 from bot.ui.discord.panel import BLUE, Drawing, Panel, button, picture, select, select_option
 from bot.ui.discord.press_ids import PressId
@@ -42,7 +42,7 @@ class About:
     title: str
     name: str = ""
     table: int = 0
-    sight: Sight | None = None
+    sight: Perspective | None = None
 
     @property
     def words(self) -> Words:
@@ -60,12 +60,12 @@ class About:
         return () if self.table else (str(self.rules.players), self.name)
 
     @property
-    def own_page(self) -> Page:
+    def own_page(self) -> RulePage:
         """Where a panel opens."""
         book = book_of(self.rules)
         return book.pages(self.rules)[0] if self.sight is None else book.page_of(self.sight.view)
 
-    def deal_on(self, page: Page) -> Sight | None:
+    def deal_on(self, page: RulePage) -> Perspective | None:
         """The deal being played, if the page is about it."""
         return self.sight if page == self.own_page else None
 
@@ -99,7 +99,7 @@ ALONE: Final = Leafing()
 
 
 def rules(
-    about: About, page: Page, lines: Sequence[str], shown: ShownExample | None, leafing: Leafing = ALONE
+    about: About, page: RulePage, lines: Sequence[str], shown: ShownExample | None, leafing: Leafing = ALONE
 ) -> Drawing:
     """One leaf of a page, with ways to all the others."""
     words = about.words
@@ -123,13 +123,13 @@ def rules(
     return Drawing(Panel(container), ((FILE, shown.data),) if shown is not None and shown.data else ())
 
 
-def chooses_players(about: About, page: Page) -> bool:
+def chooses_players(about: About, page: RulePage) -> bool:
     """Whether it can be said there how many play."""
     preset = about.rules.preset
     return page.key == GAME and about.name == preset.name and len(preset.players) > 1
 
 
-def heading(about: About, page: Page) -> str:
+def heading(about: About, page: RulePage) -> str:
     """What stands above a page."""
     sight = about.deal_on(page)
     if sight is not None:
@@ -151,7 +151,7 @@ def _caption(words: Words, shown: ShownExample) -> list[str]:
     return [f"**{number}.** {shown.sentence}", *map(in_text, told)]
 
 
-def _leaves(about: About, page: Page, leafing: Leafing) -> ui.ActionRow[Any]:
+def _leaves(about: About, page: RulePage, leafing: Leafing) -> ui.ActionRow[Any]:
     """The ways to the leaf before and after, which stay in their places."""
 
     def press(number: int) -> PressId:
@@ -167,7 +167,7 @@ def _leaves(about: About, page: Page, leafing: Leafing) -> ui.ActionRow[Any]:
     )
 
 
-def _pages(about: About, page: Page) -> ui.ActionRow[Any]:
+def _pages(about: About, page: RulePage) -> ui.ActionRow[Any]:
     words, book = about.words, book_of(about.rules)
     choices = [
         select_option(

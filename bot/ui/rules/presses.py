@@ -15,7 +15,7 @@ from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.ports import NOTHING
 from bot.ui.presets.presets import Presets
-from bot.ui.rules.drawings import Leaf, RuleDrawings
+from bot.ui.rules.drawings import RuleDrawings, RulesPlace
 
 
 class RulesPresses:
@@ -36,24 +36,24 @@ class RulesPresses:
         }
 
     async def _page(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        await self._show(interaction, press.table, press.values, Leaf(chosen(interaction)))
+        await self._show(interaction, press.table, press.values, RulesPlace(chosen(interaction)))
 
     async def _example(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         if len(press.values) < 2:
             raise Refusal("unknown-button")
         number, key, *preset = press.values
-        await self._show(interaction, press.table, preset, Leaf(key, _number(number)))
+        await self._show(interaction, press.table, preset, RulesPlace(key, _number(number)))
 
     async def _players(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         _, name = press.taking(2)
-        await self._show(interaction, NOTHING.id, (chosen(interaction), name), Leaf())
+        await self._show(interaction, NOTHING.id, (chosen(interaction), name), RulesPlace())
 
     async def _show(
         self,
         interaction: discord.Interaction[Any],
         table_id: int,
         preset: Sequence[str],
-        leaf: Leaf,
+        leaf: RulesPlace,
     ) -> None:
         require_private(interaction)
         await redraw(interaction, await self._draw(interaction, table_id, preset, leaf))
@@ -63,7 +63,7 @@ class RulesPresses:
         interaction: discord.Interaction[Any],
         table_id: int,
         preset: Sequence[str],
-        leaf: Leaf,
+        leaf: RulesPlace,
     ) -> Drawing:
         """A page of a table's rules, or of those of a preset: how many play, and its name."""
         reader = await self._people.reader(interaction.user.id)

@@ -30,7 +30,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedSettings:
     """All of somebody's, below a heading; ``pick`` is how one of them is opened."""
 
     heading: str
@@ -38,7 +38,7 @@ class Listed:
     settings: Sequence[Setting]
 
 
-def panel(words: Words, listed: Listed, opened: str, controls: Iterable[ui.Item[Any]]) -> Drawing:
+def panel(words: Words, listed: ListedSettings, opened: str, controls: Iterable[ui.Item[Any]]) -> Drawing:
     """The whole panel. ``opened`` is the name of the setting that ``controls`` change, empty for none."""
     lines = [words("settings.line", setting=one.label, value=one.value) for one in listed.settings]
     container: ui.Container[Any] = ui.Container(

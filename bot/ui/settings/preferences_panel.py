@@ -16,7 +16,7 @@ from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import GREY, Drawing, button, select_option
 from bot.ui.discord.press_ids import PressId
-from bot.ui.settings.panel import Listed, Setting, language_name, panel, value_buttons
+from bot.ui.settings.panel import ListedSettings, Setting, language_name, panel, value_buttons
 from bot.words.catalogue import Words
 
 QUIET: Final = "quiet"
@@ -29,7 +29,7 @@ def preferences(reader: Reader, opened: str = "", said: str = "") -> Drawing:
     refused."""
     words = reader.words
     heading = f"### {words('settings.title')}\n{said or '-# ' + words('settings.hint')}"
-    listed = Listed(heading, PressId("setting-pick"), [_setting(reader, name) for name in NAMES])
+    listed = ListedSettings(heading, PressId("setting-pick"), [_setting(reader, name) for name in NAMES])
     return panel(words, listed, opened, _controls(reader, opened))
 
 

@@ -16,7 +16,7 @@ from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases
 from bot.ui.discord.panel import GREY, Drawing, button, select, select_option
 from bot.ui.discord.press_ids import PressId
-from bot.ui.settings.panel import Listed, Setting, language_name, panel, value_buttons
+from bot.ui.settings.panel import ListedSettings, Setting, language_name, panel, value_buttons
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -32,7 +32,7 @@ def server_settings(
     """The panel. ``named`` are the server's own presets; ``opened`` is the setting being changed."""
     heading = f"### {words('server.title')}\n-# {words('server.hint')}"
     every = [_setting(words, settings, named, name) for name in NAMES]
-    listed = Listed(heading, PressId("server-pick"), every)
+    listed = ListedSettings(heading, PressId("server-pick"), every)
     return panel(words, listed, opened, _controls(words, settings, named, opened))
 
 

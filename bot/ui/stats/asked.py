@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Self
 
-from bot.statistics.ports import Measure, Months
+from bot.statistics.ports import LeaderboardMeasure, Months
 from bot.telling.stats.records import Which
 from bot.ui.discord.press_ids import AboutSomethingElse
 
@@ -63,7 +63,7 @@ class Conditions:
         return cls(preset, games, first, last)
 
 
-class Leaf(StrEnum):
+class StatsPage(StrEnum):
     """What of a person is shown."""
 
     CARD = "card"
@@ -80,7 +80,7 @@ class PersonView:
     """A leaf of a person's statistics, and how far it is turned (``at``)."""
 
     user_id: int
-    leaf: Leaf = Leaf.CARD
+    leaf: StatsPage = StatsPage.CARD
     conditions: Conditions = Conditions()
     at: int = 0
 
@@ -97,7 +97,7 @@ class PersonView:
         leaf, user_id, *conditions, at = values
         return cls(id_in(user_id), leaf_of(leaf), Conditions.read(conditions), number_in(at))
 
-    def turned(self, leaf: Leaf, at: int = 0) -> PersonView:
+    def turned(self, leaf: StatsPage, at: int = 0) -> PersonView:
         """The same of another leaf."""
         return replace(self, leaf=leaf, at=at)
 
@@ -105,7 +105,7 @@ class PersonView:
 RATING: Final = "rating"
 """The measure that is no sum."""
 
-MEASURES: Final = (RATING, *(measure.value for measure in Measure))
+MEASURES: Final = (RATING, *(measure.value for measure in LeaderboardMeasure))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +201,9 @@ class CardsView:
         return cls(id_in(user_id), number_in(pack), explains == "1")
 
 
-def leaf_of(text: str) -> Leaf:
+def leaf_of(text: str) -> StatsPage:
     """The leaf whose name begins so. Raises AboutSomethingElse."""
-    for leaf in Leaf:
+    for leaf in StatsPage:
         if leaf[:3] == text[:3]:
             return leaf
     raise AboutSomethingElse(text)

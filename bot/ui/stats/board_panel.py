@@ -8,12 +8,12 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.telling.stats.leaderboard import Listing
+from bot.telling.stats.leaderboard import LeaderboardPage
 from bot.ui.discord.panel import Drawing, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.stats.asked import MEASURES, BoardView
-from bot.ui.stats.desk import Visit
-from bot.ui.stats.looks import Look, private, show, turning
+from bot.ui.stats.desk import StatsVisit
+from bot.ui.stats.looks import StatsPicture, private, show, turning
 from bot.words.catalogue import Words
 
 PAGE: Final = 15
@@ -25,11 +25,11 @@ class ShownBoard:
     """A page of a leaderboard as it is shown."""
 
     view: BoardView
-    found: Listing
-    look: Look
+    found: LeaderboardPage
+    look: StatsPicture
 
 
-def board(visit: Visit, shown: ShownBoard) -> Drawing:
+def board(visit: StatsVisit, shown: ShownBoard) -> Drawing:
     """The leaderboard, for the one person who asked."""
     words, view = visit.words, shown.view
     measures = select(

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from bot.people.server_settings import USUAL_GAME
-from bot.statistics.ports import Measure
-from bot.statistics.rating_ports import Progress, ServerPool
-from bot.telling.stats.leaderboard import Listing, leaderboard_picture, of_ladder, of_leaderboard
+from bot.statistics.ports import LeaderboardMeasure
+from bot.statistics.rating_ports import RatingProgress, ServerPool
+from bot.telling.stats.leaderboard import LeaderboardPage, leaderboard_picture, of_ladder, of_leaderboard
 from bot.telling.stats.told import family_of
 from bot.ui.discord.boundary import Refusal, answer, redraw
 from bot.ui.discord.panel import Drawing
@@ -17,13 +17,13 @@ from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.stats import board_panel as panels
 from bot.ui.stats.asked import MEASURES, RATING, BoardView, Conditions
 from bot.ui.stats.board_panel import PAGE, ShownBoard
-from bot.ui.stats.desk import Desk, Interaction, Visit
-from bot.ui.stats.looks import Look, painted, posted
+from bot.ui.stats.desk import Desk, Interaction, StatsVisit
+from bot.ui.stats.looks import StatsPicture, painted, posted
 from bot.ui.stats.showing import post
 
 USUAL: Final = 5
 """Games that somebody needs for a mean or a share to be told, where nobody chose another number."""
-MEANS: Final = (Measure.MEAN.value, Measure.WON.value)
+MEANS: Final = (LeaderboardMeasure.MEAN.value, LeaderboardMeasure.WON.value)
 MOST: Final = 999_999
 EVERYBODY: Final = 10**6
 """Lines: all there are."""
@@ -48,7 +48,7 @@ class BoardPresses:
     async def open(
         self,
         interaction: Interaction,
-        visit: Visit,
+        visit: StatsVisit,
         measure: str,
         minimum: int | None,
         conditions: Conditions,
@@ -88,18 +88,18 @@ class BoardPresses:
     async def _show(self, interaction: Interaction, press: PressId) -> None:
         view = BoardView.read(press.taking(BoardView.VALUES))
 
-        async def drawn(visit: Visit) -> Drawing:
+        async def drawn(visit: StatsVisit) -> Drawing:
             return posted(visit, (await self._shown(visit, view)).look, self._desk.moment)
 
         await post(self._desk, interaction, drawn)
 
-    async def _asked(self, interaction: Interaction, press: PressId) -> tuple[Visit, BoardView]:
+    async def _asked(self, interaction: Interaction, press: PressId) -> tuple[StatsVisit, BoardView]:
         view = BoardView.read(press.taking(BoardView.VALUES))
         return await self._desk.on_server(interaction), view
 
     # --- what is shown
 
-    async def _shown(self, visit: Visit, view: BoardView) -> ShownBoard:
+    async def _shown(self, visit: StatsVisit, view: BoardView) -> ShownBoard:
         found, progress = await self._found(visit, view)
         if not found.lines and found.total:
             view = replace(view, first=(found.total - 1) // PAGE * PAGE)
@@ -109,26 +109,31 @@ class BoardPresses:
         if not found.total:
             title = f"### {words('stats.titled', what=head, about=await self._about(visit, view))}"
             nobody = words.count("stats.board.nobody", view.minimum)
-            return ShownBoard(view, found, Look(lines=[title, nobody], notes=notes))
+            return ShownBoard(view, found, StatsPicture(lines=[title, nobody], notes=notes))
         value = leaderboard_picture(
             words, visit.server or head, await self._subtitle(visit, view), head, found, visit.reader.user_id
         )
         return ShownBoard(view, found, await painted(visit, self._desk.painter, value, notes))
 
     async def _found(
-        self, visit: Visit, view: BoardView, count: int = PAGE
-    ) -> tuple[Listing, Progress | None]:
+        self, visit: StatsVisit, view: BoardView, count: int = PAGE
+    ) -> tuple[LeaderboardPage, RatingProgress | None]:
         """Lines from the view's first on; of a ladder, how far its ratings have got."""
         if view.measure == RATING:
             return await self._ladder(visit, view, count)
-        scope, measure = (await self._desk.meant(visit, view.conditions)).scope, Measure(view.measure)
+        scope, measure = (
+            (await self._desk.meant(visit, view.conditions)).scope,
+            LeaderboardMeasure(view.measure),
+        )
         reader = visit.reader.user_id or 0
         found = await self._desk.statistics.leaderboard(
             scope, measure, view.minimum, view.first, count, reader
         )
         return of_leaderboard(visit.words, found, measure), None
 
-    async def _ladder(self, visit: Visit, view: BoardView, count: int) -> tuple[Listing, Progress]:
+    async def _ladder(
+        self, visit: StatsVisit, view: BoardView, count: int
+    ) -> tuple[LeaderboardPage, RatingProgress]:
         pool = ServerPool(visit.guild, await self._family(visit, view.conditions.preset))
         hidden = await self._desk.hidden(visit)
         found = await self._desk.ratings.ladder(
@@ -138,7 +143,7 @@ class BoardPresses:
         names = {user_id: await self._desk.name(visit.words, user_id) for user_id in who}
         return of_ladder(visit.words, found, names), await self._desk.ratings.progress(pool)
 
-    async def _family(self, visit: Visit, preset: str) -> str:
+    async def _family(self, visit: StatsVisit, preset: str) -> str:
         """The family of the preset, else of what is played most here, else of the server's usual game."""
         usual = (await self._desk.people.settings(visit.guild_id)).game
         played = await self._desk.statistics.presets(visit.guild_id)
@@ -147,7 +152,7 @@ class BoardPresses:
                 return family
         return family_of(USUAL_GAME) or ""
 
-    async def _subtitle(self, visit: Visit, view: BoardView) -> str:
+    async def _subtitle(self, visit: StatsVisit, view: BoardView) -> str:
         words = visit.words
         least = words.count("stats.board.minimum", view.minimum)
         about = await self._about(visit, view)
@@ -155,13 +160,13 @@ class BoardPresses:
             [words("stats.titled", what=words(f"stats.measure.{view.measure}"), about=about), least]
         )
 
-    async def _about(self, visit: Visit, view: BoardView) -> str:
+    async def _about(self, visit: StatsVisit, view: BoardView) -> str:
         words = visit.words
         if view.measure == RATING:
             return words(f"stats.family.{await self._family(visit, view.conditions.preset)}")
         return (await self._desk.meant(visit, view.conditions)).about or words("stats.everything")
 
-    def _notes(self, visit: Visit, view: BoardView, progress: Progress | None) -> list[str]:
+    def _notes(self, visit: StatsVisit, view: BoardView, progress: RatingProgress | None) -> list[str]:
         """How far ratings have got; that leagues are not rated apart here."""
         words, found = visit.words, list[str]()
         if progress is not None and progress.done < progress.total:

@@ -15,8 +15,8 @@ from bot.ui.discord.panel import Drawing, button, even_rows, select, select_opti
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.stats.asked import CardsView, number_in
-from bot.ui.stats.desk import Desk, Interaction, Visit
-from bot.ui.stats.looks import Look, painted, posted, private, show
+from bot.ui.stats.desk import Desk, Interaction, StatsVisit
+from bot.ui.stats.looks import StatsPicture, painted, posted, private, show
 from bot.ui.stats.showing import post
 
 OFFERED: Final = 25
@@ -37,7 +37,7 @@ class CardsPresses:
         }
 
     async def open(
-        self, interaction: Interaction, visit: Visit, user: discord.User | discord.Member | None
+        self, interaction: Interaction, visit: StatsVisit, user: discord.User | discord.Member | None
     ) -> None:
         """The cards of the pack that was dealt most: by seat, or those that a person got. Raises Refusal."""
         user_id = 0 if user is None else await self._desk.subject(visit, user)
@@ -59,7 +59,7 @@ class CardsPresses:
     async def _show(self, interaction: Interaction, press: PressId) -> None:
         view = CardsView.read(press.taking(CardsView.VALUES))
 
-        async def drawn(visit: Visit) -> Drawing:
+        async def drawn(visit: StatsVisit) -> Drawing:
             if view.user_id:
                 await self._desk.require_shown(visit, view.user_id)
             look, _ = await self._look(visit, view)
@@ -67,7 +67,7 @@ class CardsPresses:
 
         await post(self._desk, interaction, drawn)
 
-    async def _asked(self, interaction: Interaction, press: PressId) -> tuple[Visit, CardsView]:
+    async def _asked(self, interaction: Interaction, press: PressId) -> tuple[StatsVisit, CardsView]:
         view = CardsView.read(press.taking(CardsView.VALUES))
         visit = await self._desk.on_server(interaction)
         if view.user_id:
@@ -76,7 +76,7 @@ class CardsPresses:
 
     # --- what is shown
 
-    async def _drawn(self, visit: Visit, view: CardsView) -> Drawing:
+    async def _drawn(self, visit: StatsVisit, view: CardsView) -> Drawing:
         words = visit.words
         look, names = await self._look(visit, view)
         rows: list[ui.Item[Any]] = []
@@ -93,14 +93,14 @@ class CardsPresses:
             buttons.append(show(words, PressId("stats-cards-show", values=view.values)))
         return private(visit, look, *rows, *even_rows(buttons))
 
-    async def _look(self, visit: Visit, view: CardsView) -> tuple[Look, list[str]]:
+    async def _look(self, visit: StatsVisit, view: CardsView) -> tuple[StatsPicture, list[str]]:
         """The picture, or what it means; and the packs there are, by name."""
         words = visit.words
         every = packs(await self._desk.statistics.cards(visit.guild, view.user_id or None))
         names = [pack_name(words, one) for one in every]
         if view.explains:
             title = f"### {words('stats.cards')}"
-            return Look(lines=[title, *explanation(words)]), names
+            return StatsPicture(lines=[title, *explanation(words)]), names
         at = min(view.pack, len(every) - 1)
         pack = [*every][at] if every else None
         name = await self._desk.name(words, view.user_id) if view.user_id else ""

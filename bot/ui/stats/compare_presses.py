@@ -11,8 +11,8 @@ from bot.ui.discord.panel import Drawing, even_rows
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler
 from bot.ui.stats.asked import Conditions, PairView
-from bot.ui.stats.desk import Desk, Interaction, Visit
-from bot.ui.stats.looks import Look, painted, posted, private, show
+from bot.ui.stats.desk import Desk, Interaction, StatsVisit
+from bot.ui.stats.looks import StatsPicture, painted, posted, private, show
 from bot.ui.stats.portraits import Portraits
 from bot.ui.stats.showing import post
 from bot.words.names import in_text
@@ -32,7 +32,7 @@ class ComparePresses:
         return {"stats-pair-show": self._show}
 
     async def open(
-        self, interaction: Interaction, visit: Visit, left: User, right: User, conditions: Conditions
+        self, interaction: Interaction, visit: StatsVisit, left: User, right: User, conditions: Conditions
     ) -> None:
         """Two people side by side. Raises Refusal for one and the same, for bots, and where one of them hides
         their statistics."""
@@ -54,14 +54,14 @@ class ComparePresses:
     async def _show(self, interaction: Interaction, press: PressId) -> None:
         view = PairView.read(press.taking(PairView.VALUES))
 
-        async def drawn(visit: Visit) -> Drawing:
+        async def drawn(visit: StatsVisit) -> Drawing:
             for user_id in (view.left, view.right):
                 await self._desk.require_shown(visit, user_id)
             return posted(visit, await self._look(visit, view), self._desk.moment)
 
         await post(self._desk, interaction, drawn)
 
-    async def _look(self, visit: Visit, view: PairView) -> Look:
+    async def _look(self, visit: StatsVisit, view: PairView) -> StatsPicture:
         left, right = [
             await self._portraits.of(visit, user_id, view.conditions) for user_id in (view.left, view.right)
         ]

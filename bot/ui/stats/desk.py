@@ -33,7 +33,7 @@ Interaction = discord.Interaction[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class StatsVisit:
     """Somebody who asks, on a server, which has a name, or (None) in direct messages. What everybody is shown
     has a reader who is nobody, and whose doing it is (``by``)."""
 
@@ -61,7 +61,7 @@ class Visit:
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class SelectedGames:
     """The games that conditions mean, and these in words: «Kingen · Tuesday club · since March 2026», empty
     where there are none."""
 
@@ -93,25 +93,25 @@ class Desk:
 
     # --- who asks
 
-    async def visit(self, interaction: Interaction) -> Visit:
+    async def visit(self, interaction: Interaction) -> StatsVisit:
         """Whoever acts."""
         user_id = (await self.people.met(interaction)).user_id
         server = tidy(interaction.guild.name) if interaction.guild is not None else ""
-        return Visit(await self.people.reader(user_id), interaction.guild_id, user_id, server)
+        return StatsVisit(await self.people.reader(user_id), interaction.guild_id, user_id, server)
 
-    async def on_server(self, interaction: Interaction) -> Visit:
+    async def on_server(self, interaction: Interaction) -> StatsVisit:
         """Whoever acts on a server. Raises Refusal ``stats-on-server`` elsewhere."""
         visit = await self.visit(interaction)
         return replace(visit, guild_id=visit.guild)
 
-    async def in_public(self, interaction: Interaction) -> Visit:
+    async def in_public(self, interaction: Interaction) -> StatsVisit:
         """Everybody in the channel, by the doing of whoever acts. Raises Refusal ``stats-on-server``."""
         visit = await self.on_server(interaction)
         return replace(visit, reader=await self.people.everybody(visit.guild_id))
 
     # --- whose statistics
 
-    async def subject(self, visit: Visit, user: discord.User | discord.Member) -> int:
+    async def subject(self, visit: StatsVisit, user: discord.User | discord.Member) -> int:
         """The person somebody asks about. Raises Refusal for a bot, for another person in direct messages,
         and for who hides their statistics."""
         name = clean(user.display_name, str(user.id))
@@ -120,7 +120,7 @@ class Desk:
         await self.require_shown(visit, user.id, name)
         return user.id
 
-    async def require_shown(self, visit: Visit, user_id: int, name: str = "") -> None:
+    async def require_shown(self, visit: StatsVisit, user_id: int, name: str = "") -> None:
         """Raise Refusal unless the reader may be told of this person: everybody of themselves, others on a
         server, unless they hide their statistics."""
         if user_id == visit.by and not visit.is_public:
@@ -136,7 +136,7 @@ class Desk:
         """Whether somebody hides their statistics from others."""
         return (await self.people.preferences(user_id)).statistics == Statistics.HIDDEN
 
-    async def hidden(self, visit: Visit) -> Collection[int]:
+    async def hidden(self, visit: StatsVisit) -> Collection[int]:
         """Whom the reader finds on no list."""
         every = await self.statistics.hidden()
         return every if visit.is_public else every - {visit.by}
@@ -154,7 +154,7 @@ class Desk:
 
     # --- which games
 
-    async def meant(self, visit: Visit, conditions: Conditions) -> Meant:
+    async def meant(self, visit: StatsVisit, conditions: Conditions) -> SelectedGames:
         """The games of this server that conditions mean, in direct messages those of anywhere. Raises
         ClubError where the league or season is not of this server."""
         words = visit.words
@@ -165,9 +165,9 @@ class Desk:
             range_text(words, conditions.first, conditions.last),
         ]
         scope = Scope(visit.guild_id, conditions.preset or None, seasons, conditions.months)
-        return Meant(scope, " · ".join(one for one in about if one))
+        return SelectedGames(scope, " · ".join(one for one in about if one))
 
-    async def _seasons(self, visit: Visit, games: str) -> tuple[tuple[int, ...] | None, str]:
+    async def _seasons(self, visit: StatsVisit, games: str) -> tuple[tuple[int, ...] | None, str]:
         if not games:
             return None, ""
         number = number_in(games[1:])

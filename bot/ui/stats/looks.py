@@ -18,7 +18,7 @@ from bot.telling.league.standings_text import standings_text
 from bot.ui.discord.panel import BLUE, Drawing, Panel, button, even_rows, picture
 from bot.ui.discord.press_ids import PressId
 from bot.ui.league.leafing import AFTER, BEFORE
-from bot.ui.stats.desk import Visit
+from bot.ui.stats.desk import StatsVisit
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -30,7 +30,7 @@ Value = StatPicture | StandingsPicture
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class StatsPicture:
     """A picture of statistics with its bytes, which are empty for who reads none, or lines; and notes below
     it in small print."""
 
@@ -55,19 +55,23 @@ class Look:
         return ((FILE, self.data),) if self.data else ()
 
 
-async def painted(visit: Visit, painter: Painter, value: Value, notes: Sequence[str] = ()) -> Look:
+async def painted(
+    visit: StatsVisit, painter: Painter, value: Value, notes: Sequence[str] = ()
+) -> StatsPicture:
     """A picture, which is not painted for who reads none."""
     data = b"" if visit.reader.preferences.text_mode else await painter.paint(value)
-    return Look(value, data, notes=notes)
+    return StatsPicture(value, data, notes=notes)
 
 
-def private(visit: Visit, look: Look, *below: ui.Item[Any]) -> Drawing:
+def private(visit: StatsVisit, look: StatsPicture, *below: ui.Item[Any]) -> Drawing:
     """For the one person who asked."""
     container: ui.Container[Any] = ui.Container(*look.items(visit.words), *below)
     return Drawing(Panel(container), look.files, reader=visit.reader.user_id)
 
 
-def posted(visit: Visit, look: Look, at: datetime, buttons: Iterable[ui.Button[Any]] = ()) -> Drawing:
+def posted(
+    visit: StatsVisit, look: StatsPicture, at: datetime, buttons: Iterable[ui.Button[Any]] = ()
+) -> Drawing:
     """For everybody: it stays as it is, as of a moment (UTC)."""
     words = visit.words
     container: ui.Container[Any] = ui.Container(*look.items(words), *even_rows(buttons))

@@ -15,13 +15,13 @@ from bot.telling.stats.months import month_name
 from bot.telling.stats.told import preset_text
 from bot.ui.discord.panel import Drawing, Panel, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
-from bot.ui.stats.asked import LEAGUE, SEASON, Conditions, Leaf, PersonView
-from bot.ui.stats.desk import Visit
-from bot.ui.stats.looks import Look, private, show, turning
+from bot.ui.stats.asked import LEAGUE, SEASON, Conditions, PersonView, StatsPage
+from bot.ui.stats.desk import StatsVisit
+from bot.ui.stats.looks import StatsPicture, private, show, turning
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-LEAVES: Final = tuple(leaf for leaf in Leaf if leaf is not Leaf.CONDITIONS)
+LEAVES: Final = tuple(leaf for leaf in StatsPage if leaf is not StatsPage.CONDITIONS)
 OFFERED: Final = 24
 """Choices of a select beside the one for all."""
 ALL: Final = "-"
@@ -29,12 +29,12 @@ ALL: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPage:
     """A leaf as it is shown: how many pages it has, how far a page turns ``at``, and whether it may be shown
     to everybody."""
 
     view: PersonView
-    look: Look
+    look: StatsPicture
     pages: int = 1
     page: int = 0
     step: int = 1
@@ -42,7 +42,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class OfferedConditions:
     """What conditions are offered: the presets and months that somebody played, the leagues of a server."""
 
     presets: Sequence[str]
@@ -50,7 +50,7 @@ class Offered:
     leagues: Sequence[tuple[League, Sequence[SeasonFacts]]]
 
 
-def leaf(visit: Visit, shown: Shown) -> Drawing:
+def leaf(visit: StatsVisit, shown: ShownPage) -> Drawing:
     """A leaf, with the way to the others."""
     words, view = visit.words, shown.view
     buttons = turning(
@@ -59,13 +59,17 @@ def leaf(visit: Visit, shown: Shown) -> Drawing:
         shown.page,
         shown.pages,
     )
-    buttons.append(button(words("stats.conditions"), _press("stats-person", view.turned(Leaf.CONDITIONS))))
+    buttons.append(
+        button(words("stats.conditions"), _press("stats-person", view.turned(StatsPage.CONDITIONS)))
+    )
     if shown.may_show:
         buttons.append(show(words, _press("stats-person-show", view)))
     return private(visit, shown.look, _leaves(words, view), *even_rows(buttons))
 
 
-def conditions(visit: Visit, view: PersonView, heading: str, count: str, offered: Offered) -> Drawing:
+def conditions(
+    visit: StatsVisit, view: PersonView, heading: str, count: str, offered: OfferedConditions
+) -> Drawing:
     """What counts, to be chosen; ``count`` is how much that is."""
     words, now = visit.words, view.conditions
     text = f"### {in_text(heading)}\n{words('stats.conditions.about')}\n**{count}**"
@@ -92,7 +96,7 @@ def conditions(visit: Visit, view: PersonView, heading: str, count: str, offered
                 _months(words, now, offered, is_first=False),
             )
         )
-    back = button(words("stats.conditions.done"), _press("stats-person", view.turned(Leaf.CARD)))
+    back = button(words("stats.conditions.done"), _press("stats-person", view.turned(StatsPage.CARD)))
     for row in even_rows([back]):
         container.add_item(row)
     return Drawing(Panel(container), reader=visit.reader.user_id)
@@ -115,7 +119,7 @@ def _leaves(words: Words, view: PersonView) -> ui.ActionRow[Any]:
     return select(_press("stats-leaf", view), words("stats.pick.page"), options)
 
 
-def _games(words: Words, now: Conditions, offered: Offered) -> list[discord.SelectOption]:
+def _games(words: Words, now: Conditions, offered: OfferedConditions) -> list[discord.SelectOption]:
     chosen = [now.preset] if now.preset else []
     every = (chosen + [one for one in offered.presets if one != now.preset])[:OFFERED]
     return [
@@ -124,7 +128,7 @@ def _games(words: Words, now: Conditions, offered: Offered) -> list[discord.Sele
     ]
 
 
-def _leagues(words: Words, now: Conditions, offered: Offered) -> list[discord.SelectOption]:
+def _leagues(words: Words, now: Conditions, offered: OfferedConditions) -> list[discord.SelectOption]:
     """Each league, and each of its seasons; where there are too many, those of the first leagues and the
     one that is chosen."""
     found = [(f"{LEAGUE}{league.id}", league.name) for league, _ in offered.leagues]
@@ -144,7 +148,9 @@ def _leagues(words: Words, now: Conditions, offered: Offered) -> list[discord.Se
     ]
 
 
-def _months(words: Words, now: Conditions, offered: Offered, *, is_first: bool) -> list[discord.SelectOption]:
+def _months(
+    words: Words, now: Conditions, offered: OfferedConditions, *, is_first: bool
+) -> list[discord.SelectOption]:
     """The months that leave the range the right way round, the latest first."""
     chosen, other = (now.first, now.last) if is_first else (now.last, now.first)
     fitting = [one for one in offered.months if not other or (one <= other if is_first else one >= other)]

@@ -11,7 +11,7 @@ from bot.telling.stats.contracts import PAGE, contracts_picture, every_contract
 from bot.telling.stats.course import course_picture
 from bot.telling.stats.lists import against_lines, role_lines, row_lines
 from bot.telling.stats.person import person_card
-from bot.telling.stats.told import Told
+from bot.telling.stats.told import PersonStats
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import answer, redraw
 from bot.ui.discord.panel import Drawing
@@ -19,10 +19,10 @@ from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.league.leafing import leaves
 from bot.ui.stats import person_panel as panels
-from bot.ui.stats.asked import Conditions, Leaf, PersonView, leaf_of
-from bot.ui.stats.desk import Desk, Interaction, Visit
-from bot.ui.stats.looks import Look, painted, posted
-from bot.ui.stats.person_panel import ALL, Offered, Shown
+from bot.ui.stats.asked import Conditions, PersonView, StatsPage, leaf_of
+from bot.ui.stats.desk import Desk, Interaction, StatsVisit
+from bot.ui.stats.looks import StatsPicture, painted, posted
+from bot.ui.stats.person_panel import ALL, OfferedConditions, ShownPage
 from bot.ui.stats.portraits import Portraits
 from bot.ui.stats.showing import post
 from bot.words.names import in_text
@@ -30,7 +30,7 @@ from bot.words.names import in_text
 BESIDES = 190
 """Points of height beside the lines of a leaf: heading, select and notes."""
 
-LINES = {Leaf.ROLES: role_lines, Leaf.AGAINST: against_lines, Leaf.ROWS: row_lines}
+LINES = {StatsPage.ROLES: role_lines, StatsPage.AGAINST: against_lines, StatsPage.ROWS: row_lines}
 
 
 class PersonPresses:
@@ -55,7 +55,7 @@ class PersonPresses:
     async def open(
         self,
         interaction: Interaction,
-        visit: Visit,
+        visit: StatsVisit,
         user: discord.User | discord.Member,
         conditions: Conditions,
     ) -> None:
@@ -95,7 +95,7 @@ class PersonPresses:
             written = Conditions.read(conditions.values)
             if written != conditions or (written.first and written.last and written.first > written.last):
                 raise AboutSomethingElse(value)
-            view = replace(view, leaf=Leaf.CONDITIONS, conditions=written)
+            view = replace(view, leaf=StatsPage.CONDITIONS, conditions=written)
             await redraw(interaction, await self._drawn(visit, view))
 
         return pick
@@ -104,7 +104,7 @@ class PersonPresses:
         """Post the leaf for everybody, as a message of its own that stays as it is."""
         view = PersonView.read(press.taking(PersonView.VALUES))
 
-        async def drawn(visit: Visit) -> Drawing:
+        async def drawn(visit: StatsVisit) -> Drawing:
             await self._desk.require_shown(visit, view.user_id)
             told = await self._portraits.of(visit, view.user_id, view.conditions)
             shown = await self._leaf(visit, view, told)
@@ -112,7 +112,7 @@ class PersonPresses:
 
         await post(self._desk, interaction, drawn)
 
-    async def _asked(self, interaction: Interaction, press: PressId) -> tuple[Visit, PersonView]:
+    async def _asked(self, interaction: Interaction, press: PressId) -> tuple[StatsVisit, PersonView]:
         view = PersonView.read(press.taking(PersonView.VALUES))
         visit = await self._desk.visit(interaction)
         await self._desk.require_shown(visit, view.user_id)
@@ -120,49 +120,53 @@ class PersonPresses:
 
     # --- drawings
 
-    async def _drawn(self, visit: Visit, view: PersonView) -> Drawing:
+    async def _drawn(self, visit: StatsVisit, view: PersonView) -> Drawing:
         told = await self._portraits.of(visit, view.user_id, view.conditions)
-        if view.leaf is Leaf.CONDITIONS:
+        if view.leaf is StatsPage.CONDITIONS:
             return await self._conditions(visit, view, told)
         shown = await self._leaf(visit, view, told)
         return panels.leaf(visit, replace(shown, may_show=visit.guild_id is not None and not told.is_hidden))
 
-    async def _leaf(self, visit: Visit, view: PersonView, told: Told) -> Shown:
+    async def _leaf(self, visit: StatsVisit, view: PersonView, told: PersonStats) -> ShownPage:
         words, paint = visit.words, self._desk.painter
         notes = self._notes(visit, told, view)
         match view.leaf:
-            case Leaf.CARD | Leaf.CONDITIONS:
-                return Shown(view, await painted(visit, paint, person_card(words, told), notes))
-            case Leaf.COURSE:
-                return Shown(view, await painted(visit, paint, course_picture(words, told), notes))
-            case Leaf.CONTRACTS:
+            case StatsPage.CARD | StatsPage.CONDITIONS:
+                return ShownPage(view, await painted(visit, paint, person_card(words, told), notes))
+            case StatsPage.COURSE:
+                return ShownPage(view, await painted(visit, paint, course_picture(words, told), notes))
+            case StatsPage.CONTRACTS:
                 pages = max(-(-len(every_contract(told)) // PAGE), 1)
                 page = min(view.at // PAGE, pages - 1)
                 value = contracts_picture(words, told, page * PAGE)
-                return Shown(view, await painted(visit, paint, value, notes), pages, page, PAGE)
-            case Leaf.ROLES | Leaf.AGAINST | Leaf.ROWS:
+                return ShownPage(view, await painted(visit, paint, value, notes), pages, page, PAGE)
+            case StatsPage.ROLES | StatsPage.AGAINST | StatsPage.ROWS:
                 return self._lines(visit, view, told, notes)
 
-    def _lines(self, visit: Visit, view: PersonView, told: Told, notes: list[str]) -> Shown:
+    def _lines(self, visit: StatsVisit, view: PersonView, told: PersonStats, notes: list[str]) -> ShownPage:
         words = visit.words
         every = leaves(LINES[view.leaf](words, told), BESIDES)
         page = min(view.at, len(every) - 1)
         title = words("stats.titled", what=words(f"stats.page.{view.leaf}"), about=told.about)
         lines = [f"### {in_text(told.name)}", f"-# {in_text(title)}", *every[page]]
-        return Shown(view, Look(lines=lines, notes=notes), len(every), page)
+        return ShownPage(view, StatsPicture(lines=lines, notes=notes), len(every), page)
 
-    def _notes(self, visit: Visit, told: Told, view: PersonView) -> list[str]:
+    def _notes(self, visit: StatsVisit, told: PersonStats, view: PersonView) -> list[str]:
         """That others do not see this; that ratings are being worked out anew."""
         words, found = visit.words, list[str]()
         if told.is_hidden:
             found.append(words("stats.hidden-note"))
-        if told.standing is not None and told.standing.undone and view.leaf in (Leaf.CARD, Leaf.COURSE):
+        if (
+            told.standing is not None
+            and told.standing.undone
+            and view.leaf in (StatsPage.CARD, StatsPage.COURSE)
+        ):
             found.append(words.count("stats.rating-undone", told.standing.undone))
         return found
 
-    async def _conditions(self, visit: Visit, view: PersonView, told: Told) -> Drawing:
+    async def _conditions(self, visit: StatsVisit, view: PersonView, told: PersonStats) -> Drawing:
         statistics, words = self._desk.statistics, visit.words
-        offered = Offered(
+        offered = OfferedConditions(
             await statistics.presets(visit.guild_id, view.user_id),
             await statistics.months(visit.guild_id, view.user_id),
             await self._desk.leagues(visit.guild_id),

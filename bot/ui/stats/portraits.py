@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.statistics.model import Kind, Person
+from bot.statistics.model import PersonTallies, TallyKind
 from bot.statistics.ports import PlayedGame, Scope
 from bot.statistics.rating_ports import ServerPool
-from bot.statistics.streaks import Row, Streak, goes_on, streak
-from bot.telling.stats.told import COURSE, Standing, Told, family_of
+from bot.statistics.streaks import Streak, StreakKind, goes_on, streak
+from bot.telling.stats.told import COURSE, LadderStanding, PersonStats, family_of
 from bot.ui.stats.asked import Conditions
-from bot.ui.stats.desk import Desk, Meant, Visit
+from bot.ui.stats.desk import Desk, SelectedGames, StatsVisit
 
 ONE: Final = 1
 """Rated games that are enough to be on a ladder."""
@@ -23,17 +23,17 @@ class Portraits:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def has_played(self, visit: Visit, user_id: int) -> bool:
+    async def has_played(self, visit: StatsVisit, user_id: int) -> bool:
         """Whether anything was counted of somebody here."""
         return bool((await self._desk.statistics.person(Scope(visit.guild_id), user_id)).tallies)
 
-    async def of(self, visit: Visit, user_id: int, conditions: Conditions) -> Told:
+    async def of(self, visit: StatsVisit, user_id: int, conditions: Conditions) -> PersonStats:
         """A person under conditions, as the reader may know them."""
         desk, meant = self._desk, await self._desk.meant(visit, conditions)
         person = await desk.statistics.person(meant.scope, user_id)
         games = await desk.statistics.course(meant.scope, user_id, COURSE)
         names = await self._names(visit, user_id, person)
-        return Told(
+        return PersonStats(
             user_id=user_id,
             name=await desk.name(visit.words, user_id),
             about=meant.about or _everything(visit),
@@ -41,34 +41,36 @@ class Portraits:
             games=games,
             streaks=await self._streaks(meant, user_id, games),
             names=names,
-            unnamed=len(person.each(Kind.AGAINST)) - len(names),
+            unnamed=len(person.each(TallyKind.AGAINST)) - len(names),
             avatar=desk.avatars.of(user_id),
             standing=await self._standing(visit, user_id, conditions.preset),
             is_hidden=await desk.is_hidden(user_id),
             looks_back=not _is_kept(meant.scope),
         )
 
-    async def _names(self, visit: Visit, user_id: int, person: Person) -> Mapping[str, str]:
+    async def _names(self, visit: StatsVisit, user_id: int, person: PersonTallies) -> Mapping[str, str]:
         """What those are called whom they met, but for whoever hides their statistics: those are told of to
         nobody but their partners themselves."""
-        others = [int(other) for other in person.each(Kind.AGAINST)]
+        others = [int(other) for other in person.each(TallyKind.AGAINST)]
         is_own = user_id == visit.by and not visit.is_public
         left_out = set[int]() if is_own else {*await self._desk.hidden(visit)}
         return {
             str(other): await self._desk.name(visit.words, other) for other in others if other not in left_out
         }
 
-    async def _streaks(self, meant: Meant, user_id: int, games: Sequence[PlayedGame]) -> Mapping[Row, Streak]:
+    async def _streaks(
+        self, meant: SelectedGames, user_id: int, games: Sequence[PlayedGame]
+    ) -> Mapping[StreakKind, Streak]:
         """Kept for a server and each preset; under other conditions those of the games looked back on."""
         scope = meant.scope
         if scope.guild_id is not None and _is_kept(scope):
             return await self._desk.statistics.streaks(scope.guild_id, user_id, scope.preset)
         return {
             row: streak(goes_on(row, game.place, is_last=game.is_last) for game in reversed(games))
-            for row in Row
+            for row in StreakKind
         }
 
-    async def _standing(self, visit: Visit, user_id: int, preset: str) -> Standing | None:
+    async def _standing(self, visit: StatsVisit, user_id: int, preset: str) -> LadderStanding | None:
         """Where they are on the ladder of the family that the conditions mean, else that they play most."""
         if visit.guild_id is None:
             return None
@@ -78,7 +80,7 @@ class Portraits:
             return None
         pool, hidden = ServerPool(visit.guild_id, family), await self._desk.hidden(visit)
         progress = await self._desk.ratings.progress(pool)
-        return Standing(
+        return LadderStanding(
             await self._desk.ratings.rung(pool, user_id, ONE, hidden),
             (await self._desk.ratings.ladder(pool, 0, 1, ONE, hidden)).total,
             await self._desk.ratings.course(pool, user_id, COURSE),
@@ -86,7 +88,7 @@ class Portraits:
         )
 
 
-def _everything(visit: Visit) -> str:
+def _everything(visit: StatsVisit) -> str:
     """That nothing is left out."""
     return visit.words("stats.everything" if visit.guild_id is not None else "stats.everywhere")
 

@@ -7,12 +7,12 @@ from bot.telling.stats.months import read_month
 from bot.telling.stats.told import preset_text
 from bot.ui.discord.boundary import Refusal
 from bot.ui.stats.asked import LEAGUE, SEASON, Conditions
-from bot.ui.stats.desk import Desk, Visit
+from bot.ui.stats.desk import Desk, StatsVisit
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 
 
-class Reading:
+class StatsReading:
     """Reads them."""
 
     def __init__(self, desk: Desk) -> None:
@@ -20,7 +20,7 @@ class Reading:
 
     async def conditions(
         self,
-        visit: Visit,
+        visit: StatsVisit,
         preset: str | None = None,
         league: str | None = None,
         season: int | None = None,
@@ -47,7 +47,7 @@ class Reading:
             raise Refusal("stats-no-month", typed=in_text(tidy(typed)[:40]))
         return found
 
-    async def _games(self, visit: Visit, league: str | None, season: int | None) -> str:
+    async def _games(self, visit: StatsVisit, league: str | None, season: int | None) -> str:
         if league is None and season is None:
             return ""
         if visit.guild_id is None:

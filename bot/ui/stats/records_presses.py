@@ -18,8 +18,8 @@ from bot.ui.discord.panel import Drawing, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.stats.asked import RecordsView, which_in
-from bot.ui.stats.desk import Desk, Interaction, Visit
-from bot.ui.stats.looks import Look, posted, private, show
+from bot.ui.stats.desk import Desk, Interaction, StatsVisit
+from bot.ui.stats.looks import StatsPicture, posted, private, show
 from bot.ui.stats.replaying import replay_button
 from bot.ui.stats.showing import post
 from bot.words.names import in_text
@@ -47,7 +47,7 @@ class RecordsPresses:
             "stats-records-show": self._show,
         }
 
-    async def open(self, interaction: Interaction, visit: Visit, preset: str) -> None:
+    async def open(self, interaction: Interaction, visit: StatsVisit, preset: str) -> None:
         """The best deals of a preset, by default of the one played most here."""
         played = await self._desk.statistics.presets(visit.guild)
         meant = preset or next(iter(played), "")
@@ -75,7 +75,7 @@ class RecordsPresses:
     async def _show(self, interaction: Interaction, press: PressId) -> None:
         view = RecordsView.read(press.taking(RecordsView.VALUES))
 
-        async def drawn(visit: Visit) -> Drawing:
+        async def drawn(visit: StatsVisit) -> Drawing:
             every = await self._every(interaction, visit, view)
             return posted(visit, self._look(visit, view, every), self._desk.moment, _replays(visit, every))
 
@@ -83,7 +83,7 @@ class RecordsPresses:
 
     # --- what is shown
 
-    async def _drawn(self, interaction: Interaction, visit: Visit, view: RecordsView) -> Drawing:
+    async def _drawn(self, interaction: Interaction, visit: StatsVisit, view: RecordsView) -> Drawing:
         words, every = visit.words, await self._every(interaction, visit, view)
         kinds = [
             select_option(words(f"stats.records.{which}"), which.value, default=which is view.which)
@@ -104,7 +104,7 @@ class RecordsPresses:
         buttons = [*_replays(visit, every), show(words, PressId("stats-records-show", values=view.values))]
         return private(visit, self._look(visit, view, every), *rows, *even_rows(buttons))
 
-    async def _every(self, interaction: Interaction, visit: Visit, view: RecordsView) -> list[Extreme]:
+    async def _every(self, interaction: Interaction, visit: StatsVisit, view: RecordsView) -> list[Extreme]:
         """Those of tables that whoever is shown them may see."""
         reader = visit.reader.user_id or 0
         found = await self._desk.statistics.extremes(visit.guild, view.preset, LOOKED_THROUGH, reader)
@@ -120,16 +120,16 @@ class RecordsPresses:
         guild = interaction.guild
         return guild is not None and await self._access.is_seen_in(guild, facts, interaction.channel_id or 0)
 
-    def _look(self, visit: Visit, view: RecordsView, every: list[Extreme]) -> Look:
+    def _look(self, visit: StatsVisit, view: RecordsView, every: list[Extreme]) -> StatsPicture:
         words = visit.words
         about = words(
             "stats.titled", what=words(f"stats.records.{view.which}"), about=preset_text(words, view.preset)
         )
         title = f"### {in_text(about)}"
-        return Look(
+        return StatsPicture(
             lines=[title, *record_lines(words, every)], notes=[words("stats.records.about")] if every else []
         )
 
 
-def _replays(visit: Visit, every: list[Extreme]) -> list[ui.Button[Any]]:
+def _replays(visit: StatsVisit, every: list[Extreme]) -> list[ui.Button[Any]]:
     return [replay_button(visit.words, number, one.feat) for number, one in enumerate(every, 1)]

@@ -6,12 +6,12 @@ from typing import Any
 
 from discord import ui
 
-from bot.replays.reel import Moment
+from bot.replays.reel import ReplayMoment
 from bot.statistics.model import WHOLE_GAME, Feat
 from bot.ui.discord.panel import button
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
-from bot.ui.replay.look import Look
+from bot.ui.replay.look import ReplayLook
 from bot.ui.table.replay_button import OPEN
 from bot.words.catalogue import Words
 
@@ -19,5 +19,5 @@ from bot.words.catalogue import Words
 def replay_button(words: Words, number: int, feat: Feat) -> ui.Button[Any]:
     """«▶ 1»: looks at the game again, at a deal from its beginning. Whether somebody may is asked when they
     press. The number tells apart two records of one deal."""
-    values = () if feat.attempt == WHOLE_GAME else Look(Moment(feat.attempt)).values
+    values = () if feat.attempt == WHOLE_GAME else ReplayLook(ReplayMoment(feat.attempt)).values
     return button(f"▶ {words.number(number)}", PressId(OPEN, on_table(feat.table), number, values))

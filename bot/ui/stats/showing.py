@@ -14,13 +14,15 @@ from bot.ui.discord.permissions import require_permissions
 from bot.ui.discord.postings import NONCES
 from bot.ui.discord.presses import First, press_of
 from bot.ui.discord.sending import UNKNOWN_CHANNEL
-from bot.ui.stats.desk import Desk, Interaction, Visit
+from bot.ui.stats.desk import Desk, Interaction, StatsVisit
 
 MISSING_ACCESS: Final = 50001
 """https://discord.com/developers/docs/topics/opcodes-and-status-codes#json"""
 
 
-async def post(desk: Desk, interaction: Interaction, drawn: Callable[[Visit], Awaitable[Drawing]]) -> None:
+async def post(
+    desk: Desk, interaction: Interaction, drawn: Callable[[StatsVisit], Awaitable[Drawing]]
+) -> None:
     """Post what everybody may see, in the server's words, as a message of its own. Raises Refusal, ClubError
     ``channel-gone``, and what ``drawn`` raises."""
     press_of(interaction).expected = First.POST

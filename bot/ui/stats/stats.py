@@ -28,9 +28,9 @@ from bot.ui.stats.compare_presses import ComparePresses
 from bot.ui.stats.desk import Desk, Interaction
 from bot.ui.stats.person_presses import PersonPresses
 from bot.ui.stats.portraits import Portraits
-from bot.ui.stats.reading import Reading
+from bot.ui.stats.reading import StatsReading
 from bot.ui.stats.records_presses import RecordsPresses
-from bot.ui.stats.server_presses import ServerPresses
+from bot.ui.stats.server_presses import ServerStatsPresses
 
 MOST = 25
 """https://discord.com/developers/docs/interactions/application-commands#autocomplete"""
@@ -54,13 +54,13 @@ class Stats:
 
     def __init__(self, desk: Desk, tables: Tables, access: TableAccess) -> None:
         self._desk = desk
-        self._reading = Reading(desk)
+        self._reading = StatsReading(desk)
         portraits = Portraits(desk)
         self._person = PersonPresses(desk, portraits)
         self._compare = ComparePresses(desk, portraits)
         self._board = BoardPresses(desk)
         self._records = RecordsPresses(desk, tables, access)
-        self._server = ServerPresses(desk)
+        self._server = ServerStatsPresses(desk)
         self._cards = CardsPresses(desk)
 
     @classmethod

@@ -21,7 +21,7 @@ from bot.pictures.style import Index
 from bot.tables.model import NO_WISHES, State, Wishes
 from bot.tables.wishes import QUEUE_LONGEST, due
 from bot.telling import phrases
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.telling.scenes import cards_offered
 from bot.ui.discord.emojis import EmojiSet
 from bot.ui.discord.panel import BLUE, GREY, button, rows
@@ -44,7 +44,7 @@ class CardButtons:
     twice, a press only marks its card, and the next one on what is ``marked`` plays or queues it. ``emojis``
     show the cards. ``own`` is what the reader has told the table."""
 
-    sight: TableSight
+    sight: TablePerspective
     marked: Action | None = None
     emojis: EmojiSet | None = None
     own: Wishes = NO_WISHES

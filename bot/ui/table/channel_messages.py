@@ -20,7 +20,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, State
 from bot.tables.table import Table
 from bot.ui.discord import replies
-from bot.ui.discord.outlets import Draw, Manner, MessagePlace, Purpose
+from bot.ui.discord.outlets import Delivery, Draw, MessagePlace, MessageSpec
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.presses import Press
@@ -130,17 +130,17 @@ class ChannelMessages:
             if shown.is_quiet and slot.place is None and (over or number != shown.dealt):
                 slot.withdraw()
 
-    def _purpose(self, table: Table, kind: MessageKind, about: int = 0) -> Purpose:
+    def _purpose(self, table: Table, kind: MessageKind, about: int = 0) -> MessageSpec:
         async def address() -> int | None:
             return table.facts.channel_id
 
-        async def arrived(place: MessagePlace, manner: Manner) -> None:
+        async def arrived(place: MessagePlace, manner: Delivery) -> None:
             shown = self._messages.of(table.facts.id)
             shown.lost = False
             if kind is MessageKind.RESULT or (kind is MessageKind.TABLE and about == shown.dealt):
                 self.settle_deals(table)
 
-        return Purpose(
+        return MessageSpec(
             posting=partial(self._messages.outlet.postings.make, on_table(table.facts.id), kind, about),
             address=address,
             arrived=arrived,
@@ -178,7 +178,7 @@ class ChannelMessages:
         posting = partial(
             self._messages.outlet.postings.make, on_table(table.facts.id), MessageKind.RESULT, 0
         )
-        return self._messages.slot(partial(self._drawings.result, table), Purpose(posting, here))
+        return self._messages.slot(partial(self._drawings.result, table), MessageSpec(posting, here))
 
     async def post_lobby(self, table: Table, opener: Press | None = None) -> None:
         """Post the lobby of a new table, perhaps as the answer to who opened it. Raises discord.Forbidden or
@@ -237,7 +237,7 @@ class ChannelMessages:
     def _tell(self, draw: Draw, address: Callable[[], Awaitable[int | None]]) -> None:
         """A message of no table, which is not known to a later process."""
         make = partial(self._messages.outlet.postings.make, NOTHING, MessageKind.RESULT, 0)
-        slot = self._messages.slot(draw, Purpose(make, address, is_stored=False))
+        slot = self._messages.slot(draw, MessageSpec(make, address, is_stored=False))
         self._notices = {other for other in self._notices if other.is_pending} | {slot}
         slot.renew()
 

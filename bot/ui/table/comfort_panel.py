@@ -14,7 +14,7 @@ from bot.tables.clocks import is_persons_turn
 from bot.tables.model import State, TableFacts
 from bot.tables.wishes import stuck
 from bot.telling import phrases
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.ui.discord.panel import GREEN, button
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
@@ -59,14 +59,14 @@ def _said(look: CardButtons, card: Card) -> str:
 # Among players
 
 
-def emotes(sight: TableSight) -> list[ui.Button[Any]]:
+def emotes(sight: TablePerspective) -> list[ui.Button[Any]]:
     """The way to the emotes, where there is anybody to show one to."""
     if sight.facts.state is not State.PLAYING or not _in_company(sight.facts):
         return []
     return [button(sight.words("button.emotes"), PressId("emotes", on_table(sight.facts.id)))]
 
 
-def nudge(sight: TableSight) -> list[ui.Button[Any]]:
+def nudge(sight: TablePerspective) -> list[ui.Button[Any]]:
     """The button for the impatient. It stays in its place where there is nobody to nudge, so that the others
     do not move under a finger."""
     facts = sight.facts
@@ -80,19 +80,19 @@ def _in_company(facts: TableFacts) -> bool:
     return sum(seat.user_id is not None for seat in facts.seats) > 1
 
 
-def rematch(sight: TableSight) -> ui.Button[Any]:
+def rematch(sight: TablePerspective) -> ui.Button[Any]:
     """Another game of the same."""
     return button(sight.words("button.rematch"), PressId("rematch", on_table(sight.facts.id)), GREEN)
 
 
-def daily_result(sight: TableSight) -> ui.Button[Any]:
+def daily_result(sight: TablePerspective) -> ui.Button[Any]:
     """What a deal of the day came to, beside those of others."""
     return button(
         sight.words("button.daily-result"), PressId("daily-result", on_table(sight.facts.id)), GREEN
     )
 
 
-def table_notes(sight: TableSight, remarks: Remarks) -> list[str]:
+def table_notes(sight: TablePerspective, remarks: Remarks) -> list[str]:
     """Who nudges whom, and emotes: for all to see."""
     found: list[str] = []
     if (nudged := remarks.nudge(sight.facts)) is not None:
@@ -104,7 +104,7 @@ def table_notes(sight: TableSight, remarks: Remarks) -> list[str]:
     return found
 
 
-def rest_note(sight: TableSight, remarks: Remarks) -> list[str]:
+def rest_note(sight: TablePerspective, remarks: Remarks) -> list[str]:
     """Who took all the tricks that were left of the last deal at once."""
     if not sight.view.results or sight.view.results[-1].points is None:
         return []

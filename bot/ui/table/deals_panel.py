@@ -16,7 +16,7 @@ from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text
 from bot.telling.fitting import TEXT_LONGEST, fitting_last
 from bot.telling.headlines import headline
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.ui.discord.panel import Drawing, Panel, button, picture, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
@@ -27,7 +27,7 @@ A_SELECT: Final = 25  # values: https://discord.com/developers/docs/components/r
 SELECTS: Final = 4  # of a record: the newest hundred deals can be looked at
 
 
-def running_record(sight: TableSight) -> Drawing:
+def running_record(sight: TablePerspective) -> Drawing:
     """What the lobby's message has become: which game it is, a line for each deal that is over, and a way to
     each of them."""
     words, facts = sight.words, sight.facts
@@ -40,7 +40,7 @@ def running_record(sight: TableSight) -> Drawing:
     return Drawing(Panel(container), final=facts.state not in UNFINISHED)
 
 
-def folded(sight: TableSight, number: int, *, final: bool) -> Drawing:
+def folded(sight: TablePerspective, number: int, *, final: bool) -> Drawing:
     """A deal that is over, by its number in ``view.results``, in one line."""
     look = PressId("deal-look", on_table(sight.facts.id), values=(str(number),))
     container: ui.Container[Any] = ui.Container(
@@ -51,7 +51,7 @@ def folded(sight: TableSight, number: int, *, final: bool) -> Drawing:
     return Drawing(Panel(container), final=final)
 
 
-def deal_line(sight: TableSight, number: int) -> str:
+def deal_line(sight: TablePerspective, number: int) -> str:
     """What became of a deal, by its number in ``view.results``."""
     words, result = sight.words, sight.view.results[number]
     told = headline(sight, number)
@@ -60,7 +60,7 @@ def deal_line(sight: TableSight, number: int) -> str:
     return words("record.deal", number=words.number(result.deal + 1), result=in_text(told))
 
 
-def _selects(sight: TableSight) -> Iterator[ui.ActionRow[Any]]:
+def _selects(sight: TablePerspective) -> Iterator[ui.ActionRow[Any]]:
     """Each deal that is over, to be looked at; the newest where there are too many."""
     words, results = sight.words, sight.view.results
     first = max(0, len(results) - A_SELECT * SELECTS)
@@ -71,14 +71,14 @@ def _selects(sight: TableSight) -> Iterator[ui.ActionRow[Any]]:
         yield select(press, words("record.pick"), options)
 
 
-def _option(sight: TableSight, number: int) -> discord.SelectOption:
+def _option(sight: TablePerspective, number: int) -> discord.SelectOption:
     words, result = sight.words, sight.view.results[number]
     label = words("record.option", number=words.number(result.deal + 1))
     return select_option(label, str(number), headline(sight, number))
 
 
 def deal_look(
-    sight: TableSight, sheet: tuple[ScoreSheet, bytes], trick: tuple[TrickPicture, bytes] | None
+    sight: TablePerspective, sheet: tuple[ScoreSheet, bytes], trick: tuple[TrickPicture, bytes] | None
 ) -> Drawing:
     """A deal looked at again by one reader: ``sight`` as it was when it had just ended, the sheet then, and
     its last trick where it had one; in text mode without the pictures."""

@@ -16,7 +16,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
 from bot.telling import ending, rating, scenes, why
-from bot.telling.reader import Reader, TableSight
+from bot.telling.reader import Reader, TablePerspective
 from bot.ui.discord import replies
 from bot.ui.discord.avatars import Avatars
 from bot.ui.discord.emojis import CardEmojis
@@ -85,7 +85,7 @@ class Drawings:
             view = await table.view(seat)
             if table.facts.seat_of(user_id) == seat:  # nobody has moved while it was looked up
                 break
-        drawing = await self._hand(table, TableSight.at(table.facts, reader, view))
+        drawing = await self._hand(table, TablePerspective.at(table.facts, reader, view))
         return replace(drawing, reader=user_id)
 
     async def look(self, table: Table, user_id: int) -> Drawing | None:
@@ -95,7 +95,7 @@ class Drawings:
         facts, reader = table.facts, await self._people.reader(user_id)
         if facts.state in (State.CLOSED, State.PARKED) or facts.started_at is None or facts.is_private:
             return ending_panel.gone(reader.words, facts)
-        sight = TableSight.at(facts, reader, await table.public_view(user_id))
+        sight = TablePerspective.at(facts, reader, await table.public_view(user_id))
         if sight.view.turn in (AWAITS_DECK, OVER):
             value = scenes.recent_sheet(sight)
         else:
@@ -103,7 +103,7 @@ class Drawings:
         drawing = table_replies.watched(sight, value, await self._seen(value, reader))
         return replace(drawing, reader=user_id, final=sight.view.turn == OVER)
 
-    async def _hand(self, table: Table, sight: TableSight) -> Drawing:
+    async def _hand(self, table: Table, sight: TablePerspective) -> Drawing:
         facts, reader, turn = sight.facts, sight.reader, sight.view.turn
         assert reader.user_id is not None
         if facts.state is State.CLOSED:
@@ -131,13 +131,13 @@ class Drawings:
             return draw(look)
         return replace(draw(replace(look, emojis=emojis)), plain=partial(self._plain, partial(draw, look)))
 
-    def _taught(self, sight: TableSight) -> list[str]:
+    def _taught(self, sight: TablePerspective) -> list[str]:
         """What a teacher says of a card that the reader has played."""
         comments = self._messages.known(sight.facts.id).comments.get(sight.reader.user_id or 0, {})
         said = said_now(comments, sight.facts, sight.view) if comments else None
         return [] if said is None else [why.comment(sight, said)]
 
-    def _remarks(self, sight: TableSight) -> Remarks:
+    def _remarks(self, sight: TablePerspective) -> Remarks:
         return self._messages.known(sight.facts.id).remarks
 
     def _plain(self, draw: Callable[[], Drawing]) -> Drawing:
@@ -153,14 +153,14 @@ class Drawings:
         """The end of a finished game."""
         facts = table.facts
         reader = await self._people.everybody(facts.guild_id)
-        sight = TableSight.at(facts, reader, await table.view(None))
+        sight = TablePerspective.at(facts, reader, await table.view(None))
         podium = ending.podium(sight, self._avatars.of)
         notes = comfort.rest_note(sight, self._remarks(sight))
         image = podium, await self._painter.paint(podium)
         notes += await self._rated(sight)
         return ending_panel.game_over(sight, image, notes, await self._league_end(sight))
 
-    async def _rated(self, sight: TableSight) -> list[str]:
+    async def _rated(self, sight: TablePerspective) -> list[str]:
         """What the game did to the ratings of people, in small print: to the reader's own, or to those of all
         who do not hide their statistics."""
         facts, user_id = sight.facts, sight.reader.user_id
@@ -178,7 +178,7 @@ class Drawings:
     async def _is_hidden(self, user_id: int) -> bool:
         return (await self._people.preferences(user_id)).statistics == Statistics.HIDDEN
 
-    async def _league_end(self, sight: TableSight) -> LeagueEnd | None:
+    async def _league_end(self, sight: TablePerspective) -> LeagueEnd | None:
         """What the game was to its league, for who reads it."""
         found = await self._clubs.of_table(sight.facts)
         if found is None:
@@ -210,7 +210,7 @@ class Drawings:
             if error.code != "table-parked":
                 raise
             return None
-        return deals_panel.running_record(TableSight.at(table.facts, reader, view))
+        return deals_panel.running_record(TablePerspective.at(table.facts, reader, view))
 
     async def _reachable(self, facts: TableFacts) -> list[int]:
         reachable: list[int] = []
@@ -230,7 +230,7 @@ class Drawings:
             return ending_panel.gone(reader.words, facts)
         if facts.veiled:
             return veiled_panel.table(VeiledSight(reader, facts, await table.progress()), dealt)
-        sight = TableSight.at(facts, reader, await table.view(None))
+        sight = TablePerspective.at(facts, reader, await table.view(None))
         if facts.state is State.CLOSED:
             return ending_panel.broken_off(sight)
         over = len(sight.view.results)
@@ -244,7 +244,7 @@ class Drawings:
         # one that is to go is remembered until it is gone
         return deals_panel.folded(sight, dealt, final=not self._messages.known(facts.id).is_quiet)
 
-    async def _deal_over(self, sight: TableSight, *, current: bool) -> Drawing:
+    async def _deal_over(self, sight: TablePerspective, *, current: bool) -> Drawing:
         notes = comfort.rest_note(sight, self._remarks(sight))
         notes += comfort.table_notes(sight, self._remarks(sight))
         stays = await self._stays(sight.facts, EVERYBODY)
@@ -263,7 +263,7 @@ class Drawings:
         view = await table.view_of_deal(number, reader.user_id)
         if view is None:
             return None
-        sight = TableSight.at(table.facts, reader, view)
+        sight = TablePerspective.at(table.facts, reader, view)
         sheet, trick = scenes.score_sheet(sight), scenes.trick_picture(sight)
         shown = None if trick is None else (trick, await self._seen(trick, reader))
         return deals_panel.deal_look(sight, (sheet, await self._seen(sheet, reader)), shown)

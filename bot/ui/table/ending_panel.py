@@ -16,7 +16,7 @@ from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.games.registry import teller_of
 from bot.telling.headlines import headline
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.ui.discord.panel import Drawing, Panel, button, even_rows, link, picture
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
@@ -34,7 +34,7 @@ GOLD: Final = discord.Colour(0xC9A227)
 Image = tuple[PodiumPicture, bytes]
 
 
-def deal_lines(sight: TableSight) -> list[str]:
+def deal_lines(sight: TablePerspective) -> list[str]:
     """What happened in the last deal, what it brought, and, in small print, what that is made of."""
     words, result = sight.words, sight.view.results[-1]
     number = words.number(result.deal + 1)
@@ -51,7 +51,7 @@ def deal_lines(sight: TableSight) -> list[str]:
 
 
 def game_over(
-    sight: TableSight, image: Image, notes: Sequence[str] = (), league: LeagueEnd | None = None
+    sight: TablePerspective, image: Image, notes: Sequence[str] = (), league: LeagueEnd | None = None
 ) -> Drawing:
     """The end of the game, to everybody. ``notes`` are what else is to be told of it, ``league`` what it was
     to a league."""
@@ -68,7 +68,7 @@ def game_over(
 
 
 def hand_over(
-    sight: TableSight,
+    sight: TablePerspective,
     image: Image,
     table_url: str | None,
     notes: Sequence[str] = (),
@@ -101,7 +101,7 @@ def hand_over(
     )
 
 
-def broken_off(sight: TableSight) -> Drawing:
+def broken_off(sight: TablePerspective) -> Drawing:
     """A table that was closed before its game had ended: nobody has won."""
     words, view = sight.words, sight.view
     lines = [words("table.closed", table=sight.facts.id), _so_far(sight, "ending.broken-off")]
@@ -120,37 +120,37 @@ def gone(words: Words, facts: TableFacts) -> Drawing:
     return Drawing(Panel(ui.Container(ui.TextDisplay(words(key, table=facts.id)))), final=True)
 
 
-def _so_far(sight: TableSight, key: str) -> str:
+def _so_far(sight: TablePerspective, key: str) -> str:
     """How many deals were scored, of how many."""
     words, view = sight.words, sight.view
     played = sum(result.points is not None for result in view.results)
     return words(key, played=words.number(played), of=words.number(view.deals))
 
 
-def _cut_short(sight: TableSight) -> list[str]:
+def _cut_short(sight: TablePerspective) -> list[str]:
     return [f"-# {_so_far(sight, 'ending.cut-short')}"] if sight.facts.is_cut_short else []
 
 
-def _won(sight: TableSight) -> str:
+def _won(sight: TablePerspective) -> str:
     first = ending.winners(sight)
     names = sight.words.both(in_text(sight.seats[seat].name) for seat in first)
     points = sight.words.points(max(sight.view.points))
     return sight.words.count("game.won", len(first), names=names, points=points)
 
 
-def _memorable(sight: TableSight) -> list[str]:
+def _memorable(sight: TablePerspective) -> list[str]:
     trick = ending.trick_line(sight)
     return [f"-# {in_text(trick)}"] if trick else []
 
 
-def _in_league(sight: TableSight, league: LeagueEnd | None) -> list[str]:
+def _in_league(sight: TablePerspective, league: LeagueEnd | None) -> list[str]:
     if league is None:
         return []
     is_hand_with_picture = sight.view.seat is not None and not sight.reader.preferences.text_mode
     return end_lines(sight.words, league, is_brief=is_hand_with_picture)
 
 
-def _buttons(sight: TableSight, league: LeagueEnd | None) -> list[ui.Button[Any]]:
+def _buttons(sight: TablePerspective, league: LeagueEnd | None) -> list[ui.Button[Any]]:
     words, table = sight.words, on_table(sight.facts.id)
     return [
         comfort.daily_result(sight) if sight.facts.is_daily else comfort.rematch(sight),

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.engine.cards import Card
 from bot.engine.game import View
-from bot.robots.reasons.model import Explanation
+from bot.robots.reasons.model import CardExplanation
 from bot.robots.why import taught, why
 from bot.tables.asking import PlayedCard
 from bot.tables.table import Table
@@ -26,22 +26,22 @@ class Explaining:
     def __init__(self) -> None:
         self._at_work = asyncio.Lock()
         self._asked = 0
-        self._latest: Latest[tuple[int, ...], Explanation] = Latest(KEPT)
+        self._latest: Latest[tuple[int, ...], CardExplanation] = Latest(KEPT)
 
-    async def why(self, table: Table, played: PlayedCard, eyes: int) -> Explanation:
+    async def why(self, table: Table, played: PlayedCard, eyes: int) -> CardExplanation:
         """Why a card was played, from the view of seat ``eyes`` just before it. Raises Refusal ``why-busy``,
         ``why-gone``, and TableError."""
         key = (table.facts.id, played.number, eyes)
         return await self._kept(key, lambda: self._explained(table, played, eyes))
 
-    async def of_view(self, key: tuple[int, ...], view: View, card: Card) -> Explanation:
+    async def of_view(self, key: tuple[int, ...], view: View, card: Card) -> CardExplanation:
         """The same of a game that is over, by what its player saw then; ``key``, of four numbers, tells the
         moment from every other. Raises Refusal ``why-busy``."""
         return await self._kept(key, lambda: asyncio.to_thread(why, view, card))
 
     async def _kept(
-        self, key: tuple[int, ...], explained: Callable[[], Awaitable[Explanation]]
-    ) -> Explanation:
+        self, key: tuple[int, ...], explained: Callable[[], Awaitable[CardExplanation]]
+    ) -> CardExplanation:
         known = self._latest.get(key)
         if known is not None:
             return known
@@ -55,7 +55,7 @@ class Explaining:
         finally:
             self._asked -= 1
 
-    async def remark(self, table: Table, played: PlayedCard) -> Explanation | None:
+    async def remark(self, table: Table, played: PlayedCard) -> CardExplanation | None:
         """What a teacher says of a card, from its player's view; mostly nothing, and nothing where many
         others ask."""
         if self._asked >= WAITING:
@@ -69,7 +69,7 @@ class Explaining:
             self._asked -= 1
 
     @staticmethod
-    async def _explained(table: Table, played: PlayedCard, eyes: int) -> Explanation:
+    async def _explained(table: Table, played: PlayedCard, eyes: int) -> CardExplanation:
         view = await table.view_before(played.number, eyes)
         if view is None:
             raise Refusal("why-gone")

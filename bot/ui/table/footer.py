@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from discord import ui
 
 from bot.tables.model import TableFacts
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.ui.discord.panel import BLUE, GREEN, button
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
@@ -31,7 +31,7 @@ class AtTable(Protocol):
 
 
 def footer(
-    sight: TableSight, first: Sequence[ui.Button[Any]] = (), aside: Sequence[ui.Button[Any]] = ()
+    sight: TablePerspective, first: Sequence[ui.Button[Any]] = (), aside: Sequence[ui.Button[Any]] = ()
 ) -> ui.ActionRow[Any]:
     """*Last trick*, *Scores* and *More*, after what comes ``first``; what is only there at some tables stands
     ``aside``, before *More*."""
@@ -43,13 +43,13 @@ def my_hand(sight: AtTable) -> ui.Button[Any]:
     return button(sight.words("button.my-hand"), PressId("my-hand", on_table(sight.facts.id)), BLUE)
 
 
-def last_trick(sight: TableSight) -> ui.Button[Any]:
+def last_trick(sight: TablePerspective) -> ui.Button[Any]:
     """The last trick of the deal, once there is one."""
     press = PressId("last-trick", on_table(sight.facts.id))
     return button(sight.words("button.last-trick"), press, disabled=not sight.view.tricks)
 
 
-def scores(sight: TableSight) -> ui.Button[Any]:
+def scores(sight: TablePerspective) -> ui.Button[Any]:
     """The score sheet."""
     return button(sight.words("button.scores"), PressId("scores", on_table(sight.facts.id)))
 

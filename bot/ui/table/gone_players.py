@@ -29,10 +29,10 @@ from bot.telling.timestamps import clock_time
 from bot.timers import TimerKey, Timers
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, answer
-from bot.ui.discord.outlets import Manner, Purpose
+from bot.ui.discord.outlets import Delivery, MessageSpec
 from bot.ui.discord.panel import BLUE, Drawing, Panel, button
 from bot.ui.discord.people import People
-from bot.ui.discord.permissions import Presence, is_moderator
+from bot.ui.discord.permissions import ServerPresence, is_moderator
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler
 from bot.ui.discord.sending import Unreached
@@ -92,7 +92,7 @@ class GonePlayers:
         self._time = messages.time
         self._since = self._time.now()  # a table that has waited longer is no more urgent after a restart
         self._waits: dict[int, _Wait] = {}
-        self.presence = Presence(messages.outlet.budget, messages.time)
+        self.presence = ServerPresence(messages.outlet.budget, messages.time)
 
     def watch(self, table: Table) -> None:
         """The table has changed: from now on whoever it waits for is looked after."""
@@ -169,16 +169,16 @@ class GonePlayers:
                 self.withdraw(facts.id, user_id)
         self._timers.after(_key(facts.id), wait.again.pause(), partial(self._look, wait))
 
-    def _purpose(self, table: Table, user_id: int) -> Purpose:
+    def _purpose(self, table: Table, user_id: int) -> MessageSpec:
         async def address() -> int | None:
             return table.facts.channel_id
 
-        async def manner() -> Manner:
+        async def manner() -> Delivery:
             facts = table.facts
-            return Manner(ping=facts.host_id if self._host_chooses(facts, user_id) else None)
+            return Delivery(ping=facts.host_id if self._host_chooses(facts, user_id) else None)
 
         make = self._messages.outlet.postings.make
-        return Purpose(
+        return MessageSpec(
             posting=partial(make, on_table(table.facts.id), MessageKind.GONE, user_id),
             address=address,
             manner=manner,

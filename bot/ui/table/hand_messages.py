@@ -22,7 +22,7 @@ from bot.tables.model import State
 from bot.tables.table import Table
 from bot.tables.wishes import stuck
 from bot.ui.discord.boundary import Refusal
-from bot.ui.discord.outlets import Manner, MessagePlace, Purpose
+from bot.ui.discord.outlets import Delivery, MessagePlace, MessageSpec
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import CLOSED_CODES, People
 from bot.ui.discord.presses import First, Press
@@ -81,13 +81,13 @@ class HandMessages:
             )
         return calls[user_id]
 
-    def _hand_purpose(self, table: Table, user_id: int) -> Purpose:
+    def _hand_purpose(self, table: Table, user_id: int) -> MessageSpec:
         def tell_lobby() -> None:
             """It says whom direct messages reach."""
             if table.facts.state is State.LOBBY and not table.facts.is_private:
                 self._channel.lobby_slot(table).refresh()
 
-        async def arrived(place: MessagePlace, manner: Manner) -> None:
+        async def arrived(place: MessagePlace, manner: Delivery) -> None:
             if not manner.silent:
                 self._messages.of(table.facts.id).rung = user_id, table.facts.seq
             await self._people.reached(user_id)
@@ -106,7 +106,7 @@ class HandMessages:
             else:
                 self.slot(table, user_id).renew()
 
-        return Purpose(
+        return MessageSpec(
             posting=partial(
                 self._messages.outlet.postings.make, on_table(table.facts.id), MessageKind.HAND, user_id
             ),
@@ -136,28 +136,28 @@ class HandMessages:
         elif not await self._people.refused(user_id, error):
             log.warning("a hand could not be sent: status %s, code %s", error.status, error.code)
 
-    async def _hand_manner(self, table: Table, user_id: int) -> Manner:
+    async def _hand_manner(self, table: Table, user_id: int) -> Delivery:
         """A new hand makes no sound for who has queued a card; but it is sent, for whom it does not reach is
         called in the channel, where nobody may tell whether they have."""
-        return Manner(silent=await self._is_seen_to(table, user_id) or await self._is_quiet(user_id))
+        return Delivery(silent=await self._is_seen_to(table, user_id) or await self._is_quiet(user_id))
 
     async def _is_seen_to(self, table: Table, user_id: int) -> bool:
         """Whether a person has queued a card, and it is not one that cannot be played now."""
         wishes, seat = table.wishes(user_id), table.facts.seat_of(user_id)
         return bool(wishes.queued) and stuck(wishes, await table.view(seat)) is None
 
-    def _call_purpose(self, table: Table, user_id: int) -> Purpose:
+    def _call_purpose(self, table: Table, user_id: int) -> MessageSpec:
         async def address() -> int | None:
             return table.facts.channel_id
 
-        async def manner() -> Manner:
-            return Manner(silent=await self._rings_later(table, user_id), ping=user_id)
+        async def manner() -> Delivery:
+            return Delivery(silent=await self._rings_later(table, user_id), ping=user_id)
 
-        async def arrived(place: MessagePlace, manner: Manner) -> None:
+        async def arrived(place: MessagePlace, manner: Delivery) -> None:
             if not manner.silent:
                 self._messages.of(table.facts.id).rung = user_id, table.facts.seq
 
-        return Purpose(
+        return MessageSpec(
             posting=partial(
                 self._messages.outlet.postings.make, on_table(table.facts.id), MessageKind.CALL, user_id
             ),

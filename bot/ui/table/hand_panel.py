@@ -19,7 +19,7 @@ from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.games.registry import teller_of
 from bot.telling.games.teller import Choice, Folded
-from bot.telling.reader import Reader, TableSight
+from bot.telling.reader import Reader, TablePerspective
 from bot.telling.timestamps import relative
 from bot.ui.discord.panel import (
     BLUE,
@@ -67,7 +67,7 @@ def hand(look: CardButtons, image: tuple[HandPicture, bytes], notes: Sequence[st
 
 
 def between_deals(
-    sight: TableSight,
+    sight: TablePerspective,
     image: tuple[ScoreSheet | HandPicture, bytes],
     notes: Sequence[str] = (),
 ) -> Drawing:
@@ -92,7 +92,7 @@ def between_deals(
     return Drawing(Panel(container), () if sight.reader.preferences.text_mode else ((file, data),))
 
 
-def _next(sight: TableSight) -> list[ui.Button[Any]]:
+def _next(sight: TablePerspective) -> list[ui.Button[Any]]:
     """What leads on from one deal to the next, for ``view.seat``."""
     view, facts = sight.view, sight.facts
     seat = sight.seats[view.seat or 0]
@@ -104,7 +104,7 @@ def _next(sight: TableSight) -> list[ui.Button[Any]]:
     return found
 
 
-def _between(sight: TableSight) -> str:
+def _between(sight: TablePerspective) -> str:
     """Which table this is, and whether anything goes on there."""
     words = sight.words
     said = [words("hand.table", table=sight.facts.id)]
@@ -113,7 +113,7 @@ def _between(sight: TableSight) -> str:
     return f"-# {' · '.join(said)}"
 
 
-def told_lines(sight: TableSight, pictured: str = "") -> list[str]:
+def told_lines(sight: TablePerspective, pictured: str = "") -> list[str]:
     """What has been said and done in this deal, as far as its family of games tells it, but for what the
     picture below says too, whose words are ``pictured``."""
     teller = teller_of(sight.view.rules)
@@ -128,7 +128,7 @@ def next_deal(sight: AtTable, *, waiting: bool = False) -> ui.Button[Any]:
     return button(label, PressId("ready", on_table(sight.facts.id), sight.facts.seq), GREEN, disabled=waiting)
 
 
-def _headline(sight: TableSight, value: HandPicture, alt: str, notes: Sequence[str]) -> str:
+def _headline(sight: TablePerspective, value: HandPicture, alt: str, notes: Sequence[str]) -> str:
     lines = [_call(sight, value.caption), *notes, *told_lines(sight, alt)]
     small = [sight.words("hand.table", table=sight.facts.id)]
     if sight.view.tricks:
@@ -136,7 +136,7 @@ def _headline(sight: TableSight, value: HandPicture, alt: str, notes: Sequence[s
     return "\n".join([*lines, "-# " + " · ".join(small)])
 
 
-def _call(sight: TableSight, caption: str) -> str:
+def _call(sight: TablePerspective, caption: str) -> str:
     """Whose turn it is, and until when."""
     words, facts = sight.words, sight.facts
     state = in_text(caption)
@@ -150,7 +150,7 @@ def _call(sight: TableSight, caption: str) -> str:
     return line
 
 
-def _told(sight: TableSight, value: HandPicture, notes: Sequence[str], room: int) -> str:
+def _told(sight: TablePerspective, value: HandPicture, notes: Sequence[str], room: int) -> str:
     """The whole hand in words, what happened first."""
     call = _call(sight, value.caption)
     hand = [*map(in_text, telling.hand(sight, replace(value, caption="")))]
@@ -160,13 +160,13 @@ def _told(sight: TableSight, value: HandPicture, notes: Sequence[str], room: int
     return telling.hand_text(sight.words, [*_since(sight), call, *notes, *hand, *told, table], room)
 
 
-def _since(sight: TableSight) -> list[str]:
+def _since(sight: TablePerspective) -> list[str]:
     """What has happened since the reader's last card, in one line."""
     happened = telling.since_text(sight)
     return [happened] if happened else []
 
 
-def _last_trick(sight: TableSight, index: Index) -> str:
+def _last_trick(sight: TablePerspective, index: Index) -> str:
     """Who took the last trick and what lay in it, since robots may have gone on already."""
     trick = sight.view.tricks[-1]
     assert trick.winner is not None

@@ -9,13 +9,13 @@ from discord import ui
 from bot.robots.registry import ADVISERS
 from bot.tables.asking import is_alone
 from bot.tables.model import State
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.ui.discord.panel import button
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
 
 
-def hint(sight: TableSight) -> list[ui.Button[Any]]:
+def hint(sight: TablePerspective) -> list[ui.Button[Any]]:
     """The button, where nobody else could be annoyed by it, nor is compared with who asks. It stays in its
     place while others move."""
     facts, view = sight.facts, sight.view

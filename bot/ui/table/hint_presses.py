@@ -13,7 +13,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.tables.tables import Tables
 from bot.telling import hints
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, answer
 from bot.ui.discord.people import People
@@ -56,5 +56,5 @@ class HintPresses:
         advice = await asyncio.to_thread(ADVISERS.of(table.rules.preset.family), view)
         if table.facts.seq != press.seq:
             raise Refusal("hint-late")
-        said = hints.hint(TableSight.at(facts, reader, view), advice)
+        said = hints.hint(TablePerspective.at(facts, reader, view), advice)
         await answer(interaction, replies.sentence(said))

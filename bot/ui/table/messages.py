@@ -8,10 +8,10 @@ from collections import deque
 from collections.abc import Iterator
 
 from bot.ports import Time
-from bot.robots.reasons.model import Explanation
+from bot.robots.reasons.model import CardExplanation
 from bot.tables.model import UNFINISHED, State, TableFacts
 from bot.tables.ports import Change
-from bot.ui.discord.outlets import Draw, Outlet, Purpose
+from bot.ui.discord.outlets import Draw, MessageSpec, Outlet
 from bot.ui.discord.panel import message_url
 from bot.ui.discord.presses import Press
 from bot.ui.discord.slots import Slot
@@ -55,7 +55,7 @@ class TableMessages:
         self.looked_at: dict[int, float] = {}
         self.calls: dict[int, Slot] = {}
         self.gone: dict[int, Slot] = {}
-        self.comments: dict[int, dict[int, Explanation]] = {}
+        self.comments: dict[int, dict[int, CardExplanation]] = {}
         self.hands_of = -1
         self.lost = False
         self.rung: tuple[int, int] | None = None
@@ -119,7 +119,7 @@ class Messages:
                 by_person.pop(user_id, None)
 
     def slot(
-        self, draw: Draw, purpose: Purpose | None = None, *, pause: float = 0.0, table_id: int = 0
+        self, draw: Draw, purpose: MessageSpec | None = None, *, pause: float = 0.0, table_id: int = 0
     ) -> Slot:
         """A slot for one message; without a purpose one that is never posted by itself."""
         return Slot(draw, self.outlet, purpose, pause=pause, of=table_id)

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.tables.model import UNFINISHED, State
 from bot.telling import phrases
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.ui.discord.panel import Drawing, Panel, button, even_rows, link
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
@@ -21,7 +21,7 @@ from bot.ui.table import why_button as why
 from bot.ui.table.lobby_panel import how_to_play
 
 
-def more(sight: TableSight, table_url: str | None) -> Drawing:
+def more(sight: TablePerspective, table_url: str | None) -> Drawing:
     """The panel for its reader, at the table or not; ``table_url`` is where the table's message is."""
     words, facts = sight.words, sight.facts
     heading = words("more.table", table=facts.id, preset=phrases.game_in_text(words, facts))
@@ -32,7 +32,7 @@ def more(sight: TableSight, table_url: str | None) -> Drawing:
     return Drawing(Panel(container))
 
 
-def buttons(sight: TableSight, table_url: str | None) -> list[ui.Button[Any]]:
+def buttons(sight: TablePerspective, table_url: str | None) -> list[ui.Button[Any]]:
     """All there are for this reader, in order."""
     words, facts = sight.words, sight.facts
     found = [button(words("button.rules"), PressId("rules", on_table(facts.id))), *how_to_play(words, facts)]
@@ -47,12 +47,12 @@ def buttons(sight: TableSight, table_url: str | None) -> list[ui.Button[Any]]:
     return found
 
 
-def _is_seated(sight: TableSight) -> bool:
+def _is_seated(sight: TablePerspective) -> bool:
     user_id = sight.reader.user_id
     return user_id is not None and sight.facts.seat_of(user_id) is not None
 
 
-def _size_of_cards(sight: TableSight) -> list[ui.Button[Any]]:
+def _size_of_cards(sight: TablePerspective) -> list[ui.Button[Any]]:
     """The hand in one row, or larger in two: there is no picture of it in text mode, and none after the
     game."""
     chosen = sight.reader.preferences

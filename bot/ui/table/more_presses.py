@@ -10,7 +10,7 @@ import discord
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.ui.discord.boundary import answer, redraw
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
@@ -62,6 +62,6 @@ class MorePresses:
 
     async def _panel(self, interaction: Interaction, table: Table) -> Drawing:
         reader = await self._people.reader(interaction.user.id)
-        sight = TableSight.at(table.facts, reader, await table.public_view(interaction.user.id))
+        sight = TablePerspective.at(table.facts, reader, await table.public_view(interaction.user.id))
         url = None if table.facts.is_private else self._display.messages.table_url(table.facts)
         return more_panel.more(sight, url)

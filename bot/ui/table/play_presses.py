@@ -17,7 +17,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.wishes import is_of_this_play
 from bot.telling import ending, scenes
-from bot.telling.reader import Reader, TableSight
+from bot.telling.reader import Reader, TablePerspective
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, answer, redraw
 from bot.ui.discord.panel import Drawing
@@ -150,7 +150,7 @@ class PlayPresses:
     async def _last_trick(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(reader: Reader, table: Table) -> Drawing:
             view = await table.public_view(reader.user_id)
-            sight = TableSight.at(table.facts, reader, view)
+            sight = TablePerspective.at(table.facts, reader, view)
             value = scenes.trick_picture(sight)
             if value is None:
                 return replies.sentence(reader.words("trick.none-yet"))
@@ -161,7 +161,7 @@ class PlayPresses:
     async def _scores(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         async def draw(reader: Reader, table: Table) -> Drawing:
             view = await table.public_view(reader.user_id)
-            sight = TableSight.at(table.facts, reader, view)
+            sight = TablePerspective.at(table.facts, reader, view)
             return await self._shown(reader, scenes.score_sheet(sight, ending.final_places(view)))
 
         await self._tell(interaction, press, draw)

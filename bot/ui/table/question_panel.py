@@ -22,7 +22,7 @@ from bot.words.names import in_text
 NOBODY: Final = "-"
 
 
-class Doing(StrEnum):
+class TableQuestion(StrEnum):
     """What can be asked about."""
 
     LEAVE = "leave"
@@ -33,10 +33,10 @@ class Doing(StrEnum):
     REPLACE = "replace"
 
 
-_FOR_GOOD: Final = (Doing.LEAVE, Doing.LEAVE_TONIGHT, Doing.CLOSE)
+_FOR_GOOD: Final = (TableQuestion.LEAVE, TableQuestion.LEAVE_TONIGHT, TableQuestion.CLOSE)
 
 
-LEAVING: Final = (Doing.LEAVE, Doing.LEAVE_TONIGHT)
+LEAVING: Final = (TableQuestion.LEAVE, TableQuestion.LEAVE_TONIGHT)
 """Leaving a table for good; at one of a league's night it is asked which."""
 
 
@@ -46,7 +46,7 @@ class Deed:
     (a ``Stake``); for a seat given away its number, whose it was and whose it is to be (user ids; ``NOBODY``
     is a robot)."""
 
-    doing: Doing
+    doing: TableQuestion
     about: tuple[str, ...] = ()
 
 
@@ -75,7 +75,7 @@ def stake_of(facts: TableFacts, user_id: int) -> Stake:
 def replacing(facts: TableFacts, number: int, user_id: int | None) -> Deed:
     """A seat is to be somebody else's."""
     seat = facts.seats[number]
-    return Deed(Doing.REPLACE, (str(number), str(seat.user_id or NOBODY), str(user_id or NOBODY)))
+    return Deed(TableQuestion.REPLACE, (str(number), str(seat.user_id or NOBODY), str(user_id or NOBODY)))
 
 
 def where(words: Words, facts: TableFacts) -> str:
@@ -112,10 +112,10 @@ def question(words: Words, facts: TableFacts, deed: Deed, names: tuple[str, str]
 
 def _asked(words: Words, deed: Deed, names: tuple[str, str]) -> str:
     match deed.doing:
-        case Doing.LEAVE | Doing.LEAVE_TONIGHT:
+        case TableQuestion.LEAVE | TableQuestion.LEAVE_TONIGHT:
             (stake,) = deed.about
             return words(f"sure.leave.{stake}")
-        case Doing.REPLACE:
+        case TableQuestion.REPLACE:
             name, other = map(in_text, names)
             if not other:
                 return words("sure.replace-robot", name=name)

@@ -20,7 +20,7 @@ from bot.ui.discord.permissions import is_moderator
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import Handler, require_private
 from bot.ui.table.moving import Moving
-from bot.ui.table.question_panel import LEAVING, NOBODY, Deed, Doing, question, replacing, stake_of
+from bot.ui.table.question_panel import LEAVING, NOBODY, Deed, TableQuestion, question, replacing, stake_of
 from bot.words.catalogue import Words
 
 Interaction = discord.Interaction[Any]
@@ -49,12 +49,12 @@ class Questions:
     async def ask_to_adjourn(self, interaction: Interaction, table: Table) -> None:
         """Raises TableError where this person may not, or there is nothing to adjourn."""
         table.require_may_adjourn(interaction.user.id)
-        await self.ask(interaction, table, Deed(Doing.ADJOURN))
+        await self.ask(interaction, table, Deed(TableQuestion.ADJOURN))
 
     async def ask_to_close(self, interaction: Interaction, table: Table) -> None:
         """Raises TableError where this person may not, or it is closed."""
         table.require_may_close(interaction.user.id, force=is_moderator(interaction, table.facts))
-        await self.ask(interaction, table, Deed(Doing.CLOSE))
+        await self.ask(interaction, table, Deed(TableQuestion.CLOSE))
 
     async def ask_to_replace(
         self, interaction: Interaction, table: Table, number: int, user_id: int | None, name: str
@@ -71,7 +71,7 @@ class Questions:
 
     async def _question(self, words: Words, table: Table, deed: Deed) -> Drawing:
         names = "", ""
-        if deed.doing is Doing.REPLACE:
+        if deed.doing is TableQuestion.REPLACE:
             number, _, new = deed.about
             player = await self._people.player(int(new)) if new != NOBODY else None
             names = table.facts.seats[int(number)].name, player.name if player is not None else ""
@@ -93,7 +93,7 @@ class Questions:
             if now != deed:  # it would mean something else by now
                 await redraw(interaction, await self._question(words, table, now))
                 return
-        if deed.doing is Doing.SHOW:
+        if deed.doing is TableQuestion.SHOW:
             await acknowledge(interaction)  # so that the answer stays here, where showing would say it anew
         try:
             said = await self._do(interaction, table, deed, words)
@@ -105,22 +105,22 @@ class Questions:
         """What is said when it is done."""
         user_id, facts = interaction.user.id, table.facts
         match deed.doing:
-            case Doing.LEAVE:
+            case TableQuestion.LEAVE:
                 await table.leave(user_id)
                 key = "done.left"
-            case Doing.LEAVE_TONIGHT:
+            case TableQuestion.LEAVE_TONIGHT:
                 await self._leave_night(table, user_id)
                 key = "done.left-tonight"
-            case Doing.ADJOURN:
+            case TableQuestion.ADJOURN:
                 await table.adjourn(user_id)
                 key = "done.adjourned"
-            case Doing.CLOSE:
+            case TableQuestion.CLOSE:
                 await table.close(user_id, force=is_moderator(interaction, facts))
                 key = "done.closed"
-            case Doing.SHOW:
+            case TableQuestion.SHOW:
                 await self._moving.show_here(interaction, table, words)
                 key = "done.shown"
-            case Doing.REPLACE:
+            case TableQuestion.REPLACE:
                 await self._replace(interaction, table, deed)
                 key = "done.replaced"
         return words(key, table=facts.id)
@@ -147,18 +147,18 @@ class Questions:
 
 
 def _leaving(table: Table, user_id: int) -> Deed:
-    return Deed(Doing.LEAVE, (stake_of(table.facts, user_id).value,))
+    return Deed(TableQuestion.LEAVE, (stake_of(table.facts, user_id).value,))
 
 
 def _read(press: PressId) -> Deed:
     """What a *Yes* says. Raises AboutSomethingElse for what nobody was asked."""
     doing, *about = press.values or ("",)
-    known = doing in set(Doing)
+    known = doing in set(TableQuestion)
     numbers = all(one == NOBODY or (one.isascii() and one.isdecimal()) for one in about)
     right = {
         **dict.fromkeys(map(str, LEAVING), len(about) == 1),
-        Doing.REPLACE.value: len(about) == 3 and numbers,
+        TableQuestion.REPLACE.value: len(about) == 3 and numbers,
     }
     if not known or not right.get(doing, not about) or (about and about[0] == NOBODY):
         raise AboutSomethingElse(press.verb)
-    return Deed(Doing(doing), tuple(about))
+    return Deed(TableQuestion(doing), tuple(about))

@@ -13,7 +13,7 @@ from bot.tables.model import State
 from bot.telling import phrases
 from bot.telling.alt import alt_text
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.telling.timestamps import relative
 from bot.ui.discord.panel import Drawing, Panel, button, even_rows, picture
 from bot.ui.discord.press_ids import PressId
@@ -29,7 +29,7 @@ FELT: Final = discord.Colour(0x2F6B4F)
 
 
 def table(
-    sight: TableSight,
+    sight: TablePerspective,
     image: tuple[TablePicture, bytes],
     notes: Sequence[str] = (),
 ) -> Drawing:
@@ -49,7 +49,7 @@ def table(
     return Drawing(Panel(container), ((TABLE_FILE, data),))
 
 
-def _first_dealer(sight: TableSight) -> str:
+def _first_dealer(sight: TablePerspective) -> str:
     """Who deals first, and by which draw (D6)."""
     key = "table.first-dealer"
     if sight.view.rules.values.get("first-dealer") == "king-of-hearts":
@@ -58,7 +58,7 @@ def _first_dealer(sight: TableSight) -> str:
 
 
 def deal_over(
-    sight: TableSight,
+    sight: TablePerspective,
     image: tuple[ScoreSheet | TablePicture, bytes],
     notes: Sequence[str] = (),
     *,
@@ -87,7 +87,7 @@ def time_up(sight: AtTable) -> list[str]:
     return [f"-# {sight.words('table.time-up')}"] if sight.facts.time_up else []
 
 
-def _turn(sight: TableSight) -> str:
+def _turn(sight: TablePerspective) -> str:
     if sight.facts.state is State.ADJOURNED:
         return phrases.adjourned_line(sight.words, sight.facts)
     return in_text(phrases.state_line(sight))

@@ -12,7 +12,7 @@ from bot.tables.model import State, TableFacts
 from bot.telling import phrases, robots
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.ui.discord.panel import (
     BLUE,
     GREEN,
@@ -91,7 +91,7 @@ def sit_down(words: Words, facts: TableFacts) -> list[ui.Button[Any]]:
     return [button(words("button.sit-down"), PressId("sit-down", on_table(facts.id)), GREEN)]
 
 
-def watched(sight: TableSight, value: TablePicture | ScoreSheet, data: bytes) -> Drawing:
+def watched(sight: TablePerspective, value: TablePicture | ScoreSheet, data: bytes) -> Drawing:
     """The table as somebody sees it who has no seat there, in their own words; in text mode without the
     picture."""
     words, facts = sight.words, sight.facts

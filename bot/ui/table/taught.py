@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.engine.game import View
-from bot.robots.reasons.model import Explanation
+from bot.robots.reasons.model import CardExplanation
 from bot.tables.asking import cards_played, deal_is_over, is_allowed
 from bot.tables.model import TableFacts
 
-Comments = Mapping[int, Explanation]
+Comments = Mapping[int, CardExplanation]
 """What is to be said of a person's cards, by the number of the input that played each."""
 
 
-def said_now(comments: Comments, facts: TableFacts, view: View) -> Explanation | None:
+def said_now(comments: Comments, facts: TableFacts, view: View) -> CardExplanation | None:
     """What is said on the hand of ``view.seat``: of the last card they played; once the deal is over, of the
     one that mattered most."""
     own = [one.number for one in cards_played(facts, view) if one.seat == view.seat]

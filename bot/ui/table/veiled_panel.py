@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import Progress
+from bot.tables.ports import GameProgress
 from bot.telling import phrases
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing, Panel, even_rows
@@ -27,7 +27,7 @@ class VeiledSight:
 
     reader: Reader
     facts: TableFacts
-    progress: Progress
+    progress: GameProgress
 
     @property
     def words(self) -> Words:

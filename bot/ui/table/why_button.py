@@ -18,7 +18,7 @@ from bot.tables.asking import (
     undecided,
 )
 from bot.tables.model import State
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.ui.discord.panel import button
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
@@ -29,7 +29,7 @@ ALLOW = "why-allow"
 YES, NO = "yes", "no"
 
 
-def why(sight: TableSight) -> list[ui.Button[Any]]:
+def why(sight: TablePerspective) -> list[ui.Button[Any]]:
     """*Why?* on a hand, about the last card that somebody else has played, where it may be asked. It stays in
     its place while there is none."""
     if not _may_ask(sight):
@@ -38,7 +38,7 @@ def why(sight: TableSight) -> list[ui.Button[Any]]:
     return [_asking(sight, [one for one in cards if one.seat != sight.view.seat])]
 
 
-def why_of_trick(sight: TableSight) -> list[ui.Button[Any]]:
+def why_of_trick(sight: TablePerspective) -> list[ui.Button[Any]]:
     """The same on the last trick that somebody with a seat looks at, about its last card."""
     user_id = sight.reader.user_id
     if user_id is None or sight.facts.seat_of(user_id) is None or not _may_ask(sight):
@@ -47,20 +47,20 @@ def why_of_trick(sight: TableSight) -> list[ui.Button[Any]]:
     return [_asking(sight, cards_played(sight.facts, sight.view)[:in_tricks])]
 
 
-def _may_ask(sight: TableSight) -> bool:
+def _may_ask(sight: TablePerspective) -> bool:
     facts, view = sight.facts, sight.view
     known = can_explain(view.rules.preset.family) and can_be_asked(facts)
     return known and (deal_is_over(view) or is_allowed(facts))
 
 
-def _asking(sight: TableSight, cards: Sequence[PlayedCard]) -> ui.Button[Any]:
+def _asking(sight: TablePerspective, cards: Sequence[PlayedCard]) -> ui.Button[Any]:
     facts = sight.facts
     number = cards[-1].number if cards else facts.seq
     press = PressId(ASK, on_table(facts.id), facts.seq, (str(number),))
     return button(sight.words("button.why"), press, disabled=not cards)
 
 
-def allow(sight: TableSight) -> list[ui.Button[Any]]:
+def allow(sight: TablePerspective) -> list[ui.Button[Any]]:
     """Allow it, or no longer: for a person who plays with others."""
     facts, user_id = sight.facts, sight.reader.user_id
     if user_id is None or not _is_asked_for(sight):
@@ -72,7 +72,7 @@ def allow(sight: TableSight) -> list[ui.Button[Any]]:
     return [button(sight.words(key), press)]
 
 
-def allowed_line(sight: TableSight) -> list[str]:
+def allowed_line(sight: TablePerspective) -> list[str]:
     """Whether it may be asked during a deal, and who does not allow it yet."""
     if not _is_asked_for(sight):
         return []
@@ -81,7 +81,7 @@ def allowed_line(sight: TableSight) -> list[str]:
     return [words("why.missing", names=words.both(missing)) if missing else words("why.allowed")]
 
 
-def _is_asked_for(sight: TableSight) -> bool:
+def _is_asked_for(sight: TablePerspective) -> bool:
     facts = sight.facts
     is_on = facts.state in (State.PLAYING, State.ADJOURNED)
     return is_on and not is_alone(facts) and can_explain(sight.view.rules.preset.family)

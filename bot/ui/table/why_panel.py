@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.tables.asking import PlayedCard
 from bot.telling import phrases
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.ui.discord.panel import Drawing, Panel, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
@@ -20,7 +20,7 @@ CARD: Final = "why-card"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CardQuestion:
     """One of the ``cards`` of a deal, which are in order; ``asker`` is the seat of who asks."""
 
     played: PlayedCard
@@ -28,7 +28,7 @@ class Asked:
     asker: int
 
 
-def why(sight: TableSight, asked: Asked, lines: Sequence[str]) -> Drawing:
+def why(sight: TablePerspective, asked: CardQuestion, lines: Sequence[str]) -> Drawing:
     """The panel."""
     trick = sight.words("why.trick", trick=sight.words.number(_trick(sight, asked.played)))
     container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join([f"-# {trick}", *lines])))
@@ -38,11 +38,11 @@ def why(sight: TableSight, asked: Asked, lines: Sequence[str]) -> Drawing:
     return Drawing(Panel(container), reader=sight.reader.user_id)
 
 
-def _trick(sight: TableSight, played: PlayedCard) -> int:
+def _trick(sight: TablePerspective, played: PlayedCard) -> int:
     return played.ply // sight.view.players + 1
 
 
-def _cards(sight: TableSight, asked: Asked) -> ui.ActionRow[Any]:
+def _cards(sight: TablePerspective, asked: CardQuestion) -> ui.ActionRow[Any]:
     """The cards of the same trick, by who played them."""
     words, facts = sight.words, sight.facts
     trick = _trick(sight, asked.played)
@@ -67,7 +67,7 @@ def _cards(sight: TableSight, asked: Asked) -> ui.ActionRow[Any]:
     return select(press, words("why.pick"), options)
 
 
-def _ways(sight: TableSight, asked: Asked) -> Iterator[ui.Button[Any]]:
+def _ways(sight: TablePerspective, asked: CardQuestion) -> Iterator[ui.Button[Any]]:
     """The trick before and after, and one's own last card."""
     words, facts = sight.words, sight.facts
     trick = _trick(sight, asked.played)

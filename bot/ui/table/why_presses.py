@@ -12,7 +12,7 @@ from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.telling import why as telling
-from bot.telling.reader import TableSight
+from bot.telling.reader import TablePerspective
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, acknowledge, answer, redraw
 from bot.ui.discord.panel import Drawing
@@ -23,7 +23,7 @@ from bot.ui.table import why_panel
 from bot.ui.table.answering import Answering
 from bot.ui.table.explaining import Explaining
 from bot.ui.table.why_button import ALLOW, ASK, NO, YES
-from bot.ui.table.why_panel import Asked
+from bot.ui.table.why_panel import CardQuestion
 
 Interaction = discord.Interaction[Any]
 
@@ -80,9 +80,11 @@ class WhyPresses:
         played = next((one for one in cards if one.number == number), None)
         if played is None:
             raise Refusal("why-gone")
-        sight = TableSight.at(table.facts, await self._people.reader(interaction.user.id), view)
+        sight = TablePerspective.at(table.facts, await self._people.reader(interaction.user.id), view)
         told = await self._explaining.why(table, played, eyes(table.facts, view, seat, played))
-        return why_panel.why(sight, Asked(played, cards, seat), telling.explanation(sight, told, played.seat))
+        return why_panel.why(
+            sight, CardQuestion(played, cards, seat), telling.explanation(sight, told, played.seat)
+        )
 
     async def _allow(self, interaction: Interaction, press: PressId) -> None:
         """A person allows it, or no longer; everybody's hands follow."""

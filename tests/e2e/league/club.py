@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from bot.clubs.model import ClubMember, League, Report, SeasonFacts
-from bot.leagues.model import Game, Holder, Kind, Night, Seat
-from bot.leagues.settings import Settings
+from bot.leagues.model import Holder, LeagueSeat, Night, SeasonGame, SeatKind
+from bot.leagues.settings import SeasonSettings
 from bot.playground import reading
 from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
@@ -34,7 +34,7 @@ class Club:
     async def found(
         cls,
         house: House,
-        settings: Settings = Settings(),  # noqa: B008 - never changes
+        settings: SeasonSettings = SeasonSettings(),  # noqa: B008 - never changes
         *,
         absent: Sequence[str] = (),
         name: str = NAME,
@@ -53,20 +53,20 @@ class Club:
         (season,) = await house.bot.store.seasons.seasons(league.id)
         return cls(house, league, season, {one.name: one.id for one in members})
 
-    def seat(self, name: str, points: int) -> Seat:
+    def seat(self, name: str, points: int) -> LeagueSeat:
         """Of a member, or with ``+`` before the name of a guest; ``robot`` is one."""
         if name == "robot":
-            return Seat(Holder(Kind.ROBOT, "easy"), points)
+            return LeagueSeat(Holder(SeatKind.ROBOT, "easy"), points)
         if name.startswith("+"):
-            return Seat(Holder(Kind.GUEST, name), points)
-        return Seat(Holder(Kind.MEMBER, self.ids[name]), points)
+            return LeagueSeat(Holder(SeatKind.GUEST, name), points)
+        return LeagueSeat(Holder(SeatKind.MEMBER, self.ids[name]), points)
 
     def game(
         self, day: date, points: dict[str, int], night: str | None = None, hour: int = 20, sum: int | None = 0
-    ) -> Game:
+    ) -> SeasonGame:
         at = int(datetime(day.year, day.month, day.day, hour, tzinfo=UTC).timestamp())
         seats = [self.seat(name, one) for name, one in points.items()]
-        return Game.of("", night, at, at, sum, seats)
+        return SeasonGame.of("", night, at, at, sum, seats)
 
     async def played(
         self, day: date, points: dict[str, int], night: str | None = None, hour: int = 20, sum: int | None = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.clubs.model import ClubMember, League, Report, SeasonFacts
-from bot.leagues.model import Game, Holder, Kind, Seat
+from bot.leagues.model import Holder, LeagueSeat, SeasonGame, SeatKind
 from bot.playground import reading
 from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
@@ -57,8 +57,8 @@ async def played(house: House, league: League, *results: dict[str, int]) -> None
     for points in results:
         number = (await clubs.seasons.results(season.id, 0, 1))[1]
         at = int(clubs.time.now()) - 1000 + number
-        seats = [Seat(Holder(Kind.MEMBER, who), made) for who, made in points.items()]
-        game = Game.of("", None, at, at, 0, seats)
+        seats = [LeagueSeat(Holder(SeatKind.MEMBER, who), made) for who, made in points.items()]
+        game = SeasonGame.of("", None, at, at, 0, seats)
         report = await clubs.seasons.report(
             Report(0, season.id, league.creator, "", game, (), clubs.time.now())
         )

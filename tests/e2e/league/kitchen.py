@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.leagues.model import Night
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.playground import reading
 from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
@@ -35,7 +35,7 @@ class Club:
         store, people = house.bot.store, [house.person(one) for one in members]
         creator = people[0]
         new = League(0, house.bot.guilds[0].id, name, game, players, "Europe/Brussels", creator.id, 1.0)
-        facts = SeasonFacts(0, 0, 1, "2026", Settings(), FIRST)
+        facts = SeasonFacts(0, 0, 1, "2026", SeasonSettings(), FIRST)
         league = await store.leagues.create(new, facts, cls.member(0, creator))
         (season,) = await store.seasons.seasons(league.id)
         for one in people[1:]:

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.engine.cards import members as cards_of
 from bot.engine.game import AWAITS_DECK
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.playground import reading
 from bot.playground.people import Person
 from bot.tables.model import State
@@ -133,7 +133,7 @@ class Lived(Book):
         (guild_id,) = self.house.world.guilds
         store, day = self.house.bot.store, FIRST - timedelta(weeks=2)
         league = League(0, guild_id, NAME, "kingen", 4, ZONE, self.organiser.id, self.clock.now())
-        facts = SeasonFacts(0, 0, 1, "2026", Settings.read(self.plan.settings), day)
+        facts = SeasonFacts(0, 0, 1, "2026", SeasonSettings.read(self.plan.settings), day)
         creator = ClubMember(0, self.id(ORGANISER), ORGANISER, self.organiser.id, self.clock.now(), day)
         self.league = await store.leagues.create(league, facts, creator)
         await self.house.reply(self.organiser, "settings")

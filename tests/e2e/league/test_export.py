@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 
 from bot.leagues.model import Adjust, Correction
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.playground import reading
-from bot.ui.league.export_panel import Kind, file_name
+from bot.ui.league.export_panel import ExportFile, file_name
 from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown
 
 NIGHT = date(2026, 9, 8)
 
 
-async def season(house: House, settings: Settings = Settings()) -> Club:  # noqa: B008 - never changes
+async def season(house: House, settings: SeasonSettings = SeasonSettings()) -> Club:  # noqa: B008 - never changes
     club = await Club.found(house, settings)
     await club.night("n1", NIGHT)
     await club.played(NIGHT, {"Ann": 10, "Bram": 2, "Chloé": -4, "Dmitri": -8}, "n1")
@@ -87,7 +87,7 @@ async def test_settlement_is_off_unless_there_is_a_stake(house: House) -> None:
 
 
 async def test_L19_settlement_tells_who_pays_whom(house: House) -> None:
-    await season(house, Settings(stake=5))
+    await season(house, SeasonSettings(stake=5))
     text = (await Shown.by(house, house.person("Bram"), "settle")).text
     assert "Ann: +0.50" in text and "Dmitri pays Ann 0.30" in text and "Only written down" in text
 
@@ -105,4 +105,4 @@ async def test_L19_settlement_tells_who_pays_whom(house: House) -> None:
 )
 async def test_names_of_files_are_ascii(house: House, name: str, expected: str) -> None:
     club = await Club.found(house, name=name)
-    assert file_name(club.league, Kind.PAGE, NIGHT) == f"{expected}-page-2026-09-08.html"
+    assert file_name(club.league, ExportFile.PAGE, NIGHT) == f"{expected}-page-2026-09-08.html"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.league.club import Club, Shown
@@ -67,7 +67,7 @@ async def test_nights_are_listed_with_games_and_members(house: House) -> None:
 
 
 async def test_L08_L10_who_sat_out_and_who_is_excused(house: House) -> None:
-    settings = Settings(bye=Fraction(5), excused=Fraction(3), absence=Fraction(-10))
+    settings = SeasonSettings(bye=Fraction(5), excused=Fraction(3), absence=Fraction(-10))
     club = await Club.found(house, settings)
     await club.night("n1", date(2026, 9, 8))
     await club.played(date(2026, 9, 8), {"Ann": 10, "Bram": -10, "+Jan": 0}, "n1")

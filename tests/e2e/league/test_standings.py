@@ -11,7 +11,7 @@ from random import Random
 from bot.clubs.model import ClubMember
 from bot.leagues.model import Adjust, Correction
 from bot.leagues.season_reader import read_season
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.playground import reading
 from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown, told
@@ -165,7 +165,7 @@ async def test_explain_tells_how_a_value_came_about(house: House) -> None:
 
 
 async def test_a_long_explanation_has_leaves(house: House) -> None:
-    club = await Club.found(house, Settings())
+    club = await Club.found(house, SeasonSettings())
     for number in range(40):
         day = date.fromordinal(NIGHT.toordinal() + number)
         await club.played(day, {"Ann": number, "Bram": -number, "Chloé": 0, "Dmitri": 0})

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.leagues.model import Night
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.playground import reading
 from bot.playground.people import Person
 from bot.tables.model import State
@@ -26,7 +26,7 @@ SHOWN = "Club \\*van\\* dinsdag"
 
 
 async def founded(
-    house: House, *members: Person, settings: Settings | None = None, **chosen: Any
+    house: House, *members: Person, settings: SeasonSettings | None = None, **chosen: Any
 ) -> tuple[League, SeasonFacts]:
     """A league of the first person's, with others as members."""
     (guild_id,) = house.world.guilds
@@ -36,7 +36,7 @@ async def founded(
     begun = house.bot.clubs.today(new) - timedelta(days=7)
     store = house.bot.store
     first, *others = [ClubMember(0, str(one.id), one.name, one.id, 0.0, begun) for one in members]
-    season = SeasonFacts(0, 0, 1, "2026", settings or Settings(), begun)
+    season = SeasonFacts(0, 0, 1, "2026", settings or SeasonSettings(), begun)
     league = await store.leagues.create(new, season, first)
     for one in others:
         await enter(store.leagues, ClubMember(league.id, one.id, one.name, one.user_id, 0.0, begun))
@@ -125,7 +125,7 @@ async def test_the_end_says_the_same_after_a_restart(database: Path) -> None:
 
 async def test_a_free_game_that_does_not_count_says_so(house: House) -> None:
     ann, *_ = house.people()
-    await founded(house, ann, settings=Settings(free="ignore"))
+    await founded(house, ann, settings=SeasonSettings(free="ignore"))
     table = await opened(house, ann)
     said = f"Does not count: a free game of **{SHOWN}** (2026)"
     assert said in reading.text(house.lobby(table))
@@ -138,7 +138,7 @@ async def test_a_free_game_that_does_not_count_says_so(house: House) -> None:
 
 async def test_L13_who_has_no_place_yet_is_told_how_many_nights_it_takes(house: House) -> None:
     ann, *_ = house.people()
-    await founded(house, ann, settings=Settings(minimum=3))
+    await founded(house, ann, settings=SeasonSettings(minimum=3))
     table = await opened(house, ann, robots=3)
     await play_to_the_end(house, table)
     over = reading.text(house.channel_message(ann, "the game is over"))

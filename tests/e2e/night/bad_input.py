@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.clubs.model import League
-from bot.nights.model import Answer, SeriesState, Stage
+from bot.nights.model import EveningStage, SeriesState, SignUpAnswer
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.interactions.invocations import Invocation
@@ -39,7 +39,7 @@ async def club(database: Path, count: int, *, guests: bool = True) -> AsyncItera
 
 
 async def say(
-    out: EveningOut, people: Iterable[Person], answer: Answer = Answer.IN, evening_id: int = 1
+    out: EveningOut, people: Iterable[Person], answer: SignUpAnswer = SignUpAnswer.IN, evening_id: int = 1
 ) -> None:
     """They answer, quicker than by presses, one after the other."""
     for one in people:
@@ -62,7 +62,7 @@ async def asked(out: EveningOut, settings: NightSettings = PLAIN) -> float:
     await out.announced(settings)
     begins = (await out.evening()).starts_at
     await out.go_to(begins - settings.check_in * MINUTE)
-    assert (await out.evening()).stage is Stage.CHECK_IN
+    assert (await out.evening()).stage is EveningStage.CHECK_IN
     return begins
 
 
@@ -71,7 +71,7 @@ async def playing(out: EveningOut, people: Iterable[Person], settings: NightSett
     begins = await asked(out, settings)
     await arrive(out, people)
     await out.go_to(begins)
-    assert (await out.evening()).stage is Stage.PLAYING
+    assert (await out.evening()).stage is EveningStage.PLAYING
     return begins
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from bot.clubs.model import SeasonFacts
 from bot.leagues.season_writer import write_season
-from bot.nights.model import Place, StepKind, StepState, Told
+from bot.nights.model import EveningDetails, NightPlace, StepKind, StepState
 from bot.playground import reading
 from bot.playground.world.threads import Thread
 from bot.playground.world.world import World
@@ -22,14 +22,14 @@ IN_CHANNEL = (StepKind.SIGN_UP, StepKind.CHECK_IN, StepKind.BOARD, StepKind.RESU
 ASKING = tuple(f"hh:{verb}:" for verb in ("night-answer", "night-here", "night-away", "here"))
 
 
-async def told_of(store: Store, evening_id: int = 1) -> Told:
+async def told_of(store: Store, evening_id: int = 1) -> EveningDetails:
     """An evening, which is there."""
     told = await store.nights.told(evening_id)
     assert told is not None
     return told
 
 
-async def check_all_done(store: Store) -> Told:
+async def check_all_done(store: Store) -> EveningDetails:
     """It is settled, and each of its steps is done."""
     told = await told_of(store)
     assert told.evening.settled
@@ -40,12 +40,12 @@ async def check_all_done(store: Store) -> Told:
     return told
 
 
-def check_steps(told: Told, expected: Mapping[StepKind, int]) -> None:
+def check_steps(told: EveningDetails, expected: Mapping[StepKind, int]) -> None:
     """There are so many steps of each kind, and no others."""
     assert Counter(one.kind for one in told.steps.values()) == Counter(expected)
 
 
-def check_world(world: World, told: Told) -> None:
+def check_world(world: World, told: EveningDetails) -> None:
     """On Discord there is what the steps say, and nothing else of the kind."""
     evening = told.evening
     channel = world.channel(evening.channel_id)
@@ -81,17 +81,17 @@ def still_asking(world: World) -> list[tuple[str, str, list[str]]]:
     return found
 
 
-def _ids(told: Told, kind: StepKind) -> list[int]:
+def _ids(told: EveningDetails, kind: StepKind) -> list[int]:
     return sorted(one.discord_id or 0 for one in told.steps.values() if one.kind is kind)
 
 
-async def check_tables(tables: Tables, told: Told) -> list[TableFacts]:
+async def check_tables(tables: Tables, told: EveningDetails) -> list[TableFacts]:
     """Each game that was planned is there once, and over."""
     evening = told.evening
     found = [*await tables.of_evening(evening.id)]
     assert not [one for one in found if one.state in UNFINISHED]
     planned = [
-        Place(round_, at, game).key(evening.id)
+        NightPlace(round_, at, game).key(evening.id)
         for round_ in range(1, evening.round + 1)
         for at in range(1, len(evening.plan[round_ - 1].tables) + 1)
         for game in range(1, evening.settings.games + 1)
@@ -100,7 +100,7 @@ async def check_tables(tables: Tables, told: Told) -> list[TableFacts]:
     return found
 
 
-async def check_numbers(store: Store, tables: Tables, told: Told, season: SeasonFacts) -> None:
+async def check_numbers(store: Store, tables: Tables, told: EveningDetails, season: SeasonFacts) -> None:
     """The season's results are what was played at the tables, and its standings what a second calculation
     makes of these."""
     results = {

@@ -15,9 +15,9 @@ from bot.app import Hartenheer
 from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.engine.cards import members as cards_of
 from bot.engine.game import AWAITS_DECK
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.nights.calendar import Schedule
-from bot.nights.model import Evening, Place, Series, StepKind, Told
+from bot.nights.model import Evening, EveningDetails, NightPlace, Series, StepKind
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.people import Person
@@ -90,7 +90,7 @@ class EveningOut:
         *,
         guests: bool = True,
         preset: str = "kingen",
-        settings: Settings | None = None,
+        settings: SeasonSettings | None = None,
         options: Mapping[str, str] | None = None,
     ) -> EveningOut:
         """A league of so many members."""
@@ -100,7 +100,7 @@ class EveningOut:
         ann = people[0]
         day = datetime.fromtimestamp(clock.now(), ZoneInfo(ZONE)).date()
         league = League(0, guild_id, NAME, preset, 4, ZONE, ann.id, clock.now(), options or {}, guests=guests)
-        facts = SeasonFacts(0, 0, 1, "2026", Settings(), day)
+        facts = SeasonFacts(0, 0, 1, "2026", SeasonSettings(), day)
         members = [ClubMember(0, str(one.id), one.account.name, one.id, clock.now(), day) for one in people]
         league = await house.bot.store.leagues.create(league, facts, members[0])
         for one in members[1:]:
@@ -148,7 +148,7 @@ class EveningOut:
         await self.settled()
         return running
 
-    async def told(self, evening_id: int | None = None) -> Told:
+    async def told(self, evening_id: int | None = None) -> EveningDetails:
         found = await self.house.bot.store.nights.told(evening_id or self.evening_id)
         assert found is not None
         return found
@@ -207,7 +207,9 @@ class EveningOut:
         """Those of a round, in order."""
         evenings = self.house.bot.nights.evenings
         found = await evenings.tables_of(await self.evening())
-        return [one for one in found if one.facts.place and Place.read(one.facts.place)[1].round == number]
+        return [
+            one for one in found if one.facts.place and NightPlace.read(one.facts.place)[1].round == number
+        ]
 
     async def sit_down(self, table: Table, absent: Sequence[Person] = ()) -> None:
         """Everybody of a table says that they are there, but for the absent."""

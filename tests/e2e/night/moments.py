@@ -10,7 +10,7 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.nights.model import Evening, Step, StepKey, StepState
+from bot.nights.model import Evening, NightStep, StepKey, StepState
 from bot.nights.ports import StepChange
 from bot.tables import ports
 from bot.tables.model import State, TableFacts
@@ -24,24 +24,24 @@ Come = Callable[[str], None]
 def named(kept: object) -> str:
     """What is kept, in a word; empty where it is nothing that a night would have to go on from: a card."""
     match kept:
-        case Step():
+        case NightStep():
             return f"{kept.kind} {kept.about} {kept.state} {kept.hindrance}".rstrip()
         case Evening():
             numbers = len(kept.plan), kept.round, int(kept.time_up), int(kept.settled)
             return f"{kept.stage} {' '.join(map(str, numbers))}"
         case TableFacts():
             return f"{kept.place} opened"
-        case ports.Step(facts=facts) if facts.place and facts.state is not State.LOBBY and facts.seq < 2:
+        case ports.TableStep(facts=facts) if facts.place and facts.state is not State.LOBBY and facts.seq < 2:
             return f"{facts.place} {facts.state}"
-        case ports.Step(facts=facts) if facts.place and facts.state is not State.PLAYING:
+        case ports.TableStep(facts=facts) if facts.place and facts.state is not State.PLAYING:
             return f"{facts.place} {facts.state}"
         case _:
             return ""
 
 
-def _step(evening_id: Any, key: StepKey, change: StepChange) -> Step:
+def _step(evening_id: Any, key: StepKey, change: StepChange) -> NightStep:
     """What a step becomes that is under way."""
-    return change(Step(evening_id, *key, StepState.DOING))
+    return change(NightStep(evening_id, *key, StepState.DOING))
 
 
 def watched(come: Come, patch: Callable[[type, str, object], None] = setattr) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.nights.model import Stage, StepKind
+from bot.nights.model import EveningStage, StepKind
 from bot.tables.model import State
 from tests.e2e.night.bad_input import MINUTE, PLAIN, club, finish, manage, playing, results
 
@@ -44,7 +44,7 @@ async def test_nobody_appears_at_all(database: Path) -> None:
     async with club(database, 4) as out:
         begins = await playing(out, out.people, TWO)
         await out.go_to(begins + 6 * MINUTE)
-        assert (await out.evening()).stage is Stage.OVER
+        assert (await out.evening()).stage is EveningStage.OVER
         result = await out.text(StepKind.RESULT)
         assert "Nobody played to the end." in result
         assert "Too few people were left for another round." in result
@@ -60,7 +60,7 @@ async def test_everybody_leaves_after_the_first_round(database: Path) -> None:
             assert "You do not play in the next rounds. A game that has begun goes on with you" in told
         await finish(out, table)
         evening = await out.evening()
-        assert (evening.stage, evening.round) == (Stage.OVER, 1)
+        assert (evening.stage, evening.round) == (EveningStage.OVER, 1)
         assert "Too few people were left for another round." in await out.text(StepKind.RESULT)
         assert await results(out) == 1
 
@@ -75,7 +75,7 @@ async def test_end_early_lets_the_round_be_played_and_no_other(database: Path) -
         assert table.facts.state is State.PLAYING
         await finish(out, table)
         evening = await out.evening()
-        assert (evening.stage, evening.round, await results(out)) == (Stage.OVER, 1, 1)
+        assert (evening.stage, evening.round, await results(out)) == (EveningStage.OVER, 1, 1)
         assert "Too few" not in await out.text(StepKind.RESULT)
 
 
@@ -96,7 +96,7 @@ async def test_end_round_has_robots_play_what_is_played_and_what_has_not_begun_i
         assert first.facts.state is State.FINISHED
         assert second.facts.state is State.CLOSED
         evening = await out.evening()
-        assert (evening.stage, evening.round, await results(out)) == (Stage.PLAYING, 2, 1)
+        assert (evening.stage, evening.round, await results(out)) == (EveningStage.PLAYING, 2, 1)
 
 
 async def test_called_off_in_play_what_is_finished_counts_and_what_is_played_does_not(
@@ -116,6 +116,6 @@ async def test_called_off_in_play_what_is_finished_counts_and_what_is_played_doe
         await panel.press("Yes")
         await out.settled()
         assert second.facts.state is State.CLOSED
-        assert (await out.evening()).stage is Stage.CALLED_OFF
+        assert (await out.evening()).stage is EveningStage.CALLED_OFF
         assert "An organiser has called it off." in await out.text(StepKind.OFF)
         assert await results(out) == 1

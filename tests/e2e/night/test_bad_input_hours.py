@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.nights.calendar import Repeat, Schedule
-from bot.nights.model import Stage, StepKind
+from bot.nights.model import EveningStage, StepKind
 from bot.tables.model import State
 from tests.e2e.night.bad_input import (
     HOUR,
@@ -41,9 +41,9 @@ async def test_a_plan_that_no_organiser_posts(database: Path) -> None:
         check_in = await out.text(StepKind.CHECK_IN)
         assert f"play begins once an organiser has posted them, {until} at the latest." in check_in
         await out.go_to(begins + HOUR - 1)
-        assert (await out.evening()).stage is Stage.CHECK_IN
+        assert (await out.evening()).stage is EveningStage.CHECK_IN
         await out.go_to(begins + HOUR)
-        assert (await out.evening()).stage is Stage.CALLED_OFF
+        assert (await out.evening()).stage is EveningStage.CALLED_OFF
         assert "No organiser has posted the tables." in await out.text(StepKind.OFF)
         assert letters(out.people[0]) == [letter]
 
@@ -57,7 +57,7 @@ async def test_a_plan_that_is_posted_late_is_played(database: Path) -> None:
         await panel.press("Who sits where")
         await panel.press("Post it")
         await out.settled()
-        assert (await out.evening()).stage is Stage.PLAYING
+        assert (await out.evening()).stage is EveningStage.PLAYING
         assert len(await out.tables(1)) == 1
 
 
@@ -75,12 +75,12 @@ async def test_a_season_that_is_closed_before_the_night_and_the_next_one_begun(d
         assert "The season is closed: play waits until an organiser has begun" in await out.text(
             StepKind.CHECK_IN
         )
-        season = replace(out.season, id=0, name="2027", settings=Settings())
+        season = replace(out.season, id=0, name="2027", settings=SeasonSettings())
         begun = await seasons.begin(season)
         out.house.bot.nights.evenings.changed(1)
         await out.settled()
         evening = await out.evening()
-        assert (evening.stage, evening.season_id) == (Stage.PLAYING, begun.id)
+        assert (evening.stage, evening.season_id) == (EveningStage.PLAYING, begun.id)
         (table,) = await out.tables(1)
         await out.sit_down(table)
         await finish(out, table)
@@ -94,7 +94,7 @@ async def test_a_season_that_stays_closed(database: Path) -> None:
         await arrive(out, out.people)
         await out.house.bot.clubs.seasons.close(out.season.id, out.house.bot.clubs.today(out.league))
         await out.go_to(begins + 30 * MINUTE)
-        assert (await out.evening()).stage is Stage.CALLED_OFF
+        assert (await out.evening()).stage is EveningStage.CALLED_OFF
         assert "No season is being played." in await out.text(StepKind.OFF)
 
 
@@ -141,7 +141,7 @@ async def test_a_night_still_being_played_when_people_are_asked_about_the_next(d
         await arrive(out, out.people)
         await out.go_to(begins)
         (first, second) = await out.house.bot.store.nights.evenings(1)
-        assert (first.stage, second.stage) == (Stage.PLAYING, Stage.SIGN_UP)
+        assert (first.stage, second.stage) == (EveningStage.PLAYING, EveningStage.SIGN_UP)
         await say(out, out.people[:2], evening_id=second.id)
         assert (await out.told(second.id)).people.keys() == {one.id for one in out.people[:2]}
         panel = await manage(out)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.clubs.model import ClubMember
 from bot.nights.errors import NightError
-from bot.nights.model import Answer, Place, Stage, StepKind
+from bot.nights.model import EveningStage, NightPlace, SignUpAnswer, StepKind
 from bot.tables.model import State
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_night
@@ -54,8 +54,8 @@ async def test_a_person_in_two_nights_on_one_evening(database: Path) -> None:
         await arrive(out, others)
         await out.go_to(begins)
         with pytest.raises(NightError, match="elsewhere"):
-            await evenings.seat_now(await out.told(), Place(1, 1, 1), 0, bob.id, "u02")
-        await say(out, [bob], Answer.OUT, other)
+            await evenings.seat_now(await out.told(), NightPlace(1, 1, 1), 0, bob.id, "u02")
+        await say(out, [bob], SignUpAnswer.OUT, other)
         assert "seat of somebody who does not appear" in await out.press(bob, StepKind.BOARD, "I'm here", 1)
 
 
@@ -99,7 +99,7 @@ async def test_who_leaves_a_league_for_members_alone_after_the_check_in(database
         told = await out.press(gone, StepKind.BOARD, "I'm here", 1)
         assert "Only members of Tuesday club may come" in told
         person = (await out.told()).people[gone.id]
-        assert (person.answer, person.is_here) == (Answer.OUT, False)
+        assert (person.answer, person.is_here) == (SignUpAnswer.OUT, False)
 
 
 async def test_who_leaves_the_server_after_the_check_in(database: Path) -> None:
@@ -196,9 +196,9 @@ async def test_what_organisers_ask_of_a_night_that_is_over(database: Path) -> No
             evenings.go_on(told),
             evenings.end_early(told),
             evenings.end_round(told),
-            evenings.seat_now(told, Place(1, 1, 1), 0, None),
+            evenings.seat_now(told, NightPlace(1, 1, 1), 0, None),
         ):
             with pytest.raises(NightError, match="not-playing"):
                 await asked_for
         assert (await out.told()).evening == told.evening
-        assert told.evening.stage is Stage.CALLED_OFF
+        assert told.evening.stage is EveningStage.CALLED_OFF

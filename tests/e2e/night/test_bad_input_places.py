@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.nights.calendar import Repeat, Schedule
-from bot.nights.model import Stage, StepKind
+from bot.nights.model import EveningStage, StepKind
 from bot.playground.world.permissions import Permission
 from bot.tables.model import State
 from tests.e2e.night.bad_input import (
@@ -158,5 +158,5 @@ async def test_what_stays_in_the_way_ends_the_night_and_says_so(database: Path) 
         await house.bot.nights.evenings.store.try_again(1)
         out.clock.advance(6 * HOUR)
         await out.settled()
-        assert (await out.evening()).stage is Stage.CALLED_OFF, begins
+        assert (await out.evening()).stage is EveningStage.CALLED_OFF, begins
         assert "Something was in the way of it that I could not do myself." in await out.text(StepKind.OFF)

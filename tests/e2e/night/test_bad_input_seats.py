@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.nights.model import Stage, StepKind
+from bot.nights.model import EveningStage, StepKind
 from bot.nights.settings import NightSettings
 from bot.tables.model import State
 from bot.telling.night.seated_words import otherwise
@@ -64,7 +64,7 @@ async def test_one_and_nobody_are_waited_with_for_half_an_hour(database: Path, c
         await out.go_to(begins + 29 * MINUTE)
         assert "Too few yet: at least 2 people have to be here." in await out.text(StepKind.CHECK_IN)
         await out.go_to(begins + 30 * MINUTE)
-        assert (await out.evening()).stage is Stage.CALLED_OFF
+        assert (await out.evening()).stage is EveningStage.CALLED_OFF
         off = await out.text(StepKind.OFF)
         assert "This night does not take place." in off and "Too few people were here." in off
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.nights.model import Stage, StepKind
+from bot.nights.model import EveningStage, StepKind
 from bot.nights.settings import NightSettings
 from bot.tables.model import State
 from tests.clock import FakeClock
@@ -26,7 +26,7 @@ async def test_a_night_that_is_called_off_in_play_leaves_nothing_veiled(database
         await night.out.play_out(first, acts=10)
         assert first.facts.veiled and second.facts.state is State.LOBBY
         evening = await night.out.evening()
-        off = replace(evening, stage=Stage.CALLED_OFF, ended_at=house.bot.nights.evenings.time.now())
+        off = replace(evening, stage=EveningStage.CALLED_OFF, ended_at=house.bot.nights.evenings.time.now())
         await house.bot.store.nights.change(off)
         house.bot.nights.evenings.changed(evening.id)
         await night.out.settled()

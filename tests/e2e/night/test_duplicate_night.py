@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.nights.looking_back import LookingBack
-from bot.nights.model import Stage, StepKind
+from bot.nights.model import EveningStage, StepKind
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.tables.model import State
@@ -121,7 +121,7 @@ async def test_a_duplicate_night_from_its_seals_to_its_differences(database: Pat
             for at, record in enumerate(records):
                 told = verified(record, tmp_path / f"{number}-{at}.king")
                 assert seals[str(number)] in told and "and 8 presses." in told
-        assert (await out.evening()).stage is Stage.OVER
+        assert (await out.evening()).stage is EveningStage.OVER
         await night_goes_by_differences(night, rounds)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.nights.model import Stage, StepKind, StepState
+from bot.nights.model import EveningStage, StepKind, StepState
 from bot.nights.settings import NightSettings
 from bot.tables.errors import TableError
 from bot.tables.model import State
@@ -55,7 +55,7 @@ async def test_a_night_runs_from_its_announcement_to_its_standings(database: Pat
         await house.bot.tables.quiet()
         await out.settled()
         told = await out.told()
-        assert (told.evening.stage, told.evening.settled) == (Stage.OVER, True)
+        assert (told.evening.stage, told.evening.settled) == (EveningStage.OVER, True)
         undone = {one.kind for one in told.steps.values() if one.state is not StepState.DONE}
         assert undone == {StepKind.REMINDER}  # the bot has never met whom it was to write to
         result = await out.text(StepKind.RESULT)

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.nights.calendar import Schedule
-from bot.nights.model import Answer, Evening, Place, Stage, StepKind
+from bot.nights.model import Evening, EveningStage, NightPlace, SignUpAnswer, StepKind
 from bot.nights.planning import repeated
 from bot.nights.settings import NightSettings
 from bot.playground import reading
@@ -99,7 +99,7 @@ async def signed_up(out: EveningOut, count: int, settings: NightSettings = PLAIN
     await out.announced(settings)
     nights, now = out.house.bot.store.nights, out.clock.now()
     for number, person in enumerate(out.people[:count]):
-        await nights.answer(1, person.id, person.account.name, Answer.IN, now + number)
+        await nights.answer(1, person.id, person.account.name, SignUpAnswer.IN, now + number)
     out.house.bot.nights.evenings.changed(1)
     await out.house.settled()
 
@@ -121,7 +121,7 @@ async def playing(out: EveningOut, count: int, settings: NightSettings = PLAIN) 
     await out.go_to((await out.evening()).starts_at)
     for table in await out.tables(1):
         await out.sit_down(table)
-    assert (await out.evening()).stage is Stage.PLAYING
+    assert (await out.evening()).stage is EveningStage.PLAYING
 
 
 # Before play
@@ -151,7 +151,7 @@ async def test_put_off_by_a_time_as_people_type_it(out: EveningOut) -> None:
     assert (await out.evening()).starts_at == before + 5400
     assert f"It begins <t:{int(before + 5400)}:F> now." in panel.text
     await out.go_to(before + 5400 - 1800)
-    assert (await out.evening()).stage is Stage.CHECK_IN
+    assert (await out.evening()).stage is EveningStage.CHECK_IN
     await panel.press("Look again")
     await panel.fill("Put off", time="20:15")
     assert "20\\:15”: That moment is past." in panel.text
@@ -191,30 +191,30 @@ async def test_begin_now_asks_first_who_is_here(out: EveningOut) -> None:
     await signed_up(out, 8)
     panel = await Panel.of(out)
     await panel.press("Begin now")
-    assert (await out.evening()).stage is Stage.CHECK_IN and "ten minutes" in panel.text
+    assert (await out.evening()).stage is EveningStage.CHECK_IN and "ten minutes" in panel.text
     for person in out.people[:3]:
         await out.press(person, StepKind.CHECK_IN, "I'm here")
-    assert (await out.evening()).stage is Stage.CHECK_IN
+    assert (await out.evening()).stage is EveningStage.CHECK_IN
     for person in out.people[3:8]:
         await out.press(person, StepKind.CHECK_IN, "I'm here")
     await panel.press("Look again")
     await panel.press("Begin now")
     evening = await out.evening()
-    assert evening.stage is Stage.PLAYING and len(evening.plan[0].people) == 8
+    assert evening.stage is EveningStage.PLAYING and len(evening.plan[0].people) == 8
 
 
 async def test_a_night_begun_before_its_hour_and_over_is_not_listed_as_to_come(out: EveningOut) -> None:
     await checked_in(out, 4, replace(PLAIN, rounds=1))
     panel = await Panel.of(out)
     await panel.press("Begin now")
-    assert (await out.evening()).stage is Stage.PLAYING
+    assert (await out.evening()).stage is EveningStage.PLAYING
     listed = await out.house.reply(out.people[0], "night list")
     assert "being played" in listed
     for table in await out.tables(1):
         await out.house.bot.nights.evenings.end_round(await out.told())
         await out.settled()
         assert table.facts.state is State.FINISHED
-    assert (await out.evening()).stage is Stage.OVER
+    assert (await out.evening()).stage is EveningStage.OVER
     listed = await out.house.reply(out.people[0], "night list")
     assert "No night is planned." in listed
 
@@ -225,11 +225,11 @@ async def test_calling_off_is_asked_first(out: EveningOut) -> None:
     await panel.press("Call off")
     assert "Everybody reads" in panel.text
     await panel.press("No")
-    assert (await out.evening()).stage is Stage.SIGN_UP
+    assert (await out.evening()).stage is EveningStage.SIGN_UP
     await panel.press("Call off")
     await panel.press("Yes")
     evening = await out.evening()
-    assert (evening.stage, evening.why) == (Stage.CALLED_OFF, "organiser")
+    assert (evening.stage, evening.why) == (EveningStage.CALLED_OFF, "organiser")
     assert "The night was called off." in panel.text and panel.labels in ([], ["What came of it"])
     assert "does not take place" in await out.text(StepKind.OFF)
     assert "No night is planned here" in await out.house.reply(out.people[0], "night manage")
@@ -272,7 +272,7 @@ async def test_who_says_that_they_are_here_while_they_are_named_substitute_has_d
     monkeypatch.setattr(evenings, "_require_may_bring", meanwhile)
     await panel.choose("manage-substitute", one.id)
     kept = (await out.told()).people[one.id]
-    assert (kept.answer, kept.substitute) == (Answer.IN, True)
+    assert (kept.answer, kept.substitute) == (SignUpAnswer.IN, True)
     assert kept.is_here and kept.press_id is not None
 
 
@@ -304,12 +304,12 @@ async def test_the_plan_is_seen_swapped_in_drawn_again_and_posted(out: EveningOu
     assert (await out.evening()).draw == evening.draw + 1
     drawn = (await out.evening()).plan[0]
     await out.go_to(evening.starts_at + 60)
-    assert (await out.evening()).stage is Stage.CHECK_IN  # it waits for an organiser
+    assert (await out.evening()).stage is EveningStage.CHECK_IN  # it waits for an organiser
     await panel.press("Back")
     await panel.press("Who sits where")
     await panel.press("Post it")
     begun = await out.evening()
-    assert begun.stage is Stage.PLAYING and begun.plan[0] == drawn
+    assert begun.stage is EveningStage.PLAYING and begun.plan[0] == drawn
 
 
 async def test_of_two_organisers_at_once_the_second_sees_what_the_first_has_done(out: EveningOut) -> None:
@@ -363,7 +363,7 @@ async def test_a_round_is_the_last_one_and_then_not(out: EveningOut) -> None:
     assert not (await out.evening()).is_last
     await panel.press("End after this round")
     await out.play_round(1)
-    assert (await out.evening()).stage is Stage.OVER
+    assert (await out.evening()).stage is EveningStage.OVER
     await panel.press("Look again")
     assert "The night is over." in panel.text and "</league correct:" in panel.text
 
@@ -374,7 +374,7 @@ async def test_a_seat_is_given_away_in_mid_round(out: EveningOut) -> None:
     tables = await out.tables(1)
     (with_robot,) = [one for one in tables if any(seat.user_id is None for seat in one.facts.seats)]
     assert with_robot.facts.place is not None
-    place = Place.read(with_robot.facts.place)[1]
+    place = NightPlace.read(with_robot.facts.place)[1]
     robots_seat = next(at for at, seat in enumerate(with_robot.facts.seats) if seat.user_id is None)
     panel, late = await Panel.of(out), out.people[9]
     await panel.choose("manage-table", place.table)
@@ -386,14 +386,14 @@ async def test_a_seat_is_given_away_in_mid_round(out: EveningOut) -> None:
     # the same person sits at one table only
     other = next(one for one in tables if one is not with_robot)
     assert other.facts.place is not None
-    await panel.choose("manage-table", Place.read(other.facts.place)[1].table)
+    await panel.choose("manage-table", NightPlace.read(other.facts.place)[1].table)
     await panel.choose("manage-seat", 0)
     await panel.choose("manage-seat-to", late.id)
     assert "They play already." in panel.text
     # a robot plays for somebody
     gone = other.facts.seats[0].user_id
     assert gone is not None
-    await panel.choose("manage-table", Place.read(other.facts.place)[1].table)
+    await panel.choose("manage-table", NightPlace.read(other.facts.place)[1].table)
     await panel.choose("manage-seat", 0)
     await panel.press("A robot takes it")
     assert other.facts.seats[0].user_id is None and (await out.told()).people[gone].gone
@@ -434,7 +434,7 @@ async def test_a_night_called_off_in_play_keeps_what_was_finished(out: EveningOu
     await panel.press("Call off")
     assert "Games that are finished count" in panel.text
     await panel.press("Yes")
-    assert (await out.evening()).stage is Stage.CALLED_OFF
+    assert (await out.evening()).stage is EveningStage.CALLED_OFF
     assert (first.facts.state, second.facts.state) == (State.FINISHED, State.CLOSED)
     assert len((await out.house.bot.store.seasons.whole(out.season.id)).games) == 1
 

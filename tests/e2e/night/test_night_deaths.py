@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.nights.course import check_in_at
-from bot.nights.model import Stage, StepKind, StepState
+from bot.nights.model import EveningStage, StepKind, StepState
 from bot.playground.trouble.faults import Interrupt, Moment
 from bot.tables.model import State
 from tests.e2e.night.checked import check_all_done, check_looks
@@ -116,7 +116,7 @@ async def test_the_games_of_a_night_that_is_called_off_end_also_where_it_died_ov
             await out.wait(30.0)
             assert [one.facts.state for one in await out.tables(1)] == [State.CLOSED]
             told = await out.told()
-            assert (told.evening.stage, told.evening.settled) == (Stage.CALLED_OFF, True)
+            assert (told.evening.stage, told.evening.settled) == (EveningStage.CALLED_OFF, True)
             assert {one.state for one in told.steps.values()} == {StepState.DONE}
             check_looks(server.world)
 
@@ -128,7 +128,7 @@ async def test_a_store_that_fails_for_a_while_delays_a_night(database: Path) -> 
         await out.go_to(check_in_at(evening) - 1)
         await read_only(out.house, True)
         await out.wait(120.0)
-        assert (await out.evening()).stage is Stage.SIGN_UP
+        assert (await out.evening()).stage is EveningStage.SIGN_UP
         await read_only(out.house, False)
         await out.wait(120.0)
         await hold(out, SETTINGS)

@@ -13,7 +13,7 @@ import pytest
 
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.course import check_in_at, ends_at
-from bot.nights.model import Evening, Stage, StepKind, StepState
+from bot.nights.model import Evening, EveningStage, StepKind, StepState
 from bot.nights.settings import NightSettings
 from bot.playground.server import Playground
 from bot.playground.trouble.faults import Faults
@@ -145,7 +145,7 @@ async def test_discord_out_of_reach_at_the_check_in_delays_play(database: Path) 
         server.faults.clear()
         await out.wait(30)
         assert LATE in await out.text(StepKind.CHECK_IN)
-        assert (await out.evening()).stage is Stage.CHECK_IN
+        assert (await out.evening()).stage is EveningStage.CHECK_IN
         await hold(out, SETTINGS)
         await out.wait(60.0)
         await check(out)
@@ -162,7 +162,7 @@ async def test_a_bot_that_was_off_at_the_hour_catches_up_and_says_so(database: P
             for one in out.people:
                 await out.press(one, StepKind.CHECK_IN, "I'm here")
             await out.wait(9 * 60)
-            assert (await out.evening()).stage is Stage.CHECK_IN
+            assert (await out.evening()).stage is EveningStage.CHECK_IN
             await out.wait(2 * 60)
             assert LATE in await out.text(StepKind.BOARD, 1)
             await hold(out, SETTINGS)

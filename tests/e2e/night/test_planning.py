@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.nights.calendar import Repeat
-from bot.nights.model import SeriesState, Stage
+from bot.nights.model import EveningStage, SeriesState
 from bot.playground import reading
 from bot.playground.server import Playground
 from bot.playground.world.permissions import Permission
@@ -286,7 +286,7 @@ async def test_one_night_is_asked_about_as_soon_as_it_is_announced(database: Pat
         await panel.press("Announce")
         assert "✓ Announced." in panel.text
         (evening,) = await evenings(house, await only_series(house))
-        assert (evening.starts_at, evening.stage) == (FIRST, Stage.SIGN_UP)
+        assert (evening.starts_at, evening.stage) == (FIRST, EveningStage.SIGN_UP)
 
 
 async def test_a_series_is_skipped_held_again_and_ended(database: Path) -> None:
@@ -333,7 +333,7 @@ async def test_a_date_that_people_were_asked_about_is_called_off_once_that_is_co
         assert (await evenings(house, series))[0].is_live
         await panel.press("Yes")
         (evening,) = await evenings(house, series)
-        assert (evening.stage, evening.why) == (Stage.CALLED_OFF, "skipped")
+        assert (evening.stage, evening.why) == (EveningStage.CALLED_OFF, "skipped")
         await panel.choose("night-skip", "2026-11-24")
         assert "cannot be taken back" in panel.text
 

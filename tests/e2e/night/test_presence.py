@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.nights.attendance import Presence, presence_of
-from bot.nights.model import Place, Stage, StepKind
+from bot.nights.model import EveningStage, NightPlace, StepKind
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.people import Person
@@ -83,7 +83,7 @@ async def test_who_has_checked_in_is_not_asked_again_in_the_first_round(database
         assert [table.facts.state for table in tables] == [State.PLAYING, State.PLAYING]
         for number, table in enumerate(tables, 1):
             (one, *_) = (person for person in out.people if table.facts.seat_of(person.id) is not None)
-            called = reading.text(await out.message(StepKind.CALL, Place(1, number).number, one))
+            called = reading.text(await out.message(StepKind.CALL, NightPlace(1, number).number, one))
             assert "you have checked in, so the game begins by itself." in called
         assert {one for table in tables for one in table.facts.press_ids} == presses
         for table in tables:
@@ -284,7 +284,7 @@ async def test_who_comes_at_nine_is_seated_from_then_on(database: Path) -> None:
         await end_round(out)
         (table,) = await out.tables(3)
         assert comes.id in seated(table) and table.facts.state is State.LOBBY
-        assert (await out.evening()).stage is Stage.PLAYING
+        assert (await out.evening()).stage is EveningStage.PLAYING
 
 
 @pytest.mark.parametrize("hours", [-20, -1, 1, 20])

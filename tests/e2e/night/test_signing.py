@@ -14,7 +14,16 @@ from bot.nights.calendar import Schedule
 from bot.nights.conductor import NightTimer
 from bot.nights.course import number_of
 from bot.nights.keeper import SeriesTimer
-from bot.nights.model import Answer, Evening, Series, SeriesState, Stage, StepKind, StepState, Told
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    EveningStage,
+    Series,
+    SeriesState,
+    SignUpAnswer,
+    StepKind,
+    StepState,
+)
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.people import Person
@@ -60,7 +69,7 @@ class Night:
         await night.posted(StepKind.SIGN_UP)
         return night
 
-    async def told(self) -> Told:
+    async def told(self) -> EveningDetails:
         found = await self.house.bot.store.nights.told(self.evening_id)
         assert found is not None
         return found
@@ -88,7 +97,7 @@ class Night:
         await self.settled()
         return [reading.text(one) for one in self.house.whispers(person) if one["id"] not in known]
 
-    async def say(self, *people: Person, answer: Answer = Answer.IN) -> None:
+    async def say(self, *people: Person, answer: SignUpAnswer = SignUpAnswer.IN) -> None:
         """The same as they would by a press, but quicker."""
         for one in people:
             told = await self.told()
@@ -179,7 +188,7 @@ async def test_beyond_the_seats_one_waits_and_moves_up(still_house: House, club:
     text = await night.text(ann)
     assert "2 of 2 seats are taken." in text
     assert "**Waiting list** (2): 1. Chloé, 2. Dmitri" in text
-    await night.say(ann, answer=Answer.OUT)
+    await night.say(ann, answer=SignUpAnswer.OUT)
     text = await night.text(bram)
     assert "**In** (2): Bram, Chloé" in text
     assert "**Waiting list** (1): 1. Dmitri" in text
@@ -233,7 +242,7 @@ async def test_who_moved_up_before_anybody_looked_is_told(still_house: House, cl
     ann, bram, chloe, _ = still_house.people()
     store, people = still_house.bot.store.nights, (ann, bram, chloe, ann)
     for at, one in enumerate(people):
-        answer = Answer.OUT if at == 3 else Answer.IN
+        answer = SignUpAnswer.OUT if at == 3 else SignUpAnswer.IN
         await store.answer(night.evening_id, one.id, one.account.name, answer, float(at))
     assert moved_up(await night.told()) == {}
     await still_house.bot.nights.conductor.take_up()
@@ -254,7 +263,7 @@ async def test_a_guest_who_moves_up_gives_the_seat_up_by_the_letter(still_house:
     assert "You have said that you are not coming." in await night.text(eva, StepKind.MOVED_UP)
 
 
-def moved_up(told: Told) -> dict[int, int | None]:
+def moved_up(told: EveningDetails) -> dict[int, int | None]:
     """The letters to those who moved up, by person."""
     kept = sorted(key for key, one in told.steps.items() if one.state is StepState.DONE)
     return {about: told.step(kind, about).discord_id for kind, about in kept if kind is StepKind.MOVED_UP}
@@ -280,7 +289,7 @@ async def test_who_has_not_answered_is_asked_by_letter_and_answers_there(
 ) -> None:
     night = await Night.announced(still_house, club)
     ann, bram, chloe, dmitri = still_house.people()
-    await night.say(ann, answer=Answer.MAYBE)
+    await night.say(ann, answer=SignUpAnswer.MAYBE)
     await night.until(24 * HOUR)
     for one in (bram, chloe, dmitri):
         assert "Are you coming?" in await night.text(one, StepKind.REMINDER)
@@ -307,7 +316,7 @@ async def test_whoever_comes_is_called_to_say_that_they_are_here(still_house: Ho
     night = await Night.announced(still_house, club, replace(PLAIN, seats=2))
     ann, bram, chloe, dmitri = still_house.people()
     await night.say(ann, bram, chloe)
-    await night.say(dmitri, answer=Answer.MAYBE)
+    await night.say(dmitri, answer=SignUpAnswer.MAYBE)
     await night.until(30 * 60)
     message = await night.message(ann, StepKind.CHECK_IN)
     assert {int(one["id"]) for one in message["mentions"]} == {ann.id, bram.id}
@@ -327,7 +336,7 @@ async def test_whoever_comes_is_called_to_say_that_they_are_here(still_house: Ho
     (told,) = await night.press(bram, "Not after all", StepKind.CHECK_IN)
     assert "You have said that you are not coming." in told
     assert "Waited for" not in await night.text(ann, StepKind.CHECK_IN)
-    assert (await night.told()).people[bram.id].answer is Answer.OUT
+    assert (await night.told()).people[bram.id].answer is SignUpAnswer.OUT
 
 
 async def test_members_alone_come_where_the_league_wishes_so(still_house: House) -> None:
@@ -355,7 +364,7 @@ async def test_nobody_comes_to_two_nights_at_a_time(still_house: House, club: Cl
     ann = still_house.person("Ann")
     told = await still_house.bot.store.nights.told(same.id)
     assert told is not None
-    await still_house.bot.nights.evenings.answer(told, ann.id, "Ann", Answer.LATE)
+    await still_house.bot.nights.evenings.answer(told, ann.id, "Ann", SignUpAnswer.LATE)
     (said,) = await night.press(ann, "I'm in")
     assert "You are coming to a night of Wednesday club at the same time." in said
     assert await night.press(ann, "Maybe") == []
@@ -415,7 +424,7 @@ async def test_presses_are_taken_only_where_the_night_is_and_when_they_mean_some
     assert "too early" in said
     await night.change(guild_id=1)
     assert await still_house.forge(ann, message, answers) == ["There is no such night here."]
-    await night.change(guild_id=club.league.guild_id, stage=Stage.CALLED_OFF, settled=True)
+    await night.change(guild_id=club.league.guild_id, stage=EveningStage.CALLED_OFF, settled=True)
     assert await still_house.forge(ann, message, answers) == ["That night is over."]
     assert await still_house.forge(ann, message, here) == ["That night is over."]
     assert (await night.told()).people == {}
@@ -438,7 +447,7 @@ async def test_a_long_list_is_shortened_and_told_wholly_to_who_asks(still_house:
     store = still_house.bot.store.nights
     for number in range(65):
         name = f"Maximiliaan {number:02}"
-        await store.answer(night.evening_id, 10**6 + number, name, Answer.IN, 1000.0 + number)
+        await store.answer(night.evening_id, 10**6 + number, name, SignUpAnswer.IN, 1000.0 + number)
     await night.press(ann, "Maybe")
     text = await night.text(ann)
     assert "**In** (65): Maximiliaan 00," in text

@@ -18,7 +18,7 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import ClubMember, SeasonFacts
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.errors import NightError
-from bot.nights.model import Answer, Place, StepKind
+from bot.nights.model import NightPlace, SignUpAnswer, StepKind
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.interactions.invocations import Invocation
@@ -208,7 +208,7 @@ class Crowd:
         evenings, eight = self.out.house.bot.nights.evenings, self.out.people[:8]
         start = (await self.out.evening()).starts_at
         for one in eight:
-            await evenings.answer(await self.out.told(), one.id, one.account.name, Answer.IN)
+            await evenings.answer(await self.out.told(), one.id, one.account.name, SignUpAnswer.IN)
         if stage is Stage.ASKED:
             return
         await self.out.go_to(start - 60)
@@ -240,7 +240,10 @@ class Crowd:
             }
         if stage is Stage.PLAYING:
             (table, *_) = await self.out.tables(1)
-            names |= {"game": str(Place(1, 1, 1).number), "seated": str(table.facts.seats[0].user_id or 0)}
+            names |= {
+                "game": str(NightPlace(1, 1, 1).number),
+                "seated": str(table.facts.seats[0].user_id or 0),
+            }
         return names
 
     async def sheet(self, person: Person) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.nights.model import Place, StepKind
+from bot.nights.model import NightPlace, StepKind
 from bot.nights.settings import NightSettings
 from bot.playground.people import Person
 from bot.playground.world.accounts import Events
@@ -113,7 +113,7 @@ class Veiled:
 
     async def thread(self, table: Table) -> int:
         assert table.facts.place is not None
-        place = replace(Place.read(table.facts.place)[1], game=0)
+        place = replace(NightPlace.read(table.facts.place)[1], game=0)
         thread = (await self.out.told()).step(StepKind.THREAD, place.number).discord_id
         assert thread is not None and thread == table.facts.channel_id
         return thread

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.nights.course import check_in_at, ends_at
-from bot.nights.model import Evening, Stage, StepKind, StepState, Told
+from bot.nights.model import Evening, EveningDetails, EveningStage, StepKind, StepState
 from bot.nights.settings import NightSettings
 from bot.tables.model import Seat, State
 from tests.e2e.night.evening_out import EveningOut
@@ -27,22 +27,22 @@ async def hold(out: EveningOut, settings: NightSettings) -> None:
             await _go_on(out, told)
 
 
-async def _go_on(out: EveningOut, told: Told) -> None:
+async def _go_on(out: EveningOut, told: EveningDetails) -> None:
     evening = told.evening
     match evening.stage:
-        case Stage.SIGN_UP if told.step(StepKind.SIGN_UP).state is StepState.DONE:
+        case EveningStage.SIGN_UP if told.step(StepKind.SIGN_UP).state is StepState.DONE:
             for one in out.people:
                 if one.id not in told.people:
                     await out.press(one, StepKind.SIGN_UP, "I'm in")
             await out.wait(PATIENCE)
             await out.go_to(check_in_at(evening))
-        case Stage.CHECK_IN if told.step(StepKind.CHECK_IN).state is StepState.DONE:
+        case EveningStage.CHECK_IN if told.step(StepKind.CHECK_IN).state is StepState.DONE:
             for one in out.people:
                 if not told.people[one.id].is_here:
                     await out.press(one, StepKind.CHECK_IN, "I'm here")
             await out.wait(PATIENCE)
             await out.go_to(evening.starts_at)
-        case Stage.PLAYING:
+        case EveningStage.PLAYING:
             await _play(out, evening)
         case _:
             await out.wait(PATIENCE)

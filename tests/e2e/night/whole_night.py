@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.nights import attendance, course
-from bot.nights.model import Stage, StepKind, StepState
+from bot.nights.model import EveningStage, StepKind, StepState
 from bot.nights.offered import page_of
 from bot.playground.people import Person
 from bot.tables.model import State
@@ -73,7 +73,7 @@ class WholeNight:
         if anew:
             await self.out.long_since()
         await self.out.go_to((await self.out.evening()).starts_at)
-        assert (await self.out.evening()).stage is Stage.PLAYING
+        assert (await self.out.evening()).stage is EveningStage.PLAYING
 
     # --- what the organiser does
 
@@ -182,7 +182,7 @@ class WholeNight:
         await self.book.tell(number)
         await self.book.check_table()
         evening = await self.out.evening()
-        if evening.stage is Stage.PLAYING:
+        if evening.stage is EveningStage.PLAYING:
             assert evening.round == number + 1
             await self.book.check_seating(self.here, number + 1)
 
@@ -191,7 +191,7 @@ class WholeNight:
     async def is_over(self) -> None:
         """All has been told, and all of it is right."""
         told = await self.out.told()
-        assert (told.evening.stage, told.evening.settled) == (Stage.OVER, True)
+        assert (told.evening.stage, told.evening.settled) == (EveningStage.OVER, True)
         assert {one.state for one in told.steps.values()} <= {StepState.DONE, StepState.DROPPED}
         await self.book.check_result()
 

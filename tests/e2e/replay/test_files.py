@@ -16,7 +16,7 @@ from bot.playground.people import Person
 from bot.playground.server import Playground
 from bot.playground.world.files import Upload
 from bot.replays.of_file import LARGEST, read_file
-from bot.replays.reel import Moment
+from bot.replays.reel import ReplayMoment
 from bot.words.catalogue import words_for
 from tests.e2e.house import EPHEMERAL, House, open_house
 from tests.e2e.replay.watching import Watching, played
@@ -77,7 +77,7 @@ async def test_a_game_that_is_not_finished_is_shown_as_far_as_it_goes(house: Hou
     panel = await Watching.typed(house, ann, **file(record(most=80)))
     await panel.go("end")
     await panel.go("end")
-    assert panel.moment == Moment(1, 26) and not panel.can("on")
+    assert panel.moment == ReplayMoment(1, 26) and not panel.can("on")
     assert "Here it ends: the deal was not played out." in panel.text
 
 
@@ -140,7 +140,7 @@ def against_the_rules() -> tuple[bytes, int]:
     """The good file, in which somebody plays a card that they hold and may not play; and the line."""
     film = read_file(GOOD)
     for ply in range(52):
-        still = film.at(Moment(0, ply))
+        still = film.at(ReplayMoment(0, ply))
         seat = still.view(None).turn
         view = still.view(seat)
         barred = view.hand & ~view.legal
@@ -177,7 +177,7 @@ async def test_in_the_language_of_who_brings_it(database: Path, locale: str) -> 
 async def test_the_largest_file_is_read_and_one_byte_more_is_not(house: House) -> None:
     ann = house.person("Ann")
     padded = GOOD + b"#" * (LARGEST - len(GOOD))
-    assert (await Watching.typed(house, ann, **file(padded))).moment == Moment(0)
+    assert (await Watching.typed(house, ann, **file(padded))).moment == ReplayMoment(0)
     assert "256 kB" in await refused(house, ann, padded + b"#")
 
 

@@ -10,7 +10,7 @@ from bot.engine.cards import members
 from bot.playground import reading
 from bot.playground.server import Playground
 from bot.replays.of_file import read_file
-from bot.replays.reel import By, Moment
+from bot.replays.reel import By, ReplayMoment
 from bot.telling.reader import Reader
 from bot.telling.replay import text
 from bot.telling.replay.text import Watched
@@ -27,8 +27,8 @@ async def test_a_whole_game_trick_by_trick_and_back_card_by_card(house: House) -
     table = await played(house, ann, bram)
     film = await reel(table)
     panel = await Watching.pressed(house, bram, house.channel_message(bram, OVER))
-    assert panel.moment == Moment(0) and not panel.can("back") and not panel.can("start")
-    here: Moment | None = Moment(0)
+    assert panel.moment == ReplayMoment(0) and not panel.can("back") and not panel.can("start")
+    here: ReplayMoment | None = ReplayMoment(0)
     seen = 0
     while here is not None:
         assert panel.moment == here
@@ -50,9 +50,9 @@ async def test_a_whole_game_trick_by_trick_and_back_card_by_card(house: House) -
         assert panel.moment == before
     assert panel.moment.deal == 8
     await panel.go("start")
-    assert panel.moment == Moment(8)
+    assert panel.moment == ReplayMoment(8)
     await panel.go("start")
-    assert panel.moment == Moment(7)
+    assert panel.moment == ReplayMoment(7)
     await panel.go("end")
     assert panel.moment == film.end_of(7)
     assert table.facts.seq == len(film.items)
@@ -67,21 +67,21 @@ async def test_a_deal_and_somebody_s_eyes_are_chosen(house: House) -> None:
     deals = panel.options("replay-deal")
     assert len(deals) == 10 and deals[3][0].startswith("Deal 4: ")
     await panel.choose("replay-deal", "7")
-    assert panel.moment == Moment(7)
+    assert panel.moment == ReplayMoment(7)
     everybody = panel.alt
     names = [seat.name for seat in table.facts.seats]
     assert [label for label, _ in panel.options("replay-eyes")] == [
         "All hands open",
         *(f"Through {name}'s eyes" for name in names),
     ]
-    watched = Watched.of(Reader(WORDS), film, Moment(7))
+    watched = Watched.of(Reader(WORDS), film, ReplayMoment(7))
     hands = [
         text.phrases.cards_by_suit(WORDS, text._in_order(watched, seat, hand))
         for seat, hand in enumerate(watched.hands)
     ]  # pyright: ignore[reportPrivateUsage]
     assert all(hand in everybody for hand in hands)
     await panel.choose("replay-eyes", "2")
-    assert panel.look.eyes == 2 and panel.moment == Moment(7)
+    assert panel.look.eyes == 2 and panel.moment == ReplayMoment(7)
     assert hands[2] in panel.alt and not any(hands[seat] in panel.alt for seat in (0, 1, 3))
     await panel.go("on")
     assert panel.look.eyes == 2
@@ -158,11 +158,11 @@ async def test_every_press_goes_on_after_a_restart(database: Path) -> None:
         async with open_house(database, server=server) as house:
             panel = Watching(house, bram, panel.id)
             await panel.go("on")
-            assert panel.moment == film.after(Moment(4), By.TRICK) and panel.look.eyes == 3
+            assert panel.moment == film.after(ReplayMoment(4), By.TRICK) and panel.look.eyes == 3
         async with open_house(database, server=server) as house:
             panel = Watching(house, bram, panel.id)
             await panel.choose("replay-deal", "0")
-            assert panel.moment == Moment(0)
+            assert panel.moment == ReplayMoment(0)
     finally:
         await server.close()
 
@@ -176,11 +176,11 @@ async def test_doubled_and_late_presses_go_where_they_say(house: House) -> None:
     both = [await ann.press(panel.id, on), await ann.press(panel.id, on)]
     assert [(await one.done()).state for one in both] == ["answered", "answered"]
     await house.settled()
-    assert panel.moment == film.after(Moment(0), By.TRICK)
+    assert panel.moment == film.after(ReplayMoment(0), By.TRICK)
     for _ in range(5):
         await panel.go("on")
     assert await house.forge(ann, panel.message, on) == []  # a late one: what it said is shown
-    assert panel.moment == film.after(Moment(0), By.TRICK)
+    assert panel.moment == film.after(ReplayMoment(0), By.TRICK)
 
 
 @pytest.mark.parametrize(

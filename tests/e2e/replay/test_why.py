@@ -10,8 +10,8 @@ import pytest
 from bot.engine.game import View
 from bot.playground import reading
 from bot.playground.world.files import Upload
-from bot.replays.reel import Moment, Reel
-from bot.robots.reasons.model import Explanation
+from bot.replays.reel import GameReplay, ReplayMoment
+from bot.robots.reasons.model import CardExplanation
 from bot.robots.why import why
 from bot.telling import why as telling
 from bot.telling.reader import Reader
@@ -28,7 +28,7 @@ WORDS = words_for("en-GB")
 VERB = "hh:replay-why:"
 
 
-def explained(film: Reel, moment: Moment) -> list[str]:
+def explained(film: GameReplay, moment: ReplayMoment) -> list[str]:
     """What is to be said there, in English with pictures."""
     watched = Watched.of(Reader(WORDS), film, moment)
     assert watched.last_card is not None and watched.still.choice is not None
@@ -52,7 +52,7 @@ async def asked(panel: Watching) -> str:
     return reading.text(answer.message).replace("\\", "")
 
 
-async def card(panel: Watching, film: Reel, choices: int = 2) -> None:
+async def card(panel: Watching, film: GameReplay, choices: int = 2) -> None:
     """Step on to the next card that was played where so many were legal."""
     await panel.go("on")
     while (choice := film.at(panel.moment).choice) is None or choice.legal.bit_count() < choices:
@@ -98,7 +98,7 @@ async def test_pressed_twice_it_is_studied_once_and_many_at_once_are_told_to_wai
 ) -> None:
     studied: list[int] = []
 
-    def counted(view: View, card: int) -> Explanation:
+    def counted(view: View, card: int) -> CardExplanation:
         studied.append(card)
         return why(view, card)
 

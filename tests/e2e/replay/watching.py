@@ -9,9 +9,9 @@ from bot.playground import reading
 from bot.playground.interactions.invocations import Invocation
 from bot.playground.people import Person
 from bot.replays.of_table import reel_of
-from bot.replays.reel import Moment, Reel
+from bot.replays.reel import GameReplay, ReplayMoment
 from bot.tables.table import Table
-from bot.ui.replay.look import VALUES, Look
+from bot.ui.replay.look import VALUES, ReplayLook
 from tests.e2e.house import EPHEMERAL, House
 from tests.e2e.test_comfort import play_to_the_end
 
@@ -25,7 +25,7 @@ async def played(house: House, *people: Person) -> Table:
     return table
 
 
-async def reel(table: Table) -> Reel:
+async def reel(table: Table) -> GameReplay:
     """Its game as it was played."""
     return reel_of(table.facts, *await table.inputs())
 
@@ -76,13 +76,13 @@ class Watching:
         return picture.alt
 
     @property
-    def look(self) -> Look:
+    def look(self) -> ReplayLook:
         """What it shows, as its buttons say."""
         id_ = self.ids("hh:replay:")[0]
-        return Look.read(id_.split(":")[-VALUES:])
+        return ReplayLook.read(id_.split(":")[-VALUES:])
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> ReplayMoment:
         return self.look.moment
 
     def ids(self, start: str) -> list[str]:

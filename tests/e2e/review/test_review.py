@@ -21,7 +21,7 @@ from bot.reviews.model import Review
 from bot.robots.registry import STUDIES
 from bot.robots.study import Study
 from bot.tables.table import Table
-from bot.telling.review.told import Told, card_line, cost_line, lost, points_text
+from bot.telling.review.told import ReviewSummary, card_line, cost_line, lost, points_text
 from bot.ui.review import presses
 from bot.words.catalogue import words_for
 from tests.data.databases import change
@@ -121,7 +121,7 @@ async def test_the_review_of_a_whole_game(house: House, monkeypatch: pytest.Monk
     kept = await reviews_of(house, table)
     (own,) = [one for one in kept if one.user_id == ann.id]
     film = reel_of(table.facts, *await table.inputs())
-    told = Told(film, [own])
+    told = ReviewSummary(film, [own])
     assert own.cards == own.judged == 130 and len(told.worst) == 3
     for line in (lost(WORDS, told), *(card_line(WORDS, told, one) for one in told.worst)):
         assert line in text_of(whole)
@@ -133,7 +133,7 @@ async def test_the_review_of_a_whole_game(house: House, monkeypatch: pytest.Monk
     (brams,) = [one for one in kept if one.user_id == bram.id]
     assert brams.cards == 39 and len([one for one in kept if one.seat == brams.seat]) == 2
     again = await asked(house, bram)
-    assert lost(WORDS, Told(film, [brams])) in text_of(again)
+    assert lost(WORDS, ReviewSummary(film, [brams])) in text_of(again)
     assert len(made) == 1
 
     # another's is not shown until they let it be
@@ -154,7 +154,7 @@ async def no_business_of_others(house: House, stranger: Person) -> None:
     ]
 
 
-async def each_card_has_its_picture(house: House, person: Person, told: Told) -> None:
+async def each_card_has_its_picture(house: House, person: Person, told: ReviewSummary) -> None:
     panel = await asked(house, person)
     for number, one in enumerate(told.worst, start=1):
         custom_id = f"hh:review:1:0:{number}"
@@ -174,7 +174,9 @@ def card_text(card: int) -> str:
     return f"{'23456789TJQKA'[card % 13]}{'CDHS'[card // 13]}"
 
 
-async def the_replay_shows_it(house: House, own: Person, other: Person, table: Table, told: Told) -> None:
+async def the_replay_shows_it(
+    house: House, own: Person, other: Person, table: Table, told: ReviewSummary
+) -> None:
     """The cost stands beside the card, for its player alone, and not on what they share."""
     one = told.worst[0]
     trick = told.reel.deals[one.moment.deal].trick_at(one.moment.ply)

@@ -9,7 +9,7 @@ from sqlite3 import connect
 import pytest
 
 from bot.playground import reading
-from bot.statistics.rating_ports import Progress, ServerPool
+from bot.statistics.rating_ports import RatingProgress, ServerPool
 from tests.e2e.house import House
 from tests.e2e.league.club import Club
 from tests.e2e.stats.evening import Panel, in_words, played
@@ -184,9 +184,9 @@ async def test_while_ratings_are_worked_out_anew_it_is_said_how_far_that_is(
     ann, bram, *_ = house.people()
     await played(house, ann, bram)
 
-    async def progress(pool: ServerPool) -> Progress:
+    async def progress(pool: ServerPool) -> RatingProgress:
         assert pool == ServerPool(house.bot.guilds[0].id, "king")
-        return Progress(400, 1234)
+        return RatingProgress(400, 1234)
 
     monkeypatch.setattr(house.bot.store.ratings, "progress", progress)
     panel = await Panel.typed(house, ann, "leaderboard")

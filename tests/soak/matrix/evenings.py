@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bot.nights.course import TOO_LATE, check_in_at, ends_at
-from bot.nights.model import Stage, StepKind, StepState, Told
+from bot.nights.model import EveningDetails, EveningStage, StepKind, StepState
 from bot.nights.settings import NightSettings
 from bot.playground import reading
 from bot.playground.people import Person
@@ -127,7 +127,7 @@ class AtNight:
         if self.phase == "check-in" and check_in_at(evening) + ground.ahead > evening.starts_at + TOO_LATE:
             _require_called_off(ground, told)
             return
-        if not told.evening.settled or told.evening.stage is not Stage.OVER:
+        if not told.evening.settled or told.evening.stage is not EveningStage.OVER:
             raise Broken(f"the night is {told.evening.stage}, {told.evening.why}")
         allowed = (StepState.DONE, StepState.DROPPED) if ground.gone else (StepState.DONE,)
         if undone := [(one.kind, one.state) for one in told.steps.values() if one.state not in allowed]:
@@ -176,7 +176,7 @@ class AtNight:
         ]
 
 
-def _require_told(told: Told) -> None:
+def _require_told(told: EveningDetails) -> None:
     """A night without a channel is ended, or it waits for its organisers, who were told why."""
     undone = [one for one in told.steps.values() if one.state in (StepState.DUE, StepState.DOING)]
     is_told = any(one.kind is StepKind.TROUBLE and one.state is StepState.DONE for one in told.steps.values())
@@ -184,16 +184,20 @@ def _require_told(told: Told) -> None:
         raise Broken(f"a night without a channel is {told.evening.stage}, and nobody was told: {undone}")
 
 
-def _require_called_off(ground: Ground, told: Told) -> None:
+def _require_called_off(ground: Ground, told: EveningDetails) -> None:
     """By the clock it was too late for the night before anybody could sit down: all see that it is off."""
     off = told.step(StepKind.OFF)
-    if (told.evening.stage, told.evening.why, off.state) != (Stage.CALLED_OFF, "hindered", StepState.DONE):
+    if (told.evening.stage, told.evening.why, off.state) != (
+        EveningStage.CALLED_OFF,
+        "hindered",
+        StepState.DONE,
+    ):
         raise Broken(f"the night is {told.evening.stage}, {told.evening.why}, and to tell it {off.state}")
     check_world(ground.server.world, told)
     check_looks(ground.server.world)
 
 
-def _waiting(told: Told) -> list[tuple[str, str]]:
+def _waiting(told: EveningDetails) -> list[tuple[str, str]]:
     return [
         (str(one.kind), one.hindrance)
         for one in told.steps.values()

@@ -13,7 +13,7 @@ from bot.engine.game import AWAITS_DECK, OVER, Game
 from bot.engine.header import Header
 from bot.engine.record import action_item, deck_item, write
 from bot.engine.registry import make_rules, new_game
-from bot.engine.whist.bids import NEGATIVE, Kind
+from bot.engine.whist.bids import NEGATIVE, WhistContract
 from bot.engine.whist.view import WhistDetail
 
 CASES: Final[tuple[tuple[str, int, str], ...]] = (
@@ -156,7 +156,7 @@ def _card(random: Random, game: Game) -> int:
     if not isinstance(detail, WhistDetail) or detail.bid is None or view.deal % 2 or random.random() < 0.1:
         return random.choice(cards)
     bidders, wants_tricks = detail.bidders, detail.bid.kind not in NEGATIVE
-    if detail.bid.kind is Kind.PICCOLO:
+    if detail.bid.kind is WhistContract.PICCOLO:
         wants_tricks = not any(view.tricks_taken[seat] for seat in bidders)
     high = (game.turn in bidders) == wants_tricks
     return (max if high else min)(cards, key=lambda card: card % 13)

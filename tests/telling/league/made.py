@@ -8,11 +8,11 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
-from bot.clubs.model import Event, Result
+from bot.clubs.model import Event, SeasonResult
 from bot.leagues.all_time import all_time
 from bot.leagues.corrections import History, corrected
-from bot.leagues.course import Course
-from bot.leagues.model import Game, Insert, Season
+from bot.leagues.course import SeasonCourse
+from bot.leagues.model import Insert, Season, SeasonGame
 from bot.leagues.season_reader import read_season
 from bot.telling.league.export.page import SeasonPage
 from bot.telling.league.people import names_of
@@ -72,9 +72,9 @@ def _games(random: Random, people: list[str], night: str, day: date) -> list[dic
     return games
 
 
-def course_of(season: Season) -> Course:
+def course_of(season: Season) -> SeasonCourse:
     """The course of a season."""
-    return Course(season, corrected(season))
+    return SeasonCourse(season, corrected(season))
 
 
 def events_of(season: Season) -> list[Event]:
@@ -84,14 +84,14 @@ def events_of(season: Season) -> list[Event]:
     return [Event(one, history.stands(one.id)) for one in season.corrections if one.id not in refused]
 
 
-def results_of(season: Season) -> list[Result]:
+def results_of(season: Season) -> list[SeasonResult]:
     """Every game of a season, void ones as they were first written."""
     standing = {game.id: game for game in corrected(season).games}
     inserted = [one.change.game for one in season.corrections if isinstance(one.change, Insert)]
-    games: dict[str, Game] = {game.id: game for game in (*inserted, *season.games)}
+    games: dict[str, SeasonGame] = {game.id: game for game in (*inserted, *season.games)}
     about = [getattr(one.correction.change, "game", None) for one in events_of(season)]
     return [
-        Result(standing.get(id, game), id not in standing, about.count(id), names_of(season))
+        SeasonResult(standing.get(id, game), id not in standing, about.count(id), names_of(season))
         for id, game in games.items()
     ]
 

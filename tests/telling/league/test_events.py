@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.corrections import Refusal
-from bot.leagues.settlement import Payment, Settlement, settlement
+from bot.leagues.corrections import CorrectionRefusal
+from bot.leagues.settlement import MemberPayment, Settlement, settlement
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.league.events import Log
-from bot.telling.league.people import People, names_of
+from bot.telling.league.people import LeagueNames, names_of
 from bot.telling.league.refusals import refusal_text
 from bot.telling.league.settling import settlement_text
 from bot.words.catalogue import languages, words_for
@@ -27,7 +27,7 @@ AT = "December 1, 2026, 1:00\N{NARROW NO-BREAK SPACE}PM"
 
 def lines(*corrections: Any, language: str = "en") -> list[str]:
     found = read(season(*GAMES, corrections=corrections))
-    log = Log(People(words_for(language), NAMES, reasons=True), found, events_of(found))
+    log = Log(LeagueNames(words_for(language), NAMES, reasons=True), found, events_of(found))
     return [log.line(event) for event in log.events]
 
 
@@ -75,20 +75,20 @@ def test_what_people_write_is_one_line_and_no_markdown() -> None:
 def test_every_log_is_told_in_every_language(language: str) -> None:
     for seed in range(3):
         found = by_chance(seed)
-        log = Log(People(words_for(language), names_of(found), reasons=True), found, events_of(found))
+        log = Log(LeagueNames(words_for(language), names_of(found), reasons=True), found, events_of(found))
         told = [log.line(event) for event in log.events]
         assert len(told) > 20 and not any(set(one) & set("{}") for one in told)
 
 
 @pytest.mark.parametrize("language", languages())
 def test_L17_every_refusal_is_a_sentence_of_its_own(language: str) -> None:
-    told = [refusal_text(words_for(language), refusal, (10, 0)) for refusal in Refusal]
-    assert len({*told}) == len(Refusal) and all(one.endswith(".") for one in told)
+    told = [refusal_text(words_for(language), refusal, (10, 0)) for refusal in CorrectionRefusal]
+    assert len({*told}) == len(CorrectionRefusal) and all(one.endswith(".") for one in told)
 
 
 def test_L19_payments_come_first_and_then_balances() -> None:
-    settled = Settlement({"u1": 250, "u2": 0, "x9": -250}, (Payment("x9", "u1", 250),))
-    assert settlement_text(People(words_for("en"), NAMES), settled).split("\n") == [
+    settled = Settlement({"u1": 250, "u2": 0, "x9": -250}, (MemberPayment("x9", "u1", 250),))
+    assert settlement_text(LeagueNames(words_for("en"), NAMES), settled).split("\n") == [
         "Jan pays Ann 2.50",
         "",
         "Ann: +2.50",
@@ -96,12 +96,12 @@ def test_L19_payments_come_first_and_then_balances() -> None:
         "Jan: −2.50",
         "Only written down: no money goes anywhere from here.",
     ]
-    even = settlement_text(People(words_for("nl"), NAMES), Settlement({}, ()))
+    even = settlement_text(LeagueNames(words_for("nl"), NAMES), Settlement({}, ()))
     assert even.startswith("Iedereen staat gelijk.")
 
 
 def test_L19_a_settlement_of_many_fits() -> None:
     settled = settlement(course_of(by_chance(1)).games, 5)
     many = Settlement({f"u{n}": n - 150 for n in range(301)}, settled.payments * 40)
-    text = settlement_text(People(words_for("ru"), {}), many)
+    text = settlement_text(LeagueNames(words_for("ru"), {}), many)
     assert 3900 < len(text) <= TEXT_LONGEST and "\n…\n" in text

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 from bot.leagues.standings import standings
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.league.explaining import case_of, explanation_text
 from bot.telling.league.numbers import score_text
-from bot.telling.league.people import People, names_of
+from bot.telling.league.people import LeagueNames, names_of
 from bot.words.catalogue import languages, words_for
 from tests.leagues.seasons import bye, correct, course, game, season
 from tests.telling.league.made import by_chance, club, course_of
@@ -26,8 +26,8 @@ SETTINGS: list[dict[str, Any]] = [
 ]
 
 
-def text_of(found: Course, player: str, language: str = "en", longest: int = TEXT_LONGEST) -> str:
-    people = People(words_for(language), names_of(found.season), reasons=True)
+def text_of(found: SeasonCourse, player: str, language: str = "en", longest: int = TEXT_LONGEST) -> str:
+    people = LeagueNames(words_for(language), names_of(found.season), reasons=True)
     (one,) = [one for one in found.season.members if one.id == player]
     return explanation_text(people, case_of(found, one), longest)
 

@@ -13,8 +13,8 @@ from playwright.async_api import Browser
 
 from bot.leagues.standings import standings
 from bot.telling.league.export.page import season_page
-from bot.telling.league.export.tables import DealRow, deals_table, results_table, standings_table
-from bot.telling.league.people import People, names_of
+from bot.telling.league.export.tables import ExportedDeal, deals_table, results_table, standings_table
+from bot.telling.league.people import LeagueNames, names_of
 from bot.words.catalogue import languages, words_for
 from tests.browser import CHROMIUM, PHONE
 from tests.leagues.seasons import correct, game, season
@@ -36,7 +36,7 @@ def read(data: bytes, delimiter: str) -> list[list[str]]:
 
 def test_results_have_a_row_a_seat() -> None:
     found = season_of(season(*GAMES, corrections=CORRECTIONS, guests=[{"id": "x9", "name": "Jan"}]))
-    people = People(words_for("en"), names_of(found), shown=str)
+    people = LeagueNames(words_for("en"), names_of(found), shown=str)
     assert read(results_table(people, found, results_of(found)), ",") == [
         ["Date", "Night", "Game", "Table", "Player", "Points", "Place", "State"],
         ["2026-09-08", "2", "g1", "", "U1", "4", "1", ""],
@@ -55,7 +55,7 @@ def test_results_have_a_row_a_seat() -> None:
 def test_a_free_game_is_of_the_local_date_on_which_it_began() -> None:
     late = {**game("g1", None, "u1 1", "u2 0", "u3 -1"), "started": "2026-10-01T22:30:00Z"}
     found = season_of(season({**late, "ended": "2026-10-02T01:00:00Z"}))
-    table = results_table(People(words_for("en"), {}, shown=str), found, results_of(found))
+    table = results_table(LeagueNames(words_for("en"), {}, shown=str), found, results_of(found))
     assert {row[0] for row in read(table, ",")[1:]} == {"2026-10-02"}
 
 
@@ -65,7 +65,7 @@ def test_numbers_are_numbers_in_a_spreadsheet_of_the_language(
 ) -> None:
     value_of = {"corrections": [correct("c1", "adjust", player="u3", value="-1/2")]}
     found = course_of(season_of(season(GAMES[1], **value_of)))
-    people = People(words_for(language), names_of(found.season), shown=str)
+    people = LeagueNames(words_for(language), names_of(found.season), shown=str)
     rows = read(standings_table(people, standings(found)), delimiter)
     assert rows[3] == ["3", "U3", value, "-2", "1", "1", "0", "1", "0"]
     assert rows[1] == ["1", "U1", "1", "", "1", "1", "1", "1", "0"]
@@ -75,7 +75,9 @@ def test_numbers_are_numbers_in_a_spreadsheet_of_the_language(
 def test_results_can_be_read_by_their_headings(language: str) -> None:
     words, found = words_for(language), by_chance(2)
     delimiter = "," if language == "en" else ";"
-    rows = read(results_table(People(words, names_of(found), shown=str), found, results_of(found)), delimiter)
+    rows = read(
+        results_table(LeagueNames(words, names_of(found), shown=str), found, results_of(found)), delimiter
+    )
     for column in ("date", "game", "player", "points"):
         assert words(f"league.column.{column}") in rows[0]
     points = rows[0].index(words("league.column.points"))
@@ -86,7 +88,7 @@ def test_results_can_be_read_by_their_headings(language: str) -> None:
 
 @pytest.mark.parametrize("name", MALICIOUS)
 def test_what_people_write_is_never_a_formula(name: str) -> None:
-    rows = [DealRow(name, 1, name, "Hearts", name, -5)]
+    rows = [ExportedDeal(name, 1, name, "Hearts", name, -5)]
     (cells,) = read(deals_table(words_for("en"), rows), ",")[1:]
     assert cells[5] == "-5" and cells[1] == "1"
     for cell in (cells[0], cells[2], cells[4]):

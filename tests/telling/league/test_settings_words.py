@@ -10,7 +10,7 @@ import pytest
 
 from bot.leagues.offered import offered, takes_typing
 from bot.leagues.presets import PRESETS, preset
-from bot.leagues.settings import LEGAL, Settings, Word
+from bot.leagues.settings import LEGAL, SeasonSettings, Word
 from bot.telling.fitting import LABEL_LONGEST, OPTION_LONGEST
 from bot.telling.league.numbers import exact_text, score_text
 from bot.telling.league.settings_words import (
@@ -32,12 +32,12 @@ EVERY = [pytest.param(words_for(language), id=language) for language in language
 
 def values_of(name: str) -> list[Any]:
     """Every kind of value that a setting can have."""
-    kept = [*offered(name), Settings().stored()[name]]
+    kept = [*offered(name), SeasonSettings().stored()[name]]
     if isinstance(LEGAL[name], Word):
         kept += [-10, "1/3", "-5/2"] if takes_typing(name) else []
     elif takes_typing(name):
         kept += [1, 2, 5, 21, 366] if name != "place_points" else [{"4": ["1/3", 0, -1, "-5/2"]}]
-    return [getattr(Settings().changed(name, one), name) for one in kept]
+    return [getattr(SeasonSettings().changed(name, one), name) for one in kept]
 
 
 @pytest.mark.parametrize("words", EVERY)
@@ -47,7 +47,7 @@ def test_every_value_of_every_setting_is_told(words: Any, name: str) -> None:
     assert len(setting_about(words, name)) <= 120
     values, told = values_of(name), set[str]()
     for value in values:
-        settings = replace(Settings(), **{name: value})
+        settings = replace(SeasonSettings(), **{name: value})
         short = setting_value(words, name, value)
         assert len(short) <= (OPTION_LONGEST if name == "place_points" else LABEL_LONGEST)
         for levels in (LEVELS, {}):
@@ -63,13 +63,15 @@ def test_every_group_and_preset_has_words(words: Any) -> None:
     assert len({group_name(words, group) for group in GROUPS}) == len(GROUPS)
     assert len({preset_about(words, one) for one in PRESETS}) == len(PRESETS)
     names = [preset_name(words, preset(one)) for one in PRESETS]
-    own = preset_name(words, replace(Settings(), best=3))
+    own = preset_name(words, replace(SeasonSettings(), best=3))
     assert len({*names, own}) == len(PRESETS) + 1
 
 
 def test_an_example_is_calculated_from_the_value() -> None:
     words = words_for("en")
-    told = Settings(best=8, level="yes", stake=5, score="both").changed("place_points", {"4": [9, 4, 1, 0]})
+    told = SeasonSettings(best=8, level="yes", stake=5, score="both").changed(
+        "place_points", {"4": [9, 4, 1, 0]}
+    )
     assert setting_sentence(words, told, "best", {}) == (
         "The best 8 nights count: of 10 nights the two worst do not."
     )
@@ -83,7 +85,7 @@ def test_an_example_is_calculated_from_the_value() -> None:
 
 def test_what_does_not_bear_on_a_season_is_left_out() -> None:
     words = words_for("en")
-    points, places = (sentences(words, Settings(score=one), {}) for one in ("points", "places"))
+    points, places = (sentences(words, SeasonSettings(score=one), {}) for one in ("points", "places"))
     assert len(points) == len(places) == len(LEGAL) - 1
     assert not any("From first place" in one for one in points)
     assert any("From first place" in one for one in places)

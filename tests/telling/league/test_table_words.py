@@ -10,14 +10,14 @@ import pytest
 
 from bot.clubs.model import Gain, League, SeasonFacts, TableOfLeague
 from bot.leagues.model import Night
-from bot.leagues.settings import Settings
+from bot.leagues.settings import SeasonSettings
 from bot.telling.league.table_words import counts_for, gain_line
 from bot.words.catalogue import languages, words_for
 
 ANN = Gain("m1", "Ann", Fraction(12), 3, 2, nights=4, minimum=1)
 UNPLACED = replace(ANN, place=None, climbed=None)
 LEAGUE = League(1, 1, "Dinsdag*club*", "kingen", 4, "Europe/Brussels", 11, 0.0)
-SEASON = SeasonFacts(7, 1, 1, "2026", Settings(free="ignore"), date(2026, 9, 1))
+SEASON = SeasonFacts(7, 1, 1, "2026", SeasonSettings(free="ignore"), date(2026, 9, 1))
 NIGHT = Night("n1", date(2026, 9, 8))
 
 
@@ -61,7 +61,7 @@ def test_L3_what_a_game_counts_for() -> None:
     words = words_for("en-GB")
     night = TableOfLeague(LEAGUE, SEASON, NIGHT)
     free = TableOfLeague(LEAGUE, SEASON, None)
-    counted = replace(free, season=replace(SEASON, settings=Settings()))
+    counted = replace(free, season=replace(SEASON, settings=SeasonSettings()))
     assert counts_for(words, night) == "Counts for **Dinsdag\\*club\\*** (2026): night of 8 September"
     assert counts_for(words, free).startswith("Does not count: a free game of ")
     assert counts_for(words, counted) == "Counts for **Dinsdag\\*club\\*** (2026), as a free game"

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.nights.reading_time import read_date, read_time
-from bot.telling.night.suggestions import MOST, Choice, suggest_dates, suggest_times
+from bot.telling.night.suggestions import MOST, Suggestion, suggest_dates, suggest_times
 from bot.words.catalogue import languages, words_for
 
 TODAY = date(2026, 11, 18)  # a Wednesday
@@ -54,20 +54,24 @@ def test_what_fits_follows_and_nothing_comes_twice() -> None:
 def test_times_of_day_the_evening_first() -> None:
     found = suggest_times(EN, "")
     assert len(found) == MOST
-    assert found[:3] == [Choice("18:00", "18:00"), Choice("18:30", "18:30"), Choice("19:00", "19:00")]
+    assert found[:3] == [
+        Suggestion("18:00", "18:00"),
+        Suggestion("18:30", "18:30"),
+        Suggestion("19:00", "19:00"),
+    ]
 
 
 @pytest.mark.parametrize(
     ("locale", "typed", "first"),
     [
-        ("en-GB", "2", Choice("02:00", "02:00")),
-        ("en-US", "8pm", Choice("8:00\u202fPM", "20:00")),
-        ("nl", "20u15", Choice("20.15 uur", "20:15")),
-        ("fr", "20h", Choice("20\u00a0h\u00a000", "20:00")),
-        ("ru", "20:3", Choice("20:30", "20:30")),
+        ("en-GB", "2", Suggestion("02:00", "02:00")),
+        ("en-US", "8pm", Suggestion("8:00\u202fPM", "20:00")),
+        ("nl", "20u15", Suggestion("20.15 uur", "20:15")),
+        ("fr", "20h", Suggestion("20\u00a0h\u00a000", "20:00")),
+        ("ru", "20:3", Suggestion("20:30", "20:30")),
     ],
 )
-def test_a_time_that_is_typed_comes_first(locale: str, typed: str, first: Choice) -> None:
+def test_a_time_that_is_typed_comes_first(locale: str, typed: str, first: Suggestion) -> None:
     found = suggest_times(words_for(locale), typed)
     assert found[0] == first
     assert all(f"{read_time(one.value):%H:%M}" == one.value for one in found)

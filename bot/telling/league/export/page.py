@@ -9,15 +9,15 @@ from fractions import Fraction
 from html import escape
 from itertools import groupby
 
-from bot.clubs.model import Event, Result
+from bot.clubs.model import Event, SeasonResult
 from bot.leagues.all_time import AllTime
-from bot.leagues.course import Course
+from bot.leagues.course import SeasonCourse
 from bot.leagues.standings import Standing, standings
 from bot.telling.league.events import Log
 from bot.telling.league.export.style import STYLE
 from bot.telling.league.export.tables import days_of, state_text
 from bot.telling.league.numbers import score_text
-from bot.telling.league.people import People
+from bot.telling.league.people import LeagueNames
 from bot.telling.league.settings_words import sentences
 from bot.words.catalogue import Words
 
@@ -34,8 +34,8 @@ class SeasonPage:
 
     league: str
     season: str
-    course: Course
-    results: Sequence[Result]
+    course: SeasonCourse
+    results: Sequence[SeasonResult]
     events: Sequence[Event]
     all_time: Sequence[AllTime]
     names: Mapping[str, str]
@@ -45,7 +45,7 @@ class SeasonPage:
 
 def season_page(words: Words, page: SeasonPage) -> bytes:
     """The file, UTF-8."""
-    people = People(words, page.names, shown=str, reasons=True)  # it is drawn up for those who see them
+    people = LeagueNames(words, page.names, shown=str, reasons=True)  # it is drawn up for those who see them
     title = f"{people.said(page.league)} · {people.said(page.season)}"
     body = [
         _element("h1", people.said(page.league)),
@@ -139,7 +139,7 @@ _ALL_TIME = (
 )
 
 
-def _standings(people: People, page: SeasonPage) -> Iterator[str]:
+def _standings(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
     words = people.words
     yield _element("h2", words("league.page.standings"))
     every = standings(page.course)
@@ -149,7 +149,7 @@ def _standings(people: People, page: SeasonPage) -> Iterator[str]:
     yield _table(words, _STANDINGS, [_standing(people, one) for one in every])
 
 
-def _standing(people: People, one: Standing) -> Sequence[str]:
+def _standing(people: LeagueNames, one: Standing) -> Sequence[str]:
     words = people.words
     return (
         NOTHING if one.place is None else words.number(one.place),
@@ -170,7 +170,7 @@ def _moved(words: Words, moved: int | None) -> str:
     return f"{'▲' if moved > 0 else '▼'} {words.number(abs(moved))}" if moved else "="
 
 
-def _all_time(people: People, page: SeasonPage) -> Iterator[str]:
+def _all_time(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
     if not page.all_time:
         return
     words = people.words
@@ -191,7 +191,7 @@ def _all_time(people: People, page: SeasonPage) -> Iterator[str]:
 # Lists
 
 
-def _results(people: People, page: SeasonPage) -> Iterator[str]:
+def _results(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
     """The games of each night, and the free ones of each date after them (L3)."""
     if not page.results:
         return
@@ -199,7 +199,7 @@ def _results(people: People, page: SeasonPage) -> Iterator[str]:
     day = days_of(season)
     order = {night.id: number for number, night in enumerate(season.nights)}
 
-    def night(result: Result) -> tuple[date, bool, int]:
+    def night(result: SeasonResult) -> tuple[date, bool, int]:
         game = result.game
         is_free = game.night is None
         return day(game), is_free, 0 if game.night is None else order[game.night]
@@ -211,13 +211,13 @@ def _results(people: People, page: SeasonPage) -> Iterator[str]:
         yield _list(_result(people, one) for one in results)
 
 
-def _result(people: People, result: Result) -> str:
+def _result(people: LeagueNames, result: SeasonResult) -> str:
     told = _element("span", people.result(result.game), "void" if result.void else "")
     state = state_text(people.words, result)
     return f"<li>{told}{' ' + _element('small', state) if state else ''}</li>"
 
 
-def _corrections(people: People, page: SeasonPage) -> Iterator[str]:
+def _corrections(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
     if not page.events:
         return
     log = Log(people, page.course.season, page.events)

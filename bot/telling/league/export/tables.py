@@ -17,12 +17,12 @@ from io import StringIO
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
-from bot.clubs.model import Result
+from bot.clubs.model import SeasonResult
 from bot.engine.game import places
-from bot.leagues.model import Game, Season
+from bot.leagues.model import Season, SeasonGame
 from bot.leagues.standings import Standing
 from bot.telling.league.numbers import rounded
-from bot.telling.league.people import People
+from bot.telling.league.people import LeagueNames
 from bot.words.catalogue import Words
 from bot.words.names import tidy
 
@@ -38,7 +38,7 @@ DEALS: Final = ("game", "deal", "dealer", "contract", "player", "points")
 """The columns of each table."""
 
 
-class DealRow(NamedTuple):
+class ExportedDeal(NamedTuple):
     """What a deal, counted from 1, brought a player; the contract is in words already."""
 
     game: str
@@ -49,7 +49,7 @@ class DealRow(NamedTuple):
     points: int
 
 
-def standings_table(people: People, standings: Iterable[Standing]) -> bytes:
+def standings_table(people: LeagueNames, standings: Iterable[Standing]) -> bytes:
     """A row a member, in the order of the standings; nights counted and dropped are numbers of them."""
     rows = (
         (
@@ -68,7 +68,7 @@ def standings_table(people: People, standings: Iterable[Standing]) -> bytes:
     return _table(people.words, STANDINGS, rows)
 
 
-def results_table(people: People, season: Season, results: Iterable[Result]) -> bytes:
+def results_table(people: LeagueNames, season: Season, results: Iterable[SeasonResult]) -> bytes:
     """A row a seat of every game, also of one that is void. Nights are numbered by date."""
     day = days_of(season)
     nights = sorted(season.nights, key=lambda night: night.date)
@@ -77,16 +77,16 @@ def results_table(people: People, season: Season, results: Iterable[Result]) -> 
     return _table(people.words, RESULTS, rows)
 
 
-def deals_table(words: Words, deals: Iterable[DealRow]) -> bytes:
+def deals_table(words: Words, deals: Iterable[ExportedDeal]) -> bytes:
     """A row a player of every deal."""
     return _table(words, DEALS, deals)
 
 
-def days_of(season: Season) -> Callable[[Game], date]:
+def days_of(season: Season) -> Callable[[SeasonGame], date]:
     """What tells the local date of each game: that of its night, else that on which it began (L3)."""
     dates, zone = {night.id: night.date for night in season.nights}, ZoneInfo(season.zone)
 
-    def day(game: Game) -> date:
+    def day(game: SeasonGame) -> date:
         if game.night in dates:
             return dates[game.night]
         return datetime.fromtimestamp(game.started, UTC).astimezone(zone).date()
@@ -94,7 +94,7 @@ def days_of(season: Season) -> Callable[[Game], date]:
     return day
 
 
-def state_text(words: Words, result: Result) -> str:
+def state_text(words: Words, result: SeasonResult) -> str:
     """«void», «corrected», or nothing."""
     if result.void:
         return words("league.state.void")
@@ -102,7 +102,7 @@ def state_text(words: Words, result: Result) -> str:
 
 
 def _seats(
-    people: People, day: Callable[[Game], date], nights: Mapping[str, int], result: Result
+    people: LeagueNames, day: Callable[[SeasonGame], date], nights: Mapping[str, int], result: SeasonResult
 ) -> Iterator[Sequence[Cell]]:
     """``nights`` are the numbers of nights in the season, from 1."""
     game = result.game

@@ -25,7 +25,7 @@ NUMBERED: Final = ("offer", "bid")
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class ChoiceStage:
     """One choice between the cards and the first lead.
 
     ``actions`` is what may be said; of numbers of tricks the lowest. ``seats`` are those who speak in their
@@ -61,7 +61,7 @@ class Chapter:
 
     name: str
     deals: tuple[int, ...]
-    stages: tuple[Stage, ...]
+    stages: tuple[ChoiceStage, ...]
     turned_up: bool
     ways: tuple[Way, ...]
 
@@ -163,10 +163,10 @@ _DECKS: Final = 12
 """How many decks are tried where the trumps lie in the cards."""
 
 
-def _stage(kind: tuple[Action, ...], views: Sequence[View]) -> Stage:
+def _stage(kind: tuple[Action, ...], views: Sequence[View]) -> ChoiceStage:
     buyers = {bool(view.said) and view.turn == _buyer(view) for view in views}
     numbers = {action for view in views for action in members(view.legal) if verb_of(action) in NUMBERED}
-    return Stage(
+    return ChoiceStage(
         actions=members(set_of((*kind, *sorted(numbers)[:1]))),
         seats=tuple(
             sorted({(view.turn - view.dealer) % view.players for view in views if view.turn != _buyer(view)})

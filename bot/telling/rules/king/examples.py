@@ -42,7 +42,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ExampleMoment:
     """A card about to be played, as the rules look at it: ``steps`` is what is left of the hand by
     following suit, and after each rule of the contract."""
 
@@ -99,8 +99,8 @@ class Lesson:
     """Something to be shown: whether a moment shows it, and the better the lower how well."""
 
     name: str
-    shown: Callable[[Moment], bool]
-    cost: Callable[[Moment], int] = field(default=lambda moment: 0)
+    shown: Callable[[ExampleMoment], bool]
+    cost: Callable[[ExampleMoment], int] = field(default=lambda moment: 0)
 
 
 def lessons(contract: Contract) -> list[Lesson]:
@@ -138,18 +138,18 @@ def _of_rule(contract: Contract, rule: LeadRule | FollowRule) -> Iterator[Lesson
             yield Lesson(rule.reason, lambda moment: moment.narrowed_by(rule))
 
 
-def _follows_freely(moment: Moment) -> bool:
+def _follows_freely(moment: ExampleMoment) -> bool:
     if moment.leads or moment.void:
         return False
     hand, legal = moment.view.hand, moment.view.legal
     return legal == hand & moment.led != hand and legal.bit_count() > 1
 
 
-def _is_free(moment: Moment) -> bool:
+def _is_free(moment: ExampleMoment) -> bool:
     return moment.void and moment.view.legal.bit_count() > 2
 
 
-def _would_owe(moment: Moment, rule: FollowWithPenalty) -> bool:
+def _would_owe(moment: ExampleMoment, rule: FollowWithPenalty) -> bool:
     """Whether the rule would ask for something if it did not leave that suit free."""
     if moment.leads or not rule.free & moment.led or moment.view.hand & moment.led == moment.view.hand:
         return False
@@ -204,7 +204,7 @@ def _seen(
     while game.turn >= 0:
         view = game.view(game.turn)
         if view.legal.bit_count() > 1 or view.hand.bit_count() > 1:
-            moment = Moment(view, contract, _steps(contract, view))
+            moment = ExampleMoment(view, contract, _steps(contract, view))
             for lesson in wanted:
                 if lesson.shown(moment):
                     yield _cost(moment) + lesson.cost(moment), Example(lesson.name, view)
@@ -231,7 +231,7 @@ def _steps(contract: Contract, view: View) -> tuple[CardSet, ...]:
     return tuple(steps)
 
 
-def _cost(moment: Moment) -> int:
+def _cost(moment: ExampleMoment) -> int:
     """A handful of cards, of which one or two may be played, shows a rule best; and not all of a suit."""
     view = moment.view
     suits = len({SUIT_OF[card] for card in members(view.hand)})

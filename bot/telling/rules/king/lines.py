@@ -14,7 +14,7 @@ from bot.engine.options import Rules
 from bot.engine.tricks import FollowRule, LeadRule
 from bot.telling import phrases
 from bot.telling.games.king_scores import score_sentences, upside_down
-from bot.telling.rules.king.course import Chapter, Stage
+from bot.telling.rules.king.course import Chapter, ChoiceStage
 from bot.words.catalogue import Words
 
 DUTIES: Final = {
@@ -143,7 +143,7 @@ def _turn_up(words: Words, chapter: Chapter) -> str:
     return words("rules.opening.named-last", choice=phrases.action_name(words, TRUMP_LAST_CARD))
 
 
-def _stage(words: Words, stage: Stage, number: int) -> str:
+def _stage(words: Words, stage: ChoiceStage, number: int) -> str:
     who = words.either(_speaker(words, seat) for seat in stage.seats)
     if "bid" in stage.verbs:
         return words("rules.opening.auction")

@@ -16,8 +16,8 @@ from bot.engine.options import Rules
 from bot.pictures.values import HandPicture, TrickPicture
 from bot.telling import phrases, scenes
 from bot.telling.games.king_scores import upside_down
-from bot.telling.reader import Sight
-from bot.telling.rules.book import GAME, Page, Telling, Worked, example_hand, example_seats, example_sight
+from bot.telling.reader import Perspective
+from bot.telling.rules.book import GAME, RulePage, Telling, Worked, example_hand, example_seats, example_sight
 from bot.telling.rules.king.course import Chapter, chapter_of, chapters, deal_total
 from bot.telling.rules.king.examples import TRICK, Example, examples, scores
 from bot.telling.rules.king.lines import chapter_lines, contract_lines, opening_lines
@@ -41,20 +41,20 @@ OWN_WORDS: Final = frozenset(
 """The lessons with sentences of their own; another is told by the refusal of the cards it forbids."""
 
 
-def pages(rules: Rules) -> list[Page]:
+def pages(rules: Rules) -> list[RulePage]:
     """All pages of a game, in the order of its deals."""
-    return [Page(GAME), *(page for chapter in chapters(rules) for page in _pages_of(chapter))]
+    return [RulePage(GAME), *(page for chapter in chapters(rules) for page in _pages_of(chapter))]
 
 
-def _pages_of(chapter: Chapter) -> Iterator[Page]:
+def _pages_of(chapter: Chapter) -> Iterator[RulePage]:
     first, contracts = chapter.deals[0], chapter.contracts
     if len(contracts) > 1:
-        yield Page(f"{first}", first)
+        yield RulePage(f"{first}", first)
     for contract in contracts:
-        yield Page(f"{first}.{contract.name}", first, contract.name)
+        yield RulePage(f"{first}.{contract.name}", first, contract.name)
 
 
-def page_of(view: View) -> Page:
+def page_of(view: View) -> RulePage:
     """The page of the deal a seat sees."""
     chapter = chapter_of(view.rules, view.deal)
     choice, *_ = found = list(_pages_of(chapter))
@@ -64,7 +64,7 @@ def page_of(view: View) -> Page:
 # What a page says
 
 
-def page_name(words: Words, rules: Rules, page: Page) -> str:
+def page_name(words: Words, rules: Rules, page: RulePage) -> str:
     """What a page is called in a list."""
     if page.deal is None:
         return words("rules.page.game")
@@ -73,12 +73,12 @@ def page_name(words: Words, rules: Rules, page: Page) -> str:
     return words("rules.page.choice", deals=deals_named(words, chapter_of(rules, page.deal)))
 
 
-def page_deals(words: Words, rules: Rules, page: Page) -> str:
+def page_deals(words: Words, rules: Rules, page: RulePage) -> str:
     """In which deals a contract may come, «Deals 7 to 10»."""
     return deals_named(words, chapter_of(rules, page.deal)) if page.deal is not None and page.contract else ""
 
 
-def page_heading(words: Words, rules: Rules, page: Page) -> str:
+def page_heading(words: Words, rules: Rules, page: RulePage) -> str:
     """What stands above a page other than the first."""
     assert page.deal is not None
     deals = deals_named(words, chapter_of(rules, page.deal))
@@ -87,7 +87,7 @@ def page_heading(words: Words, rules: Rules, page: Page) -> str:
     return words("rules.heading", contract=phrases.contract_name(words, page.contract), deals=deals)
 
 
-def page_lines(words: Words, rules: Rules, page: Page) -> list[str]:
+def page_lines(words: Words, rules: Rules, page: RulePage) -> list[str]:
     """What a page says, sentence by sentence."""
     if page.deal is None:
         return game_lines(words, rules)
@@ -102,7 +102,7 @@ def page_lines(words: Words, rules: Rules, page: Page) -> list[str]:
     return [*lines, words("rules.total", points=words.points(total))]
 
 
-def rule_lines(sight: Sight) -> list[str]:
+def rule_lines(sight: Perspective) -> list[str]:
     """What scores and what must be played in the deal a seat sees, and how it opens while that matters."""
     view = sight.view
     contract = contract_of(view)
@@ -161,7 +161,7 @@ def deals_named(words: Words, chapter: Chapter) -> str:
 # Worked examples
 
 
-def worked(rules: Rules, page: Page, view: View | None) -> Sequence[Telling]:
+def worked(rules: Rules, page: RulePage, view: View | None) -> Sequence[Telling]:
     """One example for each rule of a contract, and of a trick that scores."""
     if page.deal is None or not page.contract:
         return ()

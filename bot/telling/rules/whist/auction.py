@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.engine.options import Rules
 from bot.engine.whist.auction import PAROLE_LEVEL
-from bot.engine.whist.bids import BIDDER_LEADS, JOINED, NEGATIVE, Kind
+from bot.engine.whist.bids import BIDDER_LEADS, JOINED, NEGATIVE, WhistContract
 from bot.engine.whist.presets import allowed, whist_preset
 from bot.engine.whist.view import WhistDetail
 from bot.telling import phrases
@@ -32,14 +32,14 @@ def auction_topics(words: Words, rules: Rules) -> dict[str, list[str]]:
     ]
     together = [
         words("rules.whist.auction.propose"),
-        words("rules.whist.auction.accept", levels=levels_named(words, bids_of(rules, Kind.PAIR))),
+        words("rules.whist.auction.accept", levels=levels_named(words, bids_of(rules, WhistContract.PAIR))),
         words.count("rules.whist.auction.again", options.proposals),
     ]
     higher = [words("rules.whist.auction.overcalled"), words("rules.whist.auction.going-on")]
     if options.parole:
         higher.append(words("rules.whist.auction.parole", tricks=words.number(PAROLE_LEVEL)))
     alone = [
-        words("rules.whist.auction.solo", levels=levels_named(words, bids_of(rules, Kind.SOLO))),
+        words("rules.whist.auction.solo", levels=levels_named(words, bids_of(rules, WhistContract.SOLO))),
         words(
             "rules.whist.auction.first-turn",
             contracts=kinds_named(words, (kind for kind in found if kind in BIDDER_LEADS)),
@@ -50,9 +50,9 @@ def auction_topics(words: Words, rules: Rules) -> dict[str, list[str]]:
         ),
         words("rules.whist.auction.joined", contracts=joined),
     ]
-    if Kind.SMALL_MISERE in found and Kind.PICCOLO in found:
+    if WhistContract.SMALL_MISERE in found and WhistContract.PICCOLO in found:
         alone.append(words("rules.whist.auction.cancels"))
-    alone.append(words("rules.whist.auction.troel", page=kind_name(words, Kind.TROEL)))
+    alone.append(words("rules.whist.auction.troel", page=kind_name(words, WhistContract.TROEL)))
     return dict(zip(TOPICS, (speaking, together, higher, alone), strict=True))
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.engine.options import Rules
-from bot.engine.whist.bids import NEGATIVE, Bid, Kind
+from bot.engine.whist.bids import NEGATIVE, Bid, WhistContract
 from bot.engine.whist.presets import allowed, whist_preset
 from bot.engine.whist.scoring import ALL_TRICKS, Price
 
@@ -20,19 +20,19 @@ def ladder(rules: Rules) -> tuple[tuple[Bid, ...], ...]:
         tuple(
             Bid(kind, level)
             for kind, level in row
-            if kind in options.kinds and (kind is not Kind.SOLO or level >= options.solo_minimum)
+            if kind in options.kinds and (kind is not WhistContract.SOLO or level >= options.solo_minimum)
         )
         for row in options.ranking.rows
     ]
     return tuple(row for row in rows if row)
 
 
-def kinds(rules: Rules) -> tuple[Kind, ...]:
+def kinds(rules: Rules) -> tuple[WhistContract, ...]:
     """The kinds of contracts there are, in the order of the lowest bid of each."""
     return tuple(dict.fromkeys(bid.kind for row in ladder(rules) for bid in row))
 
 
-def bids_of(rules: Rules, kind: Kind) -> tuple[Bid, ...]:
+def bids_of(rules: Rules, kind: WhistContract) -> tuple[Bid, ...]:
     """The bids of a kind, lowest first."""
     return tuple(bid for row in ladder(rules) for bid in row if bid.kind is kind)
 
@@ -42,7 +42,7 @@ def price_of(rules: Rules, bid: Bid) -> Price:
     return whist_preset(rules).tariff.prices[bid.name]
 
 
-class Gain(NamedTuple):
+class TrickGain(NamedTuple):
     """What is won with ``first`` to ``last`` tricks."""
 
     first: int
@@ -50,15 +50,15 @@ class Gain(NamedTuple):
     amount: int
 
 
-def gains(price: Price, bid: Bid) -> list[Gain]:
+def gains(price: Price, bid: Bid) -> list[TrickGain]:
     """What a made contract wins, by the tricks taken."""
     if bid.kind in NEGATIVE:
-        return [Gain(bid.target, bid.target, price.won[0])]
-    found: list[Gain] = []
+        return [TrickGain(bid.target, bid.target, price.won[0])]
+    found: list[TrickGain] = []
     for tricks in range(bid.target, ALL_TRICKS + 1):
         amount = price.stake(tricks, bid.target)
         if found and found[-1].amount == amount:
             found[-1] = found[-1]._replace(last=tricks)
         else:
-            found.append(Gain(tricks, tricks, amount))
+            found.append(TrickGain(tricks, tricks, amount))
     return found

@@ -14,9 +14,9 @@ from bot.engine.cards import RANK_OF, SUIT_LETTERS, SUIT_MASK_OF, SUIT_MASKS, SU
 from bot.engine.game import AWAITS_DECK, Game, View
 from bot.engine.options import Rules
 from bot.engine.registry import new_game
-from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, Kind
+from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, WhistContract
 from bot.engine.whist.presets import whist_preset
-from bot.engine.whist.scoring import ALL_TRICKS, Played, points_of
+from bot.engine.whist.scoring import ALL_TRICKS, PlayedContract, points_of
 from bot.engine.whist.view import whist_detail
 from bot.telling.rules.whist.contracts import bids_of
 
@@ -27,26 +27,26 @@ PLAYS: Final = 12
 HAND: Final = 7
 """The number of cards that shows best."""
 
-SAID: Final[Mapping[Kind, tuple[str, ...]]] = {
-    Kind.PAIR: ("propose {}", "accept {}"),
-    Kind.SOLO: ("propose {}", "pass", "pass", "pass", "solo {}"),
-    Kind.SMALL_MISERE: ("misere small",),
-    Kind.PICCOLO: ("piccolo",),
-    Kind.ABONDANCE: ("abondance {}",),
-    Kind.GRAND_MISERE: ("misere grand",),
-    Kind.TROEL: (),
-    Kind.OPEN_MISERE: ("misere open",),
-    Kind.SMALL_SLAM: ("slam small {}",),
-    Kind.GRAND_SLAM: ("slam grand {}",),
+SAID: Final[Mapping[WhistContract, tuple[str, ...]]] = {
+    WhistContract.PAIR: ("propose {}", "accept {}"),
+    WhistContract.SOLO: ("propose {}", "pass", "pass", "pass", "solo {}"),
+    WhistContract.SMALL_MISERE: ("misere small",),
+    WhistContract.PICCOLO: ("piccolo",),
+    WhistContract.ABONDANCE: ("abondance {}",),
+    WhistContract.GRAND_MISERE: ("misere grand",),
+    WhistContract.TROEL: (),
+    WhistContract.OPEN_MISERE: ("misere open",),
+    WhistContract.SMALL_SLAM: ("slam small {}",),
+    WhistContract.GRAND_SLAM: ("slam grand {}",),
 }
 """What is said from eldest hand on to play a contract, in the suit that is filled in; then all pass."""
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class PaymentExample:
     """A contract played, and what each seat gains by it. ``multiplier`` is what C25 made of the amount."""
 
-    played: Played
+    played: PlayedContract
     multiplier: int
     points: tuple[int, ...]
     made: bool
@@ -56,7 +56,7 @@ class Payment:
 
 
 @lru_cache(maxsize=64)
-def free_to_play(rules: Rules, kind: Kind) -> View | None:
+def free_to_play(rules: Rules, kind: WhistContract) -> View | None:
     """A moment of a deal of that contract at which somebody cannot follow suit and may play any card: in a
     negative contract the bidder, else somebody who holds trumps. None where none was found."""
     best: tuple[int, View] | None = None
@@ -69,13 +69,13 @@ def free_to_play(rules: Rules, kind: Kind) -> View | None:
     return best and best[1]
 
 
-def _suited(rules: Rules, kind: Kind) -> tuple[Game, Suit]:
+def _suited(rules: Rules, kind: WhistContract) -> tuple[Game, Suit]:
     """A game whose eldest hand has cards for the contract, and the suit they have them in."""
     found: list[tuple[int, int, Suit]] = []
     for seed in range(DECKS):
         game = _dealt(rules, seed)
         hand = game.view(1).hand
-        if (whist_detail(game.view(None)).troel is not None) == (kind is Kind.TROEL):
+        if (whist_detail(game.view(None)).troel is not None) == (kind is WhistContract.TROEL):
             found += [(_worth(kind, hand, suit), -seed, suit) for suit in SUITS]
     _, seed, suit = max(found)
     return _dealt(rules, -seed), suit
@@ -89,7 +89,7 @@ def _dealt(rules: Rules, seed: int) -> Game:
     return game
 
 
-def _worth(kind: Kind, hand: CardSet, suit: Suit) -> int:
+def _worth(kind: WhistContract, hand: CardSet, suit: Suit) -> int:
     """How well a hand suits a contract: long and high trumps, or low cards."""
     if kind in NEGATIVE:
         return -sum(RANK_OF[card] for card in members(hand))
@@ -97,7 +97,7 @@ def _worth(kind: Kind, hand: CardSet, suit: Suit) -> int:
     return 10 * len(trumps) + sum(RANK_OF[card] for card in trumps)
 
 
-def _played(game: Game, kind: Kind, suit: Suit, random: Random) -> Iterator[View]:
+def _played(game: Game, kind: WhistContract, suit: Suit, random: Random) -> Iterator[View]:
     """Every moment at which a card is about to be played, all cards at random."""
     said = [text.format(SUIT_LETTERS[suit]) for text in SAID[kind]]
     while game.turn != AWAITS_DECK:
@@ -112,7 +112,7 @@ def _played(game: Game, kind: Kind, suit: Suit, random: Random) -> Iterator[View
             game.apply(PASS if view.legal >> PASS & 1 else random.choice(members(view.legal)))
 
 
-def _cost(view: View, kind: Kind) -> int | None:
+def _cost(view: View, kind: WhistContract) -> int | None:
     """How far a moment is from the ideal; None where it does not show what is looked for."""
     trick, hand = view.trick, view.hand
     if not trick.cards or hand & SUIT_MASK_OF[trick.cards[0]] or hand.bit_count() < 3:
@@ -127,7 +127,7 @@ def _cost(view: View, kind: Kind) -> int | None:
 # Payments
 
 
-def payments(rules: Rules, kind: Kind) -> list[Payment]:
+def payments(rules: Rules, kind: WhistContract) -> list[PaymentExample]:
     """The lowest bid of a kind made and lost; where a double or all tricks count (C25), so multiplied."""
     bid = bids_of(rules, kind)[0]
     if kind in NEGATIVE:
@@ -140,20 +140,22 @@ def payments(rules: Rules, kind: Kind) -> list[Payment]:
     return found
 
 
-def special_payments(rules: Rules) -> list[Payment]:
+def special_payments(rules: Rules) -> list[PaymentExample]:
     """Several bidders; and, where amounts are multiplied, everything that can come together."""
-    several = next(kind for kind in (Kind.SMALL_MISERE, Kind.GRAND_MISERE) if bids_of(rules, kind))
+    several = next(
+        kind for kind in (WhistContract.SMALL_MISERE, WhistContract.GRAND_MISERE) if bids_of(rules, kind)
+    )
     found = [paid(rules, bids_of(rules, several)[0], (0, 2))]
     if whist_preset(rules).tariff.multiplies:
         doubled = rules["doubles"] == "yes"
-        pair = bids_of(rules, Kind.PAIR)[0]
+        pair = bids_of(rules, WhistContract.PAIR)[0]
         found.append(paid(rules, pair, (pair.target - 2,), doubled=doubled, after_thrown_in=True))
     return found
 
 
 def paid(
     rules: Rules, bid: Bid, tricks: Sequence[int], *, doubled: bool = False, after_thrown_in: bool = False
-) -> Payment:
+) -> PaymentExample:
     """What comes of it when each side of bidders takes so many tricks, the first seats being the bidders."""
     taken = list(tricks) + [0] * (rules.players - len(tricks))
     bidders = tuple(range(2 if bid.kind in TOGETHER else len(tricks)))
@@ -164,9 +166,9 @@ def paid(
     others = [seat for seat in range(rules.players) if seat not in bidders]
     for place, seat in enumerate(others):
         taken[seat] = (left + place) // len(others)
-    played = Played(bid, bidders, bid.target, doubled, after_thrown_in, tuple(taken))
+    played = PlayedContract(bid, bidders, bid.target, doubled, after_thrown_in, tuple(taken))
     tariff = whist_preset(rules).tariff
-    return Payment(
+    return PaymentExample(
         played,
         played.multiplier(tariff),
         points_of(played.payments(tariff), rules.players),
@@ -176,7 +178,7 @@ def paid(
 
 def _tricks_of(rules: Rules, bid: Bid) -> int:
     """How many tricks are played: a card fewer each in small misère (C20)."""
-    return rules.hand_size - (bid.kind is Kind.SMALL_MISERE)
+    return rules.hand_size - (bid.kind is WhistContract.SMALL_MISERE)
 
 
 # Auctions

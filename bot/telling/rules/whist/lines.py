@@ -7,25 +7,29 @@ from itertools import pairwise
 
 from bot.engine.game import View
 from bot.engine.options import Rules
-from bot.engine.whist.bids import BIDDER_LEADS, JOINED, NEGATIVE, TOGETHER, Bid, Kind
+from bot.engine.whist.bids import BIDDER_LEADS, JOINED, NEGATIVE, TOGETHER, Bid, WhistContract
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.scoring import ALL_TRICKS, Price
 from bot.engine.whist.view import WhistDetail, whist_detail
 from bot.telling import phrases
-from bot.telling.reader import Sight
-from bot.telling.rules.whist.contracts import Gain, bids_of, gains, price_of
+from bot.telling.reader import Perspective
+from bot.telling.rules.whist.contracts import TrickGain, bids_of, gains, price_of
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-SLAMS = (Kind.SMALL_SLAM, Kind.GRAND_SLAM)
+SLAMS = (WhistContract.SMALL_SLAM, WhistContract.GRAND_SLAM)
 
 
-def contract_lines(words: Words, rules: Rules, kind: Kind) -> list[str]:
+def contract_lines(words: Words, rules: Rules, kind: WhistContract) -> list[str]:
     """A kind of contract: what it asks, how it is bid, played and paid."""
     return [
         _asked(words, rules, kind),
         words(_how_bid(kind)),
-        *([words(f"rules.whist.four-aces.{rules['troel-four-aces']}")] if kind is Kind.TROEL else []),
+        *(
+            [words(f"rules.whist.four-aces.{rules['troel-four-aces']}")]
+            if kind is WhistContract.TROEL
+            else []
+        ),
         *([words("rules.whist.joined")] if kind in JOINED else []),
         words(_trumps(kind)),
         *play_lines(words, kind),
@@ -33,7 +37,7 @@ def contract_lines(words: Words, rules: Rules, kind: Kind) -> list[str]:
     ]
 
 
-def deal_lines(sight: Sight) -> list[str]:
+def deal_lines(sight: Perspective) -> list[str]:
     """The contract of the deal being played: whose it is, what it asks, how it is played and paid."""
     words, view = sight.words, sight.view
     detail = whist_detail(view)
@@ -61,21 +65,21 @@ def levels_named(words: Words, bids: Sequence[Bid]) -> str:
     return first if first == last else words("rules.whist.levels", first=first, last=last)
 
 
-def kind_name(words: Words, kind: Kind) -> str:
+def kind_name(words: Words, kind: WhistContract) -> str:
     """What a kind of contract is called, whatever its level, at the beginning of a line."""
     name = words(f"rules.kind.{kind}")
     return name[0].upper() + name[1:]
 
 
-def kinds_named(words: Words, kinds: Iterable[Kind]) -> str:
+def kinds_named(words: Words, kinds: Iterable[WhistContract]) -> str:
     """«small misère, piccolo, or grand misère»."""
     return words.either(words(f"rules.kind.{kind}") for kind in kinds)
 
 
-def _asked(words: Words, rules: Rules, kind: Kind) -> str:
+def _asked(words: Words, rules: Rules, kind: WhistContract) -> str:
     bids = bids_of(rules, kind)
     tricks = levels_named(words, bids)
-    if kind is Kind.TROEL:
+    if kind is WhistContract.TROEL:
         return _with_low_troel(words, rules, words("rules.whist.asked.troel", tricks=tricks))
     if kind in NEGATIVE:
         return words("rules.whist.asked.one" if bids[0].target else "rules.whist.asked.none")
@@ -100,52 +104,52 @@ def _needed(words: Words, rules: Rules, detail: WhistDetail) -> str:
 def _with_low_troel(words: Words, rules: Rules, line: str) -> str:
     """Where troel asks fewer tricks in the called card's suit, that is said too (C22)."""
     low = whist_preset(rules).tariff.low_troel
-    if low == Bid(Kind.TROEL).target:
+    if low == Bid(WhistContract.TROEL).target:
         return line
     return f"{line} {words('rules.whist.low-troel', tricks=words.number(low))}"
 
 
-def _how_bid(kind: Kind) -> str:
+def _how_bid(kind: WhistContract) -> str:
     """When and how a contract is bid (C2, C7, C12, C14, C15)."""
     if kind in NEGATIVE:
         return "rules.whist.bid.negative"
     if kind in BIDDER_LEADS:
         return "rules.whist.bid.first-turn"
-    if kind is Kind.TROEL:
+    if kind is WhistContract.TROEL:
         return "rules.whist.bid.troel"
-    return "rules.whist.bid.pair" if kind is Kind.PAIR else "rules.whist.bid.solo"
+    return "rules.whist.bid.pair" if kind is WhistContract.PAIR else "rules.whist.bid.solo"
 
 
 # How it is played
 
 
-def _trumps(kind: Kind) -> str:
+def _trumps(kind: WhistContract) -> str:
     """What is trumps in a kind of contract (C18, C19)."""
     if kind in NEGATIVE:
         return "rules.wins.suit"
-    if kind is Kind.TROEL:
+    if kind is WhistContract.TROEL:
         return "rules.whist.trumps.troel"
     return "rules.whist.trumps.slam" if kind in SLAMS else "rules.whist.trumps.bid"
 
 
-def _trumps_of(kind: Kind, view: View) -> str:
+def _trumps_of(kind: WhistContract, view: View) -> str:
     """What wins a trick in the deal being played; troel's trumps may be open."""
     if view.trump is not None:
         return "rules.wins.trump"
-    return "rules.whist.trumps.troel" if kind is Kind.TROEL else "rules.wins.suit"
+    return "rules.whist.trumps.troel" if kind is WhistContract.TROEL else "rules.wins.suit"
 
 
-def play_lines(words: Words, kind: Kind) -> Iterator[str]:
+def play_lines(words: Words, kind: WhistContract) -> Iterator[str]:
     """The lead, what is laid aside or lies open, what must be played."""
     if kind in BIDDER_LEADS:
         yield words("rules.whist.lead.bidder")
-    elif kind is Kind.TROEL:
+    elif kind is WhistContract.TROEL:
         yield words("rules.whist.lead.partner")
     else:
         yield words("rules.whist.lead.eldest")
-    if kind is Kind.SMALL_MISERE:
+    if kind is WhistContract.SMALL_MISERE:
         yield words("rules.whist.discards")
-    if kind is Kind.OPEN_MISERE:
+    if kind is WhistContract.OPEN_MISERE:
         yield words("rules.whist.open")
     if kind in NEGATIVE:
         yield f"{words('rules.follow')} {words('rules.free')}"
@@ -185,7 +189,7 @@ def _made(words: Words, price: Price, bid: Bid) -> str:
     return ", ".join([*parts, *(_gain(words, gain) for gain in found[even:])])
 
 
-def _rises_evenly(found: Sequence[Gain], end: int) -> bool:
+def _rises_evenly(found: Sequence[TrickGain], end: int) -> bool:
     """Whether among the first so many gains each trick over is worth the same, in a row long enough to say
     so."""
     if len(found) < 3 or any(gain.first != gain.last for gain in found):
@@ -194,7 +198,7 @@ def _rises_evenly(found: Sequence[Gain], end: int) -> bool:
     return len({after - before for before, after in pairwise(amounts)}) == 1
 
 
-def _gain(words: Words, gain: Gain) -> str:
+def _gain(words: Words, gain: TrickGain) -> str:
     points, first = words.number(gain.amount), words.number(gain.first)
     if gain.first == ALL_TRICKS:
         return words("rules.whist.gain.all", points=points, tricks=first)

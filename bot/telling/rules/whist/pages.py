@@ -10,12 +10,12 @@ from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import SUIT_LETTERS, SUIT_OF, members
 from bot.engine.game import View
 from bot.engine.options import Rules, sizes
-from bot.engine.whist.bids import BIDDING_ORDER, Kind
+from bot.engine.whist.bids import BIDDING_ORDER, WhistContract
 from bot.engine.whist.scoring import ALL_TRICKS
 from bot.engine.whist.view import whist_detail
 from bot.telling import phrases
-from bot.telling.reader import Sight
-from bot.telling.rules.book import GAME, Page, Telling, Worked, example_hand, example_seats, example_sight
+from bot.telling.reader import Perspective
+from bot.telling.rules.book import GAME, RulePage, Telling, Worked, example_hand, example_seats, example_sight
 from bot.telling.rules.whist.auction import (
     TOPICS,
     auction_topics,
@@ -23,7 +23,13 @@ from bot.telling.rules.whist.auction import (
     standing_lines,
 )
 from bot.telling.rules.whist.contracts import kinds
-from bot.telling.rules.whist.examples import Payment, auctions, free_to_play, payments, special_payments
+from bot.telling.rules.whist.examples import (
+    PaymentExample,
+    auctions,
+    free_to_play,
+    payments,
+    special_payments,
+)
 from bot.telling.rules.whist.lines import contract_lines, deal_lines, kind_name
 from bot.telling.rules.whist.ranking import ranking_lines, ranking_picture
 from bot.words.catalogue import Words
@@ -37,45 +43,47 @@ SHOWN: Final = dict(zip(TOPICS, ((2,), (1,), (3,), (0,)), strict=True))
 """Which auctions show what each page about the auction says, by their numbers in ``examples.AUCTIONS``."""
 
 
-def pages(rules: Rules) -> list[Page]:
+def pages(rules: Rules) -> list[RulePage]:
     """All pages, the contracts from the lowest to the highest."""
     return [
-        Page(GAME),
-        *map(Page, TOPICS),
-        Page(RANKING),
-        *(Page(str(kind), contract=str(kind)) for kind in kinds(rules)),
-        Page(PAYMENT),
+        RulePage(GAME),
+        *map(RulePage, TOPICS),
+        RulePage(RANKING),
+        *(RulePage(str(kind), contract=str(kind)) for kind in kinds(rules)),
+        RulePage(PAYMENT),
     ]
 
 
-def page_of(view: View) -> Page:
+def page_of(view: View) -> RulePage:
     """The auction's page as long as it lasts, then the contract's."""
     bid = whist_detail(view).bid
-    return Page(AUCTION) if bid is None else Page(str(bid.kind), contract=str(bid.kind))
+    return RulePage(AUCTION) if bid is None else RulePage(str(bid.kind), contract=str(bid.kind))
 
 
 # What a page says
 
 
-def page_name(words: Words, rules: Rules, page: Page) -> str:
+def page_name(words: Words, rules: Rules, page: RulePage) -> str:
     """What a page is called in a list."""
-    return kind_name(words, Kind(page.contract)) if page.contract else words(f"rules.page.{page.key}")
+    return (
+        kind_name(words, WhistContract(page.contract)) if page.contract else words(f"rules.page.{page.key}")
+    )
 
 
-def page_deals(words: Words, rules: Rules, page: Page) -> str:
+def page_deals(words: Words, rules: Rules, page: RulePage) -> str:
     """Any contract may come in any deal."""
     return ""
 
 
-def page_heading(words: Words, rules: Rules, page: Page) -> str:
+def page_heading(words: Words, rules: Rules, page: RulePage) -> str:
     """What stands above a page other than the first."""
     return page_name(words, rules, page)
 
 
-def page_lines(words: Words, rules: Rules, page: Page) -> list[str]:
+def page_lines(words: Words, rules: Rules, page: RulePage) -> list[str]:
     """What a page says, sentence by sentence."""
     if page.contract:
-        return contract_lines(words, rules, Kind(page.contract))
+        return contract_lines(words, rules, WhistContract(page.contract))
     if page.key in TOPICS:
         return auction_topics(words, rules)[page.key]
     if page.key == RANKING:
@@ -83,7 +91,7 @@ def page_lines(words: Words, rules: Rules, page: Page) -> list[str]:
     return payment_lines(words, rules) if page.key == PAYMENT else game_lines(words, rules)
 
 
-def rule_lines(sight: Sight) -> list[str]:
+def rule_lines(sight: Perspective) -> list[str]:
     """The contract being played; before there is one, how the auction goes."""
     detail = whist_detail(sight.view)
     if detail.bid is not None:
@@ -119,7 +127,7 @@ def game_lines(words: Words, rules: Rules) -> list[str]:
 # Worked examples
 
 
-def worked(rules: Rules, page: Page, view: View | None) -> Sequence[Telling]:
+def worked(rules: Rules, page: RulePage, view: View | None) -> Sequence[Telling]:
     """Hands and payments of a contract, the choices in an auction, payments that take more reckoning; of the
     ranking all of it."""
     if page.key in TOPICS:
@@ -131,7 +139,7 @@ def worked(rules: Rules, page: Page, view: View | None) -> Sequence[Telling]:
         return [partial(_payment, payment=found) for found in special_payments(rules)]
     if not page.contract:
         return ()
-    kind = Kind(page.contract)
+    kind = WhistContract(page.contract)
     free = free_to_play(rules, kind)
     found = [partial(_payment, payment=payment) for payment in payments(rules, kind)]
     return found if free is None else [partial(_free, view=free), *found]
@@ -159,7 +167,7 @@ def _choice(words: Words, view: View) -> Worked:
     return Worked(sentence, example_hand(sight, title))
 
 
-def _choices(sight: Sight) -> Iterator[str]:
+def _choices(sight: Perspective) -> Iterator[str]:
     words, view = sight.words, sight.view
     assert view.seat is not None
     bids = whist_detail(view).auction.bids(view.seat)
@@ -177,7 +185,7 @@ def _choices(sight: Sight) -> Iterator[str]:
         yield phrases.contract_name(words, bid.name, bid.suit)
 
 
-def _payment(words: Words, payment: Payment) -> Worked:
+def _payment(words: Words, payment: PaymentExample) -> Worked:
     """Who takes how many tricks, and what that brings each."""
     played, names = payment.played, [seat.name for seat in example_seats(words, len(payment.points))]
     contract = phrases.contract_name(words, played.bid.name)
@@ -203,10 +211,10 @@ def _payment(words: Words, payment: Payment) -> Worked:
     return Worked(f"{sentence} {words('rules.whist.example.multiplied', times=times, causes=causes)}")
 
 
-def _causes(words: Words, payment: Payment) -> Iterator[str]:
+def _causes(words: Words, payment: PaymentExample) -> Iterator[str]:
     """What makes the multiplier of a payment (C25)."""
     played = payment.played
-    if played.bid.kind is Kind.TROEL:
+    if played.bid.kind is WhistContract.TROEL:
         yield words("rules.whist.cause.troel")
     if any(played.tricks(side) == ALL_TRICKS for side in played.sides):
         yield words("rules.whist.cause.all")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.options import Rules
-from bot.engine.whist.bids import BIDDING_ORDER, JOINED, NEGATIVE, TOGETHER, Bid, Kind
+from bot.engine.whist.bids import BIDDING_ORDER, JOINED, NEGATIVE, TOGETHER, Bid, WhistContract
 from bot.engine.whist.presets import whist_preset
 from bot.pictures.values import BidFacts, RankedBid, RankingPicture
 from bot.telling import phrases
@@ -61,7 +61,7 @@ def each_pays(rules: Rules, bid: Bid) -> int:
     return -paid(rules, bid, (bid.target,)).points[-1]
 
 
-def _players(kind: Kind) -> str:
+def _players(kind: WhistContract) -> str:
     """Who plays it (C7, C14)."""
     if kind in TOGETHER:
         return "rules.whist.ranking.together"
@@ -72,17 +72,17 @@ def _tricks(words: Words, rules: Rules, bid: Bid) -> str:
     """What it asks (C22): a troel perhaps fewer, a piccolo no more."""
     target = words.number(bid.target)
     low = whist_preset(rules).tariff.low_troel
-    if bid.kind is Kind.TROEL and low < bid.target:
+    if bid.kind is WhistContract.TROEL and low < bid.target:
         return words.either((words.number(low), target))
     if bid.kind in NEGATIVE and bid.target:
         return words("rules.whist.ranking.just", tricks=target)
     return target
 
 
-def _trumps(kind: Kind) -> str:
+def _trumps(kind: WhistContract) -> str:
     """Who chooses them, and when (C15, C18, C19)."""
     if kind in NEGATIVE:
         return "rules.whist.ranking.no-trumps"
-    if kind is Kind.TROEL:
+    if kind is WhistContract.TROEL:
         return "rules.whist.ranking.partner-names"
     return "rules.whist.ranking.suit-or-none" if kind in SLAMS else "rules.whist.ranking.suit-bid"
