@@ -21,10 +21,11 @@ COPY assets assets
 COPY bot bot
 COPY cogs cogs
 COPY data data
+COPY playground playground
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     HARTENHEER_DATABASE=/data/hartenheer.sqlite3
-RUN python -m compileall -q bot cogs data
+RUN python -m compileall -q bot cogs data playground
 USER hartenheer
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["python", "-m", "bot", "health"]

@@ -168,8 +168,8 @@ def _begin_making_ready(settings: Settings) -> None:
 async def _in_playground(settings: Settings) -> None:
     """The bot, unchanged, against a server of our own on this machine."""
     from bot.app import run
-    from bot.playground.page.shortcuts import Shortcut
-    from bot.playground.server import Playground
+    from playground.page.shortcuts import Shortcut
+    from playground.server import Playground
 
     server = await Playground.start(port=settings.playground_port)
     server.shortcuts.append(Shortcut("Play against three robots", None, "table open", {"robots": 3}))

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from functools import partial
 
-from bot.playground.clock import Timer
+from playground.clock import Timer
 
 START = 1_767_225_600.0
 """2026-01-01T00:00:00Z."""

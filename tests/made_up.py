@@ -12,9 +12,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from bot.playground.checks.components import walk
 from bot.ui.presets import presets
 from bot.words import catalogue
+from playground.checks.components import walk
 
 OPEN, CLOSE = "⟦", "⟧"
 NAMES = ("name.", "parameter.")

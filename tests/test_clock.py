@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.playground.clock import Clock
 from bot.ports import Time
+from playground.clock import Clock
 from tests.clock import FakeClock
 
 

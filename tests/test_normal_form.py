@@ -54,6 +54,7 @@ def test_whatever_can_be_put_in_another_order_counts_as_a_mark() -> None:
 
 
 def test_nothing_else_makes_normal_forms() -> None:
+    """The playground, which knows nothing of the bot, makes one of a name that it has cut."""
     sources = [path for folder in ("bot", "cogs", "data") for path in (ROOT / folder).rglob("*.py")]
     found = {
         path.relative_to(ROOT).as_posix()

@@ -17,10 +17,10 @@ from statistics import quantiles
 from time import perf_counter
 from typing import TypeVar
 
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
-from bot.playground.server import Playground
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
+from playground.server import Playground
 from tests.bench.rows import Row
 from tests.e2e.house import PACE
 from tests.e2e.test_kill import TABLE, Bot

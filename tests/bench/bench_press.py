@@ -21,9 +21,9 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
 from tests.bench.cpu_told import WHOLE, Taken, cpu_of
 from tests.bench.rows import Row
 

@@ -18,9 +18,9 @@ from random import Random
 from typing import Any
 
 from bot.engine.game import AWAITS_DECK
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.bench.rows import Row
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house

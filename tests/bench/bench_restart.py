@@ -13,8 +13,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.playground.rest.api import Exchange
-from bot.playground.server import Playground
+from playground.rest.api import Exchange
+from playground.server import Playground
 from tests.bench.rows import Row
 from tests.load.messages import leave_messages
 from tests.load.process import BotProcess, running

@@ -15,11 +15,11 @@ from bot.doctor.discord_told import asked, clock_off
 from bot.doctor.examination import examined
 from bot.findings.facts import ExaminedChannel
 from bot.findings.model import Severity
-from bot.playground.rest import applications
-from bot.playground.server import Playground
-from bot.playground.world.permissions import Permission
 from bot.settings import Settings
 from cogs.declared import declared_commands
+from playground.rest import applications
+from playground.server import Playground
+from playground.world.permissions import Permission
 from tests.e2e.house import open_house
 from tests.project.declared import declared_names
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from sqlite3 import connect
 from typing import Protocol
 
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
 from bot.tables.table import Table
+from playground.interactions.invocations import Invocation
+from playground.people import Person
 from tests.e2e import test_who_may as tables
 from tests.e2e.house import House
 from tests.e2e.league import test_who_may as leagues

@@ -15,16 +15,16 @@ from time import monotonic
 from typing import Any
 
 from bot.app import Hartenheer, assembled
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
-from bot.playground.server import Playground
-from bot.playground.world.changes import Changes
-from bot.playground.world.world import World
 from bot.settings import Settings
 from bot.tables.table import Table
 from bot.ui.discord.flood import Flood
 from bot.ui.discord.load import BY_BUDGET_ALONE
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
+from playground.server import Playground
+from playground.world.changes import Changes
+from playground.world.world import World
 from tests.clock import FakeClock
 from tests.playground.openapi import OpenApiChecker
 

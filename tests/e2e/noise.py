@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from bot.playground import reading
-from bot.playground.rest.api import Exchange
 from bot.tables.table import Table
+from playground import reading
+from playground.rest.api import Exchange
 from tests.e2e.house import EPHEMERAL, House
 
 MESSAGES_MOST = 3

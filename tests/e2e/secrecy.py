@@ -25,14 +25,14 @@ from bot.engine.king.contracts import penalty_cards
 from bot.engine.king.course import contract_of
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.whist.view import WhistDetail
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.world.accounts import Events
 from bot.tables.table import Table
 from bot.telling import phrases
 from bot.telling.headlines import headline
 from bot.words.catalogue import words_for
 from bot.words.names import in_text
+from playground import reading
+from playground.people import Person
+from playground.world.accounts import Events
 from tests.e2e.house import EPHEMERAL, House
 from tests.telling.sights import sight
 

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.rest import applications
-from bot.playground.server import Playground
-from bot.playground.world.permissions import Permission
-from bot.playground.world.world import World
 from bot.settings import Settings
 from bot.upkeep.model import Failed
 from bot.upkeep.schedule import AFTER_START
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.people import Person
+from playground.rest import applications
+from playground.server import Playground
+from playground.world.permissions import Permission
+from playground.world.world import World
 from tests.clock import FakeClock
 from tests.e2e import house as house_of_tests
 from tests.e2e.house import House, open_house

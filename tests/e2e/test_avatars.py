@@ -7,9 +7,9 @@ import io
 from PIL import Image
 
 from bot.pictures.painter import render
-from bot.playground import reading
 from bot.tables.model import State
 from bot.telling.scenes import table_picture
+from playground import reading
 from tests.e2e.house import House
 from tests.e2e.secrecy import WORDS
 from tests.telling.sights import at_table

@@ -15,13 +15,13 @@ from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.cards import CARD_NAMES
 from bot.pictures.emoji import emoji_png
 from bot.pictures.style import Colours, Index
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.reading import Button
-from bot.playground.rest.api import Exchange
-from bot.playground.server import Playground
 from bot.tables.table import Table
 from bot.ui.discord import emojis
+from playground import reading
+from playground.people import Person
+from playground.reading import Button
+from playground.rest.api import Exchange
+from playground.server import Playground
 from tests.e2e.house import House, open_house
 
 ALL = len(CARD_NAMES)

@@ -7,10 +7,10 @@ from typing import Any
 
 from bot import dealing
 from bot.engine.registry import make_rules
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import House
 

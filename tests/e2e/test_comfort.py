@@ -17,9 +17,6 @@ from bot.engine.game import AWAITS_DECK, View
 from bot.engine.registry import make_rules, new_game
 from bot.people.quiet_hours import QuietHours
 from bot.pictures.style import Index
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from bot.robots.registry import robot_of
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
@@ -29,6 +26,9 @@ from bot.telling.scenes import hand_order
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.secrecy import Secrecy, names_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import State
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 
 COMPONENT = 3

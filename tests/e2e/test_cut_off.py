@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
-from bot.playground.rest.api import Exchange
-from bot.playground.server import Playground
-from bot.playground.world.places import LOADING
 from bot.ui.discord.people import OWN_TRIES
 from bot.ui.discord.presses import ANSWERS_WITHIN, TOKEN_SECONDS
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
+from playground.rest.api import Exchange
+from playground.server import Playground
+from playground.world.places import LOADING
 from tests.e2e.house import House
 from tests.e2e.league.test_disputes import club_with_game, on_game, threads
 from tests.soak.quicktime import in_quick_time, quick_house

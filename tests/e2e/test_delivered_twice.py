@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground.rest.api import Exchange
-from bot.playground.server import Playground
 from bot.tables.errors import TableError
 from bot.ui.discord.interactions import TOKENS_LIVE, InteractionLedger
+from playground.rest.api import Exchange
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.every_act import AtTable, Place, stored
 from tests.e2e.house import House, open_house

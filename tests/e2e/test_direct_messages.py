@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import EPHEMERAL, House
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 
 pytestmark = pytest.mark.usefixtures("troubled_disk")

@@ -8,10 +8,10 @@ import pytest
 
 from bot.engine.cards import members
 from bot.engine.game import places
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 from tests.e2e.secrecy import WORDS
 from tests.e2e.test_comfort import play_to_the_end

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import PEOPLE
 from bot.tables.model import State
 from bot.telling import phrases
 from bot.words.catalogue import FALLBACK, languages, words_for
+from playground import reading
+from playground.people import Person
+from playground.server import PEOPLE
 from tests.e2e.house import House, open_house
 from tests.e2e.test_whole_game import play_out
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from bot.people.server_settings import ServerSettings
-from bot.playground import reading
-from bot.playground.world.permissions import EVERYONE, Permission
-from bot.playground.world.places import EPHEMERAL, Guild
 from bot.tables.model import State
+from playground import reading
+from playground.world.permissions import EVERYONE, Permission
+from playground.world.places import EPHEMERAL, Guild
 from tests.e2e.house import House
 
 SENT = "POST /channels/{channel_id}/messages"

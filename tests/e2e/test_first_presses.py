@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.pictures import sprites
-from bot.playground import reading
-from bot.playground.server import Playground
 from bot.ui.discord.interactions import Interactions
+from playground import reading
+from playground.server import Playground
 from tests.e2e.house import House, open_house
 
 

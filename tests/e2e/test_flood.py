@@ -9,11 +9,11 @@ from time import monotonic
 
 import pytest
 
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
 from bot.tables.table import Table
 from bot.ui.discord.flood import A_SECOND, BURST, Flood
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
 from tests.e2e.house import House, open_house
 
 HANDFULS, HANDFUL, PAUSE = 40, 10, 0.025

@@ -5,10 +5,10 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import Invited, State
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 
 

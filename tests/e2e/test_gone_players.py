@@ -8,14 +8,14 @@ from typing import Any
 
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from bot.tables.model import Pace
 from bot.tables.table import Table
 from bot.ui.table import gone_players
 from bot.ui.table.gone_players import ASKED_AFTER, ASKED_LONGEST, HOST_ALONE
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.test_who_sees import counted

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.robots.registry import ADVISERS
 from bot.telling import hints
 from bot.telling.reader import Reader, TablePerspective
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 
 

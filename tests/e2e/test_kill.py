@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from bot import dealing
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from data.store import Store
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
 from tests.e2e.house import PACE
 
 ROOT = Path(__file__).parents[2]

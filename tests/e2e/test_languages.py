@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from bot.pictures.style import Index
-from bot.playground.checks.commands import check_commands
-from bot.playground.errors import FormErrors
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from bot.ports import StoreError
 from bot.telling.phrases import card_in_label
+from playground.checks.commands import check_commands
+from playground.errors import FormErrors
+from playground.people import Person
+from playground.server import Playground
 from tests.e2e.house import House, open_house
 from tests.made_up import in_english, outside, said, spoken_too
 

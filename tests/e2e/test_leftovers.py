@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import State
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 
 NEW_MESSAGE = "POST /channels/{channel_id}/messages"

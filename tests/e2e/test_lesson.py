@@ -9,11 +9,11 @@ import pytest
 
 from bot.engine.actions import ACTION_TEXTS
 from bot.people.server_settings import ServerSettings
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.world.places import EPHEMERAL
 from bot.tables.model import State
 from bot.telling.lessons.registry import LESSONS, rules_taught
+from playground import reading
+from playground.people import Person
+from playground.world.places import EPHEMERAL
 from tests.e2e.house import House
 
 GONE = "That button no longer works: use `/table show` or `/hand`."

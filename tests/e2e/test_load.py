@@ -17,12 +17,12 @@ from bot.pictures import painter as painter_module
 from bot.pictures.painter import render
 from bot.pictures.urgency import Urgency
 from bot.pictures.values import HandPicture, Picture, TablePicture
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.table import Table
 from bot.ui.discord.load import BY_BUDGET_ALONE, LIMITS, LoadLevel, Reason
 from bot.ui.discord.slots import Slot
 from bot.ui.table import held_back
+from playground import reading
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e import house as houses
 from tests.e2e.house import House, open_house

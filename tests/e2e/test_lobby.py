@@ -6,12 +6,12 @@ from functools import partial
 
 import pytest
 
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.robots.availability import HERE, Problem
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 from tests.e2e.options_panel import Panel
 from tests.robots.made_ready import being_made_ready

@@ -9,12 +9,12 @@ import pytest
 from bot.engine.actions import texts_of
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
-from bot.playground.world.permissions import EVERYONE, Permission
 from bot.tables.model import State
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
+from playground.world.permissions import EVERYONE, Permission
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.world.permissions import Permission
 from bot.tables.table import Table
 from bot.ui.discord.sending import TRIES
+from playground import reading
+from playground.people import Person
+from playground.world.permissions import Permission
 from tests.e2e.house import House
 
 STAYS = "The table stays where it is: {names} can't see this channel."

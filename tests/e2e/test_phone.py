@@ -16,8 +16,8 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from bot.pictures.fonts import Weight
-from bot.playground import reading
-from bot.playground.people import Person
+from playground import reading
+from playground.people import Person
 from tests.browser import PHONE, in_browser
 from tests.e2e.house import House, open_house
 from tests.e2e.test_whist import open_whist

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from bot.engine.registry import presets
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.ports import StoreError
 from bot.tables.model import NamedPreset, Pace, State
 from bot.tables.table import Table
 from bot.ui.discord.boundary import Refusal
 from bot.ui.presets.presets import Presets
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 from tests.e2e.options_panel import Panel
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.engine.cards import CARD_NAMES
-from bot.playground import reading
+from playground import reading
 from tests.e2e.house import House
 
 GONE = "That button no longer works: use `/table show` or `/hand`."

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from bot.app import Hartenheer
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from bot.ports import StoreError
 from bot.tables.table import Table
 from bot.ui.discord.latest import Latest
 from bot.ui.privacy import panel, privacy
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
-from bot.playground.server import Playground
-from bot.playground.world.places import EPHEMERAL
 from bot.tables.model import State
 from bot.tables.table import Table
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
+from playground.server import Playground
+from playground.world.places import EPHEMERAL
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 
 

@@ -12,10 +12,10 @@ import pytest_asyncio
 
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import members
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.table import Table
 from bot.ui.discord.standing import STANDS_AFTER
+from playground import reading
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e import house as houses
 from tests.e2e.house import House, open_house

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from bot.engine.game import AWAITS_DECK
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.ui.table import closing_trick
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.noise import Noise

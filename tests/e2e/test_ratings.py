@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bot.playground import reading
 from bot.robots.ratings import ratings_of
 from bot.statistics.rating_ports import ServerPool
 from bot.tables.table import Table
+from playground import reading
 from tests.e2e.house import House
 from tests.e2e.test_comfort import play_to_the_end
 from tests.e2e.test_ending import said

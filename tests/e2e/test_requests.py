@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from bot.playground.people import Person
-from bot.playground.rest.api import Exchange
 from bot.tables.table import Table
 from bot.ui.table import channel_messages
+from playground.people import Person
+from playground.rest.api import Exchange
 from tests.e2e.house import House
 
 

@@ -7,14 +7,14 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from bot.rebuild import retell
 from data.backup import backup
 from data.restore import restore
 from data.store import Store
 from data.verify import verify
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
 from tests.e2e.house import House, open_house
 from tests.e2e.test_lost import play_a_card, play_the_deal, start_next_deal
 

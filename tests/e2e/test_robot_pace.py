@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.playground import reading
 from bot.tables.model import RobotPace
+from playground import reading
 from tests.e2e.house import House, open_house
 from tests.e2e.options_panel import Panel as Options
 from tests.e2e.test_settings import Panel

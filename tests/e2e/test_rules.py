@@ -9,9 +9,9 @@ import pytest
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.registry import presets
 from bot.engine.whist.bids import WhistContract
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import EPHEMERAL, House
 
 GONE = "That button no longer works: use `/table show` or `/hand`."

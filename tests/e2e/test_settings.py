@@ -13,18 +13,18 @@ from bot.people.chosen import text_of
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import QuietHours
 from bot.people.server_settings import ServerSettings
-from bot.playground import reading
-from bot.playground.checks.components import walk
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.people import Person
-from bot.playground.world.permissions import Permission
-from bot.playground.world.places import SUPPRESS_NOTIFICATIONS
 from bot.ports import StoreError
 from bot.tables.model import NamedPreset, Pace, State
 from bot.tables.table import Table
 from bot.ui.settings import preferences_panel as own
 from bot.ui.settings import server_panel as server
 from bot.ui.table import turns
+from playground import reading
+from playground.checks.components import walk
+from playground.interactions.acts import InvalidAct
+from playground.people import Person
+from playground.world.permissions import Permission
+from playground.world.places import SUPPRESS_NOTIFICATIONS
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import UNREAD, main
-from bot.playground.server import Playground
 from data.store import Store
+from playground.server import Playground
 from tests.data.processes import UNPRIVILEGED, open_folder
 from tests.replays.games import record
 

@@ -21,10 +21,10 @@ from discord.backoff import ExponentialBackoff
 
 from bot import starting
 from bot.app import Hartenheer, assembled
-from bot.playground.server import Playground
 from bot.retry import Backoff
 from bot.settings import Settings
 from data.errors import NotRead
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.house import House
 

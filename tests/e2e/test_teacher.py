@@ -9,8 +9,6 @@ import pytest
 
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import Card, members
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.robots.king import steady
 from bot.robots.reasons.model import CardExplanation, CardVerdict
 from bot.robots.strong.loaded import LOADED
@@ -19,6 +17,8 @@ from bot.tables.table import Table
 from bot.telling import why as telling
 from bot.telling.reader import Reader, TablePerspective
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 
 SIGN = "🎓"

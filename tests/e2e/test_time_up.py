@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.playground import reading
 from bot.tables.model import Invited, State
 from bot.tables.table import Table
+from playground import reading
 from tests.e2e.house import House, open_house
 from tests.e2e.test_given_seats import given, play_the_deal
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground import reading
 from bot.tables.model import State
+from playground import reading
 from tests.e2e.house import open_house
 from tests.e2e.secrecy import Secrecy
 from tests.e2e.test_whist import choices, take

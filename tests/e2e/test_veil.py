@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
-from bot.playground.world.accounts import Events
 from bot.tables.model import Invited, State
 from bot.tables.origin import Origin
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
+from playground.world.accounts import Events
 from tests.e2e.house import EPHEMERAL, House, open_house, own_secret
 from tests.e2e.secrecy import cards_in, said_by
 from tests.e2e.test_given_seats import play_the_deal

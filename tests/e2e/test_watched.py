@@ -18,14 +18,14 @@ import aiohttp
 import pytest
 
 from bot.__main__ import TOGETHER
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from bot.watch import declared
 from bot.watch.log import JsonLines
 from bot.watch.server import CannotListen, WatchServer
 from data.errors import NotStored
 from data.store import Store
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
 from tests.data.databases import spoil_table
 from tests.e2e.house import House
 from tests.e2e.test_flood import play_a_card

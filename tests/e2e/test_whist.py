@@ -12,10 +12,10 @@ import pytest
 from bot import dealing
 from bot.engine.cards import Card, CardSet
 from bot.engine.game import AWAITS_DECK
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 from tests.e2e.noise import Noise
 from tests.e2e.secrecy import Secrecy

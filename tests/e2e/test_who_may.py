@@ -14,14 +14,14 @@ from discord import app_commands
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
 from bot.people.server_settings import Openers
-from bot.playground import reading
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
-from bot.playground.world.permissions import Permission
 from bot.tables.model import Invited, State
 from bot.tables.table import Table
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.interactions.acts import InvalidAct
+from playground.interactions.invocations import Invocation
+from playground.people import Person
+from playground.world.permissions import Permission
 from tests.e2e.house import House
 from tests.e2e.league.test_who_may import LEAGUE_PRESSES
 from tests.e2e.night.test_who_may import NIGHT_PRESSES

@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.playground import reading
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.people import Person
-from bot.playground.rest.api import Exchange
-from bot.playground.world.permissions import Permission
-from bot.playground.world.threads import Thread
 from bot.tables.model import Counting, Invited
 from bot.tables.table import Table
 from bot.ui.discord import access
 from bot.ui.discord.sending import TRIES
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.interactions.acts import InvalidAct
+from playground.people import Person
+from playground.rest.api import Exchange
+from playground.world.permissions import Permission
+from playground.world.threads import Thread
 from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown
 from tests.e2e.replay.test_who import table_in

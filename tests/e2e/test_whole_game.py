@@ -11,13 +11,13 @@ import pytest
 from bot import dealing, trace
 from bot.engine.cards import members
 from bot.engine.game import places
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.reviews.making import is_offered
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.telling import phrases
 from bot.telling.reader import Reader, TablePerspective
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House, open_house
 from tests.e2e.noise import Noise
 from tests.e2e.secrecy import WORDS, Secrecy, names_of

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.cards import members
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.robots.why import why
 from bot.tables.asking import cards_played
 from bot.tables.table import Table
 from bot.telling import why as telling
 from bot.telling.reader import Reader, TablePerspective
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 from tests.e2e.test_hints import direct_answer
 

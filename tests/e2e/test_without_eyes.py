@@ -14,12 +14,12 @@ import pytest
 
 from bot.engine.cards import members
 from bot.engine.game import DealResult
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.telling import phrases
 from bot.telling.fitting import TEXT_LONGEST
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House, open_house
 from tests.e2e.secrecy import WORDS, Secrecy
 from tests.e2e.test_whole_game import next_deal

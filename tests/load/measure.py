@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from bot.playground.ratelimits import is_counted
-from bot.playground.rest.api import Exchange
-from bot.playground.server import Playground
+from playground.ratelimits import is_counted
+from playground.rest.api import Exchange
+from playground.server import Playground
 from tests.load.people import Company, lost
 from tests.load.process import BotProcess, running
 from tests.load.town import SEATS, put_tables, settle

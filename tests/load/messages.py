@@ -8,12 +8,12 @@ from itertools import count
 from pathlib import Path
 
 from bot.engine.actions import ACTION_TEXTS
-from bot.playground.messages.composing import Body, new_message
-from bot.playground.server import Playground
-from bot.playground.world.places import COMPONENTS_V2, Channel
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import MessageKind, Posting, on_table
 from data.store import Store
+from playground.messages.composing import Body, new_message
+from playground.server import Playground
+from playground.world.places import COMPONENTS_V2, Channel
 from tests.load.town import TOGETHER, Stood
 
 

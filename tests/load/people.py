@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.playground import reading
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.objects import Json
-from bot.playground.people import Person
-from bot.playground.world.accounts import Events
+from playground import reading
+from playground.interactions.acts import InvalidAct
+from playground.interactions.invocations import Invocation
+from playground.objects import Json
+from playground.people import Person
+from playground.world.accounts import Events
 from tests.load.town import Place
 
 MOVE = re.compile(r"hh:(act|ready):\d+:(\d+):")

@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.playground.server import Playground
+from playground.server import Playground
 
 ROOT = Path(__file__).parents[2]
 READY = "ready on"

@@ -12,12 +12,12 @@ import pytest
 from bot.leagues.model import Points
 from bot.nights.model import EveningDetails, NightPlace, NightStep, SeriesState, StepKind, StepState
 from bot.pictures.painter import Painter
-from bot.playground.checks.components import walk
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.night.outcome import Outcomes
 from bot.ui.ports import MessageKind, Posting, on_table
 from bot.words.catalogue import Words, words_for
+from playground.checks.components import walk
 from tests.kept import keep_series
 from tests.nights.held import Held
 from tests.tables.house import ANN, BEN, CEES, EVA, House

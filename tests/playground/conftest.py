@@ -17,8 +17,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from PIL import Image
 
-from bot.playground.people import Person
-from bot.playground.server import Playground
+from playground.people import Person
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.playground.openapi import OpenApiChecker, document_path
 

@@ -17,8 +17,8 @@ from jsonschema_rs import Draft202012Validator as Draft202012
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from bot.playground.rest.api import Exchange
-from bot.playground.server import Playground
+from playground.rest.api import Exchange
+from playground.server import Playground
 
 Json = dict[str, Any]
 Passes = Callable[[Any], bool]

@@ -14,7 +14,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from PIL import Image
 
-from bot.playground.server import Playground
+from playground.server import Playground
 
 RECORD = b"King 1\nplayers 4\n"
 

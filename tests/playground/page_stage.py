@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
-from bot.playground.people import Person
-from bot.playground.server import Playground
+from playground.people import Person
+from playground.server import Playground
 from tests.browser import WIDE
 from tests.clock import FakeClock
 from tests.playground.page_bot import PageBot, connect

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
-from bot.playground.clock import RealClock
-from bot.playground.world.snowflakes import Snowflakes, isoformat, time_of
+from playground.clock import RealClock
+from playground.world.snowflakes import Snowflakes, isoformat, time_of
 from tests.clock import FakeClock
 
 

@@ -8,9 +8,9 @@ import aiohttp
 import pytest
 from yarl import URL
 
-from bot.playground.people import Person
-from bot.playground.server import Playground
-from bot.playground.trouble.faults import Interrupt, Moment
+from playground.people import Person
+from playground.server import Playground
+from playground.trouble.faults import Interrupt, Moment
 from tests.clock import FakeClock
 from tests.playground.conftest import Bot, Rest
 

@@ -11,9 +11,9 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground.gateway.gateway import PRIVILEGED, RESUMABLE_FOR
-from bot.playground.people import Person
-from bot.playground.server import Playground
+from playground.gateway.gateway import PRIVILEGED, RESUMABLE_FOR
+from playground.people import Person
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.playground.conftest import Bot, Rest
 

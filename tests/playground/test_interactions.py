@@ -10,12 +10,12 @@ import pytest
 from discord import ui
 from discord.http import Route
 
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.people import Person
-from bot.playground.reading import buttons, find_button, pictures, text
-from bot.playground.server import Playground
-from bot.playground.world.files import KEPT_FOR, Upload
-from bot.playground.world.places import EPHEMERAL, LOADING
+from playground.interactions.acts import InvalidAct
+from playground.people import Person
+from playground.reading import buttons, find_button, pictures, text
+from playground.server import Playground
+from playground.world.files import KEPT_FOR, Upload
+from playground.world.places import EPHEMERAL, LOADING
 from tests.clock import FakeClock
 from tests.playground.conftest import Bot, Rest, file, picture
 

@@ -9,10 +9,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.playground.people import Person
-from bot.playground.reading import pictures
-from bot.playground.server import Playground
-from bot.playground.world.places import COMPONENTS_V2
+from playground.people import Person
+from playground.reading import pictures
+from playground.server import Playground
+from playground.world.places import COMPONENTS_V2
 from tests.playground.conftest import COMMANDS, Rest, picture
 
 V2 = COMPONENTS_V2

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground.rest.api import Exchange
+from playground.rest.api import Exchange
 from tests.playground.openapi import OpenApiChecker
 
 ROUTE = "/channels/{channel_id}/messages"

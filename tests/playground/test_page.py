@@ -16,8 +16,8 @@ from playwright.async_api import (
     expect,
 )
 
-from bot.playground.page.shortcuts import Shortcut
-from bot.playground.server import Playground
+from playground.page.shortcuts import Shortcut
+from playground.server import Playground
 from tests.browser import PHONE, in_browser
 from tests.playground.page_bot import RECORD
 from tests.playground.page_stage import Stage, command, last, staged

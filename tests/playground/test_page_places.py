@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from bot.playground.world.permissions import Permission
-from bot.playground.world.scheduled_events import CANCELED, ScheduledEvent
+from playground.world.permissions import Permission
+from playground.world.scheduled_events import CANCELED, ScheduledEvent
 from tests.browser import PHONE, in_browser
 from tests.playground.page_stage import Stage, last, staged
 

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.playground.world.permissions import EVERYONE, Permission
+from playground.world.permissions import EVERYONE, Permission
 from tests.browser import PHONE, in_browser
 from tests.playground.page_stage import Stage, staged
 

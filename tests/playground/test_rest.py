@@ -9,14 +9,14 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground.errors import ApiError
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.people import Person
-from bot.playground.ratelimits import GLOBAL_LIMIT, RateLimits
-from bot.playground.rest.api import Exchange
-from bot.playground.server import Playground
-from bot.playground.world.files import KEPT_FOR
-from bot.playground.world.permissions import EVERYONE, Permission
+from playground.errors import ApiError
+from playground.interactions.acts import InvalidAct
+from playground.people import Person
+from playground.ratelimits import GLOBAL_LIMIT, RateLimits
+from playground.rest.api import Exchange
+from playground.server import Playground
+from playground.world.files import KEPT_FOR
+from playground.world.permissions import EVERYONE, Permission
 from tests.clock import FakeClock
 from tests.playground.conftest import Bot, Rest, file
 
@@ -409,7 +409,7 @@ async def test_a_file_that_was_replaced_is_served_for_a_minute_more(
 async def test_files_that_were_dropped_are_kept_only_while_they_fit(
     rest: Rest, server: Playground, general: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.playground.world.files.KEPT_BYTES", 7)
+    monkeypatch.setattr("playground.world.files.KEPT_BYTES", 7)
     urls: list[str] = []
     for content in (b"1234", b"5678", b"90"):
         _, sent = await rest("POST", f"/channels/{general}/messages", {"content": "x"}, {"a.txt": content})

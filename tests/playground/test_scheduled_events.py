@@ -12,12 +12,12 @@ import aiohttp
 import discord
 import pytest
 
-from bot.playground.gateway.sessions import Session
-from bot.playground.people import Person
-from bot.playground.server import Playground
-from bot.playground.world.permissions import Permission
-from bot.playground.world.places import Guild
-from bot.playground.world.scheduled_events import ScheduledEvent
+from playground.gateway.sessions import Session
+from playground.people import Person
+from playground.server import Playground
+from playground.world.permissions import Permission
+from playground.world.places import Guild
+from playground.world.scheduled_events import ScheduledEvent
 from tests.clock import START, FakeClock
 from tests.playground.conftest import Bot, Rest
 from tests.playground.openapi import OpenApiChecker

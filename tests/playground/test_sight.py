@@ -8,10 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.playground.people import Person
-from bot.playground.server import Playground
-from bot.playground.world.permissions import ALL, Permission
-from bot.playground.world.places import Channel
+from playground.people import Person
+from playground.server import Playground
+from playground.world.permissions import ALL, Permission
+from playground.world.places import Channel
 from tests.playground.conftest import Bot
 
 

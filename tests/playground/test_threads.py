@@ -9,12 +9,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.people import Person
-from bot.playground.server import Playground
-from bot.playground.world.permissions import EVERYONE, Permission
-from bot.playground.world.places import Guild
-from bot.playground.world.threads import Thread
+from playground.interactions.acts import InvalidAct
+from playground.people import Person
+from playground.server import Playground
+from playground.world.permissions import EVERYONE, Permission
+from playground.world.places import Guild
+from playground.world.threads import Thread
 from tests.clock import FakeClock
 from tests.playground.conftest import Bot, Rest
 from tests.playground.openapi import OpenApiChecker

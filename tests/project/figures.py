@@ -1,8 +1,8 @@
 """How large the program is, by folder: ``python -m tests.project.figures [--lower]``.
 
-Counted is what runs for players, without the playground, which is a program of its own, and without what only
-draws samples and the art. Statements are all but imports and docstrings. ``--lower`` writes what was counted
-into ``figures.json``, above which ``test_figures.py`` lets nothing grow.
+Counted is what runs for players, without what only draws samples and the art. Statements are all but imports
+and docstrings. ``--lower`` writes what was counted into ``figures.json``, above which ``test_figures.py``
+lets nothing grow.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 PRODUCT: Final = ("bot", "cogs", "data")
-LEFT_OUT: Final = ("bot/playground", "bot/telling/samples", "bot/pictures/art")
+LEFT_OUT: Final = ("bot/telling/samples", "bot/pictures/art")
 BOUNDS: Final = Path(__file__).with_name("figures.json")
 
 

@@ -47,7 +47,7 @@ ELSEWHERE: Final[Mapping[str, str]] = {
 
 MADE_HERE: Final[Mapping[str, str]] = {
     "assets/cards": "drawn by `make art`",
-    "bot/playground/page/static": "written for the playground",
+    "playground/page/static": "written for the playground",
     "docs/pictures": "taken by `make pictures`",
     "tests/pictures/golden": "drawn by `python -m tests.pictures.renew`",
 }

@@ -20,8 +20,8 @@ from playwright.async_api import Browser, Locator, Page, ViewportSize, async_pla
 
 from bot import __version__
 from bot.pictures.painter import render
-from bot.playground.page.shortcuts import Shortcut
 from bot.telling.samples import samples
+from playground.page.shortcuts import Shortcut
 from tests.e2e.house import House, open_house
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "pictures"

@@ -11,9 +11,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from bot.playground.checks.commands import NAME
 from bot.words.catalogue import FALLBACK, LOCALE_DIRECTORY, languages, words_for
 from cogs.translation import described
+from playground.checks.commands import NAME
 from tests.made_up import made_up
 from tests.project.catalogues import (
     catalog_of,

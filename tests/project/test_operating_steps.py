@@ -136,7 +136,8 @@ class Host:
         )
         for folder in (self.state, tools, clone / ".venv" / "bin", root / "etc", root / "run"):
             folder.mkdir(parents=True)
-        for name in ("assets", "bot", "cogs", "data", "requirements.txt", "requirements-light.txt"):
+        requirements = ("requirements.txt", "requirements-light.txt")
+        for name in ("assets", "bot", "cogs", "data", "playground", *requirements):
             (clone / name).symlink_to(ROOT / name)
         self.path = f"{tools}:/usr/bin:/bin"
         setting_up, settings, command = blocks("### systemd")

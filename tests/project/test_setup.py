@@ -172,7 +172,7 @@ def test_there_is_an_image_with_and_one_without_what_compiles_strong_robots() ->
 
 def test_everything_the_bot_reads_is_copied() -> None:
     copied = {line[1] for line in dockerfile() if line[0] == "COPY"}
-    assert {"assets", "bot", "cogs", "data", "requirements.txt"} <= copied
+    assert {"assets", "bot", "cogs", "data", "playground", "requirements.txt"} <= copied
 
 
 def test_the_image_runs_as_a_user_without_rights() -> None:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
 
-from bot.playground.trouble.faults import Faults
-from bot.playground.trouble.kinds import Held
+from playground.trouble.faults import Faults
+from playground.trouble.kinds import Held
 
 GAP = 3
 """Steps without trouble after each case of a run."""

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.game import AWAITS_DECK
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.world.accounts import Events
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
+from playground.world.accounts import Events
 from tests.e2e.house import House
 
 Message = dict[str, Any]

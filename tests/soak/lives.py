@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from bot.playground.server import Playground
-from bot.playground.trouble.faults import Interrupt, Moment
+from playground.server import Playground
+from playground.trouble.faults import Interrupt, Moment
 from tests.soak import launch
 from tests.soak.nursery import Nursery, Process
 

@@ -14,13 +14,13 @@ from hashlib import sha256
 from pathlib import Path
 
 from bot.people.server_settings import TrickStays
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
-from bot.playground.rest.api import Exchange
-from bot.playground.trouble import faults
-from bot.playground.trouble.kinds import Held
 from bot.tables.table import Table
 from bot.ui.table.closing_trick import SECONDS
+from playground.interactions.invocations import Invocation
+from playground.people import Person
+from playground.rest.api import Exchange
+from playground.trouble import faults
+from playground.trouble.kinds import Held
 from tests.e2e.house import House
 from tests.e2e.secrecy import Secrecy
 from tests.soak.cases import LASTS, OUTAGE_TIMES, Case, Moment, Trouble, inflict

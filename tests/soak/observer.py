@@ -31,11 +31,11 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.cards import CardSet
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
-from bot.playground.trouble.faults import Moment
-from bot.playground.world.accounts import Events
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
+from playground.trouble.faults import Moment
+from playground.world.accounts import Events
 from tests.soak.naming import cards_in, texts_of, without_ended_deals, without_still_out
 from tests.soak.sight import cards_on
 from tests.soak.truth import State, TableTruth, Truth, names_of

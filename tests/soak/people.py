@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
-from bot.playground.server import Playground
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
+from playground.server import Playground
 from tests.soak.lives import Life
 from tests.soak.observer import Observer
 from tests.soak.truth import TableTruth

@@ -18,9 +18,9 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot.playground.gateway import gateway
-from bot.playground.server import Playground
 from bot.ui.discord import pulse
+from playground.gateway import gateway
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.idle import processes_work, threads_work

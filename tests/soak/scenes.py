@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.playground.server import Playground
+from playground.server import Playground
 from tests.soak.lives import START_SECONDS, Bot, Kill, Life
 from tests.soak.observer import Observer
 from tests.soak.people import Company, Goal, LeftAlone

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.playground.clock import Timer
+from playground.clock import Timer
 
 LOOKS_AGAIN = 0.03
 """Real seconds after which whoever sleeps looks at the clock once more."""

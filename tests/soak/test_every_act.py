@@ -19,8 +19,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
+from playground import reading
+from playground.interactions.invocations import Invocation
 from tests.clock import FakeClock
 from tests.e2e.every_act import AtNight, AtTable, InLeague, Place, stored
 from tests.e2e.house import House

@@ -23,11 +23,11 @@ import pytest
 
 from bot.clubs.model import League, SeasonFacts
 from bot.leagues.settings import SeasonSettings
-from bot.playground import reading
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from data.store import Store
+from playground import reading
+from playground.interactions.acts import InvalidAct
+from playground.people import Person
+from playground.server import Playground
 from tests.e2e.house import PACE
 from tests.e2e.league.kitchen import FIRST, Club
 from tests.kept import enter

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.people.player import Player
-from bot.playground.people import Person
 from bot.tables.table import Table
+from playground.people import Person
 from tests.e2e.house import PACE, House
 from tests.kept import keep_player
 from tests.soak.eyes import Eyes, Truth, truth_of

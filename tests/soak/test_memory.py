@@ -124,4 +124,4 @@ def _is_ours(thing: object) -> bool:
     module = type(thing).__module__
     if isinstance(thing, Painter):
         return False
-    return module.startswith(("bot.", "data.", "cogs.")) and not module.startswith("bot.playground")
+    return module.startswith(("bot.", "data.", "cogs.")) and not module.startswith("playground")

@@ -26,13 +26,13 @@ from bot.nights.calendar import Schedule
 from bot.nights.course import check_in_at, ends_at
 from bot.nights.model import Evening, EveningDetails, EveningStage, Series, SeriesState, StepKind
 from bot.nights.settings import NightSettings
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from bot.tables.tables import Tables
 from bot.timers import Timers
 from data.schema import EVENING_STEPS, EVENINGS
 from data.store import Store
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
 from tests.e2e.house import PACE
 from tests.e2e.night.checked import (
     check_all_done,

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from bot.nights.model import StepKind
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import State
+from playground import reading
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.conftest import no_pause, quiet_log
 from tests.e2e.house import open_house

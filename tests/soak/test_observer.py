@@ -20,10 +20,10 @@ from bot.engine.cards import CARD_NAMES, CARDS, SUIT_LETTERS, members
 from bot.pictures.painter import render
 from bot.pictures.style import STANDARD, CardStyle, Index
 from bot.pictures.values import CardOnTable, HandPicture
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from bot.telling.samples import samples
 from bot.words.catalogue import words_for
+from playground.people import Person
+from playground.server import Playground
 from tests.soak.naming import cards_in
 from tests.soak.observer import Observer
 from tests.soak.prepared import nearly_finished

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
+from playground.interactions.invocations import Invocation
+from playground.people import Person
 from tests.soak.eyes import Answers, Eyes, Offer, Truth, truth_of, wanted_of_all
 from tests.soak.quicktime import in_quick_time, quick_house
 

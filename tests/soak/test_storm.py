@@ -19,13 +19,13 @@ from random import Random
 import pytest
 
 from bot import dealing, trace
-from bot.playground import reading
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.people import Person
-from bot.playground.server import Playground
-from bot.playground.trouble.kinds import Weather
 from bot.tables.model import NamedPreset
 from data.store import Store
+from playground import reading
+from playground.interactions.acts import InvalidAct
+from playground.people import Person
+from playground.server import Playground
+from playground.trouble.kinds import Weather
 from tests.soak.eyes import OVER, Eyes, Offer, Truth, stored_truth, wanted_of_all
 from tests.soak.lives import Bot, Life
 from tests.soak.observer import Observer

@@ -14,10 +14,6 @@ from discord import ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.outlets import MessageSpec, Outlet
 from bot.ui.discord.panel import Drawing, Panel, button
@@ -27,6 +23,10 @@ from bot.ui.discord.presses import Press, Presses
 from bot.ui.discord.sending import one_try_each
 from bot.ui.discord.slots import Slot
 from bot.ui.ports import MessageKind, Posting, on_table
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
+from playground.server import Playground
 from tests.clock import FakeClock
 
 ROUTE = "PATCH /channels/{channel_id}/messages/{message_id}"

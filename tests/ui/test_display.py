@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.engine.game import AWAITS_DECK
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.table import Table
 from bot.ui.table import channel_messages, turns
+from playground import reading
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 

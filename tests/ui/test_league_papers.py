@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground.checks.components import walk
 from bot.ui.discord.panel import Drawing
 from bot.words.catalogue import languages, words_for
+from playground.checks.components import walk
 from tests.ui.heights import DISCORD, PLAYGROUND, height
 from tests.ui.league_papers import PAPERS
 from tests.ui.test_heights import TALLEST

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import pytest
 
-from bot.playground.checks.components import walk
 from bot.telling.fitting import TEXT_LONGEST
 from bot.ui.discord.panel import Drawing
 from bot.ui.night import board_panel
 from bot.words.catalogue import languages, words_for
+from playground.checks.components import walk
 from tests.ui import night_after
 from tests.ui.heights import DISCORD, PLAYGROUND, ROOM, height, row_width
 from tests.ui.night_after import NIGHT_AFTER, SIXTEEN_TABLES

@@ -7,9 +7,9 @@ import logging
 
 import pytest
 
-from bot.playground import reading
-from bot.playground.errors import Kind
-from bot.playground.trouble.kinds import Fault, Held
+from playground import reading
+from playground.errors import Kind
+from playground.trouble.kinds import Fault, Held
 from tests.ui.conftest import CALLBACK, ROUTE, TOKEN, Stage
 
 MINUTE = 60.0

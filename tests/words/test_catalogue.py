@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.checks.commands import LOCALES
 from bot.words import catalogue
 from bot.words.catalogue import Words, words_for
+from playground.checks.commands import LOCALES
 
 RUSSIAN = """
 msgid ""

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from bot.tables.model import State
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from bot.daily.chain import Chain
 from bot.daily.deal import par
-from bot.playground import reading
-from bot.playground.server import Playground
 from bot.tables.model import State
+from playground import reading
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.daily.playing import asked, at, begun, house_at, labels, played_out, pressed
 from tests.e2e.house import EPHEMERAL, open_house

@@ -6,10 +6,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.dealing import verify
-from bot.playground import reading
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.people import Person
 from bot.tables.table import Table
+from playground import reading
+from playground.interactions.acts import InvalidAct
+from playground.people import Person
 from tests.e2e.daily.playing import asked, at, begun, house_at, labels, played_out, pressed
 from tests.e2e.house import House
 from tests.e2e.secrecy import cards_in, said_by

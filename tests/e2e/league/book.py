@@ -18,9 +18,9 @@ from pathlib import Path
 from sqlite3 import connect
 from typing import Any
 
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import House
 from tests.e2e.league.club import Shown

@@ -11,9 +11,9 @@ from typing import Any
 from bot.clubs.model import ClubMember, League, Report, SeasonFacts
 from bot.leagues.model import Holder, LeagueSeat, Night, SeasonGame, SeatKind
 from bot.leagues.settings import SeasonSettings
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
 from tests.e2e.house import House
 from tests.kept import enter
 

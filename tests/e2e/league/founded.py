@@ -6,9 +6,9 @@ from typing import Any
 
 from bot.clubs.model import ClubMember, League, Report, SeasonFacts
 from bot.leagues.model import Holder, LeagueSeat, SeasonGame, SeatKind
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
 from tests.e2e.house import EPHEMERAL, House
 from tests.kept import enter
 

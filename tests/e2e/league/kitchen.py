@@ -10,9 +10,9 @@ from typing import Any
 from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.leagues.model import Night
 from bot.leagues.settings import SeasonSettings
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
 from tests.e2e.house import EPHEMERAL, House
 from tests.kept import enter
 

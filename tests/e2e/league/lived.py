@@ -18,10 +18,10 @@ from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.engine.cards import members as cards_of
 from bot.engine.game import AWAITS_DECK
 from bot.leagues.settings import SeasonSettings
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import EPHEMERAL, open_house
 from tests.e2e.league.book import Book, kept

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.leagues.model import Adjust, Correction, Points, Void
-from bot.playground import reading
+from playground import reading
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.league.club import Club, Shown

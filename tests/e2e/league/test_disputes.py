@@ -6,9 +6,9 @@ import asyncio
 from dataclasses import replace
 from datetime import date
 
-from bot.playground import reading
-from bot.playground.world.permissions import EVERYONE, Permission
-from bot.playground.world.threads import Thread
+from playground import reading
+from playground.world.permissions import EVERYONE, Permission
+from playground.world.threads import Thread
 from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown, told
 from tests.kept import keep_league

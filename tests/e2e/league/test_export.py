@@ -15,8 +15,8 @@ import pytest
 
 from bot.leagues.model import Adjust, Correction
 from bot.leagues.settings import SeasonSettings
-from bot.playground import reading
 from bot.ui.league.export_panel import ExportFile, file_name
+from playground import reading
 from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown
 

@@ -15,11 +15,11 @@ from discord import Attachment
 
 from bot.apart import AT_ONCE
 from bot.clubs.model import SeasonFacts
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
-from bot.playground.world.files import Upload
 from bot.ui.discord.files import Files
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
+from playground.world.files import Upload
 from tests.e2e.house import House, open_house
 from tests.e2e.league.kitchen import FIRST, Club, labels
 from tests.processes import begun, children

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.playground import reading
+from playground import reading
 from tests.e2e.house import House
 from tests.e2e.league.founded import Panel, add_members, create, names, played, posted, standings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.clubs.model import Entry
-from bot.playground import reading
+from playground import reading
 from tests.e2e.house import House
 from tests.e2e.league.founded import NAME, Panel, create, names, posted, pressed, season_of
 

@@ -11,10 +11,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.clubs.paper.sheet import LONGEST
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
-from bot.playground.server import Playground
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.league.kitchen import Club, labels

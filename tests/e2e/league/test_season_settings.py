@@ -9,9 +9,9 @@ import pytest
 
 from bot.clubs.errors import ClubError
 from bot.clubs.model import League
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import Pace
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 from tests.e2e.league.founded import Panel, add_members, create, played, season_of, standings
 from tests.kept import keep_league

@@ -12,7 +12,7 @@ from bot.clubs.model import ClubMember
 from bot.leagues.model import Adjust, Correction
 from bot.leagues.season_reader import read_season
 from bot.leagues.settings import SeasonSettings
-from bot.playground import reading
+from playground import reading
 from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown, told
 from tests.leagues.generated_season import generated_season

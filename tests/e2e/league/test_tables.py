@@ -9,12 +9,12 @@ from typing import Any
 from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.leagues.model import Night
 from bot.leagues.settings import SeasonSettings
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.telling.league.numbers import score_text
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House, open_house
 from tests.e2e.test_comfort import play_to_the_end
 from tests.e2e.test_without_eyes import wish

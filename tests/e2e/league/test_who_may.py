@@ -18,11 +18,11 @@ from discord import app_commands
 from bot.clubs.errors import ClubError
 from bot.clubs.model import Report
 from bot.clubs.roll import token
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
 from bot.ui.discord.boundary import sentence_for
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
 from tests.e2e.house import House
 from tests.e2e.league.club import NAME, Club
 from tests.project.test_catalogue import CLUBS, raised

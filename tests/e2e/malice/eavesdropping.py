@@ -21,10 +21,10 @@ import aiosqlite
 import pytest
 
 from bot.pictures.painter import Painter
-from bot.playground.people import Person
-from bot.playground.rest.api import Exchange
-from bot.playground.world.accounts import Events
 from data import writer
+from playground.people import Person
+from playground.rest.api import Exchange
+from playground.world.accounts import Events
 from tests.e2e.house import House
 
 DRAWN = re.compile(

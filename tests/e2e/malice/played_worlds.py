@@ -21,13 +21,13 @@ import pytest
 from bot import dealing
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import members
-from bot.playground import reading
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.thinking import Thinking
+from playground import reading
+from playground.interactions.acts import InvalidAct
+from playground.interactions.invocations import Invocation
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import EPHEMERAL, House, open_house
 from tests.e2e.malice.eavesdropping import Log, counting_work

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.playground import reading
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.people import Person
-from bot.playground.rest.api import Exchange
-from bot.playground.world.accounts import Events
+from playground import reading
+from playground.interactions.acts import InvalidAct
+from playground.people import Person
+from playground.rest.api import Exchange
+from playground.world.accounts import Events
 from tests.e2e.house import House
 
 EVIL = "https://evil.example"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground import reading
 from bot.tables.table import Table
+from playground import reading
 from tests.e2e.house import House
 
 TRIES = int(os.environ.get("HARTENHEER_FUZZ_TRIES", "3"))

@@ -11,12 +11,12 @@ from typing import Any, Final
 from bot.clubs.model import League
 from bot.nights.model import EveningStage, SeriesState, SignUpAnswer
 from bot.nights.settings import NightSettings
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
-from bot.playground.world.places import Channel
 from bot.tables.model import State
 from bot.tables.table import Table
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
+from playground.world.places import Channel
 from tests.clock import FakeClock
 from tests.e2e.house import EPHEMERAL, House, open_house
 from tests.e2e.league.founded import Panel

@@ -9,12 +9,12 @@ from fractions import Fraction
 from bot.clubs.model import SeasonFacts
 from bot.leagues.season_writer import write_season
 from bot.nights.model import EveningDetails, NightPlace, StepKind, StepState
-from bot.playground import reading
-from bot.playground.world.threads import Thread
-from bot.playground.world.world import World
 from bot.tables.model import UNFINISHED, State, TableFacts
 from bot.tables.tables import Tables
 from data.store import Store
+from playground import reading
+from playground.world.threads import Thread
+from playground.world.world import World
 from tests.leagues.reference.reading import number
 from tests.leagues.reference.season import standings_lines
 

@@ -19,10 +19,10 @@ from bot.leagues.settings import SeasonSettings
 from bot.nights.calendar import Schedule
 from bot.nights.model import Evening, EveningDetails, NightPlace, Series, StepKind
 from bot.nights.settings import NightSettings
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import House
 from tests.e2e.league.founded import create

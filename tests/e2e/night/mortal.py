@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground.server import Playground
-from bot.playground.trouble.faults import Interrupt, Moment
 from bot.ports import StoreError
 from data.writer import Writer
+from playground.server import Playground
+from playground.trouble.faults import Interrupt, Moment
 from tests.e2e.house import is_work
 from tests.e2e.night.moments import watched
 

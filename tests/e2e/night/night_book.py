@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.nights.model import Evening, Round, StepKind
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.e2e.league.book import Book, kept, rounded, signed
 from tests.e2e.night.evening_out import ZONE, EveningOut
 from tests.leagues.reference.reading import number

@@ -11,9 +11,9 @@ from typing import Any
 
 from bot.clubs.model import League
 from bot.nights.model import Evening, Series
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.league.founded import Panel, create

@@ -10,8 +10,8 @@ import pytest
 
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import EveningStage, StepKind
-from bot.playground.world.permissions import Permission
 from bot.tables.model import State
+from playground.world.permissions import Permission
 from tests.e2e.night.bad_input import (
     HOUR,
     MINUTE,

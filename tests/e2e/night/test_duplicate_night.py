@@ -16,11 +16,11 @@ from typing import Any
 from bot.nights.looking_back import LookingBack
 from bot.nights.model import EveningStage, StepKind
 from bot.nights.settings import NightSettings
-from bot.playground import reading
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.telling.league.numbers import exact_text
 from bot.words.catalogue import words_for
+from playground import reading
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.night.evening_out import BEGIN

@@ -15,11 +15,11 @@ from bot.nights.calendar import Schedule
 from bot.nights.model import Evening, EveningStage, NightPlace, SignUpAnswer, StepKind
 from bot.nights.planning import repeated
 from bot.nights.settings import NightSettings
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
 from bot.tables.model import State
 from bot.ui.discord import slots
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import open_house
 from tests.e2e.night.evening_out import BEGIN, EIGHT, EveningOut

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.nights.model import StepKind
-from bot.playground import reading
-from bot.playground.world.permissions import Permission
+from playground import reading
+from playground.world.permissions import Permission
 from tests.e2e.night.bad_input import (
     MINUTE,
     PLAIN,

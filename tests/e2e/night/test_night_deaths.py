@@ -10,8 +10,8 @@ import pytest
 
 from bot.nights.course import check_in_at
 from bot.nights.model import EveningStage, StepKind, StepState
-from bot.playground.trouble.faults import Interrupt, Moment
 from bot.tables.model import State
+from playground.trouble.faults import Interrupt, Moment
 from tests.e2e.night.checked import check_all_done, check_looks
 from tests.e2e.night.mortal import Mortal
 from tests.e2e.night.test_night_troubled import SETTINGS, announced, at_work, check, club

@@ -9,7 +9,7 @@ import pytest
 
 from bot.nights.model import StepKind
 from bot.nights.settings import NightSettings
-from bot.playground.server import Playground
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.house import open_house
 from tests.e2e.night.checked import (

@@ -15,9 +15,9 @@ from bot.nights.calendar import Repeat, Schedule
 from bot.nights.course import check_in_at, ends_at
 from bot.nights.model import Evening, EveningStage, StepKind, StepState
 from bot.nights.settings import NightSettings
-from bot.playground.server import Playground
-from bot.playground.trouble.faults import Faults
 from bot.tables.model import State
+from playground.server import Playground
+from playground.trouble.faults import Faults
 from tests.clock import FakeClock
 from tests.e2e.house import open_house
 from tests.e2e.night.checked import (

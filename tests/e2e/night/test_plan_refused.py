@@ -10,10 +10,10 @@ import discord
 import pytest
 
 from bot.nights.model import SeriesState
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_league
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 from tests.e2e.league.founded import Panel, create
 from tests.e2e.night.plans import channel, evenings, found, only_series, open_night_house, plan, said

@@ -11,9 +11,9 @@ import pytest
 
 from bot.nights.calendar import Repeat
 from bot.nights.model import EveningStage, SeriesState
-from bot.playground import reading
-from bot.playground.server import Playground
-from bot.playground.world.permissions import Permission
+from playground import reading
+from playground.server import Playground
+from playground.world.permissions import Permission
 from tests.clock import FakeClock
 from tests.data.samples import PEOPLE, ROBOTS, played
 from tests.e2e.house import House, open_house

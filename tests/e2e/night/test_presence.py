@@ -12,10 +12,10 @@ import pytest
 from bot.nights.attendance import Presence, presence_of
 from bot.nights.model import EveningStage, NightPlace, StepKind
 from bot.nights.settings import NightSettings
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
+from playground import reading
+from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import open_house
 from tests.e2e.night.bad_input import finish

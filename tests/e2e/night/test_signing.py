@@ -25,11 +25,11 @@ from bot.nights.model import (
     StepState,
 )
 from bot.nights.settings import NightSettings
-from bot.playground import reading
-from bot.playground.people import Person
 from bot.ui.night.messages import PAUSE
 from bot.ui.night.sign_up_panel import SEAL_ASKED, SEAL_SHOWN
 from bot.ui.night.stagehand import TO_WHOM
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 from tests.e2e.league.club import Club
 from tests.idle import done_or_idle

@@ -20,14 +20,14 @@ from bot.nights.calendar import Repeat, Schedule
 from bot.nights.errors import NightError
 from bot.nights.model import NightPlace, SignUpAnswer, StepKind
 from bot.nights.settings import NightSettings
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.interactions.payloads import resolve
-from bot.playground.people import Person
-from bot.playground.world.permissions import Permission
 from bot.tables.errors import TableError
 from bot.ui.discord.boundary import sentence_for
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.interactions.payloads import resolve
+from playground.people import Person
+from playground.world.permissions import Permission
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.league.test_who_may import UNKNOWN, kept

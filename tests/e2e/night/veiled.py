@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.nights.model import NightPlace, StepKind
 from bot.nights.settings import NightSettings
-from bot.playground.people import Person
-from bot.playground.world.accounts import Events
 from bot.tables.table import Table
+from playground.people import Person
+from playground.world.accounts import Events
 from tests.e2e.house import EPHEMERAL, House
 from tests.e2e.night.evening_out import EveningOut
 from tests.e2e.secrecy import FILES, cards_in, said_by

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from bot.nights import attendance, course
 from bot.nights.model import EveningStage, StepKind, StepState
 from bot.nights.offered import page_of
-from bot.playground.people import Person
 from bot.tables.model import State
 from bot.tables.table import Table
+from playground.people import Person
 from tests.e2e.league.club import Shown
 from tests.e2e.league.founded import Panel
 from tests.e2e.night.evening_out import EveningOut

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from bot.engine.cards import CARD_NAMES, members
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
-from bot.playground.world.files import Upload
 from bot.replays.of_file import LARGEST, read_file
 from bot.replays.reel import ReplayMoment
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
+from playground.world.files import Upload
 from tests.e2e.house import EPHEMERAL, House, open_house
 from tests.e2e.replay.watching import Watching, played
 from tests.processes import begun, children

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from bot.engine.cards import members
-from bot.playground import reading
-from bot.playground.server import Playground
 from bot.replays.of_file import read_file
 from bot.replays.reel import By, ReplayMoment
 from bot.telling.reader import Reader
 from bot.telling.replay import text
 from bot.telling.replay.text import Watched
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.server import Playground
 from tests.e2e.house import House, open_house
 from tests.e2e.replay.watching import OVER, Watching, played, reel
 from tests.e2e.test_without_eyes import wish

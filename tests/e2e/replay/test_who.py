@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.world.permissions import Permission
-from bot.playground.world.places import Channel, Guild
 from bot.tables.model import Counting, Invited, State
 from bot.tables.origin import Origin
 from bot.tables.table import Table
 from bot.ui.discord.sending import TRIES
+from playground import reading
+from playground.people import Person
+from playground.world.permissions import Permission
+from playground.world.places import Channel, Guild
 from tests.e2e.house import House, own_secret
 from tests.e2e.league.club import Club
 from tests.e2e.replay.watching import Watching, played, reel, refused

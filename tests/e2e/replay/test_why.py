@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from bot.engine.game import View
-from bot.playground import reading
-from bot.playground.world.files import Upload
 from bot.replays.reel import GameReplay, ReplayMoment
 from bot.robots.reasons.model import CardExplanation
 from bot.robots.why import why
@@ -19,6 +17,8 @@ from bot.telling.replay import text
 from bot.telling.replay.text import Watched
 from bot.ui.table import explaining
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.world.files import Upload
 from tests.e2e.house import House
 from tests.e2e.replay.watching import Watching, played, reel
 from tests.e2e.test_without_eyes import wish

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
 from bot.replays.of_table import reel_of
 from bot.replays.reel import GameReplay, ReplayMoment
 from bot.tables.table import Table
 from bot.ui.replay.look import VALUES, ReplayLook
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
 from tests.e2e.house import EPHEMERAL, House
 from tests.e2e.test_comfort import play_to_the_end
 

@@ -12,9 +12,6 @@ import pytest
 
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, View
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.server import Playground
 from bot.replays.of_table import reel_of
 from bot.reviews.making import Making
 from bot.reviews.model import Review
@@ -24,6 +21,9 @@ from bot.tables.table import Table
 from bot.telling.review.told import ReviewSummary, card_line, cost_line, lost, points_text
 from bot.ui.review import presses
 from bot.words.catalogue import words_for
+from playground import reading
+from playground.people import Person
+from playground.server import Playground
 from tests.data.databases import change
 from tests.e2e.house import House, open_house
 from tests.e2e.replay.watching import OVER, Watching

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.playground import reading
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
 from bot.tables.table import Table
+from playground import reading
+from playground.interactions.invocations import Invocation
+from playground.people import Person
 from tests.e2e.house import EPHEMERAL, House
 from tests.e2e.test_comfort import play_to_the_end
 

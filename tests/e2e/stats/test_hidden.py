@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.people.preferences import Statistics
-from bot.playground import reading
-from bot.playground.people import Person
+from playground import reading
+from playground.people import Person
 from tests.e2e.house import House
 from tests.e2e.stats.evening import Panel, in_words, played
 

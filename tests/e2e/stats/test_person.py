@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground import reading
+from playground import reading
 from tests.e2e.house import EPHEMERAL, House
 from tests.e2e.stats.evening import Panel, in_words, played
 from tests.e2e.stats.second import CALLED, expected, many, signed

@@ -8,8 +8,8 @@ from sqlite3 import connect
 
 import pytest
 
-from bot.playground import reading
 from bot.statistics.rating_ports import RatingProgress, ServerPool
+from playground import reading
 from tests.e2e.house import House
 from tests.e2e.league.club import Club
 from tests.e2e.stats.evening import Panel, in_words, played

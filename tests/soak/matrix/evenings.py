@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from bot.nights.course import TOO_LATE, check_in_at, ends_at
 from bot.nights.model import EveningDetails, EveningStage, StepKind, StepState
 from bot.nights.settings import NightSettings
-from bot.playground import reading
-from bot.playground.people import Person
-from bot.playground.world.threads import Thread
 from bot.tables.model import State
+from playground import reading
+from playground.people import Person
+from playground.world.threads import Thread
 from tests.e2e.night.checked import check_looks, check_numbers, check_steps, check_tables, check_world
 from tests.e2e.night.evening_out import EveningOut
 from tests.e2e.night.test_night_killed import STEPS

@@ -9,8 +9,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 
-from bot.playground.people import Person
-from bot.playground.server import Playground
+from playground.people import Person
+from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.house import House
 from tests.soak.matrix.ledger import Ledger

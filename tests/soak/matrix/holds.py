@@ -14,12 +14,12 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.engine.game import View
-from bot.playground import reading
-from bot.playground.world.world import World
 from bot.rebuild import retell
 from bot.tables.model import UNFINISHED
 from data.backup import backup
 from data.rebuild import rebuild
+from playground import reading
+from playground.world.world import World
 from tests.soak.matrix.ground import Broken, Ground
 from tests.soak.truth import TableTruth, Truth, check_log
 

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.playground import reading
+from playground import reading
 from tests.e2e.league.kitchen import Club
 from tests.soak.matrix.ground import Broken, Ground
 from tests.soak.matrix.tables import PATIENCE, playing_channel

@@ -10,11 +10,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.playground import reading
-from bot.playground.interactions.acts import InvalidAct
-from bot.playground.interactions.invocations import Invocation
-from bot.playground.people import Person
-from bot.playground.server import Playground
+from playground import reading
+from playground.interactions.acts import InvalidAct
+from playground.interactions.invocations import Invocation
+from playground.people import Person
+from playground.server import Playground
 
 ACT = re.compile(r"hh:act:(\d+):(\d+):(.+)")
 LONGEST_ANSWER = 60.0

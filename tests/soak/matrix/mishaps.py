@@ -19,11 +19,11 @@ from typing import Any
 
 import pytest
 
-from bot.playground import ratelimits, reading
-from bot.playground.gateway.sessions import Session
-from bot.playground.objects import Json
-from bot.playground.world.places import Message
 from data.backup import backup
+from playground import ratelimits, reading
+from playground.gateway.sessions import Session
+from playground.objects import Json
+from playground.world.places import Message
 from tests.soak.matrix.evenings import thread_of
 from tests.soak.matrix.ground import Ground
 

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.playground.people import Person
-from bot.playground.world.places import Channel
+from playground.people import Person
+from playground.world.places import Channel
 from tests.soak.eyes import Eyes, Offer
 from tests.soak.matrix.ground import Broken, Ground
 from tests.soak.truth import TableTruth
