@@ -44,6 +44,14 @@ def representatives(items: Iterable[pytest.Item]) -> Collection[pytest.Item]:
     return {item for test, all_of_it in cases.items() if test not in long for item in _few(test, all_of_it)}
 
 
+def part_of_rest(items: Sequence[pytest.Item], part: str) -> Collection[pytest.Item]:
+    """Of a whole collection, one of several equal parts of those that are not run: ``2/4`` is the third of
+    four."""
+    number, parts = map(int, part.split("/"))
+    run = set(representatives(items))
+    return [one for one in items if one not in run][number::parts]
+
+
 def long_ones(took: Mapping[str, Sequence[float]]) -> list[str]:
     """The tests that are left out, by how many seconds each case of each test took, in the order of the
     cases."""

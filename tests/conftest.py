@@ -37,6 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--every-case", action="store_true", help="all cases of all tests, also of the long ones"
     )
+    parser.addoption("--rest", help="a part of all that is left out otherwise: 0/4 is the first of four")
     parser.addoption(
         "--measured",
         choices=("only", "not"),
@@ -55,6 +56,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Those that were asked for: where that was not by name, a representative of every class."""
     if measured := config.getoption("measured"):
         _take(config, items, [one for one in items if is_measured(one.nodeid) is (measured == "only")])
+    if part := config.getoption("rest"):
+        _take(config, items, chosen.part_of_rest(items, part))
+        return
     by_name = config.args_source is not pytest.Config.ArgsSource.TESTPATHS or config.getoption("keyword")
     if by_name or config.getoption("every_case"):
         return

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
+from typing import cast
+
+import pytest
 
 from tests import chosen
 from tests.project.requirements import ROOT
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is asked of a test."""
+
+    nodeid: str
 
 
 def test_what_is_left_out_as_long_is_there() -> None:
@@ -18,6 +29,14 @@ def test_what_is_left_out_as_long_is_there() -> None:
         tests = {f"{file}::{one.name}" for one in functions if one.name.startswith("test_")}
         left_out = {name for name in names if name.startswith(f"{file}::")}
         assert left_out <= tests, (file, left_out - tests)
+
+
+def test_all_that_is_left_out_is_in_one_part_of_it() -> None:
+    items = [cast("pytest.Item", Case(f"a.py::test[{number}]")) for number in range(11)]
+    parts = [chosen.part_of_rest(items, f"{number}/4") for number in range(4)]
+    run = chosen.representatives(items)
+    assert len(run) == chosen.CASES
+    assert sorted(one.nodeid for part in (*parts, run) for one in part) == sorted(one.nodeid for one in items)
 
 
 def test_the_long_ones_are_left_out_but_for_the_quickest_of_a_file() -> None:
