@@ -3,7 +3,7 @@ requests lost, held, or its answer.
 
 After each: one deed and one answer; nobody still reads that an answer will come; what was said as done is
 stored, and what was said as not done is not; pressed again it works, and has done no more than two presses
-do. By default each trouble befalls one request of each third act, other ones for each trouble and place; with
+do. By default each trouble befalls one request of each sixth act, other ones for each trouble and place; with
 ``HARTENHEER_SOAK_STRIDE=1`` the first four of all.
 """
 
@@ -34,7 +34,7 @@ from tests.soak.matrix.evenings import QuickEvening
 from tests.soak.quicktime import bot_at, in_quick_time, quick_server
 
 STRIDE = int(os.environ.get("HARTENHEER_SOAK_STRIDE", "0"))
-EACH = 3
+EACH = 6
 """By default each trouble befalls one of so many acts."""
 FEW = 6
 """Fewer acts than these are all befallen."""
@@ -97,13 +97,15 @@ def test_delivered_twice_it_is_done_and_answered_once(name: str, tmp_path: Path,
 def test_whatever_request_is_lost(name: str, tmp_path: Path, tell: Tell) -> None:
     usual, failures = dict[int, dict[str, Done]](), list[str]()
     for number, trouble in enumerate(BREAKS):
-        turn = (PLACES.index(name) + number) % REQUESTS
-        for request in range(REQUESTS) if STRIDE == 1 else (turn,):
+        turn = PLACES.index(name) + number
+        for request in range(REQUESTS) if STRIDE == 1 else (turn % REQUESTS,):
             database = tmp_path / f"{number}-{request}.sqlite3"
-            part = request % EACH
+            part = turn % EACH
             if part not in usual:
                 usual[part] = in_quick_time(_as_usual(name, part, tmp_path / f"usual-{part}.sqlite3"))
-            befallen = in_quick_time(_each_act(name, trouble, request, database, usual[part], failures))
+            befallen = in_quick_time(
+                _each_act(name, trouble, (request, part), database, usual[part], failures)
+            )
             tell(f"a request {trouble}", befallen, "answers, deeds, pressed again", 0.0)
     assert not failures, f"{len(failures)} failures: " + "\n".join(failures)
 
@@ -141,12 +143,19 @@ def _has_done(place: Place, invocation: Invocation, before: Stored, after: Store
 
 
 async def _each_act(
-    name: str, trouble: str, request: int, database: Path, usual: Mapping[str, Done], failures: list[str]
+    name: str,
+    trouble: str,
+    which: tuple[int, int],
+    database: Path,
+    usual: Mapping[str, Done],
+    failures: list[str],
 ) -> int:
-    """How many acts had a request that could be befallen."""
+    """How many acts of a part had a request that could be befallen; ``which`` are the numbers of the request
+    and of the part."""
+    request, part = which
     befallen = 0
     async with at(name, database) as place:
-        for act in _taken(place, request % EACH):
+        for act in _taken(place, part):
             await place.ready()
             before = stored(database)
             faults = place.house.server.faults
