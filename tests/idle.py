@@ -7,7 +7,7 @@ import asyncio
 import linecache
 import select
 import sys
-from collections.abc import Iterator
+import threading
 from types import FrameType
 from typing import Any, Final
 
@@ -21,8 +21,6 @@ PATIENT = (".get(", "acquire(")
 """What is called on the line where a thread waits for work."""
 WORKERS = ("_worker", "_connection_worker_thread", "_work")
 """What a thread of a pool, one of aiosqlite and one in which robots think runs."""
-QUEUES = ("work_queue", "tx")
-"""What the queues of a thread pool and of aiosqlite are called where they are waited at."""
 
 
 async def done_or_idle(task: asyncio.Future[Any]) -> bool:
@@ -56,38 +54,26 @@ def processes_work(selector: Any) -> bool:
 
 
 def threads_work() -> bool:
-    """Whether a thread of a pool, of a database or of robots is at work."""
-    return any(_works(frame) for frame in sys._current_frames().values())
-
-
-def _works(frame: FrameType) -> bool:
-    """Whether a thread of a pool, of a database or of robots is at work, or one is being started. Others
+    """Whether a thread of a pool, of a database or of robots is at work, or any is being started. Others
     (those of the tests' runner, heartbeats) have nothing to do with what is awaited."""
-    callers = [*_callers(frame)]
-    names = [one.f_code.co_name for one in callers]
-    if "_bootstrap_inner" in names and "run" not in names:
+    runs: Any = threading
+    return bool(runs._limbo) or any(
+        _works(frame, runs._active.get(number)) for number, frame in sys._current_frames().items()
+    )
+
+
+def _works(top: FrameType, thread: Any) -> bool:
+    """Of a thread and what it runs now. No frame below is asked for: Python 3.11 may crash over those of
+    another thread."""
+    if top.f_code.co_name == "_bootstrap_inner":
         return True
-    if not any(name in WORKERS for name in names):
+    target = getattr(thread, "_target", None)  # None where that is over
+    if getattr(target, "__name__", "") not in WORKERS:
         return False
-    if any(_has_thoughts(one) for one in callers):
+    of = getattr(target, "__self__", None)
+    if isinstance(of, RobotThreads) and of._waiting:  # woken, and a busy machine has not let it run since
         return True
-    number: int | None = frame.f_lineno  # None between two lines, of a thread that is at work
-    if number is None:
-        return True
-    line = linecache.getline(frame.f_code.co_filename, number)
+    line = linecache.getline(top.f_code.co_filename, top.f_lineno or 0)  # none between two lines: it works
     if not any(call in line for call in PATIENT):
         return True
-    queues = (frame.f_locals.get(name) for name in QUEUES)
-    return any(queue is not None and queue.qsize() for queue in queues)
-
-
-def _has_thoughts(frame: FrameType) -> bool:
-    """Whether it is a robots' thread that waits, with something to think: it has been woken, and a busy
-    machine has not let it run since."""
-    return frame.f_code is RobotThreads._next.__code__ and bool(frame.f_locals["self"]._waiting)
-
-
-def _callers(frame: FrameType | None) -> Iterator[FrameType]:
-    while frame is not None:
-        yield frame
-        frame = frame.f_back
+    return any(one.qsize() for one in thread._args if hasattr(one, "qsize"))
