@@ -230,3 +230,27 @@ async def test_however_many_follow_whatever_else_comes_waits_for_one_of_them() -
     tasks += [asyncio.create_task(ask(f"due {number}", follows=False)) for number in range(2)]
     await run_out(time, tasks)
     assert begun == ["follows 0", "follows 1", "due 0", "due 1", "follows 2", "follows 3"]
+
+
+class ToTheLastBit(FakeClock):
+    """Time that passes by just what is slept, from a moment to which no second can be added exactly."""
+
+    def __init__(self) -> None:
+        self.at, self.slept = 1 / 3, 0
+        super().__init__()
+
+    def monotonic(self) -> float:
+        return self.at
+
+    async def sleep(self, seconds: float) -> None:
+        self.at += seconds
+        self.slept += 1
+        assert self.slept < 10, "it waits for a moment that never comes"
+
+
+async def test_a_second_is_over_once_it_was_waited_for_however_it_is_rounded() -> None:
+    time = ToTheLastBit()
+    budget = Budget(time, 1)
+    await budget.take()
+    await budget.take()
+    assert time.slept == 1

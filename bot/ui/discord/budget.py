@@ -77,6 +77,6 @@ class Budget:
         return len(self._begun)
 
     def _forget(self, now: float) -> None:
-        """Drop what began a second ago."""
-        while self._begun and self._begun[0] <= now - 1.0:
+        """Drop what began a second ago, as it is waited for: by one sum, whose rounding is the same."""
+        while self._begun and self._begun[0] + 1.0 <= now:
             self._begun.popleft()
