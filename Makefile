@@ -62,7 +62,7 @@ test-under-load: $(DEV) ## Run the tests beside four busy processes, TIMES=5 tim
 	$(BIN)/python -m tests.under_load $(TIMES) $(ARGS)
 
 soak: $(DEV) ## Run the long tests: many games, many moments at which something fails
-	$(BIN)/python -m pytest tests/soak -n 3 -o faulthandler_timeout=2400 --dist load --maxschedchunk 1 $(ARGS)
+	$(BIN)/python -m pytest tests/soak -n 3 -o faulthandler_timeout=1500 --dist load --maxschedchunk 1 $(ARGS)
 
 fuzz: $(DEV) ## Look for input that breaks readers, handlers or secrecy, FUZZ_SECONDS=300 long
 	$(BIN)/python -m tests.fuzz $(FUZZ_SECONDS)
