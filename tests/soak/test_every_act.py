@@ -48,9 +48,9 @@ GROWING = ("tables", "leagues", "league_members", "evenings", "dailies", "report
 NUMBER = re.compile(r"\d+")
 Stored = Mapping[str, Sequence[str]]
 """The rows there are, by table."""
-POSTS, TABLES_OF_A_ROUND = "manage-post", 2
-"""What lets a night's first round begin, however often it is pressed, and how many tables that opens for its
-eight people."""
+BEGINS_A_ROUND, TABLES_OF_A_ROUND = ("manage-post", "manage-end-yes"), 2
+"""What lets a night's first round or its next one begin, however often it is pressed, and how many tables that
+opens for its eight people."""
 
 
 class QuickHouse(House):
@@ -202,5 +202,5 @@ def _wrong(
     told = "" if invocation.message is None else reading.text(invocation.message)
     if told == NOT_REACHED and times == 1 and any(grown.values()):
         wrong.append(f"said as not done, and done: {grown}")
-    most = dict.fromkeys(GROWING, times) | ({"tables": TABLES_OF_A_ROUND} if act == POSTS else {})
+    most = dict.fromkeys(GROWING, times) | ({"tables": TABLES_OF_A_ROUND} if act in BEGINS_A_ROUND else {})
     return wrong + [f"{number} more {one}" for one, number in grown.items() if number > most[one]]
