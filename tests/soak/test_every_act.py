@@ -49,8 +49,8 @@ NUMBER = re.compile(r"\d+")
 Stored = Mapping[str, Sequence[str]]
 """The rows there are, by table."""
 BEGINS_A_ROUND, TABLES_OF_A_ROUND = ("manage-post", "manage-end-yes"), 2
-"""What lets a night's first round or its next one begin, however often it is pressed, and how many tables that
-opens for its eight people."""
+"""What lets a night's first round or its next one begin, however often it is pressed, and how many tables
+that opens for its eight people."""
 
 
 class QuickHouse(House):
