@@ -211,7 +211,7 @@ import asyncio, sys
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from bot.nights.model import Answer
+from bot.nights.model import SignUpAnswer
 from data.store import Store
 from tests.data.evenings import AT, CEES, DAY, STEP, arranged, begun, first, sitting_out
 from tests.kept import keep_step
@@ -223,7 +223,7 @@ async def main():
         for number in range(2, 10_000):
             evening = first(there.series, there.season, DAY + timedelta(number))
             made = await store.nights.make_evening(evening)
-            await store.nights.answer(made.id, CEES, "Cees", Answer.IN, AT)
+            await store.nights.answer(made.id, CEES, "Cees", SignUpAnswer.IN, AT)
             await keep_step(store.nights, replace(STEP, evening_id=made.id))
             await store.nights.change(begun(made), sitting_out(made, CEES))
             print(number, flush=True)

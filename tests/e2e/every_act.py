@@ -151,6 +151,12 @@ class AtNight:
         return self.crowd.pressed(person, self.sheet, custom_id, way, names)
 
 
+def most_new(act: str, rows_of: str, times: int = 1) -> int:
+    """How many new rows of that table of the database an act makes that is done so many times: what lets a
+    round of a night begin opens both tables of its eight people, however often it is pressed."""
+    return 2 if rows_of == "tables" and act in ("manage-post", "manage-end-yes") else times
+
+
 def stored(database: Path) -> dict[str, list[str]]:
     """All rows there are, by table: what is stored of what people do, not what follows from it later."""
     with closing(connect(database)) as connection:

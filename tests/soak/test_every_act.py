@@ -22,7 +22,7 @@ import pytest
 from playground import reading
 from playground.interactions.invocations import Invocation
 from tests.clock import FakeClock
-from tests.e2e.every_act import AtNight, AtTable, InLeague, Place, stored
+from tests.e2e.every_act import AtNight, AtTable, InLeague, Place, most_new, stored
 from tests.e2e.house import House
 from tests.e2e.night import test_who_may as nights
 from tests.e2e.night.evening_out import BEGIN
@@ -42,22 +42,21 @@ REQUESTS = 4
 """How many of an act's requests are befallen, one at a time: it has seldom more."""
 A_WHILE = 60.0
 """Seconds in which all is said that can be."""
+A_RATE_LIMIT = 10.0
+"""Seconds in which a message is posted that comes right after five others in its channel."""
 PLACES = (*(f"table {one}" for one in Stage), "league", *(f"night {one}" for one in nights.Stage))
 GROWING = ("tables", "leagues", "league_members", "evenings", "dailies", "reports", "presets")
 """What an act makes one new row of at most."""
 NUMBER = re.compile(r"\d+")
 Stored = Mapping[str, Sequence[str]]
 """The rows there are, by table."""
-BEGINS_A_ROUND, TABLES_OF_A_ROUND = ("manage-post", "manage-end-yes"), 2
-"""What lets a night's first round or its next one begin, however often it is pressed, and how many tables
-that opens for its eight people."""
 
 
 class QuickHouse(House):
     """A house in which time passes by itself: nothing has to be waited for but that."""
 
     async def settled(self) -> None:
-        await asyncio.sleep(2.0)
+        await asyncio.sleep(A_RATE_LIMIT)
 
 
 @asynccontextmanager
@@ -202,5 +201,6 @@ def _wrong(
     told = "" if invocation.message is None else reading.text(invocation.message)
     if told == NOT_REACHED and times == 1 and any(grown.values()):
         wrong.append(f"said as not done, and done: {grown}")
-    most = dict.fromkeys(GROWING, times) | ({"tables": TABLES_OF_A_ROUND} if act in BEGINS_A_ROUND else {})
-    return wrong + [f"{number} more {one}" for one, number in grown.items() if number > most[one]]
+    return wrong + [
+        f"{number} more {one}" for one, number in grown.items() if number > most_new(act, one, times)
+    ]
