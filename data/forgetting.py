@@ -20,7 +20,7 @@ from zoneinfo import ZoneInfo
 import aiosqlite
 
 from bot.people.privacy import Forgotten
-from bot.tables.names import name_key
+from bot.tables.model import name_key
 from data.leagues.standings import settle_all
 from data.personal import (
     PERSONAL,

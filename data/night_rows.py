@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import Round
-from bot.tables.origin import Unspoken
+from bot.tables.model import Unspoken
 from data.relation import ColumnType
 
 

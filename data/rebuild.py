@@ -18,8 +18,7 @@ import aiosqlite
 
 from bot.engine.game import GameEnded
 from bot.tables.model import TableFacts
-from bot.tables.ports import EndedDeal, LogEntry
-from bot.tables.sittings import at_the_end
+from bot.tables.ports import EndedDeal, LogEntry, at_the_end
 from data.backup import dated_backup
 from data.consequences import CONSEQUENCES, write_again
 from data.consequences.consequence import Consequence, Happened

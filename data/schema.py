@@ -23,8 +23,7 @@ from bot.people.server_settings import ServerSettings
 from bot.ports import KeptTimer
 from bot.reviews.model import Review
 from bot.tables.model import NamedPreset, Seat, TableFacts, Wishes
-from bot.tables.ports import LogEntry
-from bot.tables.sittings import Sitting
+from bot.tables.ports import LogEntry, Sitting
 from bot.ui.ports import Posting, Subject
 from data.night_rows import DATES, ROUNDS, SCHEDULE, EveningSecret
 from data.rating_rows import KeptChange, PoolMark, RateAgain, ServerGame, ServerRating

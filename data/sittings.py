@@ -1,4 +1,4 @@
-"""Who sat where (``bot.tables.sittings``), in SQLite."""
+"""Who sat where (``bot.tables.ports.Sitting``), in SQLite."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 import aiosqlite
 
-from bot.tables.sittings import Sitting
+from bot.tables.ports import Sitting
 from data.schema import SITTINGS
 
 IN_ORDER: Final = "WHERE table_id = :id ORDER BY seat, number"

@@ -13,9 +13,8 @@ import aiosqlite
 
 from bot.engine.options import Rules
 from bot.tables.model import UNFINISHED, Notice, Seat, State, TableFacts, place_order
-from bot.tables.ports import LONGEST_GAME, LogEntry, StoredTable, TableStep
+from bot.tables.ports import LONGEST_GAME, LogEntry, Sitting, StoredTable, TableStep
 from bot.tables.sealed import Sealed
-from bot.tables.sittings import Sitting
 from data.consequences import write_consequences
 from data.consequences.consequence import Happened
 from data.errors import NotStored

@@ -17,7 +17,7 @@ from bot.clubs.paper.spreadsheet import SpreadsheetDefaults, games_of, season_of
 from bot.clubs.paper.table import LARGEST_CSV, MEGABYTE, Head, read_table
 from bot.clubs.trial import Outlook, outlook
 from bot.leagues.model import Season
-from bot.tables.names import clean_name
+from bot.tables.model import clean_name
 
 LINES: Final = 10
 """So many lines of a season's standings are looked at before it is kept."""

@@ -10,8 +10,7 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import ClubMember, League, SeasonFacts, TableOfLeague
 from bot.clubs.ports import LeagueStore, SeasonStore
 from bot.ports import Time
-from bot.tables.model import TableFacts
-from bot.tables.names import name_key
+from bot.tables.model import TableFacts, name_key
 
 
 class Clubs:

@@ -11,8 +11,7 @@ from typing import Final
 
 from bot.leagues.model import Correction, Guest, Night, SeasonGame
 from bot.leagues.settings import SeasonSettings
-from bot.tables.model import Pace
-from bot.tables.names import name_key
+from bot.tables.model import Pace, name_key
 
 FORM: Final = 5
 """How many of the last games a member's form is made of."""

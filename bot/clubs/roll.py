@@ -13,7 +13,7 @@ from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
 from bot.clubs.model import Candidate, ClubMember, Entry, League, MembershipWait
 from bot.clubs.ports import Entering
-from bot.tables.names import name_key
+from bot.tables.model import name_key
 
 LONGEST: Final = 32
 """Of a name, in characters."""

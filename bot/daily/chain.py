@@ -14,7 +14,7 @@ from typing import Final
 
 from bot import dealing
 from bot.daily.calendar import FIRST_DAY, LAST_DAY, has_deal
-from bot.tables.origin import Origin, Unspoken
+from bot.tables.model import Origin, Unspoken
 
 RECIPE: Final = "hartenheer-daily 1"
 SEED_BYTES: Final = 32

@@ -20,7 +20,7 @@ from bot.nights.outcome import NamedDeal, NightOutcome, TableGame
 from bot.nights.settings import NightRanking
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
-from bot.tables.sittings import SatDeal, Sitting
+from bot.tables.ports import SatDeal, Sitting
 from bot.tables.tables import Tables
 
 log = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ from bot.nights.seating.model import Remainder
 from bot.nights.settings import SEATS_LEAST, SEATS_MOST, NightSettings, OutOfTime
 from bot.people.chosen import text_of
 from bot.robots.availability import unavailable
-from bot.tables.suited import can_be_cut_short, can_be_duplicate
+from bot.tables.recovery import can_be_cut_short, can_be_duplicate
 
 PAGES: Final[Mapping[str, tuple[str, ...]]] = {
     "when": ("date", "repeat", "weekdays", "until", "announced", "reminder", "check_in", "grace"),

@@ -10,9 +10,8 @@ from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, NightPlace, StepKind
 from bot.nights.ports import Hindered, Impossible
 from bot.tables.errors import TableError
-from bot.tables.model import Counting, Invited, NamedPreset, Pace
-from bot.tables.origin import Origin
-from bot.tables.suited import can_be_duplicate
+from bot.tables.model import Counting, Invited, NamedPreset, Origin, Pace
+from bot.tables.recovery import can_be_duplicate
 from bot.tables.table import Table
 
 

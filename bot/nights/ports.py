@@ -18,7 +18,7 @@ from bot.nights.model import (
     StepKey,
     StepKind,
 )
-from bot.tables.origin import Origin
+from bot.tables.model import Origin
 from bot.tables.table import Table
 
 SeriesChange = Callable[[Series], Series]

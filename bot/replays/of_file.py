@@ -8,8 +8,8 @@ from typing import Final
 from bot.engine.header import FIRST_LINE, HeaderDraft, RecordLine, whole
 from bot.engine.record import split
 from bot.replays.reel import BrokenItem, GameReplay
-from bot.tables.names import clean_name
-from bot.tables.sittings import Sitting
+from bot.tables.model import clean_name
+from bot.tables.ports import Sitting
 
 LARGEST: Final = 256 * 1024
 """Bytes. The longest game with all it can be written with is a tenth of it."""

@@ -8,8 +8,7 @@ from bot.engine.header import Header
 from bot.replays.reel import GameReplay
 from bot.tables import recovery
 from bot.tables.model import TableFacts
-from bot.tables.ports import LogEntry
-from bot.tables.sittings import Sitting
+from bot.tables.ports import LogEntry, Sitting
 
 
 def reel_of(facts: TableFacts, entries: Sequence[LogEntry], sat: Sequence[Sitting]) -> GameReplay:

@@ -20,7 +20,7 @@ from bot.engine.game import AWAITS_DECK, DealEnded, DealResult, Game, TrickTaken
 from bot.engine.header import Header
 from bot.engine.record import action_of, carry_out
 from bot.tables.model import Seat
-from bot.tables.sittings import Sitting
+from bot.tables.ports import Sitting
 
 
 class BrokenItem(Exception):

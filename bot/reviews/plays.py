@@ -8,8 +8,7 @@ from typing import NamedTuple
 from bot.engine.actions import is_play
 from bot.engine.record import action_of
 from bot.replays.reel import Dealt, GameReplay, ReplayMoment
-from bot.tables.ports import LogEntry
-from bot.tables.sittings import Sitting
+from bot.tables.ports import LogEntry, Sitting
 
 
 class Play(NamedTuple):

@@ -1,6 +1,6 @@
 """A change of a table in the making, and what most requests ask of it first.
 
-The modules ``lobby``, ``play``, ``seats``, ``wishes`` and ``signals`` are pure functions: a draft (the facts
+The modules ``lobby``, ``play``, ``seats`` and ``wishes`` are pure functions: a draft (the facts
 and the game as they are) and a request give the draft of what will be, or a ``TableError``. Nothing there
 waits, stores or shows.
 """
@@ -13,12 +13,10 @@ from typing import Final
 
 from bot.engine.actions import Action
 from bot.engine.game import Event, Game
-from bot.tables import sittings
 from bot.tables.errors import TableError
-from bot.tables.model import Newcomer, Seat, Signal, State, TableFacts
-from bot.tables.names import name_key, robot_name
-from bot.tables.outcomes import game_ended
-from bot.tables.ports import Change, EndedDeal, LogEntry, StoredTable, TableStep
+from bot.tables.model import Newcomer, Seat, Signal, State, TableFacts, name_key, robot_name
+from bot.tables.ports import Change, EndedDeal, LogEntry, StoredTable, TableStep, begun
+from bot.tables.recovery import game_ended
 from bot.tables.sealed import Sealed
 
 REFUSALS: Final = {
@@ -53,7 +51,7 @@ class Draft:
 
     def step(self, before: TableFacts, stored: StoredTable | None = None) -> TableStep:
         """What is to be stored; ``stored`` is what is, where that is known."""
-        result, sat = game_ended(self.events), sittings.begun(before, self.facts)
+        result, sat = game_ended(self.events), begun(before, self.facts)
         return TableStep(self.facts, self.sealed, self.entries, self.deals, result, sat, stored)
 
     def change(self, before: TableFacts) -> Change:

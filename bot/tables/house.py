@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
-from bot.engine.actions import Action
-from bot.engine.game import View
 from bot.ports import Time
-from bot.tables.awake import Awake
 from bot.tables.errors import asking_the_store
 from bot.tables.model import Newcomer, TableFacts
 from bot.tables.ports import Doorkeeper, TableStore
-from bot.tables.robot_threads import RobotThreads
+from bot.tables.robot_threads import ChooseMove, RobotThreads
 from bot.timers import Timers
 
-ChooseMove = Callable[[str, View], Action]
-"""How robots choose: given the kind of robot that is asked, and what its seat sees. Called in a thread."""
+MOST_AWAKE: Final = 1000
+
+
+class Awake:
+    """The tables that have their games in memory: those that have moved last, at most so many.
+
+    A game is many times what is public of its table, and is replayed from the log in some milliseconds. So a
+    table at which somebody takes a day for a card costs little more than a lobby does.
+    """
+
+    def __init__(self, most: int = MOST_AWAKE) -> None:
+        self._most = most
+        self._tables: OrderedDict[int, Callable[[], None]] = OrderedDict()  # who has moved last is last
+
+    def moved(self, table_id: int, rest: Callable[[], None]) -> None:
+        """A table has its game, as it has moved or is looked at. Whichever has rested longest is to ``rest``:
+        to put its own away, which comes from the log again when it is needed."""
+        self._tables[table_id] = rest
+        self._tables.move_to_end(table_id)
+        if len(self._tables) > self._most:
+            self._tables.popitem(last=False)[1]()
+
+    def over(self, table_id: int) -> None:
+        """A table moves no more."""
+        self._tables.pop(table_id, None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.game import Game, TrickTaken
@@ -24,36 +24,28 @@ from bot.tables.drafts import Draft
 from bot.tables.errors import TableError, asking_the_store
 from bot.tables.house import TableServices
 from bot.tables.model import UNFINISHED, State, TableFacts
-from bot.tables.ports import LogEntry, StoredTable
-from bot.tables.sittings import Sitting
+from bot.tables.ports import LogEntry, Sitting, StoredTable
 
 log = logging.getLogger(__name__)
 
 REMEMBERED: Final = 64  # latest acts known again when they are delivered twice
 
 Request = Callable[[Draft], Draft]
-"""What is asked of a table: a function of ``lobby``, ``play``, ``seats``, ``wishes`` or ``signals``."""
-
-
-class Owner(Protocol):
-    """Whoever is told of the changes of a table."""
-
-    def changed(self, draft: Draft, before: TableFacts) -> None:
-        """What has become of the table, and the facts before it."""
-        ...
+"""What is asked of a table: a function of ``lobby``, ``play``, ``seats`` or ``wishes``."""
+Changed = Callable[[Draft, TableFacts], None]
 
 
 class LiveTable:
-    """The state of one table. Its coroutines are called one at a time, from the table's mailbox. ``owner`` is
-    told what has become of the table."""
+    """The state of one table. Its coroutines are called one at a time, from the table's mailbox. It
+    tells ``changed`` what has become of the table, and the facts before it."""
 
     __slots__ = (
-        "_differs", "_house", "_in_doubt", "_owner", "_recent", "facts", "game", "sealed", "trick_is_new",
+        "_changed", "_differs", "_house", "_in_doubt", "_recent", "facts", "game", "sealed", "trick_is_new",
     )  # fmt: skip
 
-    def __init__(self, house: TableServices, table: StoredTable, owner: Owner) -> None:
+    def __init__(self, house: TableServices, table: StoredTable, changed: Changed) -> None:
         self._house = house
-        self._owner = owner
+        self._changed = changed
         self.facts = table.facts
         self.sealed = table.sealed
         self.game: Game | None = None
@@ -92,7 +84,7 @@ class LiveTable:
         if draft.entries:
             self._remember(draft.entries)
             self.trick_is_new = any(isinstance(event, TrickTaken) for event in draft.events)
-        self._owner.changed(draft, before)
+        self._changed(draft, before)
 
     async def settle_doubt(self) -> None:
         """After a failed write the store is asked what it holds: it may have kept the change all the same.
@@ -109,7 +101,7 @@ class LiveTable:
             return
         before, self.facts, self.game = self.facts, after_downtime(stored.facts, self._house.time.now()), None
         self.sealed = stored.sealed
-        self._owner.changed(self._draft(), before)
+        self._changed(self._draft(), before)
 
     def _as_stored(self) -> StoredTable | None:
         """What the store holds, but for the deadline, where that is known."""
@@ -125,7 +117,7 @@ class LiveTable:
         if self.facts.state not in UNFINISHED:
             self._house.awake.over(self.facts.id)
         elif self.game is not None:
-            self._house.awake.moved(self.facts.id, self)
+            self._house.awake.moved(self.facts.id, self.rest)
 
     def _remember(self, entries: Sequence[LogEntry]) -> None:
         if self._recent is None:
@@ -173,7 +165,7 @@ class LiveTable:
                 self._differs = True
                 log.error("table %d: the store failed while parking it", before.id)
             self.facts = draft.facts
-            self._owner.changed(draft, before)
+            self._changed(draft, before)
         raise TableError("table-parked")
 
     def was_done(self, user_id: int, seq: int, action: Action) -> bool:

@@ -1,10 +1,12 @@
-"""Requests in the game: dealing, people's acts, robots' moves; and what follows from any change
-(``settle``)."""
+"""Requests in the game: dealing, people's acts, robots' moves, and what players let each other know, which
+changes nothing in it; and what follows from any change (``settle``)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from math import ceil
+from typing import Final
 
 from bot import dealing
 from bot.engine import registry
@@ -27,9 +29,9 @@ from bot.tables.drafts import (
 )
 from bot.tables.errors import StaleAction, TableError
 from bot.tables.lobby import filled
-from bot.tables.model import NOBODY, UNFINISHED, Notice, RestTaken, Seat, State, TableFacts
-from bot.tables.outcomes import ended_deals
+from bot.tables.model import NOBODY, UNFINISHED, Emote, Notice, Nudge, RestTaken, Seat, State, TableFacts
 from bot.tables.ports import LogEntry
+from bot.tables.recovery import ended_deals
 from bot.tables.wishes import after_acting, wished, without_lapsed
 
 
@@ -265,3 +267,46 @@ def _with_host(before: TableFacts, facts: TableFacts) -> TableFacts:
     heirs = [seat for seat in people if not seat.absent] or people
     host = heirs[0].user_id if heirs else None
     return facts if host is None else replace(facts, host_id=host)
+
+
+NUDGE_AFTER: Final = 30.0  # seconds that a turn must have lasted
+EMOTE_PAUSE: Final = 10.0  # seconds between two emotes of one person
+EMOTES: Final = ("well-played", "thanks", "good-luck", "sorry", "wow", "oops", "thinking", "laughing")
+"""What can be shown, in the order in which people are offered them."""
+
+
+def nudge(draft: Draft, user_id: int, lasted: float) -> Draft:
+    """A player asks the one to move to do so: once a turn, which has ``lasted`` so many seconds, and not
+    before it has for a while."""
+    facts = draft.facts
+    require(facts, State.PLAYING)
+    number = _present_seat(facts, user_id)
+    if facts.turn == number:
+        raise TableError("own-turn")
+    if not is_persons_turn(facts) or facts.turn is None:
+        raise TableError("nobody-to-nudge")
+    if facts.nudged:
+        raise TableError("already-nudged")
+    left = NUDGE_AFTER - lasted
+    if left > 0:
+        raise TableError("nudge-too-early", seconds=str(ceil(left)))
+    return replace(draft, facts=replace(facts, nudged=True), signal=Nudge(number, facts.turn))
+
+
+def emote(facts: TableFacts, last: Mapping[int, float], user_id: int, key: str, now: float) -> Emote:
+    """A player shows an emote; ``last`` tells when each person last did, and ``now`` is, in
+    seconds that never go back."""
+    require(facts, State.PLAYING)
+    number = _present_seat(facts, user_id)
+    if key not in EMOTES:
+        raise TableError("no-such-emote")
+    left = last.get(user_id, -EMOTE_PAUSE) + EMOTE_PAUSE - now
+    if left > 0:
+        raise TableError("emote-too-early", seconds=str(ceil(left)))
+    return Emote(number, key)
+
+
+def _present_seat(facts: TableFacts, user_id: int) -> int:
+    number = seat_number(facts, user_id)
+    require_present(facts, number)
+    return number

@@ -1,21 +1,56 @@
-"""The log as the truth: the game it gives, and the record it makes."""
+"""The log as the truth: the game it gives, what its inputs bring about, the record it makes, and whether that
+is true.
+
+What comes of an input is the same when it happens and when a log is told again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bot import dealing
 from bot.engine import record, registry
 from bot.engine.errors import RuleViolation
-from bot.engine.game import AWAITS_DECK, OVER, Event, Game, GameEnded
+from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, Game, GameEnded
 from bot.engine.options import Rules
-from bot.tables import sittings
+from bot.engine.record import RecordError
+from bot.engine.registry import new_game
 from bot.tables.model import State, TableFacts
-from bot.tables.outcomes import as_it_stands, ended_deals, game_ended
-from bot.tables.ports import EndedDeal, LogEntry
+from bot.tables.ports import EndedDeal, LogEntry, SatDeal, Sitting, all_through, told
 from bot.tables.sealed import Sealed
-from bot.tables.sittings import SatDeal, Sitting
+
+
+def can_be_duplicate(rules: Rules) -> bool:
+    """Whether several tables can play the same cards: each deck is shuffled, and none follows from play."""
+    return rules["shuffle"] == "full"
+
+
+def can_be_cut_short(rules: Rules) -> bool:
+    """Whether a game may end after any of its deals: each adds up to 0, whatever is played in it."""
+    sums = new_game(rules, 0).sums
+    return bool(sums) and not any(total for deal in sums for total in deal.values())
+
+
+def ended_deals(game: Game, events: Sequence[Event], entry: LogEntry) -> tuple[EndedDeal, ...]:
+    """The deals that ended by an input, which was carried out in ``game`` just now with these events."""
+    ended = [event.result for event in events if isinstance(event, DealEnded)]
+    return tuple(
+        EndedDeal(attempt, entry.seq, entry.at, result, game.dealt_hands, game.measured(result))
+        for attempt, result in enumerate(ended, start=len(game.results) - len(ended))
+    )
+
+
+def as_it_stands(game: Game) -> GameEnded:
+    """How a game ends that is cut short now: by the deals that were scored."""
+    return GameEnded(tuple(game.points), game.places())
+
+
+def game_ended(events: Iterable[Event]) -> GameEnded | None:
+    """How the game ended, if it did."""
+    return next((event for event in events if isinstance(event, GameEnded)), None)
+
 
 CUT_SHORT: Final = (("cut", "short"),)
 """The comment of a record whose last deal counts for nothing where it has not ended."""
@@ -88,7 +123,7 @@ def sat_deals(facts: TableFacts, entries: Sequence[LogEntry], sat: Sequence[Sitt
     found: list[SatDeal] = []
     first = 0
     for one in retell(facts, entries)[0]:
-        through = sittings.all_through(sat, len(facts.seats), first, one.seq)
+        through = all_through(sat, len(facts.seats), first, one.seq)
         found.append(SatDeal(one.result, through))
         first = one.seq + 1
     return tuple(found)
@@ -132,4 +167,33 @@ def record_of(facts: TableFacts, sealed: Sealed, entries: Iterable[LogEntry], sa
     header = record.Header(rules_of(facts), facts.first_dealer, names)
     comments = dealing.record_comments(sealed.secret, facts.press_ids, seats_given=facts.seats_given)
     comments += CUT_SHORT if facts.is_cut_short else ()
-    return record.write(header, (entry.line for entry in entries), (*comments, *sittings.told(sat)))
+    return record.write(header, (entry.line for entry in entries), (*comments, *told(sat)))
+
+
+PROBLEMS: Final = ("seal", "dealer", "deck", "rules", "record")
+"""What can be wrong: another seal than the table's, a first dealer or a deck that does not follow, a move
+against the rules, a record that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What was found: how many decks were compared, and the first of ``PROBLEMS``, empty where all is well,
+    with the line of the record that has it (from 1, 0 for none)."""
+
+    decks: int = 0
+    problem: str = ""
+    line: int = 0
+
+
+def check_record(file: bytes, seal: str) -> Checked:
+    """Play a record again and compare everything that was drawn, and the seal of its secret with the one that
+    the table has shown. Takes some hundredths of a second: not for the event loop."""
+    try:
+        found = dealing.verify(file)
+    except (dealing.Unverifiable, RecordError):
+        return Checked(problem="record")
+    if found.commitment != seal:
+        return Checked(found.decks, "seal")
+    for discrepancy in found.discrepancies:
+        return Checked(found.decks, discrepancy.what, discrepancy.line)
+    return Checked(found.decks)

@@ -1,4 +1,7 @@
-"""Threads in which robots think: a few of their own, behind everything else that the machine has to do.
+"""How robots think: in a few threads of their own, behind everything else that the machine has to do, and
+outside the mailbox, so that they hold nobody up.
+
+Where a robot fails or takes too long, the next one down is asked; in the end any legal card is played.
 
 A thread cannot be stopped. One whose thought takes too long is left to itself and ends with it; another takes
 its place. Of a kind of robot that has left too many behind no more is asked until one of them is through, so
@@ -9,17 +12,28 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import logging
 import os
 import sys
 import threading
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
 from bot.engine.actions import Action
+from bot.engine.cards import members
+from bot.engine.game import View
+from bot.error_places import where
 from bot.ports import Alarm, Time
+from bot.robots.availability import players_for
+from bot.tables.model import TableFacts
+
+log = logging.getLogger(__name__)
+
 
 THREADS: Final = 2
 """How many robots think at a time."""
@@ -32,6 +46,10 @@ KEPT_FOR: Final = 10.0
 NICENESS: Final = 5
 """By how much they stand back on Linux. A thread that stands back further would keep the interpreter's lock
 for long from those who wait for it, on a machine that is busy otherwise."""
+
+
+ChooseMove = Callable[[str, View], Action]
+"""How robots choose: given the kind of robot that is asked, and what its seat sees. Called in a thread."""
 
 
 class TookTooLong(Exception):
@@ -178,3 +196,83 @@ def _stand_back() -> None:
         os.setpriority(
             os.PRIO_PROCESS, threading.get_native_id(), os.getpriority(os.PRIO_PROCESS, 0) + NICENESS
         )
+
+
+@dataclass(frozen=True, slots=True)
+class RobotMove:
+    """What a robot has chosen for a seat at a seq; no action where all failed."""
+
+    seq: int
+    seat: int
+    action: Action | None
+
+    def __repr__(self) -> str:
+        return f"RobotMove(seq={self.seq})"  # not played yet, so nobody's to see
+
+    def is_for(self, facts: TableFacts) -> bool:
+        """Whether it is the move that the table waits for."""
+        return (self.seq, self.seat) == (facts.seq, facts.turn)
+
+
+class IllegalMove(Exception):
+    """A robot chose what the rules do not allow."""
+
+
+class Thinking:
+    """The robots of one table, of which one at a time thinks. ``chosen`` is called when it has."""
+
+    __slots__ = ("_choose", "_chosen", "_move", "_table_id", "_task", "_threads")
+
+    def __init__(
+        self, table_id: int, choose: ChooseMove, threads: RobotThreads, chosen: Callable[[], None]
+    ) -> None:
+        self._table_id = table_id
+        self._choose = choose
+        self._threads = threads
+        self._chosen = chosen
+        self._task: asyncio.Task[None] | None = None
+        self._move: RobotMove | None = None
+
+    @property
+    def task(self) -> asyncio.Task[None] | None:
+        """The task in which a robot thinks, if one does."""
+        return self._task
+
+    def move_for(self, facts: TableFacts) -> RobotMove | None:
+        """What was chosen for the move that the table waits for."""
+        return self._move if self._move is not None and self._move.is_for(facts) else None
+
+    def begin(self, facts: TableFacts, view: View) -> None:
+        """Have the robot at the seat that is to move choose, unless it has, or one still thinks. ``view`` is
+        what that seat sees."""
+        if self._task is None and self.move_for(facts) is None:
+            kind = facts.seats[view.turn].robot
+            self._task = asyncio.create_task(self._think(kind, view, facts.seq), name="robot")
+
+    def stop(self) -> None:
+        """What is being thought is not waited for."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _think(self, kind: str, view: View, seq: int) -> None:
+        action = await self._action(players_for(kind), view, seq)
+        self._move = RobotMove(seq, view.turn, action)
+        self._task = None
+        self._chosen()
+
+    async def _action(self, kinds: Sequence[str], view: View, seq: int) -> Action | None:
+        """What the first of these kinds chooses that can; None where none does."""
+        for kind, next_down in pairwise((*kinds, "any legal card")):
+            try:
+                return await self._threads.think(kind, partial(self._legal_move, kind, view))
+            except Exception as broken:  # noqa: BLE001 - whatever it was, another plays
+                told = self._table_id, kind, seq, where(broken), next_down
+                log.error("table %d: robot %s failed at seq %d: %s; instead: %s", *told)
+        return None
+
+    def _legal_move(self, kind: str, view: View) -> Action:
+        action = self._choose(kind, view)
+        if action not in members(view.legal):
+            raise IllegalMove
+        return action

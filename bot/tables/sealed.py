@@ -13,8 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from bot import dealing
 from bot.engine.cards import Card
-from bot.tables.model import NO_WISHES, NOBODYS_WISHES, Wishes
-from bot.tables.origin import Unspoken
+from bot.tables.model import NO_WISHES, NOBODYS_WISHES, Unspoken, Wishes
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -18,23 +18,23 @@ from bot.tables import lobby
 from bot.tables.clocks import after_downtime
 from bot.tables.drafts import require_open_to
 from bot.tables.errors import TableError, asking_the_store
-from bot.tables.given import from_origin, given, given_seats
-from bot.tables.house import ChooseMove, TableServices
+from bot.tables.house import TableServices
+from bot.tables.lobby import from_origin, given, given_seats
 from bot.tables.model import (
     NO_OPTIONS,
     UNFINISHED,
     Counting,
     Invited,
     NamedPreset,
+    Origin,
     Pace,
     RobotPace,
     Seat,
     TableFacts,
+    clean_name,
 )
-from bot.tables.names import clean_name
-from bot.tables.origin import Origin
 from bot.tables.ports import Doorkeeper, StoredTable, TableStore
-from bot.tables.robot_threads import RobotThreads
+from bot.tables.robot_threads import ChooseMove, RobotThreads
 from bot.tables.sealed import Sealed
 from bot.tables.table import Listener, Table
 from bot.timers import Timers

@@ -10,8 +10,7 @@ import aiosqlite
 
 from bot.engine.game import GameEnded
 from bot.tables.model import TableFacts
-from bot.tables.ports import EndedDeal
-from bot.tables.sittings import Sitting
+from bot.tables.ports import EndedDeal, Sitting
 from data.relation import Relation
 
 T = TypeVar("T")

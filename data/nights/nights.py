@@ -23,7 +23,7 @@ from bot.nights.model import (
     StepKind,
 )
 from bot.nights.ports import PersonChange, SeriesChange, StepChange
-from bot.tables.origin import Origin
+from bot.tables.model import Origin
 from data.leagues.ground import value
 from data.leagues.leagues import add, done
 from data.night_rows import EveningSecret

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable
 from typing import Final
 
-from bot.tables.origin import Origin
+from bot.tables.model import Origin
 from data.night_rows import EveningSecret
 
 SECRET_BYTES: Final = 32

@@ -20,8 +20,7 @@ from bot.engine.game import Measured
 from bot.statistics.counting import of_deal, of_game
 from bot.statistics.model import EndedGame, ScoredDeal, Tally, Thing
 from bot.tables.model import TableFacts
-from bot.tables.ports import LONGEST_GAME
-from bot.tables.sittings import Sitting
+from bot.tables.ports import LONGEST_GAME, Sitting
 from data.consequences.deals import DEALS, POINTS, StoredDeal
 from data.consequences.measured import MEASURED
 from data.consequences.results import RESULTS, SeatResult

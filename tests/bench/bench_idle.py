@@ -1,7 +1,7 @@
 """What a table costs while nothing happens there: memory and tasks, many thousand of them beside each other.
 
 Lobbies are opened as anybody opens them, on a real database. Tables in play are begun, and wait for a person
-without a clock; of those the games of the latest stay in memory (``bot.tables.awake``), whose number does not
+without a clock; of those the games of the latest stay in memory (``bot.tables.house``), whose number does not
 grow with that of the tables, so it is not counted.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bot.clubs.clubs import Clubs
 from bot.clubs.doorkeeper import LeagueDoor
-from bot.tables import awake
+from bot.tables.house import MOST_AWAKE
 from bot.tables.model import Invited
 from bot.tables.tables import Tables
 from bot.timers import Timers
@@ -46,7 +46,7 @@ def rows() -> list[Row]:
         Row(
             "a table that waits for a person: bytes",
             played,
-            f"{PLAYED} begun after {awake.MOST} others, the games of the last {awake.MOST} not counted.",
+            f"{PLAYED} begun after {MOST_AWAKE} others, the games of the last {MOST_AWAKE} not counted.",
             bound=BOUND,
             at_most=True,
         ),
@@ -76,8 +76,8 @@ async def measure(lobbies: int, played: int) -> tuple[float, float, int]:
         await _many(lobby, 10 * TOGETHER, 0)  # what is there once
         tasks = len(asyncio.all_tasks())
         one = await _growth(lobby, lobbies, 10 * TOGETHER)
-        await _many(begun, awake.MOST + TOGETHER, 0)
-        other = await _growth(begun, played, awake.MOST + TOGETHER)
+        await _many(begun, MOST_AWAKE + TOGETHER, 0)
+        other = await _growth(begun, played, MOST_AWAKE + TOGETHER)
         await tables.quiet()
         return one, other, len(asyncio.all_tasks()) - tasks
 

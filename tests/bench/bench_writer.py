@@ -20,9 +20,8 @@ from statistics import median
 import aiosqlite
 
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ports import LogEntry, StoredTable, TableStep
+from bot.tables.ports import LogEntry, StoredTable, TableStep, begun
 from bot.tables.sealed import Sealed
-from bot.tables.sittings import begun
 from data.store import Store
 from tests.bench.rows import Row
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.clubs.errors import ClubError
 from bot.clubs.roll import LONGEST, checked, free_name
-from bot.tables.names import name_key
+from bot.tables.model import name_key
 
 
 def test_a_name_that_is_free_stays() -> None:

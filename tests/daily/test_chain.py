@@ -13,7 +13,7 @@ import pytest
 from bot import dealing
 from bot.daily.calendar import FIRST_DAY, LAST_DAY
 from bot.daily.chain import WORLD_ANCHOR, WORLD_SEED, Chain, anchor_of, link
-from bot.tables.origin import DoNotTell
+from bot.tables.model import DoNotTell
 from tests.project.requirements import ROOT
 
 DAY = date(2026, 11, 24)

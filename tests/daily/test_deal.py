@@ -11,7 +11,7 @@ from bot.daily.deal import PLAYERS, PRESET, ROBOTS, contract_of, dealt, hands, o
 from bot.engine.game import OVER
 from bot.engine.registry import every_preset, presets
 from bot.robots.registry import robot_of
-from bot.tables.suited import can_be_duplicate
+from bot.tables.recovery import can_be_duplicate
 
 MONDAY = date(2026, 11, 23)
 WEEK = [MONDAY + timedelta(days=number) for number in range(7)]

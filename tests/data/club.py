@@ -27,8 +27,7 @@ from bot.leagues.model import (
     Void,
 )
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import GameEnded, TableStep
-from bot.tables.sittings import begun
+from bot.tables.ports import GameEnded, TableStep, begun
 from data.store import Store
 from tests.data.samples import LOBBY, PLAYING, SEALED, SEATS, moved, step_to
 from tests.data.seasons import FIRST, brought, facts, member, new_league, on_paper, whole_season

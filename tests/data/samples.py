@@ -17,9 +17,8 @@ from bot.people.preferences import Preferences
 from bot.people.quiet_hours import QuietHours
 from bot.people.server_settings import ServerSettings
 from bot.tables.model import NamedPreset, Seat, State, TableFacts, Wishes
-from bot.tables.ports import EndedDeal, LogEntry, StoredTable, TableStep, TableStore
+from bot.tables.ports import EndedDeal, LogEntry, StoredTable, TableStep, TableStore, begun
 from bot.tables.sealed import Sealed
-from bot.tables.sittings import begun
 from bot.ui.ports import Posting, Subject, SubjectKind
 from data.store import Store
 

@@ -13,9 +13,8 @@ import pytest
 from bot.daily.model import Daily, DailyState, OwnDaily
 from bot.engine.game import GameEnded
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ports import TableStep
+from bot.tables.ports import TableStep, begun
 from bot.tables.sealed import Sealed
-from bot.tables.sittings import begun
 from data.store import Store
 
 ANN, BEN, CEM = 11, 12, 13

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from bot.engine.registry import make_rules
 from bot.tables.model import Notice, State
-from bot.tables.ports import LONGEST_GAME, TableStep
-from bot.tables.sittings import begun
+from bot.tables.ports import LONGEST_GAME, TableStep, begun
 from data.store import Store
 from tests.data.samples import ENDED, LOBBY, PEOPLE, ROBOTS, SEALED, played
 

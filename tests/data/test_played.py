@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import TableStep
-from bot.tables.sittings import begun
+from bot.tables.ports import TableStep, begun
 from data.store import Store
 from tests.data.samples import LOBBY, PLAYING, SEALED, SEATS
 

@@ -13,8 +13,7 @@ from bot.people.privacy import Forgotten
 from bot.replays.reel import ReplayMoment
 from bot.reviews.model import Costly, Review
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import TableStep
-from bot.tables.sittings import Sitting
+from bot.tables.ports import Sitting, TableStep
 from data.store import Store
 from tests.data.conftest import Look
 from tests.data.samples import PLAYING, SEALED

@@ -11,9 +11,8 @@ from hypothesis import HealthCheck, given
 from bot.engine.game import GameEnded, Measured
 from bot.ports import StoreError
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ports import LogEntry, StoredTable, TableStep
+from bot.tables.ports import LogEntry, Sitting, StoredTable, TableStep, begun
 from bot.tables.sealed import Sealed
-from bot.tables.sittings import Sitting, begun
 from bot.ui.ports import MessageKind, Posting, on_table
 from data.store import Store
 from tests.data import samples

@@ -158,7 +158,7 @@ class Watcher(Events):
                 self._look(table, event["message"])
 
     def _look(self, table: Table, message: dict[str, Any]) -> None:
-        game = table._actor.live.game  # pyright: ignore[reportPrivateUsage]  # at this moment, without waiting for it
+        game = table._live.game  # pyright: ignore[reportPrivateUsage]  # at this moment, without waiting for it
         if game is None:
             return
         view = game.view(None)

@@ -20,7 +20,7 @@ async def test_what_is_sealed_is_shown_to_nobody_it_does_not_belong_to(
     caplog.set_level(logging.DEBUG, logger="bot")
     people = house.people()[:4]
     table = await house.start_table(*people)
-    sealed = table._actor.live.sealed  # pyright: ignore[reportPrivateUsage]
+    sealed = table._live.sealed  # pyright: ignore[reportPrivateUsage]
     waiting = next(one for one in people if not table.facts.is_waiting_for(one.id))
     hand = (await table.view(table.facts.seat_of(waiting.id))).hand
     card = members(hand)[0]

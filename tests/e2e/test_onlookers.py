@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.cards import members
-from bot.tables.played_for import PlayedFor
+from bot.tables.wishes import PlayedFor
 from bot.ui.discord.avatars import Avatars
 from bot.ui.table.closing_trick import ClosingTrick
 from bot.ui.table.remarks import Remarks

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.model import Invited, State
-from bot.tables.origin import Origin
+from bot.tables.model import Invited, Origin, State
 from bot.tables.table import Table
 from playground import reading
 from playground.people import Person

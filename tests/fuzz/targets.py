@@ -41,7 +41,7 @@ from bot.nights.seating.seat import seat
 from bot.people.preferences import Preferences
 from bot.people.zones import find_zone, near_zones
 from bot.replays.of_file import LARGEST, FaultyRecord, read_file
-from bot.tables.names import name_key
+from bot.tables.model import name_key
 from bot.telling.league.contracts import contract_words
 from bot.telling.league.export.tables import results_table
 from bot.telling.league.faults import import_fault

@@ -11,8 +11,7 @@ from bot.nights.calendar import Repeat, Schedule
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningStage, NightPlace, Round, Series, SeriesState
 from bot.nights.settings import NightSettings
-from bot.tables.model import Invited, State
-from bot.tables.origin import Origin
+from bot.tables.model import Invited, Origin, State
 from bot.tables.table import Table
 from tests.tables.house import NAMES, House, play
 from tests.tables.test_leagues import Club, founded

@@ -56,9 +56,9 @@ from bot.robots.reasons.model import ReasonKind
 from bot.statistics.rating_ports import RatingVerdict
 from bot.statistics.streaks import StreakKind
 from bot.tables.errors import CODES, TableError
-from bot.tables.fair import PROBLEMS
 from bot.tables.model import UNFINISHED, Pace, RobotPace, State
-from bot.tables.signals import EMOTES
+from bot.tables.play import EMOTES
+from bot.tables.recovery import PROBLEMS
 from bot.telling.games.king_headlines import COUNTED
 from bot.telling.games.whist import BEFORE_PLAY
 from bot.telling.games.whist_headlines import NAMED

@@ -13,7 +13,7 @@ from bot.engine.game import OVER, Game
 from bot.engine.record import carry_out
 from bot.replays.reel import BrokenItem, By, GameReplay, ReplayMoment
 from bot.tables.model import Seat
-from bot.tables.sittings import Sitting
+from bot.tables.ports import Sitting
 from tests.properties import tries
 from tests.replays.games import TABLES, header, inputs
 

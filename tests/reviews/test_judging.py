@@ -20,8 +20,7 @@ from bot.reviews.plays import Play, plays_of
 from bot.robots.fixed_point import all_fixed
 from bot.robots.registry import STUDIES
 from bot.robots.study import Study
-from bot.tables.ports import LogEntry
-from bot.tables.sittings import Sitting
+from bot.tables.ports import LogEntry, Sitting
 from tests.engine.two_worlds import two_worlds
 from tests.replays.games import header, inputs, record
 

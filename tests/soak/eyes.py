@@ -51,7 +51,7 @@ class Truth:
 
 def truth_of(table: Table) -> Truth:
     """The truth of a table in this process."""
-    facts, game = table.facts, table._actor.live.game  # pyright: ignore[reportPrivateUsage]
+    facts, game = table.facts, table._live.game  # pyright: ignore[reportPrivateUsage]
     return Truth(
         facts.id,
         facts.state.value,

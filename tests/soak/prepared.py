@@ -14,10 +14,9 @@ from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, OVER, Game
 from bot.engine.registry import make_rules, new_game
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.outcomes import ended_deals
-from bot.tables.ports import EndedDeal, LogEntry, TableStep
+from bot.tables.ports import EndedDeal, LogEntry, TableStep, begun
+from bot.tables.recovery import ended_deals
 from bot.tables.sealed import Sealed
-from bot.tables.sittings import begun
 from data.store import Store
 from playground.people import Person
 from playground.world.places import Channel

@@ -18,8 +18,7 @@ from bot.leagues.settings import SeasonSettings
 from bot.robots.ratings import ratings_of
 from bot.statistics.rating_ports import Rateable, RatingProgress, RatingVerdict, ServerPool
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ports import GameEnded, TableStep
-from bot.tables.sittings import begun
+from bot.tables.ports import GameEnded, TableStep, begun
 from bot.timers import Timers
 from data.store import Store
 from tests.data.samples import LOBBY, PLAYING, SEALED, moved, step_to

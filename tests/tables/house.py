@@ -22,10 +22,9 @@ from bot.engine.options import Rules
 from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import Change, LogEntry, StoredTable, TableStep, TableStore
+from bot.tables.ports import Change, LogEntry, Sitting, StoredTable, TableStep, TableStore, at_the_end
 from bot.tables.recovery import replay
 from bot.tables.sealed import Sealed
-from bot.tables.sittings import Sitting, at_the_end
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.timers import Timers
@@ -235,7 +234,7 @@ class House:
 
 def sealed_of(table: Table) -> Sealed:
     """What nobody may see but the table itself."""
-    return table._actor.live.sealed
+    return table._live.sealed
 
 
 def host_of(table: Table) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.awake import Awake
+from bot.tables.house import Awake
 
 
 class Asleep:
@@ -18,19 +18,19 @@ class Asleep:
 def test_the_one_that_has_rested_longest_puts_its_game_away() -> None:
     awake, tables = Awake(2), [Asleep() for _ in range(4)]
     for number in (0, 1, 0, 2):
-        awake.moved(number, tables[number])
+        awake.moved(number, tables[number].rest)
     assert [table.rested for table in tables] == [0, 1, 0, 0]
-    awake.moved(3, tables[3])
+    awake.moved(3, tables[3].rest)
     assert [table.rested for table in tables] == [1, 1, 0, 0]
-    awake.moved(0, tables[0])
+    awake.moved(0, tables[0].rest)
     assert [table.rested for table in tables] == [1, 1, 1, 0]
 
 
 def test_a_table_that_is_over_takes_nobodys_place() -> None:
     awake, tables = Awake(2), [Asleep() for _ in range(3)]
-    awake.moved(0, tables[0])
-    awake.moved(1, tables[1])
+    awake.moved(0, tables[0].rest)
+    awake.moved(1, tables[1].rest)
     awake.over(0)
     awake.over(0)
-    awake.moved(2, tables[2])
+    awake.moved(2, tables[2].rest)
     assert [table.rested for table in tables] == [0, 0, 0]

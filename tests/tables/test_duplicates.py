@@ -13,9 +13,8 @@ import pytest
 from bot import dealing
 from bot.backup import backup
 from bot.engine.registry import make_rules, presets
-from bot.tables.model import Invited, State
-from bot.tables.origin import DoNotTell, Origin
-from bot.tables.suited import can_be_duplicate
+from bot.tables.model import DoNotTell, Invited, Origin, State
+from bot.tables.recovery import can_be_duplicate
 from bot.tables.table import Table
 from tests.tables.house import ANN, BEN, CEES, DORA, EVA, House, play, refused, sealed_of
 from tests.tables.test_time_up import rebuilt_equal

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from discord import ui
 
-from bot.tables.fair import PROBLEMS, Checked, check
 from bot.tables.model import State
+from bot.tables.recovery import PROBLEMS, Checked, check_record
 from bot.tables.table import Table
 from bot.ui.discord.panel import Drawing
 from bot.ui.table import fair_panel
@@ -103,7 +103,7 @@ async def test_what_is_wrong_is_found_and_told(house: House) -> None:
     assert set(every) == set(PROBLEMS)
     table = await finished(house)
     for problem, (record, seal) in every.items():
-        checked = check(record, seal)
+        checked = check_record(record, seal)
         assert checked.problem == problem
         assert (checked.line > 0) == (problem in ("deck", "rules"))
         for language in languages():
@@ -117,6 +117,6 @@ async def test_what_is_wrong_is_found_and_told(house: House) -> None:
 async def test_nothing_is_wrong_with_what_is_right(house: House) -> None:
     table = await finished(house)
     record = (await table.record()).encode()
-    assert check(record, table.facts.commitment) == Checked(decks=10)
+    assert check_record(record, table.facts.commitment) == Checked(decks=10)
     assert table.revealed_secret is not None
     assert table.revealed_secret not in repr(fair_panel.Opened(table.revealed_secret, record, Checked()))

@@ -352,7 +352,7 @@ async def test_two_who_ask_for_an_ended_table_get_the_same(house: House) -> None
 
 async def test_rules_of_a_table_that_are_unknown(house: House) -> None:
     table = await house.lobby()
-    table._actor.live.facts = replace(table.facts, preset="canasta")
+    table._live.facts = replace(table.facts, preset="canasta")
     with pytest.raises(RuleViolation):
         _ = table.rules
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.robots.kinds import ROBOT_KINDS
-from bot.tables.names import ROBOT_NAMES, clean_name, name_key, robot_name
+from bot.tables.model import ROBOT_NAMES, clean_name, name_key, robot_name
 
 
 @pytest.mark.parametrize(

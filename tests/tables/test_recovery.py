@@ -296,20 +296,20 @@ async def test_a_game_that_was_put_away_goes_on_as_if_it_had_not(house: House) -
         await table.ready(person)
     pressed = await press(table)
     views = [await table.view(seat) for seat in (None, 0, 1, 2, 3)]
-    table._actor.live.rest()
+    table._live.rest()
     read = house.store.logs_read
     await table.act(*pressed)  # delivered twice: it changes nothing
     assert house.store.logs_read == read + 1
     assert [await table.view(seat) for seat in (None, 0, 1, 2, 3)] == views
     for _ in range(5):
-        table._actor.live.rest()
+        table._live.rest()
         await press(table)
     await house.check(table)
 
 
 async def test_what_was_not_stored_of_a_parked_table_is_stored_with_what_comes_next(house: House) -> None:
     table = await house.lobby()
-    live = table._actor.live
+    live = table._live
     assert live._as_stored() is not None
     live._differs = True
     assert live._as_stored() is None

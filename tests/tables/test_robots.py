@@ -109,7 +109,7 @@ async def test_a_robot_that_fails_plays_the_lowest_legal_card(stored, time, capl
 async def test_an_unknown_kind_of_robot_plays_all_the_same(house: House) -> None:
     table = await house.lobby(people=1, robots=3)
     seats = tuple(replace(seat, robot="genius") for seat in table.facts.seats)
-    table._actor.live.facts = replace(table.facts, seats=seats)
+    table._live.facts = replace(table.facts, seats=seats)
     await table.start(ANN)
     await house.tables.quiet()
     assert mover(table) == ANN

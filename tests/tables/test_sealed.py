@@ -12,8 +12,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from bot.dealing import commitment
-from bot.tables.model import NO_WISHES, TableFacts, Wishes
-from bot.tables.origin import DoNotTell, Origin
+from bot.tables.model import NO_WISHES, DoNotTell, Origin, TableFacts, Wishes
 from bot.tables.ports import Change, StoredTable
 from bot.tables.sealed import Sealed
 from bot.tables.table import Table

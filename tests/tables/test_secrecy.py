@@ -47,7 +47,7 @@ async def test_no_log_line_tells_of_cards(stored, time, caplog) -> None:
 async def test_no_repr_tells_of_cards(house: House) -> None:
     table = await house.started()
     entries = await house.stored.tables.log(table.facts.id)
-    draft = Draft(table.facts, sealed_of(table), table._actor.live.game, tuple(entries))
+    draft = Draft(table.facts, sealed_of(table), table._live.game, tuple(entries))
     told = [
         repr(table),
         repr(table.facts),
@@ -67,11 +67,11 @@ async def test_the_secret_is_kept_until_the_game_is_over(house: House) -> None:
     table = await house.started(people=1, robots=3)
     facts = table.facts
     for state in (State.LOBBY, State.PLAYING, State.ADJOURNED, State.PARKED):
-        table._actor.live.facts = replace(facts, state=state)
+        table._live.facts = replace(facts, state=state)
         assert table.revealed_secret is None
         with pytest.raises(TableError, match="game-not-over"):
             await table.record()
-    table._actor.live.facts = facts
+    table._live.facts = facts
     await play(house, table)
     assert table.revealed_secret == sealed_of(table).secret.hex()
     assert ANN in [seat.user_id for seat in table.facts.seats]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import Emote, Nudge, Pace
-from bot.tables.signals import EMOTES
+from bot.tables.play import EMOTES
 from bot.tables.table import Table
 from tests.tables.house import ANN, BEN, EVA, House, mover, people, play, press, refused
 

@@ -10,7 +10,7 @@ from bot import dealing
 from bot.engine import record
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import State
-from bot.tables.sittings import Sitting, begun, given_up, told
+from bot.tables.ports import Sitting, begun, given_up, told
 from bot.tables.table import Table
 from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, House, people, play, refused
 

@@ -106,7 +106,7 @@ async def test_every_step_of_a_table_s_life_may_fail(stored, time, late: bool) -
                 assert late, refusal.code  # it was kept the first time
                 assert refusal.code in ("already-seated", "already-started", "table-full", "table-closed")
             await failing.calm()
-            if not table._actor.live.is_in_doubt:  # a robot's move may have been kept and not be known yet
+            if not table._live.is_in_doubt:  # a robot's move may have been kept and not be known yet
                 await failing.check(table)
             return
         pytest.fail("still failing")

@@ -19,7 +19,7 @@ from bot.engine.registry import make_rules, presets
 from bot.rebuild import retell
 from bot.tables import recovery
 from bot.tables.model import Invited, Notice, Pace, State
-from bot.tables.suited import can_be_cut_short
+from bot.tables.recovery import can_be_cut_short
 from bot.tables.table import Table
 from data.rebuild import make_again
 from tests.data.databases import rows_of

@@ -108,7 +108,7 @@ async def test_cards_are_played_in_the_order_in_which_they_were_queued(stored, t
     """One a turn: what their player, who plays high, would have played by hand."""
     house = House(stored, time, robot_pause=1.0)
     table, person, seat = await waiting(house)
-    game = table._actor.live.game
+    game = table._live.game
     assert game is not None
     ahead, wanted = game.copy(), list[Card]()
     while len(wanted) < 4:
@@ -448,7 +448,7 @@ async def one_deal(house: House, how: str) -> list[tuple[str, float]]:
     seat = next(number for number, seat in enumerate(table.facts.seats) if seat.user_id is None)
     if how != "robot":
         await table.take_seat(EVA, "Eva", seat)
-    game = table._actor.live.game
+    game = table._live.game
     assert isinstance(game, TrickGame)
     while table.facts.turn != AWAITS_DECK:
         if how == "queued" and table.facts.turn != seat:
@@ -463,7 +463,7 @@ async def one_deal(house: House, how: str) -> list[tuple[str, float]]:
 
 async def queue_lowest(table: Table, seat: int) -> None:
     """Queue what a robot in this seat would play next, as one who knows all cards can tell."""
-    game = table._actor.live.game
+    game = table._live.game
     assert game is not None
     ahead = game.copy()
     while ahead.turn >= 0 and ahead.turn != seat:

@@ -24,7 +24,7 @@ from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
 from bot.pictures.values import NamedCard, Plate, TrickPicture
 from bot.tables.model import NO_WISHES, State, Wishes
-from bot.tables.signals import EMOTES, NUDGE_AFTER
+from bot.tables.play import EMOTES, NUDGE_AFTER
 from bot.tables.table import Table
 from bot.telling.fitting import AltText
 from bot.telling.reader import Reader
@@ -171,7 +171,7 @@ def is_started(table: Table) -> bool:
 @contextmanager
 def told(table: Table, wishes: dict[int, Wishes]) -> Iterator[None]:
     """The table keeps these wishes for a while, whether or not it would take them at this moment."""
-    live = table._actor.live
+    live = table._live
     before = live.sealed
     live.sealed = replace(before, wishes=wishes)
     try:

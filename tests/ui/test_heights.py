@@ -24,8 +24,7 @@ from bot.pictures import hand as hand_drawing
 from bot.pictures import sheet as sheet_drawing
 from bot.pictures import table as table_drawing
 from bot.robots.kinds import ROBOT_KINDS
-from bot.tables.model import Notice, Seat, State
-from bot.tables.names import ROBOT_NAMES
+from bot.tables.model import ROBOT_NAMES, Notice, Seat, State
 from bot.tables.table import Table
 from bot.telling import scenes
 from bot.telling.fitting import TEXT_LONGEST

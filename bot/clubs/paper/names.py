@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.clubs.paper.errors import Fault, fault
 from bot.leagues.model import Guest, Holder, SeatKind
-from bot.tables.names import clean_name, name_key
+from bot.tables.model import clean_name, name_key
 
 GUEST_MARK: Final = "+"
 """What stands before the name of a guest."""

@@ -32,7 +32,7 @@ from bot.leagues.model import (
 )
 from bot.leagues.scoring import Scorer
 from bot.leagues.season_reader import VERSION, read_season
-from bot.tables.names import LONGEST_NAME, clean_name
+from bot.tables.model import LONGEST_NAME, clean_name
 
 LARGEST_FILE: Final = 10
 """Megabytes."""

@@ -31,7 +31,7 @@ from bot.leagues.model import (
     SeasonGame,
 )
 from bot.leagues.settings import TABLES, SeasonSettings
-from bot.tables.names import clean_name
+from bot.tables.model import clean_name
 
 MOST_GAMES: Final = 20_000
 MOST_PEOPLE: Final = 5_000

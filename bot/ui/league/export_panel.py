@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.clubs.model import League
 from bot.normal_form import normalized
-from bot.tables.names import LONGEST_NAME
+from bot.tables.model import LONGEST_NAME
 from bot.telling.league.standings_scene import season_name
 from bot.ui.discord.panel import Drawing, Panel, button, even_rows
 from bot.ui.league.visits import Visit

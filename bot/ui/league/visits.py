@@ -11,7 +11,7 @@ import discord
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
 from bot.clubs.model import ClubMember, League, SeasonFacts
-from bot.tables.names import name_key
+from bot.tables.model import name_key
 from bot.telling.reader import Reader
 from bot.ui.discord.people import People
 from bot.ui.discord.permissions import is_organiser

@@ -12,8 +12,7 @@ from bot.nights import attendance, course
 from bot.nights.duplicate import differences
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightPlace, Round, StepKind
-from bot.tables.model import UNFINISHED, Seat, State, TableFacts
-from bot.tables.names import robot_name
+from bot.tables.model import UNFINISHED, Seat, State, TableFacts, robot_name
 from bot.telling.night.board_text import Board, BoardTable, RoundScore, TableProgress
 from bot.telling.night.seated_words import otherwise
 from bot.ui.discord.latest import Latest

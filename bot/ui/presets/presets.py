@@ -10,8 +10,7 @@ from typing import Final
 from bot.engine.registry import presets
 from bot.tables.errors import TableError
 from bot.tables.lobby import rules_of
-from bot.tables.model import NamedPreset, TableFacts
-from bot.tables.names import name_key
+from bot.tables.model import NamedPreset, TableFacts, name_key
 from bot.tables.ports import PresetStore
 from bot.telling import phrases
 from bot.ui.discord.boundary import Refusal

@@ -11,7 +11,7 @@ from bot.engine.actions import ACTION_OF_TEXT, is_play
 from bot.engine.cards import Card
 from bot.tables.errors import StaleAction
 from bot.tables.model import TableFacts
-from bot.tables.signals import EMOTES
+from bot.tables.play import EMOTES
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.ui.discord import replies

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.tables.fair import Checked
 from bot.tables.model import TableFacts
+from bot.tables.recovery import Checked
 from bot.ui.discord.panel import Drawing, Panel, button
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table

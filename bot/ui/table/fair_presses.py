@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.tables import fair
+from bot.tables.recovery import check_record
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.ui.discord.boundary import answer
@@ -45,5 +45,5 @@ async def fair_drawing(words: Words, table: Table) -> Drawing:
     if secret is None:
         return fair_panel.fair(words, facts, None)
     record = (await table.record()).encode()
-    checked = await asyncio.to_thread(fair.check, record, facts.commitment)
+    checked = await asyncio.to_thread(check_record, record, facts.commitment)
     return fair_panel.fair(words, facts, fair_panel.Opened(secret, record, checked))

@@ -21,9 +21,9 @@ import pytest
 from bot import dealing
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import members
+from bot.tables.robot_threads import Thinking
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.tables.thinking import Thinking
 from playground import reading
 from playground.interactions.acts import InvalidAct
 from playground.interactions.invocations import Invocation

@@ -52,7 +52,7 @@ async def some_play(house: House) -> list[str]:
     except StoreError:
         logging.getLogger("discord.client").debug("a traceback", exc_info=True)
     secret = secrets_from(own_secret())()
-    assert table._actor.live.sealed.secret == secret  # pyright: ignore[reportPrivateUsage]
+    assert table._live.sealed.secret == secret  # pyright: ignore[reportPrivateUsage]
     return [secret.hex(), repr(secret), str(secret)[2:-1], own_secret().hex(), house.server.token]
 
 

@@ -146,7 +146,7 @@ async def test_nobody_can_tell_a_forced_card_from_one_that_was_chosen(tmp_path: 
 
 def holds(table: Table, seat: int, card: int) -> bool:
     """Whether the program knows that a seat holds a card."""
-    game = table._actor.live.game  # pyright: ignore[reportPrivateUsage]
+    game = table._live.game  # pyright: ignore[reportPrivateUsage]
     return game is not None and bool(game.view(seat).hand >> card & 1)
 
 
@@ -163,7 +163,7 @@ def planted(patch: pytest.MonkeyPatch, worlds: Worlds, leak: str) -> None:
             if holds(self, seat, card) and leak == "sentence":
                 raise TableError("not-host") from None
             if holds(self, seat, card) and leak == "work":
-                await self._actor.live.sittings()  # pyright: ignore[reportPrivateUsage]
+                await self._live.sittings()  # pyright: ignore[reportPrivateUsage]
             raise refused from None
 
     def hurries(self: Turns, table: Table, user_id: int) -> float | None:

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.model import Counting, Invited, State
-from bot.tables.origin import Origin
+from bot.tables.model import Counting, Invited, Origin, State
 from bot.tables.table import Table
 from bot.ui.discord.sending import TRIES
 from playground import reading
@@ -271,7 +270,7 @@ async def test_a_table_whose_cards_are_played_elsewhere_still(house: House) -> N
 async def test_a_table_that_is_parked(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await played(house, ann, bram)
-    live = table._actor.live  # pyright: ignore[reportPrivateUsage]
+    live = table._live  # pyright: ignore[reportPrivateUsage]
     live.facts = replace(table.facts, state=State.PARKED)
     told = await refused(house, ann, table=table.facts.id)
     assert told.startswith("This table can't go on: its log no longer fits this version of the program.")
@@ -280,7 +279,7 @@ async def test_a_table_that_is_parked(house: House) -> None:
 async def test_a_log_that_is_no_game_any_more_is_refused(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await played(house, ann, bram)
-    live = table._actor.live  # pyright: ignore[reportPrivateUsage]
+    live = table._live  # pyright: ignore[reportPrivateUsage]
     live.facts = replace(table.facts, seq=table.facts.seq + 1)
     told = await refused(house, ann, table=table.facts.id)
     assert told.startswith("This table can't go on")
