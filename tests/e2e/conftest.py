@@ -16,7 +16,7 @@ from bot.reviews import reviewing
 from bot.tables import play
 from bot.tables.model import TableFacts
 from bot.ui.night import messages as night_messages
-from bot.ui.table import channel_messages, closing_trick
+from bot.ui.table import channel_messages, messages
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 
@@ -57,8 +57,8 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(channel_messages, "TABLE_PAUSE", 0.0)
     monkeypatch.setattr(night_messages, "PAUSE", 0.0)
     monkeypatch.setattr(reviewing, "REST", 0.0)
-    for stay in closing_trick.SECONDS:
-        monkeypatch.setitem(closing_trick.SECONDS, stay, 0.0)
+    for stay in messages.TRICK_SECONDS:
+        monkeypatch.setitem(messages.TRICK_SECONDS, stay, 0.0)
 
 
 @pytest.fixture

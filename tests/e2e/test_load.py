@@ -20,7 +20,7 @@ from bot.pictures.values import HandPicture, Picture, TablePicture
 from bot.tables.table import Table
 from bot.ui.discord.load import BY_BUDGET_ALONE, LIMITS, LoadLevel, Reason
 from bot.ui.discord.slots import Slot
-from bot.ui.table import held_back
+from bot.ui.table import display
 from playground import reading
 from playground.people import Person
 from tests.clock import FakeClock
@@ -359,7 +359,7 @@ async def test_answers_that_grow_slow_bring_load_as_well(
 async def test_many_tables_that_were_held_back_are_shown_a_few_a_second(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(held_back, "TABLES_AT_ONCE", 1)
+    monkeypatch.setattr(display, "TABLES_AT_ONCE", 1)
     people = house.people()
     tables = [await house.start_table(person) for person in people[:3]]
     await strain(house)

@@ -9,9 +9,8 @@ import pytest
 from bot.engine.cards import members
 from bot.tables.wishes import PlayedFor
 from bot.ui.discord.avatars import Avatars
-from bot.ui.table.closing_trick import ClosingTrick
-from bot.ui.table.remarks import Remarks
-from bot.ui.table.teacher import Teacher
+from bot.ui.table.display import Teacher
+from bot.ui.table.messages import ClosingTrick, Remarks
 from bot.watch.press_times import PressTimes
 from tests.e2e.house import House
 

@@ -12,7 +12,7 @@ import pytest
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import State
 from bot.tables.table import Table
-from bot.ui.table import closing_trick
+from bot.ui.table import messages
 from playground import reading
 from playground.people import Person
 from playground.server import Playground
@@ -29,7 +29,7 @@ STAY = 3.0
 @pytest.fixture
 async def staying(no_pause: None, database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """A house whose clock is moved by hand, and in which the last trick of a deal stays."""
-    monkeypatch.setitem(closing_trick.SECONDS, "3s", STAY)
+    monkeypatch.setitem(messages.TRICK_SECONDS, "3s", STAY)
     async with open_house(database, clock=FakeClock()) as house:
         yield house
 

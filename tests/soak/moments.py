@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.people.server_settings import TrickStays
 from bot.tables.table import Table
-from bot.ui.table.closing_trick import SECONDS
+from bot.ui.table.messages import TRICK_SECONDS
 from playground.interactions.invocations import Invocation
 from playground.people import Person
 from playground.rest.api import Exchange
@@ -29,7 +29,7 @@ from tests.soak.quicktime import quick_house
 
 SECRET = sha256(b"moments").digest()
 THINK = 1.5  # seconds between two presses
-LOOKED_AT = SECONDS[TrickStays.THREE]
+LOOKED_AT = TRICK_SECONDS[TrickStays.THREE]
 LAST_SEQ = 53 + 9  # a run ends in the second deal, when so many entries are in the log
 WAITS = {7: 26.0, 12: 26.0, 17: 26.0}
 """Where in the log the one to move lets so many seconds pass first, so that they are reminded."""

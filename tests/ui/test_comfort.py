@@ -28,7 +28,7 @@ from bot.ui.table import comfort_panel as comfort
 from bot.ui.table import ending_panel, more_panel, table_panel
 from bot.ui.table import hand_panel as hand
 from bot.ui.table.card_buttons import CARDS_A_ROW, CardButtons
-from bot.ui.table.remarks import EMOTE_SECONDS, Remarks
+from bot.ui.table.messages import EMOTE_SECONDS, Remarks
 from bot.words.catalogue import Words, languages, words_for
 from tests.clock import FakeClock
 from tests.telling.sights import at_table, sight

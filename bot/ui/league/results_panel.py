@@ -31,8 +31,7 @@ from bot.ui.league.leafing import turning
 from bot.ui.league.refs import ref_of
 from bot.ui.league.visits import Visit
 from bot.ui.table import fair_panel
-from bot.ui.table.replay_button import replay
-from bot.ui.table.review_button import review
+from bot.ui.table.footer import replay, review
 from bot.words.names import in_text
 
 PAGE: Final = 10

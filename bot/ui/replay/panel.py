@@ -22,8 +22,7 @@ from bot.ui.discord.panel import BLUE, GREY, Drawing, Panel, button, even_rows, 
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import NOTHING, Subject
 from bot.ui.replay.look import EVERYBODY, Navigation, ReplayLook
-from bot.ui.table.replay_button import OPEN
-from bot.ui.table.review_button import review
+from bot.ui.table.footer import REPLAY, review
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -129,7 +128,7 @@ def shared(frame: Frame) -> Drawing:
     container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)), accent_colour=FELT)
     if frame.image is not None:
         container.add_item(picture(FILE, frame.image[0]))
-    container.add_item(ui.ActionRow(button(words("replay.from-here"), frame.film.press(OPEN, look), BLUE)))
+    container.add_item(ui.ActionRow(button(words("replay.from-here"), frame.film.press(REPLAY, look), BLUE)))
     return Drawing(Panel(container), _files(frame))
 
 

@@ -33,7 +33,7 @@ from bot.ui.replay.films import ReplayFinder
 from bot.ui.replay.look import EVERYBODY, VALUES, Navigation, ReplayLook
 from bot.ui.replay.panel import OpenReplay
 from bot.ui.table.explaining import Explaining
-from bot.ui.table.replay_button import OPEN
+from bot.ui.table.footer import REPLAY
 
 Interaction = discord.Interaction[Any]
 
@@ -64,7 +64,7 @@ class ReplayPresses:
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
         return {
-            OPEN: self._open,
+            REPLAY: self._open,
             panels.GO: self._go,
             panels.DEAL: self._deal,
             panels.EYES: self._eyes,

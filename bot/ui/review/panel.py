@@ -22,8 +22,7 @@ from bot.ui.discord.panel import BLUE, GREY, Drawing, Panel, button, picture
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
 from bot.ui.replay.look import ReplayLook
-from bot.ui.table.replay_button import OPEN as REPLAY
-from bot.ui.table.replay_button import replay
+from bot.ui.table.footer import REPLAY, replay
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

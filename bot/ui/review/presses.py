@@ -22,7 +22,7 @@ from bot.ui.review import panel as panels
 from bot.ui.review.drawings import ReviewDrawings
 from bot.ui.review.games import ReviewGames
 from bot.ui.review.panel import WHOLE
-from bot.ui.table.review_button import OPEN
+from bot.ui.table.footer import REVIEW
 
 Interaction = discord.Interaction[Any]
 
@@ -47,7 +47,7 @@ class ReviewPresses:
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
-        return {OPEN: self._open, panels.GO: self._go}
+        return {REVIEW: self._open, panels.GO: self._go}
 
     async def close(self) -> None:
         """Follow nothing any longer."""

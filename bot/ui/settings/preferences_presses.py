@@ -17,8 +17,7 @@ from bot.ui.discord.routes import Handler, filled, require_private
 from bot.ui.settings import preferences_panel as panels
 from bot.ui.settings.preferences_panel import QUIET
 from bot.ui.settings.presses import Interaction, PanelPresses
-from bot.ui.table.display import Display
-from bot.ui.table.forced_cards import tell_forced
+from bot.ui.table.display import Display, tell_forced
 
 
 class PreferencesPresses(PanelPresses[Preferences]):

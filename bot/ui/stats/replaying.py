@@ -12,7 +12,7 @@ from bot.ui.discord.panel import button
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
 from bot.ui.replay.look import ReplayLook
-from bot.ui.table.replay_button import OPEN
+from bot.ui.table.footer import REPLAY
 from bot.words.catalogue import Words
 
 
@@ -20,4 +20,4 @@ def replay_button(words: Words, number: int, feat: Feat) -> ui.Button[Any]:
     """«▶ 1»: looks at the game again, at a deal from its beginning. Whether somebody may is asked when they
     press. The number tells apart two records of one deal."""
     values = () if feat.attempt == WHOLE_GAME else ReplayLook(ReplayMoment(feat.attempt)).values
-    return button(f"▶ {words.number(number)}", PressId(OPEN, on_table(feat.table), number, values))
+    return button(f"▶ {words.number(number)}", PressId(REPLAY, on_table(feat.table), number, values))

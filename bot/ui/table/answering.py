@@ -18,8 +18,8 @@ from bot.ui.discord.presses import press_of
 from bot.ui.discord.routes import require_private
 from bot.ui.discord.slots import Slot
 from bot.ui.table import table_replies
-from bot.ui.table.closing_trick import ClosingTrick
 from bot.ui.table.display import Display
+from bot.ui.table.messages import ClosingTrick
 
 Change = Callable[[], Awaitable[None]]
 

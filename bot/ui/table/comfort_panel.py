@@ -19,7 +19,7 @@ from bot.ui.discord.panel import GREEN, button
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
 from bot.ui.table.card_buttons import CardButtons
-from bot.ui.table.remarks import Remarks
+from bot.ui.table.messages import Remarks
 from bot.words.names import in_text
 
 # On one's hand

@@ -2,19 +2,29 @@
 
 What each message should be follows from the table as it is; this module tells the messages' slots, which
 bring it about, each for itself. Nothing here waits for Discord. What only follows what others do gives way to
-presses, to who is to move and to news, and under load it follows the trick (``held_back.py``).
+presses, to who is to move and to news. Under load cards in the middle of a trick are held back from who is
+not to move by them: they are shown with the trick, or when load is over, a few tables a second, so that this
+is no load itself. Whoever presses something is shown the newest state anyway.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from enum import StrEnum
 from functools import partial
+from itertools import islice
+from typing import Final
 
 from bot.clubs.clubs import Clubs
+from bot.engine.actions import is_play
 from bot.engine.game import AWAITS_DECK, TrickTaken
 from bot.error_places import tell
 from bot.pictures.painter import Painter
+from bot.robots.why import can_explain
 from bot.statistics.rating_ports import RatingStore
+from bot.tables.asking import PlayedCard, has_teacher
+from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, Emote, Nudge, State, TableFacts
 from bot.tables.ports import Change
 from bot.tables.table import Table
@@ -29,17 +39,134 @@ from bot.ui.discord.people import People
 from bot.ui.discord.slots import Slot
 from bot.ui.table.after_start import AfterStart
 from bot.ui.table.channel_messages import ChannelMessages
-from bot.ui.table.closing_trick import ClosingTimer
 from bot.ui.table.drawings import Drawings
 from bot.ui.table.explaining import Explaining
-from bot.ui.table.forced_cards import tell_forced
 from bot.ui.table.gone_players import GonePlayers
 from bot.ui.table.hand_messages import HandMessages
-from bot.ui.table.held_back import HeldBack, concerns
-from bot.ui.table.messages import Messages, TableMessages, clockwise, dealt_of, is_done
-from bot.ui.table.teacher import Teacher
+from bot.ui.table.messages import ClosingTimer, Messages, TableMessages, clockwise, dealt_of, is_done
 from bot.ui.table.turns import Turns
 from bot.watch.here import here, working_at
+
+log = logging.getLogger(__name__)
+
+
+async def tell_forced(table: Table, people: People) -> None:
+    """Have the table know what each person at it prefers."""
+    for seat in table.facts.seats:
+        if seat.user_id is None or table.facts.state not in UNFINISHED:
+            continue
+        wanted = (await people.preferences(seat.user_id)).auto_play
+        if wanted == table.wishes(seat.user_id).plays_forced:
+            continue
+        try:
+            await table.set_forced(seat.user_id, wanted)
+        except (
+            TableError
+        ) as refused:  # they have left meanwhile; or the store fails, and the next change tells
+            log.info("table %d: a preference could not be told: %s", table.facts.id, refused.code)
+
+
+class Teacher:
+    """Beside a robot of that kind a person is told of a card of theirs that gave points away, or was well
+    found: on their own hand alone, from what they saw themselves; during a deal only where it may be asked
+    why cards were played, else once it is over. It looks at what people play beside all else; what it has to
+    say is on their hands when they are next drawn."""
+
+    def __init__(
+        self, messages: Messages, hands: HandMessages, explaining: Explaining, background: Background
+    ) -> None:
+        self._messages = messages
+        self._hands = hands
+        self._explaining = explaining
+        self._background = background
+
+    def hear(self, table: Table, change: Change) -> None:
+        """A table has changed; returns at once."""
+        seat, card = change.seat, change.action
+        if seat is None or card is None or not is_play(card) or not has_teacher(change.before):
+            return
+        person = change.before.seats[seat]
+        known = can_explain(table.rules.preset.family)
+        if known and person.user_id is not None and not person.absent:
+            played = PlayedCard(change.before.seq, seat, card, 0)
+            self._background.spawn(self._look_at(table, person.user_id, played))
+
+    async def _look_at(self, table: Table, user_id: int, played: PlayedCard) -> None:
+        said = await self._explaining.remark(table, played)
+        if said is None or table.facts.seat_of(user_id) != played.seat:
+            return
+        self._messages.of(table.facts.id).comments.setdefault(user_id, {})[played.number] = said
+        self._hands.refresh(table, user_id, only_free=True, follows=True)
+
+
+LOOKED_EVERY: Final = 1.0  # seconds, while anything is held back
+TABLES_AT_ONCE: Final = 10
+"""So many each time: with a counted request each they stay below what load ends at, and with five drawings
+each they take a quarter of a core."""
+
+
+class HeldTimer(StrEnum):
+    """The timer of it, which is one."""
+
+    CATCH_UP = "held-back"
+
+
+CATCH_UP: Final = TimerKey(HeldTimer.CATCH_UP, 0)
+
+
+class HeldBack:
+    """The tables of which something was not shown, the one that has waited longest first."""
+
+    def __init__(self, messages: Messages, load: Load, timers: Timers) -> None:
+        self._messages = messages
+        self._load = load
+        self._timers = timers
+        self._tables: dict[int, None] = {}
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def holds(self, change: Change) -> bool:
+        """Whether a change is not to be shown now to those whom ``concerns`` does not name. Where it is, so
+        is all that was held back before it."""
+        table_id = change.after.id
+        if not _is_in_mid_trick(change) or self._load.at_ease:
+            self._tables.pop(table_id, None)
+            return False
+        self._tables.setdefault(table_id)
+        if CATCH_UP not in self._timers:
+            self._look_later()
+        return True
+
+    def _look_later(self) -> None:
+        self._timers.after(CATCH_UP, LOOKED_EVERY, self._look)
+
+    def _look(self) -> None:
+        if self._load.at_ease:
+            for table_id in [*islice(self._tables, TABLES_AT_ONCE)]:
+                del self._tables[table_id]
+                self._catch_up(table_id)
+        if self._tables:
+            self._look_later()
+
+    def _catch_up(self, table_id: int) -> None:
+        shown = self._messages.known(table_id)
+        if shown.table is not None:
+            shown.table.refresh(follows=True)
+        for slot in (*shown.hands.values(), *shown.looks.values()):
+            if slot.is_free:
+                slot.refresh(follows=True)
+
+
+def concerns(change: Change, user_id: int) -> bool:
+    """Whether a change in mid-trick is a person's own: they are to move now, or have just done so, be it by a
+    card that they had queued."""
+    own = change.seat is not None and change.before.seats[change.seat].user_id == user_id
+    return own or change.after.is_waiting_for(user_id)
+
+
+def _is_in_mid_trick(change: Change) -> bool:
+    return change.action is not None and is_play(change.action) and not change.events
 
 
 class Display:

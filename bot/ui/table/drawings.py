@@ -33,11 +33,8 @@ from bot.ui.table import (
     veiled_panel,
 )
 from bot.ui.table.card_buttons import CardButtons
-from bot.ui.table.closing_trick import EVERYBODY
 from bot.ui.table.league_panel import LeagueEnd
-from bot.ui.table.messages import Messages
-from bot.ui.table.remarks import Remarks
-from bot.ui.table.taught import said_now
+from bot.ui.table.messages import EVERYBODY, Messages, Remarks, said_now
 from bot.ui.table.veiled_panel import VeiledSight
 
 

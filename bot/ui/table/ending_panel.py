@@ -22,9 +22,8 @@ from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
 from bot.ui.table import comfort_panel as comfort
 from bot.ui.table import fair_panel
+from bot.ui.table.footer import replay, review
 from bot.ui.table.league_panel import LeagueEnd, end_lines, standings_button
-from bot.ui.table.replay_button import replay
-from bot.ui.table.review_button import review
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

@@ -38,9 +38,7 @@ from bot.ui.ports import on_table
 from bot.ui.table import comfort_panel as comfort
 from bot.ui.table.card_buttons import CardButtons
 from bot.ui.table.ending_panel import deal_lines
-from bot.ui.table.footer import AtTable, back, footer, last_trick, more, resume
-from bot.ui.table.hint_button import hint
-from bot.ui.table.why_button import why
+from bot.ui.table.footer import AtTable, back, footer, hint, last_trick, more, resume, why
 from bot.words.names import in_text
 
 FILE: Final = "hand.png"

@@ -1,24 +1,150 @@
 """What is remembered of each table for showing it: its messages, and what is told besides. One object
-a table, dropped as a whole when the table is over."""
+a table, dropped as a whole when the table is over.
+
+What is no message is kept in memory only: a card that was pressed once, emotes and nudges, and the trick that
+closed a deal, which stays to be looked at for a moment before the scores take its place.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Final
 
+from bot.engine.actions import Action
+from bot.engine.cards import CardSet
+from bot.engine.game import DealEnded, TrickTaken, View
+from bot.people.server_settings import ServerSettings, TrickStays
 from bot.ports import Time
 from bot.robots.reasons.model import CardExplanation
-from bot.tables.model import UNFINISHED, State, TableFacts
+from bot.tables.asking import cards_played, deal_is_over, is_allowed
+from bot.tables.model import UNFINISHED, Emote, Nudge, RestTaken, State, TableFacts
 from bot.tables.ports import Change
 from bot.ui.discord.outlets import Draw, MessageSpec, Outlet
 from bot.ui.discord.panel import message_url
 from bot.ui.discord.presses import Press
 from bot.ui.discord.slots import Slot
-from bot.ui.table.closing_trick import ClosingTrick
-from bot.ui.table.pressed_once import PressedOnce
-from bot.ui.table.remarks import Remarks
 from bot.watch.here import Here
+
+
+class PressedOnce:
+    """The cards that have been pressed once, where their players wish to press twice: one a person at one
+    table, for as long as they hold the same cards: the others may go on
+    meanwhile."""
+
+    def __init__(self) -> None:
+        self._pressed: dict[int, tuple[CardSet, Action]] = {}
+
+    def press(self, user_id: int, hand: CardSet, action: Action) -> None:
+        """A person who holds these cards has pressed the one of this action."""
+        self._pressed[user_id] = hand, action
+
+    def of(self, user_id: int, hand: CardSet) -> Action | None:
+        """What a person has pressed, holding these cards."""
+        held, action = self._pressed.get(user_id, (0, None))
+        return action if held == hand else None
+
+
+EMOTE_SECONDS: Final = 10.0
+
+
+class Remarks:
+    """What is told of one table besides its game, for a short while: emotes, who nudged whom, who took the
+    rest."""
+
+    def __init__(self, time: Time) -> None:
+        self._time = time
+        self._emotes: dict[int, tuple[Emote, float]] = {}  # the latest by seat, each with when it was shown
+        self._nudge: tuple[int, Nudge] | None = None  # with the seq of the turn it is about
+        self._rests: dict[int, int] = {}  # the seats that took the rest, by number of the deal
+
+    def hear(self, change: Change) -> None:
+        """The table has changed."""
+        ended = [event.result for event in change.events if isinstance(event, DealEnded)]
+        match change.signal:
+            case Emote():
+                self._emotes[change.signal.seat] = change.signal, self._time.monotonic()
+            case Nudge():
+                self._nudge = change.after.seq, change.signal
+            case RestTaken():
+                self._rests |= {result.deal: change.signal.seat for result in ended}
+            case None:
+                pass
+
+    def emotes(self) -> list[Emote]:
+        """Those to be seen now, the oldest first."""
+        shown = sorted(self._emotes.values(), key=lambda one: one[1])
+        return [emote for emote, since in shown if since + EMOTE_SECONDS > self._time.monotonic()]
+
+    def nudge(self, facts: TableFacts) -> Nudge | None:
+        """Who has nudged whom in this turn."""
+        seq, nudge = self._nudge or (None, None)
+        return nudge if facts.nudged and seq == facts.seq else None
+
+    def rest_taken_by(self, deal: int) -> int | None:
+        """The seat that took all the tricks that were left of that deal at once."""
+        return self._rests.get(deal)
+
+
+EVERYBODY: Final = 0
+"""Nobody's id: for whom the message in the channel is drawn."""
+
+
+TRICK_SECONDS: Final[dict[str, float]] = {TrickStays.THREE: 3.0, TrickStays.TWO: 2.0, TrickStays.OFF: 0.0}
+"""How long it is shown, by the server's setting."""
+
+
+class ClosingTimer(StrEnum):
+    """The timer of a closing trick, by the table's id."""
+
+    SEEN = "closing-trick-seen"
+
+
+class ClosingTrick:
+    """The trick that closed a deal of one table. After a restart the scores are there."""
+
+    def __init__(self, time: Time) -> None:
+        self._time = time
+        self._seq = -1  # of the state in which the deal was over
+        self._since = 0.0
+        self._seen: set[int] = set()
+
+    def hear(self, change: Change) -> None:
+        """The table has changed."""
+        kinds = {type(event) for event in change.events}
+        if {TrickTaken, DealEnded} <= kinds:
+            self._seq, self._since, self._seen = change.after.seq, self._time.monotonic(), set()
+
+    def left(self, facts: TableFacts, settings: ServerSettings) -> float | None:
+        """For how many seconds the trick still stays by the server's settings; None where there is none to be
+        shown, or these are over."""
+        left = self._since + TRICK_SECONDS[settings.trick_stays] - self._time.monotonic()
+        return left if facts.seq == self._seq and left > 0 else None
+
+    def is_shown(self, facts: TableFacts, settings: ServerSettings, user_id: int = EVERYBODY) -> bool:
+        """Whether it still is what a person, or everybody in the channel, is to look at."""
+        return user_id not in self._seen and self.left(facts, settings) is not None
+
+    def pressed(self, user_id: int = EVERYBODY) -> None:
+        """A person has pressed something since, on a hand of theirs or on the message for everybody: they are
+        shown the newest state at once."""
+        self._seen.add(user_id)
+
+
+Comments = Mapping[int, CardExplanation]
+"""What is to be said of a person's cards, by the number of the input that played each."""
+
+
+def said_now(comments: Comments, facts: TableFacts, view: View) -> CardExplanation | None:
+    """What is said on the hand of ``view.seat``: of the last card they played; once the deal is over, of the
+    one that mattered most."""
+    own = [one.number for one in cards_played(facts, view) if one.seat == view.seat]
+    if deal_is_over(view):
+        found = [comments[number] for number in own if number in comments]
+        return max(found, key=lambda one: abs(one.points), default=None)
+    return comments.get(own[-1]) if own and is_allowed(facts) else None
 
 
 class TableMessages:

@@ -16,8 +16,7 @@ from bot.ui.discord.panel import Drawing, Panel, button, even_rows, link
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
 from bot.ui.table import comfort_panel as comfort
-from bot.ui.table import fair_panel
-from bot.ui.table import why_button as why
+from bot.ui.table import fair_panel, footer
 from bot.ui.table.lobby_panel import how_to_play
 
 
@@ -25,7 +24,10 @@ def more(sight: TablePerspective, table_url: str | None) -> Drawing:
     """The panel for its reader, at the table or not; ``table_url`` is where the table's message is."""
     words, facts = sight.words, sight.facts
     heading = words("more.table", table=facts.id, preset=phrases.game_in_text(words, facts))
-    lines = [f"**{heading}**", *(f"-# {line}" for line in why.allowed_line(sight) if _is_seated(sight))]
+    lines = [
+        f"**{heading}**",
+        *(f"-# {line}" for line in footer.why_allowed_line(sight) if _is_seated(sight)),
+    ]
     container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
     for row in even_rows(buttons(sight, table_url)):
         container.add_item(row)
@@ -38,7 +40,7 @@ def buttons(sight: TablePerspective, table_url: str | None) -> list[ui.Button[An
     found = [button(words("button.rules"), PressId("rules", on_table(facts.id))), *how_to_play(words, facts)]
     if _is_seated(sight):
         found += [*comfort.emotes(sight), *comfort.nudge(sight), *_size_of_cards(sight)]
-        found += why.allow(sight)
+        found += footer.allow_why(sight)
     found.append(fair_panel.way_in(words, facts.id))
     if table_url:
         found.append(link(words("button.table"), table_url))

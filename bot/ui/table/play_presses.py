@@ -28,7 +28,7 @@ from bot.ui.rules.drawings import RuleDrawings
 from bot.ui.table import table_replies
 from bot.ui.table.answering import Answering
 from bot.ui.table.display import Display
-from bot.ui.table.why_button import why_of_trick
+from bot.ui.table.footer import why_of_trick
 
 DEALS_DIGITS: Final = 4  # of the number of a deal
 

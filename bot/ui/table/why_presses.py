@@ -22,7 +22,7 @@ from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.table import why_panel
 from bot.ui.table.answering import Answering
 from bot.ui.table.explaining import Explaining
-from bot.ui.table.why_button import ALLOW, ASK, NO, YES
+from bot.ui.table.footer import NO, WHY, WHY_ALLOW, YES
 from bot.ui.table.why_panel import CardQuestion
 
 Interaction = discord.Interaction[Any]
@@ -39,7 +39,7 @@ class WhyPresses:
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb of them."""
-        return {ASK: self._ask, why_panel.GO: self._go, why_panel.CARD: self._card, ALLOW: self._allow}
+        return {WHY: self._ask, why_panel.GO: self._go, why_panel.CARD: self._card, WHY_ALLOW: self._allow}
 
     async def _ask(self, interaction: Interaction, press: PressId) -> None:
         """A panel of one's own about a card."""
