@@ -10,8 +10,7 @@ from bot.json_lines import Contents
 from bot.people.preferences import Preferences
 from bot.replays.of_file import FaultyRecord, read_file
 from bot.replays.reel import GameReplay
-from bot.reviews.judging import study_of
-from bot.reviews.making import SECONDS, Making, NoStudy, studying_of
+from bot.reviews.making import SECONDS, Making, NoStudy, study_of, studying_of
 from bot.reviews.model import Costly, Review
 from bot.telling import phrases
 from bot.telling.reader import Perspective, Reader

@@ -1,4 +1,4 @@
-"""Who plays the deal of which day, and what came of it (``bot.daily.ports.DailyStore``)."""
+"""Who plays the deal of which day, and what came of it (``bot.daily.model.DailyStore``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What games came to card by card (``bot.reviews.ports.ReviewStore``), in SQLite."""
+"""What games came to card by card (``bot.reviews.model.ReviewStore``), in SQLite."""
 
 from __future__ import annotations
 

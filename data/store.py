@@ -13,12 +13,12 @@ from typing import Final, Self
 import aiosqlite
 
 from bot.clubs.ports import LeagueStore, SeasonStore
-from bot.daily.ports import DailyStore
+from bot.daily.model import DailyStore
 from bot.nights.ports import NightStore
 from bot.people.ports import PlayerStore
 from bot.people.privacy import PrivacyStore
 from bot.ports import TimerStore
-from bot.reviews.ports import ReviewStore
+from bot.reviews.model import ReviewStore
 from bot.statistics.ports import StatisticsStore
 from bot.tables.ports import PresetStore, TableStore
 from bot.ui.ports import PostingStore

@@ -11,12 +11,9 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.daily.calendar import LAST_DAY, day_of, has_deal, last_told, told
-from bot.daily.chain import Chain
-from bot.daily.comparing import DailyComparison, compared, days_in_a_row
+from bot.daily.chain import LAST_DAY, Chain, day_of, has_deal, last_told, told
 from bot.daily.deal import PLAYERS, PRESET, ROBOTS, SEAT, options_of, par
-from bot.daily.model import Daily, DailyState, OwnDaily
-from bot.daily.ports import DailyStore
+from bot.daily.model import Daily, DailyComparison, DailyState, DailyStore, OwnDaily, compared, days_in_a_row
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, Invited, State
 from bot.tables.table import Table

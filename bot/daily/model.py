@@ -1,10 +1,13 @@
-"""What is kept and told of daily deals: values. No behaviour beyond reading themselves."""
+"""What is kept and told of daily deals: values, what points come to beside those of others, and what is
+asked of whoever keeps them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
+from typing import Protocol
 
 from bot.tables.model import State
 
@@ -55,3 +58,79 @@ class OwnDaily:
         if self.state in (State.PLAYING, State.ADJOURNED):
             return DailyState.PLAYING
         return DailyState.GIVEN_UP
+
+
+@dataclass(frozen=True, slots=True)
+class DailyComparison:
+    """One among ``of`` who have played: their ``place`` from 1, which several with the same points share, how
+    many did worse (``beaten``), the ``best`` points and the ``mean``."""
+
+    place: int
+    of: int
+    beaten: int
+    best: int
+    mean: float
+
+    @property
+    def share(self) -> int | None:
+        """Of how many of a hundred others they did better; None where there are no others."""
+        return None if self.of < 2 else 100 * self.beaten // (self.of - 1)
+
+
+def compared(points: int, played: Mapping[int, int]) -> DailyComparison:
+    """Points among all those that were made: ``played`` tells how many have made how many, this one
+    included."""
+    of = sum(played.values())
+    return DailyComparison(
+        place=1 + sum(count for other, count in played.items() if other > points),
+        of=of,
+        beaten=sum(count for other, count in played.items() if other < points),
+        best=max(played),
+        mean=sum(other * count for other, count in played.items()) / of,
+    )
+
+
+def days_in_a_row(played: Iterable[date], today: date) -> int:
+    """How many days up to today somebody has played each of, today being still to come or not. Days after it,
+    of a clock that was set back, count for nothing."""
+    days = set(played)
+    day = today if today in days else today - timedelta(days=1)
+    count = 0
+    while day in days:
+        count, day = count + 1, day - timedelta(days=1)
+    return count
+
+
+class DailyStore(Protocol):
+    """Where daily deals live. Every method raises StoreError when the database fails."""
+
+    async def claim(self, daily: Daily) -> OwnDaily:
+        """Somebody begins the deal of a day; its id is given here. Where they have one of that day already it
+        is that one, as it is."""
+        ...
+
+    async def own(self, user_id: int, day: date) -> OwnDaily | None:
+        """Somebody's deal of a day, if they have begun one."""
+        ...
+
+    async def at_table(self, table_id: int) -> OwnDaily | None:
+        """The deal that is played at a table, if it is one of a day."""
+        ...
+
+    async def asked_on(self, daily_id: int, guild_id: int) -> None:
+        """Somebody has asked for their deal on this server: there they are compared. Asking again changes
+        nothing."""
+        ...
+
+    async def played(self, day: date, seal: str, guild_id: int | None = None) -> Mapping[int, int]:
+        """How many have made how many points of that deal, of those who have asked for theirs on a server or,
+        with None, of all who have played it here."""
+        ...
+
+    async def days(self, user_id: int) -> Sequence[date]:
+        """The days whose deal somebody has played to its end, the latest first."""
+        ...
+
+    async def untold(self, day: date) -> Sequence[int]:
+        """The tables of deals up to that day whose cards are not to be told yet, or which are not over."""
+        ...

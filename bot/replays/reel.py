@@ -19,8 +19,9 @@ from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, DealEnded, DealResult, Game, TrickTaken, View
 from bot.engine.header import Header
 from bot.engine.record import action_of, carry_out
-from bot.tables.model import Seat
-from bot.tables.ports import Sitting
+from bot.tables import recovery
+from bot.tables.model import Seat, TableFacts
+from bot.tables.ports import LogEntry, Sitting
 
 
 class BrokenItem(Exception):
@@ -273,3 +274,14 @@ class _Cutter:
             for deal, first in enumerate(self.firsts)
         )
         return deals, tuple(self.starts)
+
+
+def reel_of(facts: TableFacts, entries: Sequence[LogEntry], sat: Sequence[Sitting]) -> GameReplay:
+    """The game of a table, from its log and who sat there. A deal in which it was cut short or broken off is
+    there as far as it came. Takes some hundredths of a second: not for the event loop. Raises
+    ``recovery.BrokenLog`` as ``recovery.replay`` does."""
+    recovery.replay(facts, entries)  # else the log might be another than the table's
+    assert facts.first_dealer is not None
+    names = {number: seat.name for number, seat in enumerate(facts.seats)}
+    header = Header(recovery.rules_of(facts), facts.first_dealer, names)
+    return GameReplay.played(header, [entry.line for entry in entries], sat)

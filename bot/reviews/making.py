@@ -1,25 +1,123 @@
-"""A review in the making: card by card, as far as the time for one game goes."""
+"""A review in the making: whose cards they are, what one of them cost, by a study of what its seat saw as it
+was played, and card by card a whole game, as far as the time for it goes."""
 
 from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import thread_time
 from typing import Final, NamedTuple
 
+from bot.engine.actions import is_play
+from bot.engine.cards import Card
 from bot.engine.errors import RuleViolation
+from bot.engine.game import View
+from bot.engine.record import action_of
 from bot.engine.registry import preset_named
 from bot.error_places import where
-from bot.replays.reel import GameReplay
-from bot.reviews.judging import judged
-from bot.reviews.model import Costly, Review
-from bot.reviews.plays import Play, plays_of, sittings_of
+from bot.replays.reel import Dealt, GameReplay, ReplayMoment
+from bot.reviews.model import CENTS, Costly, Review
+from bot.robots.reasons.explaining import gains, mean_and_error
 from bot.robots.registry import STUDIES
-from bot.robots.study import Studying
-from bot.tables.ports import LogEntry
+from bot.robots.study import Study, Studying
+from bot.tables.ports import LogEntry, Sitting
 
 log = logging.getLogger(__name__)
+
+
+class Play(NamedTuple):
+    """A card that was played: when it had been, by which seat, and in the how manieth sitting of that seat
+    (from 0)."""
+
+    moment: ReplayMoment
+    seat: int
+    number: int
+
+
+class Sat(NamedTuple):
+    """A sitting, and the how manieth of its seat it is (from 0)."""
+
+    number: int
+    sitting: Sitting
+
+
+def sittings_of(reel: GameReplay) -> tuple[Sat, ...]:
+    """Everybody who sat there, by seat, each seat's in order."""
+    found: list[Sat] = []
+    for one in reel.seating:
+        found.append(Sat(sum(other.sitting.seat == one.seat for other in found), one))
+    return tuple(found)
+
+
+def plays_of(reel: GameReplay, entries: Sequence[LogEntry] | None = None) -> tuple[Play, ...]:
+    """The cards of all deals that were scored, in order. Where the log of the table is given, what a robot
+    played in somebody's place is left out: nobody has to answer for that."""
+    every = sittings_of(reel)
+    return tuple(
+        play
+        for deal, dealt in enumerate(reel.deals)
+        if dealt.result is not None and dealt.result.points is not None
+        for play in _of_deal(reel, deal, dealt, every, entries)
+    )
+
+
+def _of_deal(
+    reel: GameReplay, deal: int, dealt: Dealt, every: Sequence[Sat], entries: Sequence[LogEntry] | None
+) -> Iterator[Play]:
+    for ply in range(1, dealt.plies + 1):
+        item = dealt.first + ply
+        if not is_play(action_of(reel.items[item])):
+            continue
+        seat = int(reel.items[item].split()[0])
+        sat = next((one for one in every if one.sitting.seat == seat and one.sitting.was_at(item)), None)
+        if sat is not None and (entries is None or entries[item].user_id == sat.sitting.user_id):
+            yield Play(ReplayMoment(deal, ply), seat, sat.number)
+
+
+SURE: Final = 2.5
+"""So many standard errors apart two cards have to be, and more where they were compared in few ways: a study
+deals the unseen cards out in some ways only, and of many cards compared one looks best by chance."""
+LEAST: Final = 25
+"""Hundredths of a point: less is not worth telling anybody."""
+
+
+def judged(reel: GameReplay, play: Play, studying: Studying) -> Costly | None:
+    """A card, if it surely gave points away. Nothing but the view of its own seat is studied."""
+    still = reel.at(play.moment)
+    assert still.choice is not None and still.last is not None
+    if still.choice.legal.bit_count() < 2:
+        return None
+    study, card = studying(still.choice), still.last.action
+    cents = cost(study, card)
+    return Costly(play.moment, play.seat, study.best, cents) if cents else None
+
+
+def cost(study: Study, card: Card) -> int:
+    """How many hundredths of a point a card surely gives away on average; 0 where it is too little to tell,
+    or may as well be chance."""
+    found = gains(study, study.best, card)
+    mean, error = mean_and_error(found)
+    is_sure = mean > standard_errors(len(found)) * error
+    cents = round(mean * CENTS)
+    return cents if is_sure and cents >= LEAST else 0
+
+
+def standard_errors(worlds: int) -> float:
+    """``SURE`` for a difference that was seen in so many worlds: Student's t in the place of the normal
+    distribution, by the first terms of its expansion (Abramowitz and Stegun 26.7.5)."""
+    free, z = max(1, worlds - 1), SURE
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    return z + first / free + second / free**2
+
+
+def study_of(reel: GameReplay, costly: Costly, studying: Studying) -> tuple[View, Card, Study]:
+    """What a costly card was judged by, made again: what its seat saw, the card, and the study."""
+    still = reel.at(costly.moment)
+    assert still.choice is not None and still.last is not None
+    return still.choice, still.last.action, studying(still.choice)
+
 
 SECONDS: Final = 20.0
 """Of CPU, for one game."""

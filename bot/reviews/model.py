@@ -1,10 +1,10 @@
-"""What a game comes to card by card, as values: pure."""
+"""What a game comes to card by card, as values, and what is asked of whoever keeps them: pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from bot.engine.cards import Card
 from bot.replays.reel import ReplayMoment
@@ -54,3 +54,16 @@ class Review:
 def worst(costly: Iterable[Costly], most: int) -> tuple[Costly, ...]:
     """The most costly cards, at most so many, the worst first; of equal ones the earlier."""
     return tuple(sorted(costly, key=lambda one: (-one.cents, one.moment))[:most])
+
+
+class ReviewStore(Protocol):
+    """Where reviews live. Every method raises StoreError when the database fails."""
+
+    async def of_table(self, table_id: int) -> Sequence[Review]:
+        """The reviews of a game, by seat, each seat's in order; none where it was not reviewed."""
+        ...
+
+    async def keep(self, table_id: int, reviews: Sequence[Review]) -> None:
+        """Keep those of a whole game, once; none of a sitting that is by now somebody else's, as it is where
+        they had their data deleted meanwhile."""
+        ...

@@ -20,10 +20,9 @@ from typing import Final
 
 from bot.kept_timers import KeptTimers
 from bot.ports import Time
-from bot.replays.of_table import reel_of
+from bot.replays.reel import reel_of
 from bot.reviews.making import Making, NoStudy, ReviewProgress
-from bot.reviews.model import Review
-from bot.reviews.ports import ReviewStore
+from bot.reviews.model import Review, ReviewStore
 from bot.tables.errors import TableError
 from bot.tables.recovery import BrokenLog
 from bot.tables.tables import Tables

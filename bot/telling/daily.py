@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.daily.comparing import DailyComparison
 from bot.daily.dailies import DailyResult
 from bot.daily.deal import contract_of
+from bot.daily.model import DailyComparison
 from bot.telling import phrases
 from bot.words.catalogue import Words
 

@@ -11,8 +11,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot import dealing
-from bot.daily.calendar import FIRST_DAY, LAST_DAY
-from bot.daily.chain import WORLD_ANCHOR, WORLD_SEED, Chain, anchor_of, link
+from bot.daily.chain import FIRST_DAY, LAST_DAY, WORLD_ANCHOR, WORLD_SEED, Chain, anchor_of, link
 from bot.tables.model import DoNotTell
 from tests.project.requirements import ROOT
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from bot.daily.comparing import DailyComparison, compared, days_in_a_row
+from bot.daily.model import DailyComparison, compared, days_in_a_row
 
 TODAY = date(2026, 11, 24)
 

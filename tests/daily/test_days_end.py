@@ -8,8 +8,7 @@ from datetime import date
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.daily.calendar import told
-from bot.daily.chain import Chain
+from bot.daily.chain import Chain, told
 from bot.daily.dailies import Dailies
 from bot.daily.model import Daily
 from bot.tables.model import Invited, State

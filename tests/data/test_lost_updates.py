@@ -17,11 +17,11 @@ from unittest.mock import AsyncMock
 import pytest
 
 import bot.clubs.ports
-import bot.daily.ports
+import bot.daily.model
 import bot.nights.ports
 import bot.people.ports
 import bot.ports
-import bot.reviews.ports
+import bot.reviews.model
 import bot.tables.ports
 import bot.ui.ports
 from bot.clubs.clubs import Clubs
@@ -70,11 +70,11 @@ from tests.data.evenings import (
 
 PORTS: Final = (
     bot.clubs.ports,
-    bot.daily.ports,
+    bot.daily.model,
     bot.nights.ports,
     bot.people.ports,
     bot.ports,
-    bot.reviews.ports,
+    bot.reviews.model,
     bot.tables.ports,
     bot.ui.ports,
 )

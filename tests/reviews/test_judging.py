@@ -13,10 +13,8 @@ from bot.engine.registry import make_rules
 from bot.replays.of_file import read_file
 from bot.replays.reel import GameReplay, ReplayMoment
 from bot.reviews import making as making_module
-from bot.reviews.judging import cost, judged
-from bot.reviews.making import Making, NoStudy, is_offered
+from bot.reviews.making import Making, NoStudy, Play, cost, is_offered, judged, plays_of
 from bot.reviews.model import Costly, Review, worst
-from bot.reviews.plays import Play, plays_of
 from bot.robots.fixed_point import all_fixed
 from bot.robots.registry import STUDIES
 from bot.robots.study import Study

@@ -8,8 +8,7 @@ import pytest
 
 from bot.people.preferences import Preferences
 from bot.replays.of_file import read_file
-from bot.reviews.judging import study_of
-from bot.reviews.making import Making, studying_of
+from bot.reviews.making import Making, study_of, studying_of
 from bot.reviews.model import Review
 from bot.telling.reader import Perspective, Reader
 from bot.telling.replay.text import named

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Final
 
-from bot.daily.comparing import compared
 from bot.daily.dailies import DailyResult
-from bot.daily.model import Daily, DailyState, OwnDaily
+from bot.daily.model import Daily, DailyState, OwnDaily, compared
 from bot.ui.daily import panel
 from bot.ui.daily.panel import ShownDaily
 from bot.ui.discord.panel import Drawing

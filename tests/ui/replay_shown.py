@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Protocol
 
-from bot.replays.of_table import reel_of
-from bot.replays.reel import By, ReplayMoment
+from bot.replays.reel import By, ReplayMoment, reel_of
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.telling.reader import Reader

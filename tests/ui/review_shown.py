@@ -7,9 +7,8 @@ from typing import Any
 
 from bot.engine.cards import members
 from bot.replays.reel import GameReplay
-from bot.reviews.making import ReviewProgress
+from bot.reviews.making import ReviewProgress, plays_of
 from bot.reviews.model import Costly, Review
-from bot.reviews.plays import plays_of
 from bot.telling.replay.text import Watched
 from bot.telling.review.told import OtherPlayer, ReviewSummary
 from bot.ui.discord.panel import Drawing

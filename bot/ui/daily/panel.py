@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.daily.calendar import ends, told
+from bot.daily.chain import ends, told
 from bot.daily.dailies import DailyResult
 from bot.daily.deal import GAME, contract_of
 from bot.daily.model import DailyState

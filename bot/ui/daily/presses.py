@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.daily.calendar import has_deal, last_told
+from bot.daily.chain import has_deal, last_told
 from bot.daily.dailies import Dailies
 from bot.daily.model import DailyState, OwnDaily
 from bot.people.player import Player

@@ -11,9 +11,9 @@ from typing import Any, Final
 import discord
 
 from bot.replays.of_file import LARGEST, read_file
-from bot.replays.of_table import reel_of
+from bot.replays.reel import reel_of
 from bot.reviews.making import is_offered
-from bot.reviews.ports import ReviewStore
+from bot.reviews.model import ReviewStore
 from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.tables.recovery import BrokenLog

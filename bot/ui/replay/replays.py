@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.pictures.painter import Painter
-from bot.reviews.ports import ReviewStore
+from bot.reviews.model import ReviewStore
 from bot.tables.tables import Tables
 from bot.ui.discord.access import TableAccess
 from bot.ui.discord.files import Files

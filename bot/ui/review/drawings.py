@@ -6,8 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.pictures.painter import Painter
-from bot.reviews.judging import study_of
-from bot.reviews.making import studying_of
+from bot.reviews.making import study_of, studying_of
 from bot.reviews.model import Costly
 from bot.telling.alt import alt_text
 from bot.telling.reader import Reader

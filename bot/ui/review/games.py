@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 
 from bot.clubs.clubs import Clubs
 from bot.people.preferences import Reviews
-from bot.replays.of_table import reel_of
-from bot.replays.reel import GameReplay
+from bot.replays.reel import GameReplay, reel_of
 from bot.reviews.making import is_offered
 from bot.reviews.model import Review
 from bot.tables.errors import TableError

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.replays.of_table import reel_of
-from bot.replays.reel import GameReplay, ReplayMoment
+from bot.replays.reel import GameReplay, ReplayMoment, reel_of
 from bot.tables.table import Table
 from bot.ui.replay.look import VALUES, ReplayLook
 from playground import reading

@@ -12,7 +12,7 @@ import pytest
 
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, View
-from bot.replays.of_table import reel_of
+from bot.replays.reel import reel_of
 from bot.reviews.making import Making
 from bot.reviews.model import Review
 from bot.robots.registry import STUDIES
