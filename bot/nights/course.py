@@ -6,27 +6,23 @@ is not given again. So whatever is cut short is taken up where it was, by whiche
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.nights import attendance
 from bot.nights.acts import (
     Act,
+    AtTable,
     Become,
-    Begin,
-    CallOff,
     Draw,
     Drop,
     EveningScene,
-    GoOn,
-    Hold,
     Leave,
     Lose,
     Replace,
+    TableAction,
     Take,
-    TimeIsUp,
-    Unveil,
 )
 from bot.nights.model import (
     Evening,
@@ -40,8 +36,7 @@ from bot.nights.model import (
     StepKind,
     StepState,
 )
-from bot.nights.settings import OutOfTime
-from bot.nights.ways import APART
+from bot.nights.planning import APART
 from bot.tables.model import UNFINISHED, Notice, State, TableFacts
 
 WAITS: Final = 30 * 60.0
@@ -427,11 +422,11 @@ def _is_over(facts: TableFacts) -> bool:
 def _in_play(scene: EveningScene, now: float) -> Iterator[Act]:
     evening = scene.evening
     if evening.paused_at is not None:
-        yield from (Hold(place) for place in _of_state(scene, State.PLAYING))
+        yield from (AtTable(place, TableAction.PAUSE) for place in _of_state(scene, State.PLAYING))
         return
     for place in _of_state(scene, State.ADJOURNED):
         if scene.games[place].notice == Notice.PAUSED:
-            yield GoOn(place)
+            yield AtTable(place, TableAction.GO_ON)
     if not scene.games and now >= evening.starts_at + TOO_LATE:
         yield _off(evening, "hindered", now)
     until = ends_at(scene.told)
@@ -444,11 +439,11 @@ def _in_play(scene: EveningScene, now: float) -> Iterator[Act]:
             yield from _gathering(scene, place, now)
     yield from _deserted(scene)
     if round_is_over(scene):
-        yield from (Unveil(place) for place, facts in _games_now(scene) if facts.veiled)
+        yield from _unveiled(_games_now(scene))
         yield from _next_round(scene, now)
 
 
-def _deserted(scene: EveningScene) -> Iterator[CallOff]:
+def _deserted(scene: EveningScene) -> Iterator[AtTable]:
     """Games that nobody is left to go on with, once nothing else of the round is played."""
     told = scene.told
     left = [
@@ -463,7 +458,7 @@ def _deserted(scene: EveningScene) -> Iterator[CallOff]:
         place for place in _tables(scene.evening) if place not in [replace(one, game=0) for one in left]
     )
     if all(is_played_out(told, place, scene.games_of(place)) for place in others):
-        yield from map(CallOff, left)
+        yield from (AtTable(place, TableAction.CALL_OFF) for place in left)
 
 
 def _games_now(scene: EveningScene) -> list[tuple[NightPlace, TableFacts]]:
@@ -478,10 +473,11 @@ def _of_state(scene: EveningScene, state: State) -> list[NightPlace]:
 
 
 def _out_of_time(scene: EveningScene) -> Iterator[Act]:
-    how = OutOfTime(scene.evening.settings.out_of_time)
-    yield from (CallOff(place) for place in _of_state(scene, State.LOBBY))
+    yield from (AtTable(place, TableAction.CALL_OFF) for place in _of_state(scene, State.LOBBY))
     for state in (State.PLAYING, State.ADJOURNED):
-        yield from (TimeIsUp(one, how) for one in _of_state(scene, state) if not scene.games[one].time_up)
+        for place in _of_state(scene, state):
+            if not scene.games[place].time_up:
+                yield AtTable(place, TableAction.TIME_IS_UP)
 
 
 def _gathering(scene: EveningScene, place: NightPlace, now: float) -> Iterator[Act]:
@@ -490,7 +486,8 @@ def _gathering(scene: EveningScene, place: NightPlace, now: float) -> Iterator[A
     ends = (told.evening.began_at or now) + scene.round_length
     free, missing = _not_there(told, place, facts, now, ends)
     if not free and not missing:
-        yield Begin(place) if any(seat.user_id is not None for seat in facts.seats) else CallOff(place)
+        has_people = any(seat.user_id is not None for seat in facts.seats)
+        yield AtTable(place, TableAction.BEGIN if has_people else TableAction.CALL_OFF)
         return
     until = grace_until(told, place)
     is_over = until is not None and now >= until
@@ -585,10 +582,15 @@ def _next_round(scene: EveningScene, now: float) -> Iterator[Act]:
 def _after_play(scene: EveningScene, now: float) -> Iterator[Act]:
     """Of a night that was called off in play no game goes on, and nothing stays veiled."""
     games = sorted(scene.games.items(), key=lambda each: each[0])
-    yield from (CallOff(place) for place, facts in games if not _is_over(facts))
-    yield from (Unveil(place) for place, facts in games if facts.veiled)
+    yield from (AtTable(place, TableAction.CALL_OFF) for place, facts in games if not _is_over(facts))
+    yield from _unveiled(games)
     if not scene.evening.settled and all(scene.told.is_done(*key) for key in _wanted(scene, now)):
         yield Become(replace(scene.evening, settled=True))
+
+
+def _unveiled(games: Iterable[tuple[NightPlace, TableFacts]]) -> Iterator[AtTable]:
+    """Those that are veiled may be seen."""
+    return (AtTable(place, TableAction.UNVEIL) for place, facts in games if facts.veiled)
 
 
 # --- when

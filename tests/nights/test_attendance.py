@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from bot.nights import attendance, course
-from bot.nights.acts import Become, Begin, CallOff, Draw, Drop, EveningScene, Replace
+from bot.nights.acts import AtTable, Become, Draw, Drop, EveningScene, Replace, TableAction
 from bot.nights.attendance import Presence, Tonight
 from bot.nights.model import (
     Evening,
@@ -208,7 +208,7 @@ def test_a_seat_that_has_not_begun_is_free_as_soon_as_its_person_has_gone(*, rea
     """Also where they had said that they were there; whoever can step in has it, and stays long enough."""
     scene = game(Seat("Ann", 1, ready=ready), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
     first = course.next_act(scene, START + 1)
-    assert first == (Begin(NightPlace(1, 1, 1)) if ready else None)
+    assert first == (AtTable(NightPlace(1, 1, 1), TableAction.BEGIN) if ready else None)
     gone = with_person(scene, attendance.leaving(scene.told.people[1]))
     spare = NightPerson(3, "Cees", here_at=1.0, substitute=True)
     leaves = NightPerson(4, "Dora", here_at=1.0, substitute=True, until_at=START + 60)
@@ -239,8 +239,8 @@ def test_who_sat_out_and_is_given_the_seat_of_who_did_not_appear_plays() -> None
     assert course.next_act(scene, later) == Replace(NightPlace(1, 1, 1), 1, bob, [sits_out], is_missing=True)
     seats = (Seat("Ann", 1, ready=True), Seat("Cees", 3), Seat("robot"), Seat("robot"))
     facts = replace(scene.games[NightPlace(1, 1, 1)], seats=seats)
-    assert course.next_act(replace(scene, games={NightPlace(1, 1, 1): facts}), later) == Begin(
-        NightPlace(1, 1, 1)
+    assert course.next_act(replace(scene, games={NightPlace(1, 1, 1): facts}), later) == AtTable(
+        NightPlace(1, 1, 1), TableAction.BEGIN
     )
 
 
@@ -268,7 +268,7 @@ def test_a_game_that_nobody_is_left_to_go_on_with_holds_up_no_round(way: str) ->
     scene = replace(scene, told=told_so, games=games)
     assert course.next_act(scene, START + HOUR) is None
     games[NightPlace(1, 2, 1)] = replace(second, state=State.FINISHED)
-    assert course.next_act(scene, START + HOUR) == CallOff(NightPlace(1, 1, 1))
+    assert course.next_act(scene, START + HOUR) == AtTable(NightPlace(1, 1, 1), TableAction.CALL_OFF)
     stays = with_person(scene, NightPerson(1, "Ann", SignUpAnswer.IN, 1.0, 1.0, 1))
     assert (course.next_act(stays, START + HOUR) is None) is (way != "robots")
 

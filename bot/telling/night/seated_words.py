@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.nights.model import Evening
-from bot.nights.ways import APART, GIVES_WAY, USUAL
+from bot.nights.planning import APART, GIVES_WAY, USUAL
 from bot.words.catalogue import Words
 
 

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from bot.clubs.model import League
 from bot.nights import attendance, course
-from bot.nights.duplicate import differences
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightPlace, Round, StepKind
+from bot.nights.outcome import differences
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts
 from bot.tables.names import robot_name
 from bot.telling.night.board_text import Board, BoardTable, RoundScore, TableProgress

@@ -10,9 +10,8 @@ from discord import ui
 
 from bot.clubs.model import League
 from bot.nights.attendance import coming, waiting
-from bot.nights.keeper import asks_from
 from bot.nights.model import EveningDetails, EveningStage, Series, SeriesState, StepKind
-from bot.nights.programme import Coming
+from bot.nights.reading import Coming, asks_from
 from bot.telling.night.schedule_words import schedule_text
 from bot.telling.timestamps import in_full, relative
 from bot.ui.discord.panel import Drawing, Panel, button, even_rows, message_url, select, select_option

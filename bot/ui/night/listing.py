@@ -31,7 +31,7 @@ class NightListing:
         self._sights = sights
         self._planning = planning
         self._messages = messages
-        self._programme = sights.programme
+        self._evenings = sights.evenings
         self._clubs = sights.clubs
 
     def handlers(self) -> dict[str, Handler]:
@@ -56,17 +56,17 @@ class NightListing:
         number = chosen(interaction)
         if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
             raise Refusal("unknown-button")
-        series = await self._programme.evenings.series(int(number), interaction.guild_id)
+        series = await self._evenings.series(int(number), interaction.guild_id)
         await self._planning.open(interaction, series)
 
     async def _drawing(self, interaction: Interaction, league_id: int | None) -> Drawing:
-        guild_id, store = interaction.guild_id, self._programme.evenings.store
+        guild_id, store = interaction.guild_id, self._evenings.store
         words = await self._sights.words(interaction)
         if guild_id is None:
             raise Refusal("unknown-button")
         leagues = {one.id: one for one in await self._clubs.leagues.leagues(guild_id)}
         organised = {one.id for one in leagues.values() if is_organiser(interaction, one)}
-        to_come = await self._programme.to_come(guild_id, league_id)
+        to_come = await self._evenings.to_come(guild_id, league_id)
         for one in to_come:
             if one.told is not None:
                 self._messages.look_for(one.told)

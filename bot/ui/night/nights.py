@@ -9,8 +9,6 @@ from typing import Final, Self
 from bot.clubs.clubs import Clubs
 from bot.nights.conductor import Conductor
 from bot.nights.evenings import Evenings
-from bot.nights.keeper import Keeper
-from bot.nights.openings import Openings
 from bot.nights.ports import NightStore
 from bot.pictures.painter import Painter
 from bot.tables.ports import Change
@@ -52,7 +50,6 @@ class Nights:
     presses: NightPresses
     hands: DiscordStepRunner
     conductor: Conductor
-    keeper: Keeper
     timers: Timers
 
     @classmethod
@@ -81,9 +78,9 @@ class Nights:
         hands = DiscordStepRunner(
             evenings, messages, NightPlaces(outlet), people, addressees, display, timers.time
         )
-        conductor = Conductor(evenings, Openings(evenings), hands, timers, hands.curious)
+        conductor = Conductor(evenings, hands, timers)
         presses = NightPresses.of(evenings, people, messages, letters, drawings.boards)
-        return cls(evenings, presses, hands, conductor, Keeper(evenings, timers), timers)
+        return cls(evenings, presses, hands, conductor, timers)
 
     def go_on(self) -> None:
         """Go on with what earlier processes have left; returns at once. Where the store fails it is tried
@@ -91,12 +88,10 @@ class Nights:
         self.timers.after(_TAKE_UP, 0.0, self._take_up)
 
     async def _take_up(self) -> None:
-        await self.keeper.take_up()
         await self.conductor.take_up()
         self.timers.after(_TAKE_UP, RECONCILED_EVERY, self._reconcile)
 
     async def _reconcile(self) -> None:
-        await self.keeper.take_up()
         await self.conductor.reconcile()
         self.timers.after(_TAKE_UP, RECONCILED_EVERY, self._reconcile)
 

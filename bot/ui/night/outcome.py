@@ -8,9 +8,8 @@ from typing import Final
 
 from bot.nights.calendar import zone_or_utc
 from bot.nights.evenings import Evenings
-from bot.nights.looking_back import LookingBack
 from bot.nights.model import Evening, EveningDetails, NightPlace, StepKind
-from bot.nights.outcome import NightFeat
+from bot.nights.outcome import NightFeat, night_outcome
 from bot.pictures.painter import Painter
 from bot.telling.league.standings_scene import SeasonProgress
 from bot.telling.night.outcome_text import NightSummary, after_picture, table_picture
@@ -29,7 +28,6 @@ class Outcomes:
         self._evenings = evenings
         self._people = people
         self._painter = painter
-        self._back = LookingBack(evenings.clubs, evenings.tables)
 
     async def result(self, told: EveningDetails) -> Drawing:
         """The night's table and the league's standings with what moved, the night's best deal and most costly
@@ -65,7 +63,7 @@ class Outcomes:
             league,
             season,
             evening.date,
-            await self._back.outcome(evening),
+            await night_outcome(self._evenings.clubs, self._evenings.tables, evening),
             page.lines,
             SeasonProgress(sum(one.held for one in nights), len(nights)),
             datetime.fromtimestamp(self._evenings.time.now(), UTC).astimezone(zone),

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Self
 
 from bot.nights.evenings import Evenings
-from bot.nights.programme import Programme
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.night.board import Boards
@@ -35,7 +34,7 @@ class NightPresses:
         cls, evenings: Evenings, people: People, messages: NightMessages, letters: Letters, boards: Boards
     ) -> Self:
         """All of them."""
-        sights = PlanSights(Programme(evenings), people)
+        sights = PlanSights(evenings, people)
         planning = Planning(sights)
         return cls(
             planning,

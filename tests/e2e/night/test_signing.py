@@ -13,7 +13,6 @@ import pytest
 from bot.nights.calendar import Schedule
 from bot.nights.conductor import NightTimer
 from bot.nights.course import number_of
-from bot.nights.keeper import SeriesTimer
 from bot.nights.model import (
     Evening,
     EveningDetails,
@@ -37,7 +36,7 @@ from tests.kept import keep_league
 
 HOUR = 3600.0
 T = TypeVar("T")
-TIMERS = [f"timer {one.value}" for one in (SeriesTimer.DUE, NightTimer.DUE)]
+TIMERS = [f"timer {one.value}" for one in (NightTimer.SERIES, NightTimer.DUE)]
 """What the tasks are called that do what is due."""
 
 PLAIN = NightSettings(event=False)
@@ -59,7 +58,7 @@ class Night:
         league = club.league
         draft = Series(0, league.id, league.guild_id, house.cards, league.creator, Schedule(day, time(20)),
                        settings, house.clock.now())  # fmt: skip
-        series = await nights.evenings.announce(await nights.evenings.plan(draft))
+        series = await nights.evenings.announce((await nights.evenings.plan(draft)).id, league.guild_id)
 
         async def made() -> int | None:
             found = await nights.evenings.store.evenings(series.id)
