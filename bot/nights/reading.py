@@ -53,6 +53,14 @@ def asks_from(series: Series, start: Start) -> float:
     return start.at_unix - DAY * series.settings.announced
 
 
+def night_length(settings: NightSettings, game: Expected | None) -> float | None:
+    """How many seconds a night is expected to take whose games take so long; None where that is not known."""
+    if game is None:
+        return None
+    limit = None if settings.minutes is None else 60.0 * settings.minutes
+    return evening_length(settings.rounds, settings.games, game.seconds, limit)
+
+
 class NightReader:
     """Finds what there is. Everything raises NightError, StoreError."""
 
@@ -76,15 +84,6 @@ class NightReader:
             raise NightError("no-such-night")
         return found
 
-    async def length(self, league: League, settings: NightSettings) -> float | None:
-        """How many seconds a night of a league is expected to take; None where its game is not there any more
-        as it was chosen."""
-        game = await self.game_length(league)
-        if game is None:
-            return None
-        limit = None if settings.minutes is None else 60.0 * settings.minutes
-        return evening_length(settings.rounds, settings.games, game.seconds, limit)
-
     async def game_length(self, league: League) -> Expected | None:
         """How long a game of a league is expected to take, by what games like it took on its server; None
         where it is not there any more as it was chosen."""
@@ -96,7 +95,7 @@ class NightReader:
 
     async def round_length(self, league: League, settings: NightSettings) -> float:
         """How many seconds a round is expected to take; 0 where that is not known."""
-        return await self.length(league, replace(settings, rounds=1)) or 0.0
+        return night_length(replace(settings, rounds=1), await self.game_length(league)) or 0.0
 
     def games_of(self, evening: Evening, user_id: int) -> list[Table]:
         """The games of an evening that are not over, and in which somebody has a seat."""

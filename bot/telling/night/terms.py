@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.clubs.model import League
 from bot.engine.errors import RuleViolation
@@ -16,17 +16,6 @@ from bot.telling.lengths import about
 from bot.telling.night.schedule_words import schedule_text
 from bot.words.catalogue import Words
 from bot.words.names import in_text
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedNight:
-    """A night of a league, of a series with this ``schedule``, which is expected to take ``length``
-    seconds; None where its game is not there any more as it was chosen."""
-
-    evening: Evening
-    league: League
-    schedule: Schedule
-    length: float | None
 
 
 def title(words: Words, evening: Evening, league: League) -> str:
@@ -45,9 +34,10 @@ def stamped(words: Words, at_unix: float) -> str:
     return words("night.stamps", when=f"<t:{moment}:F>", left=f"<t:{moment}:R>")
 
 
-def local_time(words: Words, planned: PlannedNight) -> str:
-    """When it is in the league's own time: as the series says it, unless this night begins otherwise."""
-    evening, schedule, zone = planned.evening, planned.schedule, zone_or_utc(planned.league.zone)
+def local_time(words: Words, evening: Evening, league: League, schedule: Schedule) -> str:
+    """When it is in the league's own time: as the series with that ``schedule`` says it, unless this night
+    begins otherwise."""
+    zone = zone_or_utc(league.zone)
     if evening.starts_at != instant(evening.date, schedule.at, zone):
         begins = local_of(evening.starts_at, zone)
         schedule = Schedule(begins.date(), begins.time())
@@ -55,15 +45,16 @@ def local_time(words: Words, planned: PlannedNight) -> str:
     return text[:1].upper() + text[1:]
 
 
-def course(words: Words, planned: PlannedNight) -> str:
-    """«Kingen · 3 rounds of 2 games · 60 seconds a move · about 3 hours»."""
-    settings = planned.evening.settings
+def course(words: Words, evening: Evening, league: League, length: float | None) -> str:
+    """«Kingen · 3 rounds of 2 games · 60 seconds a move · about 3 hours»; the ``length`` in seconds, None
+    where it is not known."""
+    settings = evening.settings
     rounds = words.count("night.rounds", settings.rounds)
     if settings.games > 1:
         rounds = words("night.rounds-of", rounds=rounds, games=words.count("nights.games", settings.games))
-    parts = [_game(words, planned.league), rounds, phrases.pace_name(words, Pace(settings.pace))]
-    if planned.length is not None:
-        parts.append(about(words, planned.length))
+    parts = [_game(words, league), rounds, phrases.pace_name(words, Pace(settings.pace))]
+    if length is not None:
+        parts.append(about(words, length))
     return " · ".join(parts)
 
 

@@ -2,47 +2,160 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Final
 
-from bot.nights.model import EveningDetails, StepKind
-from bot.ui.discord.panel import Drawing
+from bot.nights.calendar import Start, zone_or_utc
+from bot.nights.course import comes_late, kind_of
+from bot.nights.evenings import Evenings
+from bot.nights.model import Evening, EveningDetails, NightPlace, NightStep, StepKind
+from bot.nights.outcome import NightFeat, night_outcome
+from bot.pictures.painter import Painter
+from bot.telling.league.standings_scene import SeasonProgress
+from bot.telling.night.outcome_text import NightSummary, after_picture, table_picture
+from bot.telling.night.trouble import SEASON_CLOSED
+from bot.ui.discord.panel import Drawing, message_url
+from bot.ui.discord.people import People
+from bot.ui.night import letters_panel, outcome_panel, sign_up_panel
+from bot.ui.night.addressees import Addressees
 from bot.ui.night.board import Boards
-from bot.ui.night.letters import Letters
-from bot.ui.night.outcome import Outcomes
-from bot.ui.night.sign_up import SignUps
+from bot.ui.night.views import NightView, NightViews
+
+EVERYBODY: Final = 10_000
+"""More than any league has members."""
 
 
 class NightDrawings:
-    """See the module."""
+    """Draws them as it all stands now: what everybody sees in the server's language, a letter in its
+    reader's. Everything raises StoreError, NightError, TableError."""
 
-    def __init__(self, sign_ups: SignUps, letters: Letters, boards: Boards, outcomes: Outcomes) -> None:
-        self.sign_ups = sign_ups
-        self.letters = letters
-        self.boards = boards
-        self.outcomes = outcomes
+    def __init__(
+        self, evenings: Evenings, people: People, addressees: Addressees, boards: Boards, painter: Painter
+    ) -> None:
+        self._evenings = evenings
+        self._people = people
+        self._addressees = addressees
+        self._boards = boards
+        self._painter = painter
+        self._views = NightViews(evenings, people)
 
     async def of(self, told: EveningDetails, kind: StepKind, about: int) -> Drawing:
-        """What the message of a step shows now. Raises StoreError."""
-        if kind in _OF_ALL:
-            return await _OF_ALL[kind](self, told)
-        return await _OF_ONE[kind](self, told, about)
+        """What the message of a step shows now."""
+        match kind:
+            case StepKind.SIGN_UP:
+                return sign_up_panel.sign_up(await self._views.for_everybody(told))
+            case StepKind.CHECK_IN:
+                late = comes_late(told, kind, 0, self._evenings.time.now())
+                return sign_up_panel.check_in(replace(await self._views.for_everybody(told), is_late=late))
+            case StepKind.OFF:
+                return await self._off(told)
+            case StepKind.BOARD:
+                return await self._boards.board(told, about)
+            case StepKind.CALL:
+                return await self._boards.call(told, about)
+            case StepKind.RESULT:
+                return await self._result(told)
+            case _:
+                return await self._letter(told, kind, about)
+
+    async def _letter(self, told: EveningDetails, kind: StepKind, about: int) -> Drawing:
+        """What one person is told by direct message."""
+        match kind:
+            case StepKind.REMINDER:
+                return letters_panel.reminder(await self._views.for_reader(told, about))
+            case StepKind.MOVED_UP:
+                return letters_panel.moved_up(await self._views.for_reader(told, about))
+            case StepKind.ABSENT:
+                return await self._for_absent(told, about)
+            case StepKind.PLAN:
+                return letters_panel.plan(await self._for_organiser(told))
+            case StepKind.APART:
+                return letters_panel.apart(await self._for_organiser(told))
+            case StepKind.TROUBLE:
+                step = _hindered(told, kind_of(about))
+                if not step.hindrance and step.kind is StepKind.TABLE:
+                    step = replace(step, hindrance=SEASON_CLOSED)  # what keeps a round from beginning at all
+                return letters_panel.in_trouble(await self._for_organiser(told), step)
+            case _:
+                raise ValueError(kind)
+
+    async def _for_organiser(self, told: EveningDetails) -> NightView:
+        reader = await self._addressees.of(told.evening) or 0
+        return await self._views.in_words(await self._people.words(reader), told)
+
+    async def _off(self, told: EveningDetails) -> Drawing:
+        """The night does not take place, and why; when the next one is."""
+        after = max(told.evening.starts_at, self._evenings.time.now())
+        return sign_up_panel.off(await self._views.for_everybody(told), await self._next(told.evening, after))
+
+    async def _result(self, told: EveningDetails) -> Drawing:
+        """The night's table and the league's standings with what moved, the night's best deal and most costly
+        trick, each with a link, and when the next night is."""
+        words = await self._people.guild_words(told.evening.guild_id)
+        one = await self._summary(told.evening)
+        if not one.night.games:
+            return outcome_panel.nobody_played(words, one)
+        night, after = table_picture(words, one), after_picture(words, one)
+        images = (night, await self._painter.paint(night)), (after, await self._painter.paint(after))
+        return outcome_panel.result(words, one, images, [*_ways(told, one)])
+
+    async def _for_absent(self, told: EveningDetails, user_id: int) -> Drawing:
+        """The same, shorter, for somebody who was absent and has asked for it."""
+        evening = told.evening
+        words = await self._people.words(user_id)
+        one = await self._summary(evening)
+        member = await self._evenings.clubs.known_as(evening.league_id, user_id)
+        own = next((line for line in one.standings if line.member == member), None)
+        step = told.step(StepKind.RESULT)
+        url = ""
+        if step.channel_id is not None and step.discord_id is not None:
+            url = message_url(evening.guild_id, step.channel_id, step.discord_id)
+        return outcome_panel.for_absent(words, one, own, url, user_id)
+
+    async def _summary(self, evening: Evening) -> NightSummary:
+        seasons, league = self._evenings.clubs.seasons, await self._evenings.league(evening)
+        season = await self._evenings.clubs.season(league, evening.season_id)
+        zone = zone_or_utc(league.zone)
+        nights = await seasons.nights(season.id)
+        page = await seasons.page(season.id, 0, EVERYBODY)
+        following = await self._next(evening)
+        return NightSummary(
+            league,
+            season,
+            evening.date,
+            await night_outcome(self._evenings.clubs, self._evenings.tables, evening),
+            page.lines,
+            SeasonProgress(sum(one.held for one in nights), len(nights)),
+            datetime.fromtimestamp(self._evenings.time.now(), UTC).astimezone(zone),
+            None if following is None else following.at_unix,
+            evening.why,
+        )
+
+    async def _next(self, evening: Evening, after: float | None = None) -> Start | None:
+        """When the next night of its series begins."""
+        series = await self._evenings.store.series(evening.series_id)
+        return None if series is None else await self._evenings.next_start(series, after)
 
 
-_OF_ALL: Final[Mapping[StepKind, Callable[[NightDrawings, EveningDetails], Awaitable[Drawing]]]] = {
-    StepKind.SIGN_UP: lambda these, told: these.sign_ups.sign_up(told),
-    StepKind.CHECK_IN: lambda these, told: these.sign_ups.check_in(told),
-    StepKind.OFF: lambda these, told: these.sign_ups.off(told),
-    StepKind.PLAN: lambda these, told: these.letters.plan(told),
-    StepKind.APART: lambda these, told: these.letters.apart(told),
-    StepKind.RESULT: lambda these, told: these.outcomes.result(told),
-}
-_OF_ONE: Final[Mapping[StepKind, Callable[[NightDrawings, EveningDetails, int], Awaitable[Drawing]]]] = {
-    StepKind.REMINDER: lambda these, told, about: these.letters.reminder(told, about),
-    StepKind.MOVED_UP: lambda these, told, about: these.letters.moved_up(told, about),
-    StepKind.TROUBLE: lambda these, told, about: these.letters.trouble(told, about),
-    StepKind.ABSENT: lambda these, told, about: these.outcomes.for_absent(told, about),
-    StepKind.BOARD: lambda these, told, about: these.boards.board(told, about),
-    StepKind.CALL: lambda these, told, about: these.boards.call(told, about),
-}
-"""Messages about the evening as a whole, and about one thing or person of it."""
+def _ways(told: EveningDetails, one: NightSummary) -> Iterator[tuple[NightFeat, str]]:
+    for feat in (one.night.best, one.night.costly):
+        if feat is not None:
+            yield feat, _url(told, feat)
+
+
+def _url(told: EveningDetails, feat: NightFeat) -> str:
+    """Where the end of its game was told, else the table's thread."""
+    table, guild = feat.table, told.evening.guild_id
+    if table.channel_id is not None and table.message_id is not None:
+        return message_url(guild, table.channel_id, table.message_id)
+    place = table.place
+    thread = told.step(StepKind.THREAD, NightPlace(place.round, place.table).number).discord_id
+    return "" if thread is None else message_url(guild, thread)
+
+
+def _hindered(told: EveningDetails, kind: StepKind) -> NightStep:
+    """The first step of that kind which cannot be done; where all have been by now, the kind alone."""
+    found = (step for step in told.steps.values() if step.kind is kind and step.hindrance)
+    return next(found, told.step(kind))

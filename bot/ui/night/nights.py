@@ -20,12 +20,9 @@ from bot.ui.discord.people import People
 from bot.ui.night.addressees import Addressees
 from bot.ui.night.board import Boards
 from bot.ui.night.drawings import NightDrawings
-from bot.ui.night.letters import Letters
 from bot.ui.night.messages import NightMessages
-from bot.ui.night.outcome import Outcomes
 from bot.ui.night.places import NightPlaces
 from bot.ui.night.presses import NightPresses
-from bot.ui.night.sign_up import SignUps
 from bot.ui.night.stagehand import DiscordStepRunner
 from bot.ui.table.display import Display
 
@@ -67,19 +64,14 @@ class Nights:
         """All of it."""
         evenings = Evenings(store, clubs, tables, timers.time)
         addressees = Addressees(evenings, people, outlet)
-        letters = Letters(evenings, people, addressees)
-        drawings = NightDrawings(
-            SignUps(evenings, people),
-            letters,
-            Boards(evenings, people),
-            Outcomes(evenings, people, painter),
-        )
+        boards = Boards(evenings, people)
+        drawings = NightDrawings(evenings, people, addressees, boards, painter)
         messages = NightMessages(evenings, drawings, outlet)
         hands = DiscordStepRunner(
             evenings, messages, NightPlaces(outlet), people, addressees, display, timers.time
         )
         conductor = Conductor(evenings, hands, timers)
-        presses = NightPresses.of(evenings, people, messages, letters, drawings.boards)
+        presses = NightPresses.of(evenings, people, messages, boards)
         return cls(evenings, presses, hands, conductor, timers)
 
     def go_on(self) -> None:

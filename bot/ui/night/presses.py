@@ -9,7 +9,6 @@ from bot.nights.evenings import Evenings
 from bot.ui.discord.people import People
 from bot.ui.discord.routes import Handler
 from bot.ui.night.board import Boards
-from bot.ui.night.letters import Letters
 from bot.ui.night.listing import NightListing
 from bot.ui.night.managing import Managing
 from bot.ui.night.messages import NightMessages
@@ -30,9 +29,7 @@ class NightPresses:
     managing: Managing
 
     @classmethod
-    def of(
-        cls, evenings: Evenings, people: People, messages: NightMessages, letters: Letters, boards: Boards
-    ) -> Self:
+    def of(cls, evenings: Evenings, people: People, messages: NightMessages, boards: Boards) -> Self:
         """All of them."""
         sights = PlanSights(evenings, people)
         planning = Planning(sights)
@@ -40,7 +37,7 @@ class NightPresses:
             planning,
             PlanChanges(sights),
             NightListing(sights, planning, messages),
-            Signing(evenings, people, messages, letters),
+            Signing(evenings, people, messages),
             Managing(evenings, people, boards),
         )
 
