@@ -90,7 +90,7 @@ Act = Take | Drop | Become | Draw | Replace | AtTable | Leave | Lose
 
 
 @dataclass(frozen=True, slots=True)
-class EveningScene:
+class EveningSnapshot:
     """An evening, the games at its tables, and whom it concerns: the accounts of the league's ``members``
     and ``curious``, who wish to be told of nights that they miss. ``strangers`` are those who have come and
     may not, as their league is for members alone. ``awake_since`` is when the bot came up. The season

@@ -20,7 +20,7 @@ from bot.clubs.errors import ClubError
 from bot.error_places import where
 from bot.leagues.model import Bye
 from bot.nights import acts, attendance, course
-from bot.nights.acts import Act, EveningScene
+from bot.nights.acts import Act, EveningSnapshot
 from bot.nights.calendar import Start, starts
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
@@ -127,11 +127,11 @@ class Conductor:
     async def _has_anything_due(self, evening_id: int) -> bool:
         """Whether something of an evening is; what cannot be found out of one holds up no other."""
         try:
-            scene = await self._look(evening_id)
+            snapshot = await self._look(evening_id)
         except Exception as error:  # noqa: BLE001 - tried again, and logged, by its timer
             log.warning("evening %d could not be looked at: %s", evening_id, where(error))
             return True
-        return scene is not None and course.next_act(scene, self._timers.time.now()) is not None
+        return snapshot is not None and course.next_act(snapshot, self._timers.time.now()) is not None
 
     def _awake(self) -> float:
         """Since when it has been at work: presses may come before what earlier processes have left is."""
@@ -168,25 +168,25 @@ class Conductor:
         begin(replace(here(), night=evening_id))
         self._timers.clear(_key(evening_id, NightTimer.NEAR))
         while True:
-            scene = await self._look(evening_id)
-            if scene is None:
+            snapshot = await self._look(evening_id)
+            if snapshot is None:
                 return
             now = self._timers.time.now()
-            act = course.next_act(scene, now, [one for one, _ in refused])
+            act = course.next_act(snapshot, now, [one for one, _ in refused])
             if act is None:
                 break
-            refused += await self._do(act, scene)
-        self._show(scene)
+            refused += await self._do(act, snapshot)
+        self._show(snapshot)
         for _, error in refused:
             raise error
-        until = course.next_moment(scene, now)
+        until = course.next_moment(snapshot, now)
         if until is not None:
             self._timers.set(_key(evening_id), until, partial(self._conduct, evening_id))
             if until - now < NEAR:
                 near, look = _key(evening_id, NightTimer.NEAR), partial(self.wake, evening_id)
                 self._timers.after(near, until - now + AFTER, look)
 
-    async def _look(self, evening_id: int) -> EveningScene | None:
+    async def _look(self, evening_id: int) -> EveningSnapshot | None:
         told = await self._store.told(evening_id)
         if told is None:
             self._tried.pop(evening_id, None)
@@ -200,7 +200,7 @@ class Conductor:
         strangers = await self._strangers(told)
         length = await self._round_length(told)
         told = self._by_seconds(told)
-        return EveningScene(told, games, members, curious, self._awake(), strangers, is_open, lost, length)
+        return EveningSnapshot(told, games, members, curious, self._awake(), strangers, is_open, lost, length)
 
     def _by_seconds(self, told: EveningDetails) -> EveningDetails:
         """The same, with what is waited from as long ago as it is by the clock that counts seconds since it
@@ -271,12 +271,12 @@ class Conductor:
         members = await self._evenings.clubs.members(evening.league_id)
         return [one.user_id for one in members if one.user_id is not None]
 
-    def _show(self, scene: EveningScene) -> None:
+    def _show(self, snapshot: EveningSnapshot) -> None:
         """What is there may look otherwise by now; all of it, at the first look, as nobody knows what an
         earlier process has not come to show."""
-        evening = scene.evening
+        evening = snapshot.evening
         since = evening.round - 1 if evening.id in self._shown else 0
-        for step in scene.told.steps.values():
+        for step in snapshot.told.steps.values():
             if step.kind in (StepKind.SIGN_UP, StepKind.CHECK_IN) or (
                 step.kind is StepKind.BOARD and step.about >= since
             ):
@@ -372,23 +372,23 @@ class Conductor:
 
     # --- what is done
 
-    async def _do(self, act: Act, scene: EveningScene) -> list[tuple[Act, TableError]]:
+    async def _do(self, act: Act, snapshot: EveningSnapshot) -> list[tuple[Act, TableError]]:
         """Do it; where a table refuses, what was refused and why."""
         try:
-            await self._carry_out(act, scene)
+            await self._carry_out(act, snapshot)
         except TableError as error:
             return [(act, error)]
         except NightError as error:
             if error.code != "changed-meanwhile":
                 raise
-            log.info("evening %d has changed meanwhile", scene.evening.id)
+            log.info("evening %d has changed meanwhile", snapshot.evening.id)
         return []
 
-    async def _carry_out(self, act: Act, scene: EveningScene) -> None:
-        evening = scene.evening
+    async def _carry_out(self, act: Act, snapshot: EveningSnapshot) -> None:
+        evening = snapshot.evening
         match act:
             case acts.Take(step):
-                await self._take(step, scene.told)
+                await self._take(step, snapshot.told)
             case acts.Drop(step):
                 await self._store.change_step(
                     evening.id,
@@ -400,9 +400,9 @@ class Conductor:
             case acts.Become(changed, byes):
                 await self._become(changed, byes)
             case acts.Draw(people, played):
-                await self._draw(scene, people, played)
+                await self._draw(snapshot, people, played)
             case acts.Replace():
-                await self._replace(act, scene)
+                await self._replace(act, snapshot)
             case acts.AtTable(place, action):
                 await act_at(await self._table(evening, place), action, evening)
 
@@ -418,7 +418,7 @@ class Conductor:
 
     async def _table(self, evening: Evening, place: NightPlace) -> Table:
         found = await self._evenings.tables.at_place(place.key(evening.id))
-        assert found is not None  # it is in the scene
+        assert found is not None  # it is in the snapshot
         return found
 
     async def _take(self, step: NightStep, told: EveningDetails) -> None:
@@ -490,21 +490,23 @@ class Conductor:
         if not kept.is_live:
             self._evenings.series_changed(kept.series_id)
 
-    async def _draw(self, scene: EveningScene, people: tuple[int, ...], played: tuple[Round, ...]) -> None:
+    async def _draw(
+        self, snapshot: EveningSnapshot, people: tuple[int, ...], played: tuple[Round, ...]
+    ) -> None:
         evening = replace(
-            scene.evening, plan=(*played, *scene.evening.plan[len(played) :]), round=len(played)
+            snapshot.evening, plan=(*played, *snapshot.evening.plan[len(played) :]), round=len(played)
         )
-        await self._store.change(await self._evenings.drawn(replace(scene.told, evening=evening), people))
+        await self._store.change(await self._evenings.drawn(replace(snapshot.told, evening=evening), people))
 
-    async def _replace(self, act: acts.Replace, scene: EveningScene) -> None:
+    async def _replace(self, act: acts.Replace, snapshot: EveningSnapshot) -> None:
         """First it is kept who has not appeared, then the seat is given away: cut short in between, it is
         given away to whoever is next then. Who has said themselves that they do not play has said when they
         do."""
-        evening_id = scene.evening.id
+        evening_id = snapshot.evening.id
         await self._change(
             evening_id, act.gone, attendance.leaving if act.is_missing else lambda known: known
         )
-        table = await self._table(scene.evening, act.place)
+        table = await self._table(snapshot.evening, act.place)
         for one in act.by:
             async with self._evenings.seating:
                 if await self._seated(evening_id, table, act.seat, one):

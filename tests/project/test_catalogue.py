@@ -65,8 +65,8 @@ from bot.telling.games.whist_headlines import NAMED
 from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
 from bot.telling.league.settings_words import GROUPS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
+from bot.telling.night.managing_words import HINDRANCES
 from bot.telling.night.outcome_text import ENDED_EARLY
-from bot.telling.night.trouble import HINDRANCES
 from bot.telling.replay.faults import OWN_WORDS as REASONS_OF_FILES
 from bot.telling.rules.book import GAME
 from bot.telling.rules.king.pages import OWN_WORDS

@@ -20,7 +20,8 @@ from bot.telling.league.standings_scene import SeasonProgress
 from bot.telling.night.board_text import Board, BoardTable, RoundScore, TableProgress
 from bot.telling.night.outcome_text import NightSummary, after_picture, table_picture
 from bot.ui.discord.panel import Drawing, message_url
-from bot.ui.night import board_panel, outcome_panel
+from bot.ui.night import board as board_messages
+from bot.ui.night import outcome_panel
 from bot.words.catalogue import Words
 
 Case = Callable[[Words], Iterable[Drawing]]
@@ -167,9 +168,9 @@ def absent(words: Words) -> Drawing:
 
 def _boards(words: Words) -> Iterator[Drawing]:
     for tables in (1, 4, 16):
-        yield board_panel.board(words, 5, board(tables))
-    yield board_panel.board(words, 5, veiled(4))
-    yield board_panel.board(words, 5, board(4, is_over=True, compared=True))
+        yield board_messages.board(words, 5, board(tables))
+    yield board_messages.board(words, 5, veiled(4))
+    yield board_messages.board(words, 5, board(4, is_over=True, compared=True))
 
 
 def _results(words: Words) -> Iterator[Drawing]:
@@ -178,9 +179,9 @@ def _results(words: Words) -> Iterator[Drawing]:
 
 
 NIGHT_AFTER: Final[dict[str, Case]] = {
-    "bot.ui.night.board_panel.board": _boards,
-    "bot.ui.night.board_panel.call": lambda words: [
-        board_panel.call(words, 2, 3, range(10**18, 10**18 + 5), range(10**18, 10**18 + here))
+    "bot.ui.night.board.board": _boards,
+    "bot.ui.night.board.call": lambda words: [
+        board_messages.call(words, 2, 3, range(10**18, 10**18 + 5), range(10**18, 10**18 + here))
         for here in (0, 2, 5)
     ],
     "bot.ui.night.outcome_panel.result": _results,

@@ -1,4 +1,5 @@
-"""What a night is: when, what is played, for how long and how."""
+"""What a night is: when, what is played, for how long and how; what its threads and its event are called, and
+how people are seated otherwise than was chosen."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from bot.clubs.model import League
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import preset_named
 from bot.nights.calendar import Schedule, instant, local_of, zone_or_utc
-from bot.nights.model import Evening
+from bot.nights.model import Evening, NightPlace
+from bot.nights.planning import APART, GIVES_WAY, USUAL
 from bot.tables.model import Pace
 from bot.telling import phrases
 from bot.telling.lengths import about
@@ -74,3 +76,44 @@ def conditions(words: Words, evening: Evening) -> Iterator[str]:
         yield words.count(f"night.out-of-time.{settings.out_of_time}", settings.minutes)
     if settings.is_duplicate:
         yield words(f"night.duplicate.{settings.ranking}")
+
+
+def thread_name(words: Words, evening: Evening, place: NightPlace) -> str:
+    """«Round 2 · table 3 · 24 Nov»: no other thread of the channel is called so."""
+    return words(
+        "night.thread",
+        round=words.number(place.round),
+        table=words.number(place.table),
+        date=words.date(evening.date),
+    )
+
+
+def event_name(words: Words, league: League) -> str:
+    """What the event of a night is called."""
+    return words("night.event", league=league.name)
+
+
+def event_about(words: Words, evening: Evening) -> str:
+    """What is said of it: how it is played."""
+    return words.count("night.event.about", evening.settings.rounds)
+
+
+def otherwise(words: Words, evening: Evening, number: int) -> Iterator[str]:
+    """What is otherwise in that round for want of people (``Evening.why``), as everybody may read it. That
+    people are kept apart is for ``of_apart``, never for everybody."""
+    for name in evening.why.split():
+        if name in GIVES_WAY:
+            yield words(
+                "night.seated.instead",
+                chosen=words(f"night.value.{name}.{getattr(evening.settings, name)}"),
+                people=words.number(len(evening.plan[number - 1].people)),
+                instead=words(f"night.value.{name}.{USUAL[name]}"),
+            )
+
+
+def of_apart(words: Words, evening: Evening) -> Iterator[str]:
+    """What organisers alone are told of those who are kept apart."""
+    if evening.settings.apart and evening.together:
+        yield words("night.seated.may-meet")
+    elif APART in evening.why.split() and evening.plan:
+        yield words("night.seated.apart")

@@ -1,11 +1,13 @@
-"""What each message of a night shows: by the kind of the step that posts it."""
+"""What each message of a night shows, by the kind of the step that posts it; and how its outcome looks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
+
+import discord
 
 from bot.nights.calendar import Start, zone_or_utc
 from bot.nights.course import comes_late, kind_of
@@ -14,14 +16,45 @@ from bot.nights.model import Evening, EveningDetails, NightPlace, NightStep, Ste
 from bot.nights.outcome import NightFeat, night_outcome
 from bot.pictures.painter import Painter
 from bot.telling.league.standings_scene import SeasonProgress
+from bot.telling.night.managing_words import SEASON_CLOSED
 from bot.telling.night.outcome_text import NightSummary, after_picture, table_picture
-from bot.telling.night.trouble import SEASON_CLOSED
+from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.panel import Drawing, message_url
 from bot.ui.discord.people import People
+from bot.ui.discord.permissions import ServerPresence
 from bot.ui.night import letters_panel, outcome_panel, sign_up_panel
-from bot.ui.night.addressees import Addressees
 from bot.ui.night.board import Boards
 from bot.ui.night.views import NightView, NightViews
+
+
+class Addressees:
+    """Finds whoever planned it; where they have left the server or take no direct messages, whoever made the
+    league, and else the server's owner. Everything raises StoreError."""
+
+    def __init__(self, evenings: Evenings, people: People, outlet: Outlet) -> None:
+        self._evenings = evenings
+        self._people = people
+        self._client = outlet.client
+        self._presence = ServerPresence(outlet.budget, outlet.time)
+
+    async def of(self, evening: Evening) -> int | None:
+        """The first of them who can be written to; None where nobody can."""
+        guild = self._client.get_guild(evening.guild_id)
+        for user_id in dict.fromkeys(await self._organisers(evening, guild)):
+            if await self._presence.is_gone(guild, user_id):
+                continue
+            if await self._people.dm_channel(user_id) is not None:
+                return user_id
+        return None
+
+    async def _organisers(self, evening: Evening, guild: discord.Guild | None) -> Iterable[int]:
+        series = await self._evenings.store.series(evening.series_id)
+        league = await self._evenings.league(evening)
+        owner = None if guild is None else guild.owner_id
+        if owner is not None:
+            await self._people.know(owner, f"{owner % 10000:04}")
+        return [one for one in (series and series.creator, league.creator, owner) if one is not None]
+
 
 EVERYBODY: Final = 10_000
 """More than any league has members."""

@@ -10,8 +10,8 @@ from discord import ui
 from bot.nights import attendance, course
 from bot.nights.attendance import Presence
 from bot.nights.model import EveningDetails, EveningStage, NightStep, SignUpAnswer, StepKind
-from bot.telling.night import hours_words, terms, trouble
-from bot.telling.night.seated_words import of_apart
+from bot.telling.night import managing_words, terms, who
+from bot.telling.night.terms import of_apart
 from bot.telling.timestamps import clock_time
 from bot.ui.discord.panel import Drawing, Panel, even_rows, link, message_url
 from bot.ui.night.sign_up_panel import answer_buttons, here_buttons, tell_button, told_privately
@@ -86,7 +86,7 @@ def news(night: NightView) -> Iterator[str]:
     words, told = night.words, night.told
     if (place := attendance.place_waiting(told, night.reader)) is not None:
         yield words("night.you.waiting", place=words.number(place))
-    yield from hours_words.standing(words, night.person)
+    yield from who.hours_of(words, night.person)
     if told.evening.stage is EveningStage.PLAYING:
         yield from _in_play(night)
     elif night.given is not SignUpAnswer.OUT and not night.is_here and not attendance.is_asked(told):
@@ -140,8 +140,8 @@ def in_trouble(night: NightView, step: NightStep) -> Drawing:
     channel_id = step.channel_id or evening.channel_id
     lines = [
         night.title,
-        f"⚠️ {trouble.undone(words, step.kind)}",
-        trouble.hindrance(words, step, channel_id),
+        f"⚠️ {managing_words.undone(words, step.kind)}",
+        managing_words.hindrance(words, step, channel_id),
         f"-# {words('night.goes-on')}",
     ]
     url = message_url(evening.guild_id, channel_id)

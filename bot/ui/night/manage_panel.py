@@ -42,8 +42,7 @@ from bot.ui.discord.panel import (
 )
 from bot.ui.discord.press_ids import PressId
 from bot.ui.league.leafing import turning
-from bot.ui.night import hours_panel
-from bot.ui.night.sign_up_panel import WHYS
+from bot.ui.night.sign_up_panel import WHYS, hours_lines, hours_selects
 from bot.ui.night.views import NightView
 from bot.ui.ports import on_night
 from bot.words.catalogue import Words
@@ -204,10 +203,10 @@ def person(night: NightView, user_id: int, now: float) -> Drawing | None:
     words, one = night.words, night.told.people.get(user_id)
     if one is None:
         return None
-    container = container_of([*night.heading(in_text(one.name)), *hours_panel.lines(words, one)])
+    container = container_of([*night.heading(in_text(one.name)), *hours_lines(words, one)])
     zone, value = zone_or_utc(night.league.zone), str(user_id)
     presses = (night.press("manage-from", value), night.press("manage-until", value))
-    for row in hours_panel.selects(words, night.evening, one, zone, now, presses):
+    for row in hours_selects(words, night.evening, one, zone, now, presses):
         container.add_item(row)
     people = button(words("night.manage.people"), night.press("manage-people", "0"))
     add_rows(container, [people, back(night)])

@@ -102,8 +102,8 @@ class Managing:
     async def _try_again(self, interaction: Interaction, press: PressId) -> None:
         night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
+        async def action() -> str:
             await self._evenings.try_again(night.told)
             return night.words("night.manage.tried")
 
-        await self._organising.tell(interaction, night, deed)
+        await self._organising.tell(interaction, night, action)

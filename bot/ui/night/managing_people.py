@@ -12,10 +12,9 @@ from bot.nights.errors import NightError
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen
 from bot.ui.league.visits import number_in
-from bot.ui.night import hours_panel
 from bot.ui.night import manage_panel as panels
-from bot.ui.night.organising import Organising, Page
-from bot.ui.night.refs import account
+from bot.ui.night.organising import Organising, Page, account
+from bot.ui.night.sign_up_panel import chosen_hour
 from bot.words.names import in_text
 
 Interaction = discord.Interaction[Any]
@@ -50,32 +49,32 @@ class ManagingPeople:
     async def _add(self, interaction: Interaction, press: PressId) -> None:
         night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
+        async def action() -> str:
             who = await self._organising.chosen(interaction, night)
             await self._evenings.add(night.told, who.id, who.name)
             return night.words("night.manage.added", name=in_text(who.name))
 
-        await self._organising.tell(interaction, night, deed, FIRST)
+        await self._organising.tell(interaction, night, action, FIRST)
 
     async def _substitute(self, interaction: Interaction, press: PressId) -> None:
         night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
+        async def action() -> str:
             who = await self._organising.chosen(interaction, night)
             await self._evenings.name_substitute(night.told, who.id, who.name)
             return night.words("night.manage.substituted", name=in_text(who.name))
 
-        await self._organising.tell(interaction, night, deed, FIRST)
+        await self._organising.tell(interaction, night, action, FIRST)
 
     async def _away(self, interaction: Interaction, press: PressId) -> None:
         night = await self._organising.pressed(interaction, press)
         user_id = account(chosen(interaction))
 
-        async def deed() -> str:
+        async def action() -> str:
             gone = await self._evenings.send_away(night.told, user_id)
             return night.words("night.manage.sent-away", name=in_text(gone.name))
 
-        await self._organising.tell(interaction, night, deed, FIRST)
+        await self._organising.tell(interaction, night, action, FIRST)
 
     async def _person(self, interaction: Interaction, press: PressId) -> None:
         night = await self._organising.pressed(interaction, press)
@@ -91,16 +90,16 @@ class ManagingPeople:
         night = await self._organising.pressed(interaction, press, 1)
         user_id, value = account(press.value), chosen(interaction)
 
-        async def deed() -> str:
+        async def action() -> str:
             known = night.told.people.get(user_id)
             if known is None:
                 raise NightError("not-in-plan")
             now = self._evenings.time.now()
-            moment = hours_panel.moment(night.evening, known, now, value, begins=begins)
+            moment = chosen_hour(night.evening, known, now, value, begins=begins)
             await self._evenings.set_hours(night.told, user_id, known.name, begins=begins, moment=moment)
             return night.words("night.manage.kept")
 
-        await self._organising.tell(interaction, night, deed, self._page(user_id))
+        await self._organising.tell(interaction, night, action, self._page(user_id))
 
     def _page(self, user_id: int) -> Page:
         return partial(panels.person, user_id=user_id, now=self._evenings.time.now())

@@ -15,8 +15,7 @@ from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import Handler, chosen
 from bot.ui.league.visits import number_in
 from bot.ui.night import manage_panel, running_panel
-from bot.ui.night.organising import Organising
-from bot.ui.night.refs import account
+from bot.ui.night.organising import Organising, account
 from bot.ui.night.views import NightView
 from bot.words.names import in_text
 
@@ -54,42 +53,42 @@ class ManagingPlay:
     async def _pause(self, interaction: Interaction, press: PressId) -> None:
         night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
+        async def action() -> str:
             await self._evenings.pause(night.told)
             return night.words("night.running.paused")
 
-        await self._organising.do(interaction, press, night, deed)
+        await self._organising.do(interaction, press, night, action)
 
     async def _go_on(self, interaction: Interaction, press: PressId) -> None:
         night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
+        async def action() -> str:
             await self._evenings.go_on(night.told)
             return night.words("night.running.goes-on")
 
-        await self._organising.do(interaction, press, night, deed)
+        await self._organising.do(interaction, press, night, action)
 
     async def _end(self, interaction: Interaction, press: PressId) -> None:
         """What becomes of the games is said before."""
         night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
+        async def action() -> str:
             Evenings.require_playing(night.evening)
             return ""
 
         how = night.words(f"night.running.sure-end.{night.evening.settings.out_of_time}")
         yes = night.press("manage-end-yes")
         page = partial(manage_panel.question, text=how, yes=yes)
-        await self._organising.do(interaction, press, night, deed, page)
+        await self._organising.do(interaction, press, night, action, page)
 
     async def _ended(self, interaction: Interaction, press: PressId) -> None:
         night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
+        async def action() -> str:
             await self._evenings.end_round(night.told)
             return night.words("night.running.ended")
 
-        await self._organising.do(interaction, press, night, deed)
+        await self._organising.do(interaction, press, night, action)
 
     async def _last(self, interaction: Interaction, press: PressId) -> None:
         """Whether the round in play is the last one."""
@@ -98,11 +97,11 @@ class ManagingPlay:
             raise Refusal("unknown-button")
         last = press.value == "yes"
 
-        async def deed() -> str:
+        async def action() -> str:
             await self._evenings.end_early(night.told, last=last)
             return night.words("night.running.is-last" if last else "night.running.is-not-last")
 
-        await self._organising.do(interaction, press, night, deed)
+        await self._organising.do(interaction, press, night, action)
 
     # --- a table
 
@@ -120,41 +119,41 @@ class ManagingPlay:
     async def _show(
         self, interaction: Interaction, night: NightView, place: NightPlace | None, seat: int | None
     ) -> None:
-        async def deed() -> str:
+        async def action() -> str:
             _open_game(night, place)
             return ""
 
         facts = None if place is None else night.games.get(place)
         if facts is None or place is None:
-            await self._organising.tell(interaction, night, deed)
+            await self._organising.tell(interaction, night, action)
             return
         if seat is not None and seat >= len(facts.seats):
             raise Refusal("unknown-button")
         page = partial(running_panel.table, place=place, seat=seat)
-        await self._organising.tell(interaction, night, deed, page)
+        await self._organising.tell(interaction, night, action, page)
 
     async def _seat_to(self, interaction: Interaction, press: PressId) -> None:
         """A seat is somebody else's: who comes late, or for who cannot go on."""
         night = await self._organising.pressed(interaction, press, 3)
 
-        async def deed() -> str:
+        async def action() -> str:
             place, seat = _shown_seat(night, press)
             who = await self._organising.chosen(interaction, night)
             await self._evenings.seat_now(night.told, place, seat, who.id, who.name)
             return night.words("night.running.seated", name=in_text(who.name))
 
-        await self._organising.tell(interaction, night, deed)
+        await self._organising.tell(interaction, night, action)
 
     async def _robot(self, interaction: Interaction, press: PressId) -> None:
         night = await self._organising.pressed(interaction, press, 3)
 
-        async def deed() -> str:
+        async def action() -> str:
             place, seat = _shown_seat(night, press)
             await self._evenings.seat_now(night.told, place, seat, None)
             name = night.games[place].seats[seat].name
             return night.words("night.running.robot-seated", name=in_text(name))
 
-        await self._organising.tell(interaction, night, deed)
+        await self._organising.tell(interaction, night, action)
 
 
 def _open_game(night: NightView, place: NightPlace | None) -> NightPlace:

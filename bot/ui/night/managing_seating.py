@@ -16,8 +16,7 @@ from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen
 from bot.ui.league.visits import number_in
 from bot.ui.night import seating_panel as panels
-from bot.ui.night.organising import Organising
-from bot.ui.night.refs import account
+from bot.ui.night.organising import Organising, account
 from bot.ui.night.views import NightView
 from bot.words.names import in_text
 
@@ -55,11 +54,11 @@ class ManagingSeating:
         """With other lots, where it was drawn before."""
         night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
+        async def action() -> str:
             await self._evenings.draw(night.told, again=bool(night.evening.plan))
             return night.words("night.seating.drawn")
 
-        await self._organising.do(interaction, press, night, deed, _plan)
+        await self._organising.do(interaction, press, night, action, _plan)
 
     async def _seating(self, interaction: Interaction, press: PressId) -> None:
         night = await self._organising.pressed(interaction, press, 1)
@@ -69,11 +68,11 @@ class ManagingSeating:
     async def _post(self, interaction: Interaction, press: PressId) -> None:
         night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
+        async def action() -> str:
             await self._evenings.post(night.told)
             return night.words("night.seating.was-posted")
 
-        await self._organising.do(interaction, press, night, deed, _plan)
+        await self._organising.do(interaction, press, night, action, _plan)
 
     async def _together(self, interaction: Interaction, press: PressId) -> None:
         """Whether those who are kept apart may meet tonight."""
@@ -81,11 +80,11 @@ class ManagingSeating:
         if press.value not in ("yes", "no"):
             raise Refusal("unknown-button")
 
-        async def deed() -> str:
+        async def action() -> str:
             await self._evenings.seat_together(night.told, together=press.value == "yes")
             return night.words("night.seating.drawn")
 
-        await self._organising.do(interaction, press, night, deed, _plan)
+        await self._organising.do(interaction, press, night, action, _plan)
 
     # --- two people
 
@@ -103,12 +102,12 @@ class ManagingSeating:
             return
         first, second = account(press.value), account(who)
 
-        async def deed() -> str:
+        async def action() -> str:
             await self._evenings.swap(night.told, first, second)
             names = (in_text(called(night.told, one)) for one in (first, second))
             return night.words("night.seating.swapped", names=night.words.both(names))
 
-        await self._organising.do(interaction, press, night, deed, _plan)
+        await self._organising.do(interaction, press, night, action, _plan)
 
     async def _ask(
         self, interaction: Interaction, press: PressId, night: NightView, page: int, first: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import discord
 
@@ -17,13 +17,24 @@ from bot.tables.errors import TableError
 from bot.ui.discord.boundary import Refusal, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import picked, require_private
 from bot.ui.league.organisers import require_organiser
 from bot.ui.night import manage_panel, running_panel
 from bot.ui.night.board import Boards
 from bot.ui.night.views import NightView, NightViews
 from bot.ui.ports import SubjectKind
+
+LONGEST: Final = 20
+"""Digits of a Discord id, which is a number of 64 bits."""
+
+
+def account(text: str) -> int:
+    """An account. Raises AboutSomethingElse where it is none."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST):
+        raise AboutSomethingElse(text)
+    return int(text)
+
 
 Interaction = discord.Interaction[Any]
 Page = Callable[[NightView], Drawing | None]
@@ -81,7 +92,7 @@ class Organising:
         interaction: Interaction,
         press: PressId,
         night: NightView,
-        deed: Callable[[], Awaitable[str]],
+        action: Callable[[], Awaitable[str]],
         page: Page | None = None,
     ) -> None:
         """Do something to the night that the panel has shown, and show what is now. What cannot be done, and
@@ -90,7 +101,7 @@ class Organising:
         async def of_what_was_shown() -> str:
             if press.seq != night.evening.version:
                 raise NightError("changed-meanwhile")
-            return await deed()
+            return await action()
 
         await self.tell(interaction, night, of_what_was_shown, page)
 
@@ -98,12 +109,12 @@ class Organising:
         self,
         interaction: Interaction,
         night: NightView,
-        deed: Callable[[], Awaitable[str]],
+        action: Callable[[], Awaitable[str]],
         page: Page | None = None,
     ) -> None:
         """The same of what does not depend on what the panel has shown."""
         try:
-            said = await deed()
+            said = await action()
         except (NightError, ClubError, TableError, Refusal) as error:
             said, page = f"⚠️ {sentence_for(night.words, error)}", None
         after = replace(await self.view(interaction, night.evening.id), said=said)

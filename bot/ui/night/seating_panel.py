@@ -12,7 +12,7 @@ from bot.nights.model import EveningStage
 from bot.nights.planning import repeated
 from bot.nights.seating.model import Mode
 from bot.telling.night import managing_words
-from bot.telling.night.seated_words import of_apart, otherwise
+from bot.telling.night.terms import of_apart, otherwise
 from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, even_rows, select, select_option
 from bot.ui.league.leafing import height_of, shelves, turning
 from bot.ui.night.manage_panel import OFFERED, add_rows, back, container_of

@@ -16,7 +16,7 @@ from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.league.visits import number_in
-from bot.ui.night import hours_panel, letters_panel, sign_up_panel
+from bot.ui.night import letters_panel, sign_up_panel
 from bot.ui.night.messages import NightMessages
 from bot.ui.night.views import NightView, NightViews
 from bot.ui.ports import SubjectKind
@@ -89,7 +89,7 @@ class Signing:
         require_private(interaction)
         told, name = await self._pressed(interaction, press)
         user_id, now = interaction.user.id, self._evenings.time.now()
-        moment = hours_panel.moment(
+        moment = sign_up_panel.chosen_hour(
             told.evening, told.people.get(user_id), now, chosen(interaction), begins=begins
         )
         await self._evenings.set_hours(told, user_id, name, begins=begins, moment=moment)

@@ -26,7 +26,7 @@ from bot.nights.model import (
 from bot.nights.settings import NightSettings
 from bot.ui.night.messages import PAUSE
 from bot.ui.night.sign_up_panel import SEAL_ASKED, SEAL_SHOWN
-from bot.ui.night.stagehand import TO_WHOM
+from bot.ui.night.steps import TO_WHOM
 from playground import reading
 from playground.people import Person
 from tests.e2e.house import House
@@ -126,7 +126,7 @@ async def _quiet(house: House) -> None:
     await house.settled()
     while rung := [one for one in asyncio.all_tasks() if one.get_name() in TIMERS]:
         await _passing(house, asyncio.wait(rung))
-    await _passing(house, house.bot.nights.hands.settled())
+    await _passing(house, house.bot.nights.steps.settled())
 
 
 async def _passing(house: House, work: Awaitable[T]) -> T:
