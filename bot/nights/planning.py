@@ -21,8 +21,7 @@ from bot.leagues.scoring import Scorer
 from bot.nights.errors import NightError
 from bot.nights.model import Evening, Round
 from bot.nights.outcome import NightTable, night_table
-from bot.nights.seating.errors import NoPlan
-from bot.nights.seating.model import Mode, PlannedRound, Remainder, Request, pair_of
+from bot.nights.seating.model import Mode, NoPlan, PlannedRound, Remainder, Request, pair_of
 from bot.nights.seating.strictly import seat_apart
 from bot.nights.settings import NightSettings
 from bot.tables.tables import Tables

@@ -42,7 +42,7 @@ from bot.nights.calendar import Repeat
 from bot.nights.model import EveningStage as NightStage
 from bot.nights.model import SeriesState, SignUpAnswer, StepKind
 from bot.nights.offered import PAGES, TYPED
-from bot.nights.seating.errors import FORBIDDEN_PAIRS, SHAPE, Fault
+from bot.nights.seating.model import FORBIDDEN_PAIRS, SHAPE, Fault
 from bot.nights.settings import NightRanking, NightSettings, OutOfTime
 from bot.people import chosen
 from bot.people.chosen import AUTO

@@ -2,29 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 import discord
+from discord import ui
 
+from bot.clubs.model import ListedMember
 from bot.nights.calendar import Start, zone_or_utc
 from bot.nights.course import comes_late, kind_of
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, NightPlace, NightStep, StepKind
 from bot.nights.outcome import NightFeat, night_outcome
+from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
+from bot.telling.alt import alt_text
 from bot.telling.league.standings_scene import SeasonProgress
+from bot.telling.night import outcome_text as telling
 from bot.telling.night.managing_words import SEASON_CLOSED
 from bot.telling.night.outcome_text import NightSummary, after_picture, table_picture
 from bot.ui.discord.outlets import Outlet
-from bot.ui.discord.panel import Drawing, message_url
+from bot.ui.discord.panel import Drawing, Panel, button, even_rows, link, message_url, picture
 from bot.ui.discord.people import People
 from bot.ui.discord.permissions import ServerPresence
-from bot.ui.night import letters_panel, outcome_panel, sign_up_panel
+from bot.ui.discord.press_ids import PressId
+from bot.ui.night import letters_panel, sign_up_panel
 from bot.ui.night.board import Boards
 from bot.ui.night.views import NightView, NightViews
+from bot.ui.ports import on_league
+from bot.words.catalogue import Words
+
+Image = tuple[StandingsPicture, bytes]
+
+GOLD = discord.Colour(0xC9A227)
+NIGHT = "night.png"
+STANDINGS = "standings.png"
+
+
+def result(
+    words: Words, one: NightSummary, images: tuple[Image, Image], ways: Iterable[tuple[NightFeat, str]]
+) -> Drawing:
+    """The night's table and the standings after it; ``ways`` lead to where its best deal and its most costly
+    trick were told."""
+    (night, night_data), (after, after_data) = images
+    container: ui.Container[Any] = ui.Container(
+        _text([f"### {telling.title(words, one)}", telling.won_text(words, one.night)]),
+        picture(NIGHT, alt_text(words, night)),
+        accent_colour=GOLD,
+    )
+    rest = telling.rest_text(words, one.night)
+    told = [f"-# {rest}" if rest else "", *telling.feat_lines(words, ways)]
+    if any(told):
+        container.add_item(_text(told))
+    container.add_item(picture(STANDINGS, alt_text(words, after)))
+    climbed = telling.climbed_text(words, one.standings)
+    _finish(container, words, one, climbed)
+    return Drawing(Panel(container), ((NIGHT, night_data), (STANDINGS, after_data)), final=True)
+
+
+def nobody_played(words: Words, one: NightSummary) -> Drawing:
+    """A night of which no game was played to its end, or none that counts."""
+    container: ui.Container[Any] = ui.Container(
+        _text([f"### {telling.title(words, one)}", words("night.result.nobody")])
+    )
+    _finish(container, words, one)
+    return Drawing(Panel(container), final=True)
+
+
+def for_absent(words: Words, one: NightSummary, own: ListedMember | None, url: str, reader: int) -> Drawing:
+    """The same in short, for one person."""
+    lines = [
+        f"### {telling.title(words, one)}",
+        telling.won_text(words, one.night),
+        telling.place_text(words, own),
+        telling.next_text(words, one.next_at),
+    ]
+    container: ui.Container[Any] = ui.Container(_text(lines))
+    if url:
+        container.add_item(ui.ActionRow(link(words("night.absent.way"), url)))
+    return Drawing(Panel(container), reader=reader, final=True)
+
+
+def _finish(container: ui.Container[Any], words: Words, one: NightSummary, climbed: str = "") -> None:
+    """What follows for the league, and the ways on."""
+    small = (f"-# {note}" for note in telling.notes(words, one))
+    container.add_item(_text([climbed, telling.next_text(words, one.next_at), *small]))
+    league, season = on_league(one.league.id), str(one.season.id)
+    buttons = [
+        button(words("button.standings"), PressId("league-standings", league, values=(season,))),
+        button(words("standings.results"), PressId("league-results-of", league, values=(season, "", "0"))),
+    ]
+    for row in even_rows(buttons):
+        container.add_item(row)
+
+
+def _text(lines: Sequence[str]) -> ui.TextDisplay[Any]:
+    return ui.TextDisplay("\n".join(line for line in lines if line))
 
 
 class Addressees:
@@ -129,10 +204,10 @@ class NightDrawings:
         words = await self._people.guild_words(told.evening.guild_id)
         one = await self._summary(told.evening)
         if not one.night.games:
-            return outcome_panel.nobody_played(words, one)
+            return nobody_played(words, one)
         night, after = table_picture(words, one), after_picture(words, one)
         images = (night, await self._painter.paint(night)), (after, await self._painter.paint(after))
-        return outcome_panel.result(words, one, images, [*_ways(told, one)])
+        return result(words, one, images, [*_ways(told, one)])
 
     async def _for_absent(self, told: EveningDetails, user_id: int) -> Drawing:
         """The same, shorter, for somebody who was absent and has asked for it."""
@@ -145,7 +220,7 @@ class NightDrawings:
         url = ""
         if step.channel_id is not None and step.discord_id is not None:
             url = message_url(evening.guild_id, step.channel_id, step.discord_id)
-        return outcome_panel.for_absent(words, one, own, url, user_id)
+        return for_absent(words, one, own, url, user_id)
 
     async def _summary(self, evening: Evening) -> NightSummary:
         seasons, league = self._evenings.clubs.seasons, await self._evenings.league(evening)
