@@ -58,7 +58,7 @@ class TableAction(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class TableChange:
     """Something happens at the table of a game."""
 
     place: NightPlace
@@ -86,7 +86,7 @@ class Drop:
     step: NightStep
 
 
-Act = Take | Drop | Become | Draw | Replace | AtTable | Leave | Lose
+Act = Take | Drop | Become | Draw | Replace | TableChange | Leave | Lose
 
 
 @dataclass(frozen=True, slots=True)

@@ -403,7 +403,7 @@ class Conductor:
                 await self._draw(snapshot, people, played)
             case acts.Replace():
                 await self._replace(act, snapshot)
-            case acts.AtTable(place, action):
+            case acts.TableChange(place, action):
                 await act_at(await self._table(evening, place), action, evening)
 
     async def _lose(self, act: acts.Leave | acts.Lose, evening: Evening) -> None:

@@ -13,7 +13,6 @@ from typing import Final
 from bot.nights import attendance
 from bot.nights.acts import (
     Act,
-    AtTable,
     Become,
     Draw,
     Drop,
@@ -22,6 +21,7 @@ from bot.nights.acts import (
     Lose,
     Replace,
     TableAction,
+    TableChange,
     Take,
 )
 from bot.nights.model import (
@@ -428,11 +428,11 @@ def _is_over(facts: TableFacts) -> bool:
 def _in_play(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
     evening = snapshot.evening
     if evening.paused_at is not None:
-        yield from (AtTable(place, TableAction.PAUSE) for place in _of_state(snapshot, State.PLAYING))
+        yield from (TableChange(place, TableAction.PAUSE) for place in _of_state(snapshot, State.PLAYING))
         return
     for place in _of_state(snapshot, State.ADJOURNED):
         if snapshot.games[place].notice == Notice.PAUSED:
-            yield AtTable(place, TableAction.GO_ON)
+            yield TableChange(place, TableAction.GO_ON)
     if not snapshot.games and now >= evening.starts_at + TOO_LATE:
         yield _off(evening, "hindered", now)
     until = ends_at(snapshot.told)
@@ -449,7 +449,7 @@ def _in_play(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
         yield from _next_round(snapshot, now)
 
 
-def _deserted(snapshot: EveningSnapshot) -> Iterator[AtTable]:
+def _deserted(snapshot: EveningSnapshot) -> Iterator[TableChange]:
     """Games that nobody is left to go on with, once nothing else of the round is played."""
     told = snapshot.told
     left = [
@@ -464,7 +464,7 @@ def _deserted(snapshot: EveningSnapshot) -> Iterator[AtTable]:
         place for place in _tables(snapshot.evening) if place not in [replace(one, game=0) for one in left]
     )
     if all(is_played_out(told, place, snapshot.games_of(place)) for place in others):
-        yield from (AtTable(place, TableAction.CALL_OFF) for place in left)
+        yield from (TableChange(place, TableAction.CALL_OFF) for place in left)
 
 
 def _games_now(snapshot: EveningSnapshot) -> list[tuple[NightPlace, TableFacts]]:
@@ -479,11 +479,11 @@ def _of_state(snapshot: EveningSnapshot, state: State) -> list[NightPlace]:
 
 
 def _out_of_time(snapshot: EveningSnapshot) -> Iterator[Act]:
-    yield from (AtTable(place, TableAction.CALL_OFF) for place in _of_state(snapshot, State.LOBBY))
+    yield from (TableChange(place, TableAction.CALL_OFF) for place in _of_state(snapshot, State.LOBBY))
     for state in (State.PLAYING, State.ADJOURNED):
         for place in _of_state(snapshot, state):
             if not snapshot.games[place].time_up:
-                yield AtTable(place, TableAction.TIME_IS_UP)
+                yield TableChange(place, TableAction.TIME_IS_UP)
 
 
 def _gathering(snapshot: EveningSnapshot, place: NightPlace, now: float) -> Iterator[Act]:
@@ -493,7 +493,7 @@ def _gathering(snapshot: EveningSnapshot, place: NightPlace, now: float) -> Iter
     free, missing = _not_there(told, place, facts, now, ends)
     if not free and not missing:
         has_people = any(seat.user_id is not None for seat in facts.seats)
-        yield AtTable(place, TableAction.BEGIN if has_people else TableAction.CALL_OFF)
+        yield TableChange(place, TableAction.BEGIN if has_people else TableAction.CALL_OFF)
         return
     until = grace_until(told, place)
     is_over = until is not None and now >= until
@@ -592,15 +592,15 @@ def _next_round(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
 def _after_play(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
     """Of a night that was called off in play no game goes on, and nothing stays veiled."""
     games = sorted(snapshot.games.items(), key=lambda each: each[0])
-    yield from (AtTable(place, TableAction.CALL_OFF) for place, facts in games if not _is_over(facts))
+    yield from (TableChange(place, TableAction.CALL_OFF) for place, facts in games if not _is_over(facts))
     yield from _unveiled(games)
     if not snapshot.evening.settled and all(snapshot.told.is_done(*key) for key in _wanted(snapshot, now)):
         yield Become(replace(snapshot.evening, settled=True))
 
 
-def _unveiled(games: Iterable[tuple[NightPlace, TableFacts]]) -> Iterator[AtTable]:
+def _unveiled(games: Iterable[tuple[NightPlace, TableFacts]]) -> Iterator[TableChange]:
     """Those that are veiled may be seen."""
-    return (AtTable(place, TableAction.UNVEIL) for place, facts in games if facts.veiled)
+    return (TableChange(place, TableAction.UNVEIL) for place, facts in games if facts.veiled)
 
 
 # --- when

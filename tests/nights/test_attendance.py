@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from bot.nights import attendance, course
-from bot.nights.acts import AtTable, Become, Draw, Drop, EveningSnapshot, Replace, TableAction
+from bot.nights.acts import Become, Draw, Drop, EveningSnapshot, Replace, TableAction, TableChange
 from bot.nights.attendance import Presence, Tonight
 from bot.nights.model import (
     Evening,
@@ -208,7 +208,7 @@ def test_a_seat_that_has_not_begun_is_free_as_soon_as_its_person_has_gone(*, rea
     """Also where they had said that they were there; whoever can step in has it, and stays long enough."""
     snapshot = game(Seat("Ann", 1, ready=ready), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
     first = course.next_act(snapshot, START + 1)
-    assert first == (AtTable(NightPlace(1, 1, 1), TableAction.BEGIN) if ready else None)
+    assert first == (TableChange(NightPlace(1, 1, 1), TableAction.BEGIN) if ready else None)
     gone = with_person(snapshot, attendance.leaving(snapshot.told.people[1]))
     spare = NightPerson(3, "Cees", here_at=1.0, substitute=True)
     leaves = NightPerson(4, "Dora", here_at=1.0, substitute=True, until_at=START + 60)
@@ -241,7 +241,7 @@ def test_who_sat_out_and_is_given_the_seat_of_who_did_not_appear_plays() -> None
     )
     seats = (Seat("Ann", 1, ready=True), Seat("Cees", 3), Seat("robot"), Seat("robot"))
     facts = replace(snapshot.games[NightPlace(1, 1, 1)], seats=seats)
-    assert course.next_act(replace(snapshot, games={NightPlace(1, 1, 1): facts}), later) == AtTable(
+    assert course.next_act(replace(snapshot, games={NightPlace(1, 1, 1): facts}), later) == TableChange(
         NightPlace(1, 1, 1), TableAction.BEGIN
     )
 
@@ -270,7 +270,7 @@ def test_a_game_that_nobody_is_left_to_go_on_with_holds_up_no_round(way: str) ->
     snapshot = replace(snapshot, told=told_so, games=games)
     assert course.next_act(snapshot, START + HOUR) is None
     games[NightPlace(1, 2, 1)] = replace(second, state=State.FINISHED)
-    assert course.next_act(snapshot, START + HOUR) == AtTable(NightPlace(1, 1, 1), TableAction.CALL_OFF)
+    assert course.next_act(snapshot, START + HOUR) == TableChange(NightPlace(1, 1, 1), TableAction.CALL_OFF)
     stays = with_person(snapshot, NightPerson(1, "Ann", SignUpAnswer.IN, 1.0, 1.0, 1))
     assert (course.next_act(stays, START + HOUR) is None) is (way != "robots")
 
