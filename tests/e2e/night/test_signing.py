@@ -481,8 +481,8 @@ async def test_what_cannot_be_done_is_told_to_whoever_planned_it(still_house: Ho
     told = await night.told()
     hindered = replace(told.step(StepKind.CHECK_IN), hindrance="permission send_messages")
     about = replace(told, steps={**told.steps, hindered.key: hindered})
-    letters = still_house.bot.nights.presses.signing.letters
-    drawing = await letters.trouble(about, number_of(StepKind.CHECK_IN))
+    drawings = still_house.bot.nights.steps._messages._drawings
+    drawing = await drawings.of(about, StepKind.TROUBLE, number_of(StepKind.CHECK_IN))
     assert ann.id == club.league.creator
     text = str(drawing.panel.to_components())
     assert "I cannot post the message that asks who is here." in text
